@@ -1,0 +1,63 @@
+# The front door. `make help` says what each target does.
+PORT ?= 8000
+PY := .venv/bin/python
+MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-fast test-fresh lint bench packs messages shots lock clean setup-play setup-test
+
+help: ## Say what each target does
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
+
+play: setup-play $(MO) ## Install what is missing and serve the site (PORT=8000)
+	@PORT=$(PORT) exec $(PY) manage.py serve
+
+test: setup-test $(MO) lint ## Install what is missing and run everything: lint, types, tests, both databases, browser
+	@$(PY) scripts/with_services.py scripts/run_tests.sh
+
+test-fast: setup-test $(MO) lint ## The tests that need neither browser nor services
+	@$(PY) -m pytest -n 2 -q -m "not browser and not services"
+
+test-fresh: ## Prove `make play` on a copy of this checkout with no .venv (slow)
+	@bash scripts/test_fresh.sh
+
+lint: setup-test ## ruff, mypy (strict on rules), import-linter
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports
+
+bench: setup-test ## Measure speeds as ratios against a floor of the same run
+	@$(PY) -m benchmarks
+
+packs: setup-play ## Check the card packs and print what is known of each game
+	@$(PY) -m rules.packs
+
+messages: setup-test ## Gather new texts into locale/ for translation, and compile them
+	@$(PY) manage.py makemessages --locale es --no-wrap --no-obsolete --add-location file --ignore .venv --ignore var --ignore build
+	@$(MAKE) --no-print-directory compile
+
+.PHONY: compile
+compile: $(MO)
+
+shots: setup-test $(MO) ## Photograph every page into build/shots
+	@$(PY) scripts/shots.py build/shots
+
+lock: ## Write the pins of requirements*.txt anew from pyproject.toml
+	@.venv/bin/uv pip compile -q --upgrade --python-version 3.11 --no-header pyproject.toml -o requirements.txt
+	@.venv/bin/uv pip compile -q --python-version 3.11 --no-header --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+
+clean: ## Remove .venv, caches and build results; var/ (your data) stays
+	@rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@rm -f $(MO)
+	@echo "Removed. Your data in var/ is untouched."
+
+setup-play:
+	@sh scripts/setup.sh play
+
+setup-test:
+	@sh scripts/setup.sh test
+
+%.mo: %.po | setup-play
+	@.venv/bin/pybabel --quiet compile --domain=django --input-file=$< --output-file=$@

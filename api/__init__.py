@@ -1,0 +1,1 @@
+"""REST for programs, over the same services as the pages."""

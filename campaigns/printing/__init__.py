@@ -1,0 +1,1 @@
+"""The print room: jobs, sheets, and the only import of WeasyPrint."""

@@ -1,0 +1,16 @@
+"""The only readers of print jobs."""
+
+import uuid
+
+from campaigns.printing.models import PrintJob
+from companion.people.models import Person
+
+
+def prints_of(person: Person | None) -> list[PrintJob]:
+    """This person's prints, the newest first."""
+    return list(PrintJob.objects.filter(person=person)[:50]) if person else []
+
+
+def print_of(*, job_id: uuid.UUID, person: Person | None) -> PrintJob | None:
+    """One print, if it is this person's."""
+    return PrintJob.objects.filter(pk=job_id, person=person).first() if person else None

@@ -1,0 +1,187 @@
+"""The only writers of print jobs.
+
+A job is claimed by a conditional UPDATE and every later write names that claim, so a message
+delivered twice, or a worker that was thought dead, can never finish a print a second time.
+"""
+
+import hashlib
+import json
+import logging
+import uuid
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from campaigns.printing.models import PrintJob
+from companion.people.models import Person
+from companion.writing import write_transaction
+
+log = logging.getLogger("safehouse.prints")
+
+MAX_ATTEMPTS = 3
+HEARTBEAT_SECONDS = 4
+STALE_AFTER = timedelta(seconds=15)
+KEEP_FILES = timedelta(days=30)
+
+
+def print_request(
+    *, person: Person, kind: str, title: str, content: dict[str, Any], language: str
+) -> PrintJob:
+    """Ask for a print. The same content asked for again is the print that is there already."""
+    told = json.dumps([kind, language, content], sort_keys=True, ensure_ascii=False)
+    content_hash = hashlib.sha256(told.encode()).hexdigest()
+    with write_transaction():
+        again = (
+            PrintJob.objects.filter(person=person, content_hash=content_hash)
+            .exclude(state=PrintJob.State.FAILED)
+            .first()
+        )
+        if again:
+            return again
+        job = PrintJob.objects.create(
+            person=person,
+            kind=kind,
+            title=title,
+            content=content,
+            language=language,
+            content_hash=content_hash,
+            queued_at=timezone.now(),
+        )
+        transaction.on_commit(partial(_send, job.pk), robust=True)
+    return job
+
+
+def print_retry(*, job: PrintJob) -> None:
+    """Queue a failed print once more."""
+    with write_transaction():
+        retried = PrintJob.objects.filter(pk=job.pk, state=PrintJob.State.FAILED).update(
+            state=PrintJob.State.QUEUED,
+            attempts=0,
+            progress=0,
+            finished_at=None,
+            queued_at=timezone.now(),
+        )
+        if retried:
+            transaction.on_commit(partial(_send, job.pk), robust=True)
+
+
+def _send(job_id: uuid.UUID) -> None:
+    """Tell a worker. If the broker is away, the sweep tells one later."""
+    from campaigns.printing.tasks import run_print
+
+    try:
+        run_print.apply_async(args=[str(job_id)], retry=False)
+    except OSError as error:  # kombu's OperationalError is one
+        log.warning("print not sent to the queue yet", extra={"error": repr(error)})
+
+
+def job_claim(job_id: uuid.UUID) -> PrintJob | None:
+    """Take a waiting job, or one whose worker fell silent. None if somebody else has it."""
+    now, claim = timezone.now(), uuid.uuid4()
+    with write_transaction():
+        taken = (
+            PrintJob.objects.filter(pk=job_id)
+            .filter(
+                Q(state=PrintJob.State.QUEUED)
+                | Q(state=PrintJob.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER)
+            )
+            .update(
+                state=PrintJob.State.RUNNING,
+                claim=claim,
+                heartbeat_at=now,
+                progress=0,
+                attempts=F("attempts") + 1,
+            )
+        )
+    return PrintJob.objects.get(pk=job_id) if taken else None
+
+
+def job_beat(job: PrintJob, progress: int | None = None) -> bool:
+    """Say that the work goes on; False when the job has been given to somebody else."""
+    fields: dict[str, Any] = {"heartbeat_at": timezone.now()}
+    if progress is not None:
+        fields["progress"] = progress
+    with write_transaction():
+        return bool(_mine(job).update(**fields))
+
+
+def job_finish(job: PrintJob, pdf: bytes) -> bool:
+    """Store the file and close the job, if it is still ours."""
+    with write_transaction():
+        if not _mine(job).exists():
+            return False
+        job.file.save("sheet.pdf", ContentFile(pdf), save=False)
+        return bool(
+            _mine(job).update(
+                state=PrintJob.State.DONE,
+                progress=100,
+                file=job.file.name,
+                finished_at=timezone.now(),
+            )
+        )
+
+
+def job_fail(job: PrintJob) -> None:
+    """Give the job back to the queue, or give up after the last attempt."""
+    is_last = job.attempts >= MAX_ATTEMPTS
+    with write_transaction():
+        if is_last:
+            _mine(job).update(state=PrintJob.State.FAILED, finished_at=timezone.now())
+        else:
+            _mine(job).update(state=PrintJob.State.QUEUED, queued_at=timezone.now())
+            transaction.on_commit(partial(_send, job.pk), robust=True)
+
+
+def _mine(job: PrintJob):  # type: ignore[no-untyped-def]
+    return PrintJob.objects.filter(pk=job.pk, claim=job.claim, state=PrintJob.State.RUNNING)
+
+
+def jobs_sweep() -> int:
+    """Bring back what was lost: silent jobs and messages that never arrived. Returns how many."""
+    now = timezone.now()
+    lost = PrintJob.objects.filter(
+        Q(state=PrintJob.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER)
+        | Q(state=PrintJob.State.QUEUED, queued_at__lt=now - STALE_AFTER)
+    ).values_list("pk", "attempts", "state")
+    brought_back = 0
+    for pk, attempts, state in lost:
+        given_up = state == PrintJob.State.RUNNING and attempts >= MAX_ATTEMPTS
+        with write_transaction():
+            # The same condition again: another worker's sweep may have been first.
+            row = PrintJob.objects.filter(pk=pk, state=state).filter(
+                Q(heartbeat_at__lt=now - STALE_AFTER) | Q(queued_at__lt=now - STALE_AFTER)
+            )
+            if given_up:
+                row.update(state=PrintJob.State.FAILED, finished_at=now)
+            elif row.update(state=PrintJob.State.QUEUED, queued_at=now, heartbeat_at=None):
+                transaction.on_commit(partial(_send, pk), robust=True)
+                brought_back += 1
+    return brought_back
+
+
+def prints_expire() -> int:
+    """Remove prints older than `KEEP_FILES`, files included; they can be printed again."""
+    old = PrintJob.objects.filter(created_at__lt=timezone.now() - KEEP_FILES)
+    return _remove(old)
+
+
+def _remove(jobs: Any) -> int:
+    files = [job.file for job in jobs if job.file]
+    with write_transaction():
+        removed = jobs.delete()[0]
+    for file in files:
+        file.storage.delete(file.name)
+    return int(removed)
+
+
+def prints_hand_over(giver: Person, taker: Person) -> None:
+    PrintJob.objects.filter(person=giver).update(person=taker)
+
+
+def prints_release(person: Person) -> None:
+    _remove(PrintJob.objects.filter(person=person))

@@ -1,0 +1,1 @@
+"""Tonight's table, and the ground every page stands on (`frame`, `people`, `live`)."""

@@ -1,0 +1,141 @@
+"""Errors in words: one table of texts, one page, one fragment for htmx."""
+
+import logging
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from companion.frame.request_id import current_request_id
+from companion.messages import error_message
+from rules.errors import RuleError, StaleCommand, UnreadableCommand
+
+log = logging.getLogger("safehouse.errors")
+
+
+class ErrorText(NamedTuple):
+    """What happened, and what to do next."""
+
+    title: Promise
+    text: Promise
+
+
+ERRORS: dict[int, ErrorText] = {
+    400: ErrorText(
+        _("That request cannot be read"),
+        _("Nothing has changed. Go back and try once more."),
+    ),
+    403: ErrorText(
+        _("This page has expired"),
+        _("Nothing has changed. Load the page again and repeat the last step."),
+    ),
+    404: ErrorText(
+        _("Nothing here"),
+        _("The page does not exist, or it belongs to another group."),
+    ),
+    405: ErrorText(
+        _("Not from here"),
+        _("This address only answers the buttons of its page."),
+    ),
+    409: ErrorText(
+        _("Another phone was faster"),
+        _("The table has moved on. Nothing is lost: look at it and decide again."),
+    ),
+    413: ErrorText(
+        _("Too large"),
+        _("Nothing has changed. Send less at once."),
+    ),
+    422: ErrorText(
+        _("The rules do not allow that"),
+        _("Nothing has changed."),
+    ),
+    429: ErrorText(
+        _("Too many attempts"),
+        _("Wait a while, then try again."),
+    ),
+    500: ErrorText(
+        _("Something failed on our side"),
+        _("What was acknowledged is saved. Load the page again; if it fails again, pass on the "
+          "reference number."),
+    ),
+}  # fmt: skip
+
+
+class TooManyRequests(Exception):
+    """The sender must wait `seconds`."""
+
+    def __init__(self, seconds: float | None) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+def error_response(
+    request: HttpRequest, status: int, *, text: str = "", headers: dict[str, str] | None = None
+) -> HttpResponse:
+    """A friendly answer with that status: a fragment for htmx, JSON under /api/, else a page."""
+    known = ERRORS[status]
+    reference = current_request_id()
+    if request.path.startswith("/api/"):
+        body = {"code": f"http.{status}", "message": str(text or known.text), "params": {}}
+        return JsonResponse(body, status=status, headers=headers)
+    context: dict[str, Any] = {
+        "status": status,
+        "title": known.title,
+        "text": text or known.text,
+        "reference": reference,
+        "is_our_fault": status >= HTTPStatus.INTERNAL_SERVER_ERROR,
+    }
+    is_fragment = request.headers.get("HX-Request") == "true"
+    template = "errors/_notice.html" if is_fragment else "errors/page.html"
+    response = render(request, template, context, status=status)
+    for name, value in (headers or {}).items():
+        response[name] = value
+    return response
+
+
+def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:
+    """The answer to an exception that a client may cause; None for those that are our fault."""
+    if isinstance(error, TooManyRequests):
+        wait = {"Retry-After": str(int(error.seconds))} if error.seconds else None
+        return error_response(request, 429, headers=wait)
+    if isinstance(error, RuleError):
+        return error_response(request, status_of(error), text=error_message(error))
+    return None
+
+
+def status_of(error: RuleError) -> int:
+    """400 unreadable, 409 stale, 422 against the rules."""
+    if isinstance(error, UnreadableCommand):
+        return 400
+    return 409 if isinstance(error, StaleCommand) else 422
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_response(request, 400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_response(request, 403)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_response(request, 404)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    log.warning("csrf refused", extra={"reason": reason, "path": request.path})
+    return error_response(request, 403)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer 500 in words; if even that page fails, in plain text."""
+    try:
+        return error_response(request, 500)
+    except Exception:  # the page that reports a failure must not fail itself
+        log.exception("the error page failed")
+        return HttpResponse(
+            f"Safehouse: 500, {current_request_id()}", status=500, content_type="text/plain"
+        )

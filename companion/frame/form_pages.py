@@ -1,0 +1,33 @@
+"""What every page with a form does the same way."""
+
+from typing import Any
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
+
+form_page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form is bound to: the POST, even an empty one, and nothing on a first visit."""
+    return request.POST if request.method == "POST" else None
+
+
+def render_form(
+    request: HttpRequest, template: str, form: BaseForm, **context: Any
+) -> HttpResponse:
+    """The page of a form: 422 when what was sent is shown again with its errors."""
+    status = 422 if form.is_bound else 200
+    return render(request, template, {"form": form, **context}, status=status)
+
+
+def safe_next(request: HttpRequest, default: str) -> str:
+    """Where the form asks to go next, if that is on this site."""
+    target = request.POST.get("next") or request.GET.get("next") or ""
+    allowed = url_has_allowed_host_and_scheme(
+        target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return target if allowed else default

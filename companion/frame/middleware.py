@@ -1,0 +1,119 @@
+"""What happens to every request: a log line, a host check, security headers, friendly errors."""
+
+import ipaddress
+import logging
+import time
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+
+from companion.frame.errors import ERRORS, error_response, response_for
+from companion.frame.request_id import begin_request, end_request
+
+log = logging.getLogger("safehouse.request")
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class RequestLog:
+    """One structured line a request, and its id in the answer's `X-Request-ID`."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request_id = begin_request(request.headers.get("X-Request-ID", ""))
+        started = time.perf_counter()
+        try:
+            response = self.get_response(request)
+            response["X-Request-ID"] = request_id
+            log.info(
+                "%s %s",
+                request.method,
+                request.path,
+                extra={
+                    "status": response.status_code,
+                    "ms": round((time.perf_counter() - started) * 1000, 1),
+                },
+            )
+            return response
+        finally:
+            end_request()
+
+
+class HomeNetworkHosts:
+    """On a home machine with no ALLOWED_HOSTS: address literals and local names only.
+
+    A page elsewhere can point a name of its own at this machine (DNS rebinding), but it cannot
+    make a browser send our address as the host.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        if "*" not in settings.ALLOWED_HOSTS:
+            raise MiddlewareNotUsed
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        host, _port = split_domain_port(request.get_host())
+        if not is_local_host(host):
+            raise SuspiciousOperation(f"host {host!r} is not in ALLOWED_HOSTS")
+        return self.get_response(request)
+
+
+def is_local_host(host: str) -> bool:
+    """An IP address, `localhost`, a bare machine name, or a name under `.local` or `.lan`."""
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+        return True
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".lan", ".localhost", ".home.arpa"))
+
+
+class ContentSecurityPolicy:
+    """No script, style or request from anywhere but this site, and nothing inline."""
+
+    POLICY = "; ".join(
+        (
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "manifest-src 'self'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+        )
+    )
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers.setdefault("Content-Security-Policy", self.POLICY)
+        response.headers.setdefault("Permissions-Policy", "camera=(self), geolocation=()")
+        return response
+
+
+class FriendlyErrors:
+    """Refusals of the rules, and bare error answers, become pages or fragments with words."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        is_bare = not response.streaming and not response.content
+        if is_bare and response.status_code in ERRORS and request.method != "HEAD":
+            friendly = error_response(request, response.status_code)
+            for name, value in response.headers.items():
+                friendly.headers.setdefault(name, value)
+            return friendly
+        return response
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return response_for(request, error)

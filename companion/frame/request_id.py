@@ -1,0 +1,24 @@
+"""The id of the request being answered: in every log line, and on error pages as reference."""
+
+import re
+import secrets
+from contextvars import ContextVar
+
+_current: ContextVar[str] = ContextVar("request_id", default="")
+_ACCEPTABLE = re.compile(r"[A-Za-z0-9-]{6,64}")
+
+
+def current_request_id() -> str:
+    """The id of the request this thread is answering, or an empty string."""
+    return _current.get()
+
+
+def begin_request(offered: str) -> str:
+    """Take the id a proxy offers if it is a harmless one, or make a short one of our own."""
+    request_id = offered if _ACCEPTABLE.fullmatch(offered) else secrets.token_hex(5)
+    _current.set(request_id)
+    return request_id
+
+
+def end_request() -> None:
+    _current.set("")

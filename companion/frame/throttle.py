@@ -1,0 +1,27 @@
+"""Rate limits for pages, by DRF's own throttle and the rates in the settings."""
+
+from django.http import HttpRequest
+from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
+
+from companion.frame.errors import TooManyRequests
+
+
+class _PerAddress(SimpleRateThrottle):
+    def __init__(self, scope: str) -> None:
+        self.scope = scope
+        super().__init__()
+
+    def get_cache_key(self, request: HttpRequest, view: object) -> str:
+        return f"throttle:{self.scope}:{client_address(request)}"
+
+
+def client_address(request: HttpRequest) -> str:
+    """Where the request comes from, seen past as many proxies as `PROXIES` says are ours."""
+    return str(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
+
+
+def limit(request: HttpRequest, scope: str) -> None:
+    """Count this request against `scope`; raise `TooManyRequests` past its rate."""
+    throttle = _PerAddress(scope)
+    if not throttle.allow_request(request, None):  # type: ignore[arg-type]
+        raise TooManyRequests(throttle.wait())

@@ -1,0 +1,14 @@
+from django.urls import path
+
+from companion.frame import health, views
+
+app_name = "frame"
+urlpatterns = [
+    path("preferences/", views.preferences, name="preferences"),
+    path("credits/", views.credits, name="credits"),
+    path("style/", views.style, name="style"),
+    path("healthz", health.healthz, name="healthz"),
+    path("robots.txt", views.robots, name="robots"),
+    path("favicon.ico", views.favicon, name="favicon"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+]

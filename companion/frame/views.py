@@ -1,0 +1,109 @@
+"""Pages that belong to no room: preferences, credits, the style page, files at the root."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from companion.frame.form_pages import form_page, safe_next
+from companion.frame.preferences import THEME_COOKIE, THEMES, remember
+from companion.people.identity import person_of
+
+
+@form_page
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Language and theme of this browser; unknown values change nothing."""
+    if request.method == "POST":
+        response = redirect(safe_next(request, request.path))
+        if request.POST.get("theme") in THEMES:
+            remember(response, THEME_COOKIE, request.POST["theme"])
+        if request.POST.get("language") in dict(settings.LANGUAGES):
+            remember(response, settings.LANGUAGE_COOKIE_NAME, request.POST["language"])
+        return response
+    themes = {"dark": _("Dark"), "light": _("Light"), "auto": _("As the device")}
+    names = {"es": "Español", "en": "English"}
+    return render(
+        request,
+        "frame/preferences.html",
+        {"person": person_of(request), "themes": themes, "language_names": names},
+    )
+
+
+@require_safe
+def credits(request: HttpRequest) -> HttpResponse:
+    """Whose fonts and icons these are, and what the games' names belong to."""
+    return render(request, "frame/credits.html")
+
+
+@cache
+def _style_tokens() -> dict[str, list[str]]:
+    """Icon and colour names, read from the stylesheets themselves."""
+
+    def found(sheet: str, pattern: str) -> list[str]:
+        text = Path(str(finders.find(f"css/{sheet}"))).read_text(encoding="utf-8")
+        return list(dict.fromkeys(re.findall(pattern, text)))
+
+    return {
+        "icons": found("icons.css", r"(?m)^\.(i-[a-z0-9-]+)\{"),
+        "colours": found("tokens.css", r"--c-([a-z-]+):"),
+    }
+
+
+@require_safe
+def style(request: HttpRequest) -> HttpResponse:
+    """The visual language on one page, for developers."""
+    return render(request, "frame/style.html", _style_tokens())
+
+
+@require_safe
+@cache_control(max_age=86400)
+def robots(request: HttpRequest) -> HttpResponse:
+    """Search engines may know the front door and nothing behind it."""
+    return HttpResponse(
+        "User-agent: *\nAllow: /$\nAllow: /static/\nDisallow: /\n", content_type="text/plain"
+    )
+
+
+@require_safe
+@cache_control(max_age=3600)
+def manifest(request: HttpRequest) -> JsonResponse:
+    """The web-app manifest, in the reader's language."""
+    icons = [
+        {"src": static("img/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+        {"src": static("img/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+        {
+            "src": static("img/icon-maskable-512.png"),
+            "sizes": "512x512",
+            "type": "image/png",
+            "purpose": "maskable",
+        },
+    ]
+    return JsonResponse(
+        {
+            "name": "Safehouse",
+            "short_name": "Safehouse",
+            "description": _("Table companion and campaign manager for zombie board games"),
+            "lang": request.LANGUAGE_CODE,
+            "start_url": "/",
+            "display": "standalone",
+            "background_color": "#0f120d",
+            "theme_color": "#0f120d",
+            "icons": icons,
+        },
+        content_type="application/manifest+json",
+    )
+
+
+@require_safe
+@cache_control(max_age=86400)
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Browsers ask for it at the root, whatever the page says."""
+    return redirect(static("img/favicon.ico"))

@@ -1,0 +1,70 @@
+"""Wakes the streams of this process. It holds no truth: the log does, the hub only pokes.
+
+A stream keeps no queue, only the newest version, so a slow phone can never fall behind.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Topic:
+    """One table that somebody watches."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        self.listeners: set[asyncio.Event] = set()
+
+
+class Hub:
+    """All topics of this process; everything but `poke` and `close` runs in the event loop."""
+
+    def __init__(self) -> None:
+        self.topics: dict[str, Topic] = {}
+        self.is_closing = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def open(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop, self.is_closing, self.topics = loop, False, {}
+
+    def poke(self, table_id: str, version: int) -> None:
+        """From any thread: this table has moved. Without a running loop nobody is listening."""
+        self._call(self._moved, table_id, version)
+
+    def close(self) -> None:
+        """From any thread: let every stream end now, so that the server can stop."""
+        self.is_closing = True
+        self._call(self._wake_all)
+
+    def _call(self, function, *args) -> None:  # type: ignore[no-untyped-def]
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(function, *args)
+
+    def _moved(self, table_id: str, version: int) -> None:
+        topic = self.topics.get(table_id)
+        if topic is not None and version > topic.version:
+            topic.version = version
+            for listener in topic.listeners:
+                listener.set()
+
+    def _wake_all(self) -> None:
+        for topic in self.topics.values():
+            for listener in topic.listeners:
+                listener.set()
+
+    @contextmanager
+    def listening(self, table_id: str, version: int) -> Iterator[tuple[Topic, asyncio.Event]]:
+        """Watch a table whose newest version, as just read, is `version`."""
+        topic = self.topics.setdefault(table_id, Topic(version))
+        topic.version = max(topic.version, version)
+        listener = asyncio.Event()
+        topic.listeners.add(listener)
+        try:
+            yield topic, listener
+        finally:
+            topic.listeners.discard(listener)
+            if not topic.listeners:
+                self.topics.pop(table_id, None)
+
+
+hub = Hub()

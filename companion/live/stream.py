@@ -1,0 +1,146 @@
+"""The live stream as raw ASGI: server-sent events whose `id` is the table's version.
+
+A browser that lost the connection comes back by itself with `Last-Event-ID`, and hears at once
+if the table has moved meanwhile.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from contextlib import suppress
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+
+from companion.live import redis_bus
+from companion.live.hub import hub
+from companion.live.tokens import is_valid
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+log = logging.getLogger("safehouse.live")
+LIVE_PREFIX = "/live/tables/"
+PING_SECONDS = 15.0
+RETRY_MILLISECONDS = 500
+LONGEST_VERSION = 10  # digits
+# Writes of another process are seen by looking; with Redis the look is only a safety net.
+LOOK_SECONDS = 10.0 if settings.REDIS_URL else 1.0
+
+
+def table_versions(table_ids: Iterable[str]) -> dict[str, int]:
+    """The newest version of each of these tables, in one query."""
+    from companion.models import Table
+
+    close_old_connections()
+    try:
+        rows = Table.objects.filter(pk__in=list(table_ids)).values_list("pk", "version")
+        return {str(pk): version for pk, version in rows}
+    finally:
+        close_old_connections()
+
+
+async def _look_now_and_then() -> None:
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        if not hub.topics:
+            continue
+        try:
+            for table_id, version in (
+                await asyncio.to_thread(table_versions, list(hub.topics))
+            ).items():
+                hub.poke(table_id, version)
+        except DatabaseError as error:
+            log.warning("look at the log failed", extra={"error": repr(error)})
+
+
+async def live_lifespan(scope: Message, receive: Receive, send: Send) -> None:
+    """Open the hub when the server starts, close it when it stops."""
+    tasks: list[asyncio.Task[None]] = []
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            hub.open(asyncio.get_running_loop())
+            tasks.append(asyncio.create_task(_look_now_and_then()))
+            if settings.REDIS_URL:
+                tasks.append(asyncio.create_task(redis_bus.feed(hub)))
+            await send({"type": "lifespan.startup.complete"})
+        elif message["type"] == "lifespan.shutdown":
+            hub.close()
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+
+
+async def _refuse(send: Send, status: int) -> None:
+    headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def _last_seen(scope: Message, query: dict[str, list[str]]) -> int:
+    """The version this phone has: from the reconnect header, else from the address."""
+    header = dict(scope["headers"]).get(b"last-event-id", b"").decode("latin-1")
+    for value in (header, query.get("seen", [""])[0]):
+        if value.isdecimal() and len(value) <= LONGEST_VERSION:
+            return int(value)
+    return 0
+
+
+async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
+    """`GET /live/tables/<id>/?token=..&seen=..`: the stream of one table."""
+    table_id = scope["path"].removeprefix(LIVE_PREFIX).strip("/")
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    if scope["method"] != "GET":
+        await _refuse(send, 405)
+        return
+    if not is_valid(query.get("token", [""])[0], table_id):
+        await _refuse(send, 404)
+        return
+    version = (await asyncio.to_thread(table_versions, [table_id])).get(table_id)
+    if version is None:
+        await _refuse(send, 404)
+        return
+    headers = [
+        (b"content-type", b"text/event-stream; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await _send_text(send, f"retry: {RETRY_MILLISECONDS}\n\n")
+    gone = asyncio.create_task(_until_disconnected(receive))
+    try:
+        with hub.listening(table_id, version) as (topic, listener):
+            sent = _last_seen(scope, query)
+            while not gone.done() and not hub.is_closing:
+                if topic.version > sent:
+                    sent = topic.version
+                    await _send_text(send, f"id: {sent}\ndata: {sent}\n\n")
+                listener.clear()
+                if topic.version > sent:
+                    continue
+                woken = asyncio.create_task(listener.wait())
+                done, _ = await asyncio.wait(
+                    {woken, gone}, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                )
+                woken.cancel()
+                if not done:
+                    await _send_text(send, ": ping\n\n")
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+    finally:
+        gone.cancel()
+
+
+async def _until_disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _send_text(send: Send, text: str) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})

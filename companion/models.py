@@ -1,0 +1,132 @@
+"""A live table, its seats and its log. Only `services` writes them."""
+
+import secrets
+import uuid
+import zlib
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from rules import Event, Pack, TableState, decode_events, decode_state, encode, load_packs
+
+# No letters or digits that are mistaken for one another when read aloud at a dim table.
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH = 6
+
+
+def new_code() -> str:
+    """A code for joining a table, such as K74Q2M."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class Table(models.Model):
+    """One evening's game. `version` rises with every log entry and never falls."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
+    game = models.SlugField(max_length=40)
+    name = models.CharField(max_length=60, blank=True)
+    state_json = models.TextField()
+    version = models.PositiveIntegerField(default=0)
+    # The entries that the next undo and the next redo speak of (docs/adr/0004).
+    undo_seq = models.PositiveIntegerField(null=True)
+    redo_seq = models.PositiveIntegerField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["-updated_at"])]
+
+    def __str__(self) -> str:
+        return self.name or self.code
+
+    @property
+    def pack(self) -> Pack:
+        return load_packs()[self.game]
+
+    @property
+    def state(self) -> TableState:
+        return decode_state(self.state_json)
+
+    @state.setter
+    def state(self, state: TableState) -> None:
+        self.state_json = encode(state).decode()
+
+
+class Seat(models.Model):
+    """A person at a table, and what they may do there."""
+
+    class Role(models.TextChoices):
+        KEEPER = "keeper"
+        PLAYER = "player"
+        READER = "reader"
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="seats"
+    )
+    name = models.CharField(max_length=60)
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.PLAYER)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "person"], name="one_seat_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def may_play(self) -> bool:
+        return self.role != self.Role.READER
+
+    @property
+    def is_keeper(self) -> bool:
+        return self.role == self.Role.KEEPER
+
+
+class LogEntry(models.Model):
+    """One accepted command, or the undo or redo of one, with the state before it."""
+
+    class Kind(models.TextChoices):
+        DO = "do"
+        UNDO = "undo"
+        REDO = "redo"
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=4, choices=Kind.choices, default=Kind.DO)
+    seat = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="entries")
+    seat_name = models.CharField(max_length=60)
+    command_id = models.CharField(max_length=64)
+    command_json = models.TextField()
+    events_json = models.TextField()
+    state_before_zlib = models.BinaryField()
+    # The entry an undo or redo speaks of, and the entry below this one on its stack.
+    target_seq = models.PositiveIntegerField(null=True)
+    below_seq = models.PositiveIntegerField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["seq"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "seq"], name="one_entry_a_seq"),
+            models.UniqueConstraint(fields=["table", "command_id"], name="one_entry_a_command"),
+            models.CheckConstraint(
+                condition=Q(kind="do") | Q(target_seq__isnull=False), name="undo_has_a_target"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.seq} {self.kind}"
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return decode_events(self.events_json)
+
+    @property
+    def state_before_json(self) -> str:
+        return zlib.decompress(self.state_before_zlib).decode()

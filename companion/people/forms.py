@@ -1,0 +1,93 @@
+"""Forms about people."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.contrib.auth import password_validation
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from companion.people.models import Person
+
+
+class SignInForm(AuthenticationForm):
+    """Address and password."""
+
+    username = forms.EmailField(
+        label=_("Mail address"), widget=forms.EmailInput(attrs={"autocomplete": "username"})
+    )
+    error_messages = {
+        "invalid_login": _("Address or password do not match. Nothing has changed."),
+        "inactive": _("Address or password do not match. Nothing has changed."),
+    }
+
+
+class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Name and address; an address belongs to one account only."""
+
+    class Meta:
+        model = Person
+        fields = ("name", "email")
+        labels = {"name": _("Your name at the table"), "email": _("Mail address")}
+        widgets = {
+            "name": forms.TextInput(attrs={"autocomplete": "nickname"}),
+            "email": forms.EmailInput(attrs={"autocomplete": "username"}),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].required = True
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"].lower()
+        if Person.objects.filter(email=email).exclude(pk=self.instance.pk).exists():
+            raise ValidationError(_("There is an account with this address. Sign in instead."))
+        return email
+
+
+class SignUpForm(AccountForm):
+    """What an account needs."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=_("At least 8 characters, not a common word."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        candidate = Person(
+            name=self.cleaned_data.get("name", ""), email=self.cleaned_data.get("email")
+        )
+        password_validation.validate_password(password, candidate)
+        return password
+
+
+class DeleteAccountForm(forms.Form):
+    """The password once more: closing an account leaves the table."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, person: Person, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not self.person.check_password(password):
+            raise ValidationError(_("That is not the password. Nothing has changed."))
+        return password
+
+
+class ResetForm(PasswordResetForm):
+    """Sends to accounts only; a guest has no address, and nothing is said of who exists."""
+
+    def get_users(self, email: str) -> Iterator[Person]:
+        return Person.objects.filter(email=email.lower()).iterator()

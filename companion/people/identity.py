@@ -1,0 +1,70 @@
+"""Whose request is this? The account's session first, else the guest's signed cookie."""
+
+import uuid
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from companion.people.models import Person
+
+GUEST_COOKIE = "guest"
+_SALT = "safehouse.guest"
+_MAX_AGE = 60 * 60 * 24 * 400  # the longest a browser keeps a cookie
+_RENEW_AFTER = 60 * 60 * 24 * 7
+_UNSET = object()
+
+
+def person_of(request: HttpRequest) -> Person | None:
+    """The person asking, or None for a browser that has not made anything yet."""
+    known = getattr(request, "_person", _UNSET)
+    if known is _UNSET:
+        known = request.user if request.user.is_authenticated else guest_of(request)
+        request._person = known  # type: ignore[attr-defined]
+    return known  # type: ignore[return-value]
+
+
+def ensure_person(request: HttpRequest) -> Person:
+    """The person asking; a new guest if need be, remembered by the answer's cookie."""
+    person = person_of(request)
+    if person is None:
+        person = Person.objects.create_guest()
+        request._person = request._new_guest = person  # type: ignore[attr-defined]
+    return person
+
+
+def guest_of(request: HttpRequest) -> Person | None:
+    """The guest of this browser's cookie.
+
+    A guest who has signed up since is an account: then only the password opens it.
+    """
+    value = request.COOKIES.get(GUEST_COOKIE)
+    if not value:
+        return None
+    try:
+        pk = uuid.UUID(signing.loads(value, salt=_SALT, max_age=_MAX_AGE))
+    except (signing.BadSignature, ValueError, TypeError, AttributeError):
+        return None
+    return Person.objects.filter(pk=pk, email__isnull=True, binned_at=None).first()
+
+
+def cookie_needs_renewal(request: HttpRequest) -> bool:
+    """True once a week, so that a group that keeps coming is never forgotten."""
+    try:
+        signing.loads(request.COOKIES[GUEST_COOKIE], salt=_SALT, max_age=_RENEW_AFTER)
+    except signing.SignatureExpired:
+        return True
+    except (KeyError, signing.BadSignature):
+        return False
+    return False
+
+
+def set_guest_cookie(response: HttpResponse, person: Person) -> None:
+    response.set_cookie(
+        GUEST_COOKIE,
+        signing.dumps(str(person.pk), salt=_SALT),
+        max_age=_MAX_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.HTTPS,
+    )

@@ -1,0 +1,25 @@
+"""Hands a new guest their cookie, and renews it for those who keep coming."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from companion.people.identity import GUEST_COOKIE, cookie_needs_renewal, set_guest_cookie
+
+
+class PersonMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        person = getattr(request, "_person", None)
+        is_new = getattr(request, "_new_guest", None) is not None
+        if person is None or GUEST_COOKIE in response.cookies:
+            return response
+        if person.has_account:
+            if GUEST_COOKIE in request.COOKIES:
+                response.delete_cookie(GUEST_COOKIE, samesite="Lax")
+        elif is_new or cookie_needs_renewal(request):
+            set_guest_cookie(response, person)
+        return response

@@ -1,0 +1,50 @@
+"""Game words and log sentences in templates."""
+
+from datetime import datetime, timedelta
+
+from django import template
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from companion.narration import headline
+from companion.selectors import Board
+from companion.terms import danger_word, phase_word
+from rules.packs.schema import Term
+
+register = template.Library()
+register.filter("danger_word", danger_word)
+register.filter("phase_word", phase_word)
+
+
+@register.filter
+def term(value: Term) -> str:
+    """A pack's word in the reader's language."""
+    return value.in_language(get_language() or "en")
+
+
+@register.simple_tag
+def undo_line(board: Board) -> str:
+    """What the undo bar would take back."""
+    return headline(board.undoable, board.state, board.pack) if board.undoable else ""
+
+
+@register.simple_tag
+def redo_line(board: Board) -> str:
+    """What redo would bring back."""
+    return headline(board.redoable, board.state, board.pack) if board.redoable else ""
+
+
+@register.filter
+def ago(moment: datetime) -> str:
+    """How long ago, in words; the last minute is now."""
+    if timezone.now() - moment < timedelta(minutes=1):
+        return _("just now")
+    return _("%(time)s ago") % {"time": timesince(moment, depth=1)}
+
+
+@register.filter
+def spaced_code(code: str) -> str:
+    """K74Q2M as K74-Q2M, easier to read out."""
+    return f"{code[:3]}-{code[3:]}"

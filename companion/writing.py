@@ -1,0 +1,22 @@
+"""The transaction every service writes in."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+# SQLite lets one writer in at a time and makes the others sleep and retry, unfairly. Queueing
+# them here instead keeps the slowest tap fast (docs/adr/0003). Re-entrant: services nest.
+_sqlite_writer = threading.RLock()
+
+
+@contextmanager
+def write_transaction() -> Iterator[None]:
+    """`atomic()`, with writers of this process queueing in front of SQLite."""
+    if connection.vendor == "sqlite":
+        with _sqlite_writer, transaction.atomic():
+            yield
+    else:
+        with transaction.atomic():
+            yield

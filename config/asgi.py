@@ -1,0 +1,31 @@
+"""The ASGI router: the live stream is raw ASGI, everything else is Django WSGI in threads.
+
+Django's own ASGI handler costs about three times as much a request (docs/adr/0002).
+"""
+
+import os
+
+from a2wsgi import WSGIMiddleware
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+_pages = WSGIMiddleware(get_wsgi_application(), workers=12)  # type: ignore[arg-type]
+
+# After Django's set-up: these read settings and models.
+from django.urls import get_resolver  # noqa: E402
+
+from companion.live.stream import LIVE_PREFIX, live_lifespan, live_stream  # noqa: E402
+
+get_resolver().url_patterns  # noqa: B018 - import all views now, not during the first tap
+
+
+async def application(scope, receive, send) -> None:  # type: ignore[no-untyped-def]
+    """Send each connection to its half of the house."""
+    if scope["type"] == "lifespan":
+        await live_lifespan(scope, receive, send)
+    elif scope["type"] == "http" and scope["path"].startswith(LIVE_PREFIX):
+        await live_stream(scope, receive, send)
+    elif scope["type"] == "http":
+        await _pages(scope, receive, send)
+    elif scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1000})

@@ -1,0 +1,80 @@
+"""Log lines: readable in a terminal, JSON for machines, both with the request's id."""
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.frame.request_id import current_request_id
+
+_STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "request"}
+
+
+def _extras(record: logging.LogRecord) -> dict[str, Any]:
+    """What the caller passed as `extra=`, without Django's own request objects."""
+    return {key: value for key, value in record.__dict__.items() if key not in _STANDARD}
+
+
+class WithRequestId(logging.Filter):
+    """Puts the id of the request being answered on every record."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = current_request_id()
+        return True
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **_extras(record),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str, ensure_ascii=False)
+
+
+class TextLines(logging.Formatter):
+    """`time level message key=value ...` for a person reading a terminal."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(message)s", datefmt="%H:%M:%S")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
+        extras = "".join(f" {key}={value}" for key, value in _extras(record).items() if value)
+        return super().formatMessage(record) + extras
+
+
+def logging_config(*, form: str, level: str) -> dict[str, Any]:
+    """The `LOGGING` setting: everything to the console, as `text` or `json` lines."""
+    formatter = {"text": TextLines, "json": JsonLines}[form]
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"request_id": {"()": WithRequestId}},
+        "formatters": {"lines": {"()": formatter}},
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "filters": ["request_id"],
+                "formatter": "lines",
+            }
+        },
+        "root": {"handlers": ["console"], "level": level},
+        "loggers": {
+            "django.server": {"handlers": [], "propagate": True},
+            # The request log says it with status and duration; warnings for each 404 are noise.
+            "django.request": {"level": "ERROR"},
+            "axes": {"level": "WARNING"},
+            "fontTools": {"level": "ERROR"},
+            "weasyprint": {"level": "ERROR"},
+            "celery": {"level": "WARNING"},
+            "kombu": {"level": "WARNING"},
+            "uvicorn": {"level": "WARNING"},
+        },
+    }

@@ -1,0 +1,268 @@
+"""All settings, from the environment. Every variable is explained in `.env.example`.
+
+With nothing set this is the embedded default: SQLite, secret key and files under `var/`,
+no Redis, no TLS. `DATABASE_URL`, `REDIS_URL` and `HTTPS` turn the same code into a server.
+"""
+
+from datetime import timedelta
+from pathlib import Path
+
+import environ
+from django.utils.translation import gettext_lazy as _
+
+from config.embedded import embedded_secret_key
+from config.logs import logging_config
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = environ.Env()
+env.read_env(BASE_DIR / ".env")
+
+# --- where things lie ---
+
+DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+MEDIA_ROOT = DATA_DIR / "files"
+STATIC_ROOT = DATA_DIR / "static"
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+
+# --- who we are ---
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="") or embedded_secret_key(DATA_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+
+PORT = env.int("PORT", default=8000)
+HOST = env.str("HOST", default="0.0.0.0")  # noqa: S104 - phones at the table must reach it
+
+# Nobody can list the addresses a home machine will have tonight: with no ALLOWED_HOSTS given,
+# `HomeNetworkHosts` accepts address literals and local names, which cannot be rebound by DNS.
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
+PROXIES = env.int("PROXIES", default=0)
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+ROOT_URLCONF = "config.urls"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "axes",
+    "rest_framework",
+    "companion.frame",
+    "companion.people",
+    "companion",
+    "campaigns.printing",
+    "campaigns",
+    "api",
+]
+
+MIDDLEWARE = [
+    "companion.frame.middleware.RequestLog",
+    "companion.frame.middleware.HomeNetworkHosts",
+    "companion.frame.middleware.ContentSecurityPolicy",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "companion.frame.middleware.FriendlyErrors",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "companion.people.middleware.PersonMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": False,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+                "companion.frame.context.frame",
+            ],
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["django.template.loaders.filesystem.Loader"],
+                )
+            ]
+            if not DEBUG
+            else ["django.template.loaders.filesystem.Loader"],
+        },
+    }
+]
+
+# --- database ---
+
+DATABASES = {
+    "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'safehouse.sqlite3'}")
+}
+DATABASES["default"]["CONN_MAX_AGE"] = 600
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # IMMEDIATE: a transaction that will write takes the lock at its start, so it waits instead
+    # of failing. FULL: an acknowledged tap survives a power cut (docs/adr/0003).
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": ("PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"),
+    }
+    DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+
+# --- Redis: live updates across processes, broker, cache ---
+
+REDIS_URL = env.str("REDIS_URL", default="")
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "safehouse",
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# --- background work (config/celery.py reads CELERY_*) ---
+
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "UTC"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object]
+if REDIS_URL:
+    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 3600,
+        "unacked_restore_interval": 5,
+        "unacked_restore_throttle": 1,
+    }
+else:
+    BROKER_DIR = DATA_DIR / "broker"
+    CELERY_BROKER_URL = "filesystem://localhost/"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(BROKER_DIR / "queue"),
+        "data_folder_out": str(BROKER_DIR / "queue"),
+        "control_folder": str(BROKER_DIR / "control"),
+        "polling_interval": 0.05,
+    }
+
+# --- people ---
+
+AUTH_USER_MODEL = "people.Person"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "companion.people.backends.AccountBackend",
+]
+LOGIN_URL = "people:sign-in"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+PASSWORD_RESET_TIMEOUT = 3 * 60 * 60
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+SESSION_COOKIE_HTTPONLY = True
+BIN_DAYS = 30
+
+AXES_FAILURE_LIMIT = env.int("SIGN_IN_ATTEMPTS", default=6)
+AXES_COOLOFF_TIME = timedelta(minutes=env.int("SIGN_IN_COOLOFF_MINUTES", default=15))
+AXES_USERNAME_FORM_FIELD = "username"
+# A whole group shares one address: only the pair of account and address is locked.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "companion.frame.throttle.client_address"
+AXES_LOCKOUT_CALLABLE = "companion.people.views.too_many_attempts"
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "EXCEPTION_HANDLER": "api.errors.exception_handler",
+    "DEFAULT_THROTTLE_RATES": {
+        "sign-up": env.str("SIGN_UP_RATE", default="20/hour"),
+        "mail": env.str("MAIL_RATE", default="10/hour"),
+        "code": env.str("CODE_RATE", default="60/hour"),
+    },
+    # 0: the address of the connection itself; X-Forwarded-For counts only behind our own proxies.
+    "NUM_PROXIES": PROXIES,
+}
+
+EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
+vars().update(EMAIL_CONFIG)
+DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="Safehouse <safehouse@localhost>")
+
+# --- words and time ---
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+USE_I18N = True
+TIME_ZONE = env.str("TIME_ZONE", default="Europe/Madrid")
+USE_TZ = True
+
+# --- files the site serves itself ---
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+FILE_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+
+# --- security ---
+
+HTTPS = env.bool("HTTPS", default=False)
+SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31536000) if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SECURE_REFERRER_POLICY = "same-origin"
+if PROXIES:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "companion.frame.errors.csrf_failure"
+
+# --- logs ---
+
+LOGGING_CONFIG = "logging.config.dictConfig"
+LOGGING = logging_config(
+    form=env.str("LOG_FORMAT", default="text"), level=env.str("LOG_LEVEL", default="INFO")
+)

@@ -1,0 +1,52 @@
+"""The rulebooks as pure Python: standard library and msgspec, no I/O, no clock, no hidden dice.
+
+The public face of the room; the rest of the house imports from here.
+"""
+
+from rules.codec import (
+    decode_command,
+    decode_events,
+    decode_state,
+    encode,
+)
+from rules.commands import Command, Guard
+from rules.engine import Outcome, apply, legal_commands, new_table
+from rules.errors import (
+    IllegalCommand,
+    RuleError,
+    StaleCommand,
+    UnknownId,
+    UnreadableCommand,
+)
+from rules.events import Event
+from rules.mechanics.danger import danger_of, table_danger
+from rules.packs.loader import load_packs
+from rules.packs.schema import Pack
+from rules.registry import rulesets
+from rules.state import Survivor, TableState
+
+__all__ = [
+    "Command",
+    "Event",
+    "Guard",
+    "IllegalCommand",
+    "Outcome",
+    "Pack",
+    "RuleError",
+    "StaleCommand",
+    "Survivor",
+    "TableState",
+    "UnknownId",
+    "UnreadableCommand",
+    "apply",
+    "danger_of",
+    "decode_command",
+    "decode_events",
+    "decode_state",
+    "encode",
+    "legal_commands",
+    "load_packs",
+    "new_table",
+    "rulesets",
+    "table_danger",
+]

@@ -1,0 +1,38 @@
+"""What can go wrong: a permanent code and its parameters. The sentences live with the pages."""
+
+
+class RuleError(ValueError):
+    """A request that the rules refuse; nothing has changed."""
+
+    def __init__(self, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+    def __str__(self) -> str:
+        details = ", ".join(f"{key}={value!r}" for key, value in self.params.items())
+        return f"{self.code} ({details})" if details else self.code
+
+
+class UnreadableCommand(RuleError):
+    """Not a command at all: broken JSON, an unknown key, a wrong type."""
+
+
+class IllegalCommand(RuleError):
+    """Readable, but against the rules in this state."""
+
+
+class StaleCommand(RuleError):
+    """Asked of a table that has moved on since."""
+
+
+class UnknownId(IllegalCommand):
+    """Names a survivor, zone, card or game that is not there."""
+
+
+class PackError(ValueError):
+    """A pack that must not be played with. `problems` lists all of them, with file and key."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems

@@ -1,0 +1,1 @@
+"""Facts of the printed games as TOML, read once and checked."""

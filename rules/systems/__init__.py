@@ -1,0 +1,1 @@
+"""One package a game: what exists nowhere else, bundled as a `Ruleset`."""

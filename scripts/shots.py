@@ -1,0 +1,86 @@
+"""`make shots`: pictures of the real pages, to look at and for the README.
+
+Starts the site on a free port with a data folder of its own, plays a little, and photographs
+every page at phone and desk size, dark and light, in Spanish and English.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.browser.chromium import launch_chromium
+from tests.site import Site
+
+SIZES = {"phone": (390, 844), "desk": (1280, 800)}
+
+
+def play_a_little(page: Page, url: str) -> str:
+    """Open a table, hand out points, and leave something to undo. Returns its address."""
+    page.goto(f"{url}/tables/new/zombicide-2e/")
+    for name in ("Wanda", "Ned", "Elle", "Amy", "Odin", "Josh"):
+        page.get_by_label(name, exact=True).check()
+    page.locator("[name=players]").fill("Marta, Luis, Íñigo, Sofía")
+    page.locator(".dock button").click()
+    page.wait_for_selector("#board")
+    for key, points in (("wanda", 21), ("ned", 16), ("odin", 5), ("elle", 8)):
+        for _ in range(points):
+            before = int(page.locator("#board").get_attribute("data-version") or 0)
+            page.locator(f"#s-{key} button").last.click()
+            page.wait_for_selector(f"#board[data-version='{before + 1}']")
+    return page.url
+
+
+def photograph(browser: Browser, site: Site, folder: Path) -> None:
+    context = browser.new_context(locale="es-ES")
+    page = context.new_page()
+    table = play_a_little(page, site.url)
+    pages = {
+        "home": f"{site.url}/",
+        "open": f"{site.url}/tables/new/rue-morgue/",
+        "table": table,
+        "seats": f"{table}seats/",
+        "preferences": f"{site.url}/preferences/",
+        "credits": f"{site.url}/credits/",
+        "sign-up": f"{site.url}/account/sign-up/",
+        "sign-in": f"{site.url}/account/sign-in/",
+        "reset": f"{site.url}/account/reset/",
+        "prints": f"{site.url}/prints/",
+        "not-found": f"{site.url}/nothing/",
+        "style": f"{site.url}/style/",
+    }
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in ("dark", "light"):
+            for language in ("es", "en"):
+                context.add_cookies(
+                    [
+                        {"name": "theme", "value": theme, "url": site.url},
+                        {"name": "django_language", "value": language, "url": site.url},
+                    ]
+                )
+                for name, address in pages.items():
+                    page.goto(address)
+                    page.wait_for_timeout(150)
+                    page.screenshot(
+                        path=folder / f"{name}-{size}-{theme}-{language}.png",
+                        full_page=name not in ("table",),
+                    )
+
+
+def main() -> None:
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/shots")
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        browser = launch_chromium(playwright)
+        with Site(Path(data)) as site:
+            photograph(browser, site, folder)
+        browser.close()
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Who may open what: every address of the site is in this matrix, or the test fails.
+
+A stranger gets 404 for what is not theirs, never 403: they do not learn that it exists.
+"""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from campaigns.printing import services as printing
+from companion.models import Seat, Table
+from companion.people.models import Person
+from tests.conftest import open_table
+
+pytestmark = pytest.mark.django_db
+
+NOBODY, STRANGER, MEMBER, READER, PLAYER, KEEPER = ACTORS = (
+    "nobody",  # a browser never seen before
+    "stranger",  # a guest with a table of their own
+    "member",  # an account with no seat here
+    "reader",
+    "player",
+    "keeper",
+)
+
+
+def everybody(status: int) -> dict[str, int]:
+    return dict.fromkeys(ACTORS, status)
+
+
+def seated(status: int, reader: int | None = None) -> dict[str, int]:
+    """404 for whoever has no seat; a reader may be refused what a player may do."""
+    return {
+        NOBODY: 404,
+        STRANGER: 404,
+        MEMBER: 404,
+        READER: status if reader is None else reader,
+        PLAYER: status,
+        KEEPER: status,
+    }
+
+
+def with_account(status: int) -> dict[str, int]:
+    """Sends whoever has no account to the sign-in page."""
+    return everybody(302) | {MEMBER: status}
+
+
+SENT = {"id": "tap-00000001", "seen": "0", "command": '{"kind":"phase.next"}'}
+
+# name: (method, arguments, what is sent, who gets what)
+MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
+    "home": ("get", [], {}, everybody(200)),
+    "frame:preferences": ("get", [], {}, everybody(200)),
+    "frame:credits": ("get", [], {}, everybody(200)),
+    "frame:style": ("get", [], {}, everybody(200)),
+    "frame:healthz": ("get", [], {}, everybody(200)),
+    "frame:robots": ("get", [], {}, everybody(200)),
+    "frame:favicon": ("get", [], {}, everybody(302)),
+    "frame:manifest": ("get", [], {}, everybody(200)),
+    "people:sign-up": ("get", [], {}, everybody(200) | {MEMBER: 302}),
+    "people:sign-in": ("get", [], {}, everybody(200) | {MEMBER: 302}),
+    "people:sign-out": ("post", [], {}, everybody(302)),
+    "people:account": ("get", [], {}, with_account(200)),
+    "people:delete": ("get", [], {}, with_account(200)),
+    "people:password": ("get", [], {}, with_account(200)),
+    "people:reset": ("get", [], {}, everybody(200)),
+    "people:reset-sent": ("get", [], {}, everybody(200)),
+    "people:reset-confirm": ("get", ["abc", "def-ghi"], {}, everybody(200)),
+    "companion:open": ("get", ["black-plague"], {}, everybody(200)),
+    "companion:table": ("get", ["table"], {}, seated(200)),
+    "companion:board": ("get", ["table"], {}, seated(200)),
+    "companion:live": ("get", ["table"], {}, seated(200)),
+    "companion:command": ("post", ["table"], SENT, seated(302, reader=422)),
+    "companion:undo": ("post", ["table"], SENT, seated(422)),
+    "companion:redo": ("post", ["table"], SENT, seated(422)),
+    "companion:seats": ("get", ["table"], {}, seated(200)),
+    "companion:find": ("get", [], {}, everybody(404)),
+    "companion:join": (
+        *("get", ["code"], {}),
+        {NOBODY: 200, STRANGER: 200, MEMBER: 200, READER: 302, PLAYER: 302, KEEPER: 302},
+    ),
+    "printing:prints": ("get", [], {}, everybody(200)),
+    "printing:print": ("get", ["print"], {}, everybody(404) | {KEEPER: 200}),
+    "printing:retry": ("post", ["print"], {}, everybody(404) | {KEEPER: 302}),
+    "printing:file": ("get", ["print"], {}, everybody(404)),
+    "printing:table-card": ("post", ["table"], {}, seated(302)),
+    "api:games": ("get", [], {}, everybody(200)),
+    "api:game": ("get", ["black-plague"], {}, everybody(200)),
+}
+
+
+def every_url_name(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[str]:
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLResolver):
+            space = f"{pattern.namespace}:" if pattern.namespace else ""
+            yield from every_url_name(pattern, prefix + space)
+        elif isinstance(pattern, URLPattern):
+            yield f"{prefix}{pattern.name}"
+
+
+def test_every_address_is_in_the_matrix() -> None:
+    assert sorted(every_url_name()) == sorted(MATRIX)
+
+
+@pytest.fixture
+def actors(
+    guest: Person, account: Person, table: Table, as_person: Callable[[Person], Client]
+) -> dict[str, Client]:
+    """A browser of each kind, around Marta's table."""
+    reader, player, stranger = (Person.objects.create_guest(name=name) for name in "RPS")
+    Seat.objects.create(table=table, person=reader, name="R", role=Seat.Role.READER)
+    Seat.objects.create(table=table, person=player, name="P", role=Seat.Role.PLAYER)
+    open_table(stranger)
+    people = {STRANGER: stranger, MEMBER: account, READER: reader, PLAYER: player, KEEPER: guest}
+    return {NOBODY: Client()} | {who: as_person(person) for who, person in people.items()}
+
+
+@pytest.mark.parametrize("actor", ACTORS)
+@pytest.mark.parametrize("name", sorted(MATRIX))
+def test_who_gets_what(
+    name: str, actor: str, actors: dict[str, Client], table: Table, guest: Person
+) -> None:
+    job = printing.print_request(
+        person=guest, kind="table-card", title="x", content={"n": 1}, language="es"
+    )
+    method, arguments, sent, expected = MATRIX[name]
+    real = {"table": str(table.pk), "code": table.code, "print": str(job.pk)}
+    url = reverse(name, args=[real.get(argument, argument) for argument in arguments])
+    response = getattr(actors[actor], method)(url, sent)
+    assert response.status_code == expected[actor]
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MATRIX if MATRIX[name][0] == "post"))
+def test_what_changes_something_is_not_a_link(
+    name: str, actors: dict[str, Client], table: Table
+) -> None:
+    arguments = [str(table.pk) for _ in MATRIX[name][1]]
+    assert actors[KEEPER].get(reverse(name, args=arguments)).status_code == 405
+
+
+@pytest.mark.parametrize("name", sorted(name for name in MATRIX if MATRIX[name][0] == "post"))
+def test_what_changes_something_needs_our_own_page(name: str, table: Table) -> None:
+    arguments = [str(table.pk) for _ in MATRIX[name][1]]
+    response = Client(enforce_csrf_checks=True).post(reverse(name, args=arguments))
+    assert response.status_code == 403

@@ -1,0 +1,165 @@
+"""The walls of the house: who imports whom, what may be compared, what must be documented."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from rules import rulesets
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ROOMS = ("config", "api", "campaigns", "companion", "rules")
+
+
+def sources(*rooms: str) -> Iterator[Path]:
+    for room in rooms:
+        yield from (path for path in (ROOT / room).rglob("*.py") if "migrations" not in path.parts)
+
+
+def test_rooms_import_only_downwards() -> None:
+    done = subprocess.run(
+        [Path(sys.executable).parent / "lint-imports", "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_rules_use_the_standard_library_and_msgspec_only() -> None:
+    allowed = sys.stdlib_module_names | {"msgspec", "rules"}
+    foreign = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources("rules")
+        for name in imported(path)
+        if name.split(".")[0] not in allowed
+    }
+    assert foreign == set()
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or "rules"
+
+
+@pytest.mark.parametrize("name", ["random", "time", "datetime", "os", "secrets", "uuid", "socket"])
+def test_the_rules_have_no_clock_no_dice_and_no_doors(name: str) -> None:
+    users = [path for path in sources("rules") if name in set(imported(path))]
+    assert users == []
+
+
+def test_no_game_is_named_outside_its_system_and_the_registry() -> None:
+    """Differences are data, effects or policies; a slug in a comparison is none of these."""
+    named = []
+    for path in sources(*ROOMS):
+        if "systems" in path.parts or path.name == "registry.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and node.value in rulesets:
+                named.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    for path in (ROOT / "templates").rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        named += [f"{path.relative_to(ROOT)}: {slug}" for slug in rulesets if f'"{slug}"' in text]
+    assert named == []
+
+
+def test_services_write_and_nobody_else_does() -> None:
+    """`.save(`, `.create(`, `.update(`, `.delete(` on models only in services and migrations."""
+    writing = re.compile(r"\.(save|create|update|delete|bulk_create|get_or_create)\(")
+    allowed = {"services.py", "models.py"}
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in sources("companion", "campaigns", "api")
+        if path.name not in allowed
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if writing.search(line) and "digest.update" not in line
+    ]
+    assert found == []
+
+
+def test_templates_have_no_inline_script_or_style() -> None:
+    inline = re.compile(
+        r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon[a-z]+=|javascript:", re.IGNORECASE
+    )
+    found = [
+        f"{path.relative_to(ROOT)}: {match.group(0)}"
+        for path in (ROOT / "templates").rglob("*.html")
+        for match in inline.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_nothing_comes_from_another_site() -> None:
+    loads = re.compile(r"""(?:src|href)=["']?(?:https?:)?//|url\(["']?(?:https?:)?//|@import""")
+    found = []
+    for folder, pattern in (("templates", "*.html"), ("static", "*.css"), ("static", "*.js")):
+        for path in (ROOT / folder).rglob(pattern):
+            for line in path.read_text(encoding="utf-8").splitlines():
+                # A link a reader may follow is not loaded by the page.
+                if loads.search(re.sub(r'<a href="https://[^>]*>', "", line)):
+                    found.append(f"{path.relative_to(ROOT)}: {line.strip()[:80]}")
+    assert found == []
+
+
+def environment_variables() -> set[str]:
+    text = (ROOT / "config" / "settings.py").read_text(encoding="utf-8")
+    return set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', text))
+
+
+def test_every_setting_is_explained_and_every_explanation_is_a_setting() -> None:
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    explained = set(re.findall(r"^#? ?([A-Z_]+)=", text, re.MULTILINE))
+    assert explained == environment_variables()
+    for name in explained:
+        comment = re.search(rf"((?:^# .*\n)+)#? ?{name}=", text, re.MULTILINE)
+        assert comment, f"{name} has no words above it"
+
+
+def test_make_help_speaks_of_every_target() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, re.MULTILINE))
+    helped = set(re.findall(r"^([a-z][a-z-]*):.*## ", makefile, re.MULTILINE))
+    assert targets - helped == {"setup-play", "setup-test", "compile"}
+
+
+def test_every_vendored_file_has_its_licence_listed() -> None:
+    listed = re.findall(r"`([^`]+)`", (ROOT / "static" / "LICENCES.md").read_text(encoding="utf-8"))
+    vendored = [*(ROOT / "static/fonts").glob("*.woff2"), ROOT / "static/css/icons.css"]
+    vendored += (ROOT / "campaigns/printing/assets/fonts").glob("*.ttf")
+    names = [str(path.relative_to(ROOT)) for path in vendored]
+    assert names
+    assert [name for name in names if not any(fnmatch(name, one) for one in listed)] == []
+
+
+def test_requirements_are_pinned_to_the_letter() -> None:
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+        wanted = [line for line in lines if line and not line.lstrip().startswith("#")]
+        assert wanted
+        assert [line for line in wanted if "==" not in line] == []
+
+
+def test_the_docs_name_every_command_event_and_term() -> None:
+    glossary = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    source = "".join(
+        (ROOT / "rules" / name).read_text(encoding="utf-8") for name in ("commands.py", "events.py")
+    )
+    kinds = re.findall(r'tag="([a-z._]+)"', source)
+    assert kinds
+    assert [kind for kind in kinds if f"`{kind}`" not in glossary] == []
+
+
+def test_every_decision_has_a_number_and_a_status() -> None:
+    records = sorted((ROOT / "docs" / "adr").glob("*.md"))
+    assert [path.name[:4] for path in records] == [f"{n:04}" for n in range(1, len(records) + 1)]
+    for path in records:
+        text = path.read_text(encoding="utf-8")
+        assert re.search(r"^Status: (accepted|replaced by \d{4})$", text, re.MULTILINE), path.name

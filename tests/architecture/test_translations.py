@@ -1,0 +1,93 @@
+"""Two languages, complete: nothing untranslated, nothing fuzzy, nothing left out of the files."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SPANISH = Path("locale/es/LC_MESSAGES/django.po")
+
+
+def catalog(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale="es")
+
+
+def entries(found: Catalog) -> dict[tuple[object, str | None], object]:
+    return {(str(message.id), message.context): message.string for message in found if message.id}
+
+
+def test_every_text_has_a_spanish_one() -> None:
+    unfinished = [
+        message.id
+        for message in catalog(ROOT / SPANISH)
+        if message.id
+        and (
+            message.fuzzy
+            or not (all(message.string) if isinstance(message.string, tuple) else message.string)
+        )
+    ]
+    assert unfinished == []
+
+
+def test_the_translation_file_has_every_text_of_the_source_and_no_other(tmp_path: Path) -> None:
+    for room in ("api", "campaigns", "companion", "config", "rules", "templates", "locale"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "manage.py", tmp_path)
+    before = entries(catalog(tmp_path / SPANISH))
+    subprocess.run(
+        [sys.executable, "manage.py", "makemessages", "--locale", "es", "--no-obsolete"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+    )
+    after = entries(catalog(tmp_path / SPANISH))
+    assert set(after) == set(before), "run `make messages`"
+
+
+def test_placeholders_survive_translation() -> None:
+    holes = re.compile(r"%\([a-z_]+\)[+]?[sd]|\{\{ ?\w+ ?\}\}|<[^>]+>")
+    broken = []
+    for message in catalog(ROOT / SPANISH):
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        strings = message.string if isinstance(message.string, tuple) else (message.string,)
+        for text in strings:
+            if ids[0] and sorted(set(holes.findall(text))) != sorted(set(holes.findall(ids[-1]))):
+                broken.append(ids[0])
+    assert broken == []
+
+
+# Everything a template may show without translating: markup, variables, the name of the house.
+INVISIBLE = re.compile(
+    r"{% block body_class %}.*?{% endblock %}|{#.*?#}|{% comment %}.*?{% endcomment %}"
+    r"|{% blocktranslate.*?{% endblocktranslate %}"
+    r"|{%.*?%}|{{.*?}}|<!--.*?-->|<!doctype[^>]*>|<(script|style|svg)\b.*?</\1>",
+    re.DOTALL,
+)
+SPOKEN_ATTRIBUTES = re.compile(r'(?:aria-label|alt|title|placeholder|value)="([^"]*)"')
+NAMES = {"Safehouse", "K74-Q2M"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted((ROOT / "templates").rglob("*.html")),
+    ids=lambda path: str(path.relative_to(ROOT / "templates")),
+)
+def test_no_visible_word_of_a_template_is_left_untranslated(path: Path) -> None:
+    text = INVISIBLE.sub("", path.read_text(encoding="utf-8"))
+    spoken = SPOKEN_ATTRIBUTES.findall(
+        re.sub(r"<input[^>]*type=\"(hidden|radio|checkbox|color)\"[^>]*>", "", text)
+    )
+    visible = re.sub(r"<[^>]*>", "\n", text)
+    words = [
+        word.strip()
+        for word in [*visible.split("\n"), *spoken]
+        if re.search(r"[^\W\d_]{2,}", word) and not word.strip().startswith("{")
+    ]
+    assert [word for word in words if word.strip("· ") not in NAMES] == []

@@ -1,0 +1,121 @@
+"""The live stream, spoken to as ASGI: who may listen, what is said, when it ends."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from companion.live import stream
+from companion.live.hub import Hub, hub
+from companion.live.tokens import stream_token
+from companion.models import Table
+
+
+class Listener:
+    """One connection to the stream of a table."""
+
+    def __init__(self, path: str, query: str = "", headers: Any = (), method: str = "GET") -> None:
+        self.sent: asyncio.Queue[Any] = asyncio.Queue()
+        self.gone = asyncio.Event()
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": query.encode(),
+            "headers": list(headers),
+        }
+        self.task = asyncio.create_task(stream.live_stream(scope, self.receive, self.sent.put))
+
+    async def receive(self) -> dict[str, str]:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def next(self) -> Any:
+        return await asyncio.wait_for(self.sent.get(), 5)
+
+    async def text(self) -> str:
+        return str((await self.next())["body"].decode())
+
+
+def in_a_loop(test: Any) -> None:
+    """Run a coroutine with the hub open on its loop."""
+
+    async def run() -> None:
+        hub.open(asyncio.get_running_loop())
+        await test()
+
+    async_to_sync(run)()
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", None])
+def test_without_the_tables_own_token_there_is_nothing(token: str | None) -> None:
+    if token is None:
+        token = stream_token("11111111-1111-1111-1111-111111111111")  # type: ignore[arg-type]
+
+    async def test() -> None:
+        listener = Listener("/live/tables/22222222-2222-2222-2222-222222222222/", f"token={token}")
+        assert (await listener.next())["status"] == 404
+
+    in_a_loop(test)
+
+
+def test_only_get_is_answered() -> None:
+    async def test() -> None:
+        assert (await Listener("/live/tables/x/", method="POST").next())["status"] == 405
+
+    in_a_loop(test)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_listener_hears_each_move_and_resumes_where_it_was(table: Table) -> None:
+    path, token = f"/live/tables/{table.pk}/", stream_token(table.pk)
+    Table.objects.filter(pk=table.pk).update(version=3)
+
+    async def test() -> None:
+        fresh = Listener(path, f"token={token}&seen=3")
+        behind = Listener(path, f"token={token}&seen=0", [(b"last-event-id", b"1")])
+        for listener in (fresh, behind):
+            start = await listener.next()
+            assert start["status"] == 200
+            assert (b"cache-control", b"no-store") in start["headers"]
+            assert (await listener.text()).startswith("retry: ")
+        assert await behind.text() == "id: 3\ndata: 3\n\n"
+        hub.poke(str(table.pk), 4)
+        assert await fresh.text() == "id: 4\ndata: 4\n\n"
+        assert await behind.text() == "id: 4\ndata: 4\n\n"
+        hub.poke(str(table.pk), 4)
+        fresh.gone.set()
+        await asyncio.wait_for(fresh.task, 5)
+        hub.close()
+        await asyncio.wait_for(behind.task, 5)
+        assert not hub.topics
+
+    in_a_loop(test)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_write_of_another_process_is_seen_by_looking(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "LOOK_SECONDS", 0.05)
+
+    async def test() -> None:
+        look = asyncio.create_task(stream._look_now_and_then())
+        listener = Listener(f"/live/tables/{table.pk}/", f"token={stream_token(table.pk)}&seen=0")
+        await listener.next()
+        await listener.text()
+        await asyncio.to_thread(lambda: Table.objects.filter(pk=table.pk).update(version=9))
+        assert await listener.text() == "id: 9\ndata: 9\n\n"
+        look.cancel()
+        listener.gone.set()
+        await asyncio.wait_for(listener.task, 5)
+
+    in_a_loop(test)
+
+
+def test_a_poke_without_a_server_is_harmless() -> None:
+    lonely = Hub()
+    lonely.poke("table", 1)
+    lonely.close()
+    assert not lonely.topics

@@ -1,0 +1,177 @@
+"""The table's pages, without a browser."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from companion.models import Seat, Table
+from companion.people.identity import GUEST_COOKIE
+from companion.people.models import Person
+from tests.conftest import open_table
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def post_command(client: Client, table: Table, command: object, **headers: str):  # type: ignore[no-untyped-def]
+    body = {"command": json.dumps(command), "id": "tap-00000001", "seen": "0"}
+    return client.post(reverse("companion:command", args=[table.pk]), body, **headers)
+
+
+def test_a_guest_opens_a_table_without_an_account(client: Client) -> None:
+    response = client.post(
+        reverse("companion:open", args=["black-plague"]),
+        {"survivors": ["ann", "samson"], "players": "Marta,  Luis ,"},
+    )
+    table = Table.objects.get()
+    assert response.url == reverse("companion:table", args=[table.pk])
+    assert GUEST_COOKIE in response.cookies
+    assert table.state.players == ("Marta", "Luis")
+    assert client.get(response.url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"survivors": []},
+        {"survivors": ["nobody"]},
+        {"survivors": ["ann"], "players": "x" * 61},
+        {"survivors": ["ann"], "players": "\x00"},
+    ],
+)
+def test_a_table_that_cannot_be_opened_says_why(client: Client, sent: dict) -> None:
+    response = client.post(reverse("companion:open", args=["black-plague"]), sent)
+    assert response.status_code == 422
+    assert b"field__errors" in response.content
+    assert not Table.objects.exists()
+    assert not Person.objects.exists(), "a visitor who made nothing leaves nothing behind"
+
+
+def test_a_tap_answers_with_the_fresh_board(
+    as_person: AsPerson, table: Table, guest: Person
+) -> None:
+    command = {"kind": "points.award", "survivor": "wanda", "amount": 1}
+    response = post_command(as_person(guest), table, command, **HTMX)
+    assert response.status_code == 200
+    assert b'data-version="1"' in response.content
+
+
+def test_a_tap_without_script_leads_back_to_the_table(
+    as_person: AsPerson, table: Table, guest: Person
+) -> None:
+    response = post_command(as_person(guest), table, {"kind": "phase.next"})
+    assert response.status_code == 302
+    assert Table.objects.get().state.phase == "zombies"
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ({"kind": "points.award", "survivor": "wanda", "amount": -1}, 422),
+        ({"kind": "points.award", "survivor": "nobody", "amount": 1}, 422),
+        ({"kind": "no.such.thing"}, 400),
+        ([], 400),
+        ("", 400),
+    ],
+)
+def test_a_bad_tap_gets_words_and_changes_nothing(
+    as_person: AsPerson, table: Table, guest: Person, command: object, status: int
+) -> None:
+    response = post_command(as_person(guest), table, command, **HTMX)
+    assert response.status_code == status
+    assert f'data-status="{status}"'.encode() in response.content
+    assert Table.objects.get().version == 0
+
+
+def test_a_stale_step_is_409_in_spanish(as_person: AsPerson, table: Table, guest: Person) -> None:
+    client = as_person(guest)
+    client.cookies["django_language"] = "es"
+    post_command(client, table, {"kind": "phase.next"}, **HTMX)
+    body = {"command": '{"kind":"phase.next"}', "id": "tap-00000002", "seen": "0"}
+    response = client.post(reverse("companion:command", args=[table.pk]), body, **HTMX)
+    assert response.status_code == 409
+    assert "Otro teléfono" in response.content.decode()
+
+
+@pytest.mark.parametrize("sent", [{}, {"id": "x", "seen": "0"}, {"id": "long-enough", "seen": "a"}])
+def test_an_undo_that_cannot_be_read(
+    as_person: AsPerson, table: Table, guest: Person, sent: dict
+) -> None:
+    assert (
+        as_person(guest).post(reverse("companion:undo", args=[table.pk]), sent).status_code == 400
+    )
+
+
+def test_a_phone_that_is_up_to_date_gets_no_body(
+    as_person: AsPerson, table: Table, guest: Person
+) -> None:
+    url = reverse("companion:board", args=[table.pk])
+    assert as_person(guest).get(url, {"seen": "0"}).status_code == 204
+    assert as_person(guest).get(url, {"seen": "nonsense"}).status_code == 200
+
+
+def test_joining_by_code_takes_a_name_and_gives_a_seat(client: Client, table: Table) -> None:
+    spoken = f"{table.code[:3].lower()}-{table.code[3:]}"
+    response = client.get(reverse("companion:find"), {"code": spoken})
+    assert response.url == reverse("companion:join", args=[table.code])
+    assert client.post(response.url, {"name": "  "}).status_code == 422
+    response = client.post(response.url, {"name": "Sofía"})
+    assert response.url == reverse("companion:table", args=[table.pk])
+    assert list(table.seats.values_list("name", "role")) == [
+        ("Marta", "keeper"),
+        ("Sofía", "player"),
+    ]
+
+
+def test_a_code_nobody_has_is_said_kindly_and_guessing_is_slowed(client: Client, db: None) -> None:
+    url = reverse("companion:find")
+    answers = {client.get(url, {"code": f"AAA{n:03}"}).status_code for n in range(61)}
+    assert answers == {404, 429}
+
+
+def test_pages_cost_the_same_at_an_old_table(as_person: AsPerson, guest: Person) -> None:
+    def queries(path: str) -> int:
+        client = as_person(guest)
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(path).status_code == 200
+        return len(captured)
+
+    table = open_table(guest)
+    path = reverse("companion:table", args=[table.pk])
+    client = as_person(guest)
+    post_command(client, table, {"kind": "phase.next"})
+    young = queries(path), queries("/")
+    for number in range(30):
+        body = {
+            "command": '{"kind":"points.award","survivor":"ned","amount":1}',
+            "id": f"tap-{number:08}",
+            "seen": "0",
+        }
+        client.post(reverse("companion:command", args=[table.pk]), body)
+    for _ in range(12):
+        open_table(guest)
+    assert (queries(path), queries("/")) == young
+
+
+def test_the_seats_page_shows_the_code_and_who_sits(
+    as_person: AsPerson, table: Table, guest: Person
+) -> None:
+    page = as_person(guest).get(reverse("companion:seats", args=[table.pk])).content.decode()
+    assert f"{table.code[:3]}-{table.code[3:]}" in page
+    assert "<svg" in page
+    assert "Marta" in page
+
+
+def test_names_stay_text(client: Client, table: Table) -> None:
+    url = reverse("companion:join", args=[table.code])
+    client.post(url, {"name": "<b>x</b>"})
+    page = client.get(reverse("companion:seats", args=[table.pk])).content.decode()
+    assert "&lt;b&gt;x&lt;/b&gt;" in page
+    assert Seat.objects.filter(name="<b>x</b>").exists()

@@ -1,0 +1,96 @@
+"""Many phones at once, on whichever database the run uses: nothing lost, nothing twice."""
+
+import threading
+import uuid
+from collections.abc import Callable
+
+import pytest
+from django.db import close_old_connections, connection
+
+from companion import services
+from companion.models import Seat, Table
+from companion.people.models import Person
+from rules import StaleCommand
+from rules.commands import PhaseNext, PointsAward
+from tests.conftest import open_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONES, TAPS = 8, 25
+
+
+def together(work: Callable[[int], None]) -> None:
+    """Run `work` on as many threads as there are phones, all starting at once."""
+    gate, failures = threading.Barrier(PHONES), []
+
+    def phone(number: int) -> None:
+        try:
+            gate.wait()
+            work(number)
+        except Exception as error:
+            failures.append(error)
+        finally:
+            close_old_connections()
+            connection.close()
+
+    threads = [threading.Thread(target=phone, args=[number]) for number in range(PHONES)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+@pytest.fixture
+def racing_seat() -> Seat:
+    return open_table(Person.objects.create_guest(name="Marta")).seats.get()
+
+
+def test_no_tap_of_eight_phones_is_lost(racing_seat: Seat) -> None:
+    def taps(number: int) -> None:
+        for _ in range(TAPS):
+            command = PointsAward(id=uuid.uuid4().hex, seen=0, survivor="ned", amount=1)
+            services.command_submit(
+                table_id=racing_seat.table_id, seat=racing_seat, command=command
+            )
+
+    together(taps)
+    table = Table.objects.get(pk=racing_seat.table_id)
+    assert table.state.survivors["ned"].points == PHONES * TAPS
+    assert table.version == PHONES * TAPS
+    assert list(table.entries.values_list("seq", flat=True)) == list(range(1, table.version + 1))
+
+
+def test_one_tap_sent_by_a_nervous_network_counts_once(racing_seat: Seat) -> None:
+    command = PointsAward(id=uuid.uuid4().hex, seen=0, survivor="ned", amount=1)
+    answers: list[services.Answer] = []
+
+    def resend(number: int) -> None:
+        answers.append(
+            services.command_submit(
+                table_id=racing_seat.table_id, seat=racing_seat, command=command
+            )
+        )
+
+    together(resend)
+    assert Table.objects.get(pk=racing_seat.table_id).state.survivors["ned"].points == 1
+    assert sorted(answer.repeated for answer in answers) == [False] + [True] * (PHONES - 1)
+    assert {answer.version for answer in answers} == {1}
+
+
+def test_the_phase_moves_once_when_everybody_presses_next(racing_seat: Seat) -> None:
+    moved: list[int] = []
+
+    def press(number: int) -> None:
+        command = PhaseNext(id=uuid.uuid4().hex, seen=0)
+        try:
+            services.command_submit(
+                table_id=racing_seat.table_id, seat=racing_seat, command=command
+            )
+            moved.append(number)
+        except StaleCommand:
+            pass
+
+    together(press)
+    assert len(moved) == 1
+    assert Table.objects.get(pk=racing_seat.table_id).state.phase == "zombies"

@@ -1,0 +1,105 @@
+"""`manage.py serve` as a person at the table starts and stops it."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.site import ROOT, Site
+
+
+def children(pid: int) -> list[int]:
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    found = [int(child) for child in path.read_text().split()]
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found += [int(child) for child in (task / "children").read_text().split()]
+    return sorted(set(found))
+
+
+def is_running(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def wait_until(condition, seconds: float = 20) -> None:  # type: ignore[no-untyped-def]
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "waited too long"
+        time.sleep(0.1)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path)
+
+
+def test_it_says_where_it_is_and_stops_cleanly(site: Site) -> None:
+    with site:
+        assert site.process is not None
+        wait_until(lambda: len(children(site.process.pid)) == 1)
+        worker = children(site.process.pid)[0]
+        code = site.stop(signal.SIGINT)
+    log = site.log.read_text()
+    assert f"http://localhost:{site.port}/" in log
+    assert "█" in log or "No network found" in log, "the phones' address as a QR code"
+    assert code == 0
+    assert "Safehouse has stopped" in log
+    assert "Traceback" not in log
+    assert not is_running(worker)
+    assert (site.data / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_taken_port_is_said_with_the_way_out(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
+            cwd=ROOT,
+            env=os.environ | {"DATA_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+        )
+    assert done.returncode == 1
+    assert f"Port {port} is taken" in done.stderr
+    assert f"PORT={port + 1}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_dead_worker_is_replaced_and_a_killed_server_takes_its_worker_along(site: Site) -> None:
+    with site:
+        assert site.process is not None
+        pid = site.process.pid
+        wait_until(lambda: len(children(pid)) == 1)
+        first = children(pid)[0]
+        os.kill(first, signal.SIGKILL)
+        wait_until(lambda: children(pid) not in ([], [first]))
+        second = children(pid)[0]
+        # The worker watches its parent once it is ready; give it the time to start.
+        wait_until((site.data / "broker" / "control").exists)
+        time.sleep(4)
+        site.process.kill()
+        site.process.wait()
+        wait_until(lambda: not is_running(second), seconds=30)
+
+
+def test_static_files_are_hashed_compressed_and_kept_by_the_browser(site: Site) -> None:
+    with site:
+        page = urllib.request.urlopen(site.url).read().decode()
+        address = page.split('href="/static/css/ui.')[1].split('"')[0]
+        request = urllib.request.Request(
+            f"{site.url}/static/css/ui.{address}", headers={"Accept-Encoding": "br, gzip"}
+        )
+        with urllib.request.urlopen(request) as response:
+            assert response.headers["Content-Encoding"] == "br"
+            assert "immutable" in response.headers["Cache-Control"]

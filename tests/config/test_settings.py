@@ -1,0 +1,85 @@
+"""Settings from the environment: the embedded default, and a server that passes Django's checks."""
+
+import os
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from config.embedded import embedded_secret_key
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def manage(*arguments: str, data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "-W", "error", "manage.py", *arguments],
+        cwd=ROOT,
+        env=kept | {"DATA_DIR": str(data)} | environment,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_the_secret_key_is_made_once_and_is_for_its_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "secret_key"
+    first = embedded_secret_key(path)
+    assert len(first) >= 64
+    assert embedded_secret_key(path) == first
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_server_and_worker_starting_together_share_one_key(tmp_path: Path) -> None:
+    keys: list[str] = []
+    threads = [
+        threading.Thread(target=lambda: keys.append(embedded_secret_key(tmp_path / "key")))
+        for _ in range(16)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(keys)) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["key"]
+
+
+def test_the_embedded_default_needs_nothing(tmp_path: Path) -> None:
+    done = manage("check", data=tmp_path / "var")
+    assert done.returncode == 0, done.stderr
+    assert stat.S_IMODE((tmp_path / "var").stat().st_mode) == 0o700
+
+
+PRODUCTION = {
+    "SECRET_KEY": "k" * 30 + "-a-long-key-for-the-test-0123456789-abcdef",
+    "ALLOWED_HOSTS": "safehouse.example.org",
+    "CSRF_TRUSTED_ORIGINS": "https://safehouse.example.org",
+    "HTTPS": "1",
+    "PROXIES": "1",
+    "DATABASE_URL": "postgres://safehouse@127.0.0.1:1/safehouse",
+    "REDIS_URL": "redis://127.0.0.1:1/0",
+    "LOG_FORMAT": "json",
+}
+
+
+def test_a_server_passes_the_deployment_check_without_a_warning(tmp_path: Path) -> None:
+    done = manage("check", "--deploy", "--fail-level", "WARNING", data=tmp_path, **PRODUCTION)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "no issues" in done.stdout
+
+
+def test_no_migration_is_missing(tmp_path: Path) -> None:
+    done = manage("makemigrations", "--check", "--dry-run", data=tmp_path)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", ["PORT", "HTTPS", "SIGN_IN_ATTEMPTS"])
+def test_a_setting_that_cannot_be_read_stops_the_start(tmp_path: Path, name: str) -> None:
+    done = manage("check", data=tmp_path, **{name: "nonsense"})
+    if name == "HTTPS":
+        assert done.returncode == 0, "anything but a yes is a no"
+    else:
+        assert done.returncode != 0

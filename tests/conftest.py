@@ -1,0 +1,95 @@
+"""What many tests need: people, a table, and the addresses of real services."""
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from companion import services
+from companion.models import Seat, Table
+from companion.people.identity import GUEST_COOKIE
+from companion.people.models import Person
+from rules import Survivor
+
+PASSWORD = "a-long-enough-pass"
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_left_over() -> Iterator[None]:
+    """Rate limits count in the cache; one test's attempts are not another's."""
+    yield
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _fast_passwords(settings: object) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def guest(db: None) -> Person:
+    return Person.objects.create_guest(name="Marta")
+
+
+@pytest.fixture
+def account(db: None) -> Person:
+    person = Person(name="Luis", email="luis@example.org")
+    person.set_password(PASSWORD)
+    person.save()
+    return person
+
+
+@pytest.fixture
+def table(guest: Person) -> Table:
+    """A table that Marta keeps, with Wanda and Ned at it."""
+    return open_table(guest)
+
+
+@pytest.fixture
+def seat(table: Table) -> Seat:
+    return table.seats.get()
+
+
+def open_table(keeper: Person, *names: str) -> Table:
+    survivors = [
+        (name.lower(), Survivor(name=name, player=player))
+        for name, player in zip(names or ("Wanda", "Ned"), ("Marta", "Luis") * 6, strict=False)
+    ]
+    return services.table_open(person=keeper, game="zombicide-2e", survivors=survivors)
+
+
+@pytest.fixture
+def as_person() -> Callable[[Person], Client]:
+    """A browser of that person: signed in, or a guest with their cookie."""
+
+    def browser(person: Person) -> Client:
+        client = Client()
+        if person.has_account:
+            client.force_login(person, backend="companion.people.backends.AccountBackend")
+        else:
+            from django.core import signing
+
+            client.cookies[GUEST_COOKIE] = signing.dumps(str(person.pk), salt="safehouse.guest")
+        return client
+
+    return browser
+
+
+def service_url(name: str) -> str:
+    """The address of a service that `make test` started."""
+    url = os.environ.get(name)
+    if not url:
+        pytest.skip(f"{name} is not set: `make test` starts the services")
+    return url
+
+
+@pytest.fixture
+def redis_url() -> str:
+    return service_url("TEST_REDIS_URL")
+
+
+@pytest.fixture
+def postgres_url() -> str:
+    return service_url("TEST_POSTGRES_URL")

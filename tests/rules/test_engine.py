@@ -1,0 +1,127 @@
+"""The engine's promises, for every game and any sequence of legal commands."""
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import rules
+from rules import IllegalCommand, Survivor, UnknownId, UnreadableCommand
+from rules.commands import PhaseNext, PointsAward
+
+NAMES = ("Wanda", "Ned", "Elle")
+
+
+def fresh(game: str) -> rules.TableState:
+    seated = [(name.lower(), Survivor(name=name, player=name[0])) for name in NAMES]
+    return rules.new_table(pack=rules.load_packs()[game], survivors=seated)
+
+
+def tap(survivor: str = "wanda", amount: int = 1) -> PointsAward:
+    return PointsAward(id="a" * 8, seen=0, survivor=survivor, amount=amount)
+
+
+@pytest.mark.parametrize("game", sorted(rules.rulesets))
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(choices=st.lists(st.integers(min_value=0, max_value=10_000), max_size=60))
+def test_every_legal_command_is_accepted_and_replays_to_the_same_state(
+    game: str, choices: list[int]
+) -> None:
+    pack = rules.load_packs()[game]
+    state, played = fresh(game), []
+    for choice in choices:
+        legal = rules.legal_commands(state, pack)
+        command = legal[choice % len(legal)]
+        before = rules.encode(state)
+        outcome = rules.apply(state, command, pack)
+        assert rules.encode(state) == before, "a state is never changed in place"
+        assert outcome.events, "something happened, so the log says what"
+        state = outcome.state
+        played.append(command)
+        assert rules.decode_state(rules.encode(state)) == state
+        assert rules.decode_events(rules.encode(outcome.events)) == outcome.events
+        assert all(survivor.points >= 0 for survivor in state.survivors.values())
+    again = fresh(game)
+    for command in played:
+        again = rules.apply(again, command, pack).state
+    assert again == state
+
+
+def test_a_round_has_three_phases_and_the_token_goes_round_the_players() -> None:
+    pack, state = rules.load_packs()["black-plague"], fresh("black-plague")
+    seen = []
+    for _ in range(4):
+        state = rules.apply(state, PhaseNext(id="a" * 8, seen=0), pack).state
+        seen.append((state.round, state.phase, state.players[state.first_player]))
+    assert seen == [
+        (1, "zombies", "W"),
+        (1, "end", "W"),
+        (2, "players", "N"),
+        (2, "zombies", "N"),
+    ]
+
+
+def test_the_highest_survivor_sets_the_level_of_the_table() -> None:
+    pack, state = rules.load_packs()["zombicide-2e"], fresh("zombicide-2e")
+    assert rules.table_danger(state, pack) == ("blue", "wanda")
+    state = rules.apply(state, tap("ned", 19), pack).state
+    assert rules.table_danger(state, pack) == ("orange", "ned")
+
+
+@pytest.mark.parametrize(
+    ("command", "error", "code"),
+    [
+        (tap("nobody"), UnknownId, "survivor.unknown"),
+        (tap(amount=-1), IllegalCommand, "points.below_zero"),
+        (tap(amount=0), IllegalCommand, "points.nothing"),
+    ],
+)
+def test_what_the_rules_refuse(command: PointsAward, error: type, code: str) -> None:
+    with pytest.raises(error) as caught:
+        rules.apply(fresh("rue-morgue"), command, rules.load_packs()["rue-morgue"])
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff\xfe",
+        b'{"kind":"no.such","id":"aaaaaaaa","seen":0}',
+        b'{"kind":"phase.next","id":"aaaaaaaa"}',
+        b'{"kind":"phase.next","id":"a","seen":0}',
+        b'{"kind":"phase.next","id":"aaaaaaaa","seen":-1}',
+        b'{"kind":"phase.next","id":"aaaaaaaa","seen":0,"extra":1}',
+        b'{"kind":"points.award","id":"aaaaaaaa","seen":0,"survivor":"x","amount":"1"}',
+        b'{"kind":"points.award","id":"aaaaaaaa","seen":0,"survivor":"x","amount":1000}',
+        b"[" * 100_000,
+    ],
+)
+def test_what_cannot_be_read_is_refused(body: bytes) -> None:
+    with pytest.raises(UnreadableCommand):
+        rules.decode_command(body)
+
+
+@pytest.mark.parametrize(
+    ("survivors", "code"),
+    [
+        ([], "survivors.none"),
+        ([(str(n), Survivor(name="x", player="p")) for n in range(13)], "survivors.too_many"),
+        ([("a", Survivor(name="x", player="p"))] * 2, "survivors.twice"),
+        ([("a", Survivor(name="x" * 61, player="p"))], "survivor.name"),
+        ([("a", Survivor(name="", player="p"))], "survivor.name"),
+    ],
+)
+def test_a_table_that_cannot_be_set_up(survivors: list, code: str) -> None:
+    with pytest.raises(IllegalCommand) as caught:
+        rules.new_table(pack=rules.load_packs()["zombicide-2e"], survivors=survivors)
+    assert caught.value.code == code
+
+
+def test_states_are_frozen() -> None:
+    with pytest.raises(AttributeError):
+        fresh("zombicide-2e").round = 2  # type: ignore[misc]
+    assert msgspec.structs.replace(fresh("zombicide-2e"), round=2).round == 2

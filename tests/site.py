@@ -1,0 +1,82 @@
+"""The real site as its users run it: `manage.py serve` in a process of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+
+ROOT = Path(__file__).resolve().parent.parent
+START_SECONDS = 60
+STOP_SECONDS = 30
+PASSED_ON = ("PATH", "HOME", "LANG")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Site:
+    """Serves from `data` until the `with` block ends; can be stopped and started in between."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        self.data, self.port = data, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            **{name: os.environ[name] for name in PASSED_ON if name in os.environ},
+            "DATA_DIR": str(data),
+            "PORT": str(self.port),
+            "HOST": "127.0.0.1",
+            "SIGN_UP_RATE": "1000/hour",
+            **environment,
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = data / "serve.log"
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve"],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while not self.answers():
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the site did not start:\n{self.log.read_text()}")
+            time.sleep(0.05)
+
+    def answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/healthz", timeout=5) as response:
+                return bool(response.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> int:
+        """Stop as Ctrl-C does, or as told; returns the exit code."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        return self.process.wait(STOP_SECONDS)
+
+    def __enter__(self) -> "Site":
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.stop()
