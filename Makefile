@@ -19,7 +19,7 @@ test-fast: setup-test $(MO) lint ## The tests that need neither browser nor serv
 	@$(PY) -m pytest -n 2 -q -m "not browser and not services"
 
 test-fresh: ## Prove `make play` on a copy of this checkout with no .venv (slow)
-	@bash scripts/test_fresh.sh
+	@$${PYTHON:-python3} scripts/test_fresh.py
 
 lint: setup-test ## ruff, mypy (strict on rules), import-linter
 	@.venv/bin/ruff check .

@@ -3,11 +3,9 @@
 import uuid
 import zlib
 from collections.abc import Iterable
-from functools import partial
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext as _
 
 from companion.live import announce
 from companion.models import LogEntry, Seat, Table, new_code
@@ -53,8 +51,9 @@ def table_open(
     table.state = state
     with write_transaction():
         _save_with_free_code(table)
-        seat_name = person.name or _("Keeper")
-        Seat.objects.create(table=table, person=person, name=seat_name, role=Seat.Role.KEEPER)
+        Seat.objects.create(
+            table=table, person=person, name=person.name or state.players[0], role=Seat.Role.KEEPER
+        )
     return table
 
 
@@ -186,7 +185,7 @@ def _append(
     entry.save(force_insert=True)
     table.state_json, table.version = state_json, entry.seq
     table.save(update_fields=["state_json", "version", "undo_seq", "redo_seq", "updated_at"])
-    transaction.on_commit(partial(announce, str(table.pk), table.version), robust=True)
+    transaction.on_commit(lambda: announce(str(table.pk), entry.seq), robust=True)
     return Answer(version=entry.seq, seq=entry.seq, events=events, repeated=False)
 
 

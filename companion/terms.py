@@ -24,6 +24,11 @@ def phase_word(phase: str) -> str:
     return str(_PHASE[phase])
 
 
+def spaced_code(code: str) -> str:
+    """K74Q2M as K74-Q2M, easier to read out."""
+    return f"{code[:3]}-{code[3:]}"
+
+
 def next_step_words(phase: str) -> tuple[str, str]:
     """What the large button says in this phase: the next thing, and what it means."""
     return {

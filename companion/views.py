@@ -60,8 +60,11 @@ def _board_context(seat: Seat) -> dict[str, object]:
 
 
 def _fragment(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Board and dock, for a page that is already there."""
-    return render(request, "companion/_board.html", {**_board_context(seat), "fragment": True})
+    """Board and dock, for a page that is already there; it drops what is older than it shows."""
+    context = {**_board_context(seat), "fragment": True}
+    response = render(request, "companion/_board.html", context)
+    response["X-Table-Version"] = str(seat.table.version)
+    return response
 
 
 @never_cache

@@ -28,9 +28,20 @@ def play_a_little(page: Page, url: str) -> str:
     page.wait_for_selector("#board")
     for key, points in (("wanda", 21), ("ned", 16), ("odin", 5), ("elle", 8)):
         for _ in range(points):
-            before = int(page.locator("#board").get_attribute("data-version") or 0)
-            page.locator(f"#s-{key} button").last.click()
-            page.wait_for_selector(f"#board[data-version='{before + 1}']")
+            before = int(page.locator("#now").get_attribute("data-version") or 0)
+            page.locator(f"#s-{key} .tag__more").click()
+            page.wait_for_selector(f"#now[data-version='{before + 1}']")
+    return page.url
+
+
+def fill_a_table(page: Page, url: str) -> str:
+    """Twelve survivors and names as long as they may be. Returns its address."""
+    page.goto(f"{url}/tables/new/rue-morgue/")
+    for box in page.locator("input[name=survivors]").all():
+        box.check()
+    page.locator("[name=players]").fill(f"{'Wolfeschlegelsteinhausen' * 3:.60}, Luis")
+    page.locator(".dock button").click()
+    page.wait_for_selector("#board")
     return page.url
 
 
@@ -38,10 +49,15 @@ def photograph(browser: Browser, site: Site, folder: Path) -> None:
     context = browser.new_context(locale="es-ES")
     page = context.new_page()
     table = play_a_little(page, site.url)
+    full = fill_a_table(page, site.url)
+    page.goto(f"{table}seats/")
+    page.locator("main form button").click()
+    page.get_by_role("link", name="Abrir").first.wait_for()
     pages = {
         "home": f"{site.url}/",
         "open": f"{site.url}/tables/new/rue-morgue/",
         "table": table,
+        "full": full,
         "seats": f"{table}seats/",
         "preferences": f"{site.url}/preferences/",
         "credits": f"{site.url}/credits/",
@@ -67,7 +83,7 @@ def photograph(browser: Browser, site: Site, folder: Path) -> None:
                     page.wait_for_timeout(150)
                     page.screenshot(
                         path=folder / f"{name}-{size}-{theme}-{language}.png",
-                        full_page=name not in ("table",),
+                        full_page=name not in ("table", "full"),
                     )
 
 

@@ -9,6 +9,7 @@ from campaigns.printing.models import PrintJob
 from campaigns.printing.render import render_pdf
 from companion.models import Seat
 from companion.qr import qr_svg
+from companion.terms import spaced_code
 from rules import load_packs
 
 Progress = Callable[[int], object]
@@ -46,4 +47,4 @@ KINDS: dict[str, Kind] = {"table-card": table_card}
 
 
 def title_of_table_card(seat: Seat) -> str:
-    return _("Table card %(code)s") % {"code": seat.table.code}
+    return _("Table card %(code)s") % {"code": spaced_code(seat.table.code)}

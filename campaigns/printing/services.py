@@ -9,7 +9,6 @@ import json
 import logging
 import uuid
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from django.core.files.base import ContentFile
@@ -52,7 +51,7 @@ def print_request(
             content_hash=content_hash,
             queued_at=timezone.now(),
         )
-        transaction.on_commit(partial(_send, job.pk), robust=True)
+        _send_after_commit(job.pk)
     return job
 
 
@@ -67,7 +66,11 @@ def print_retry(*, job: PrintJob) -> None:
             queued_at=timezone.now(),
         )
         if retried:
-            transaction.on_commit(partial(_send, job.pk), robust=True)
+            _send_after_commit(job.pk)
+
+
+def _send_after_commit(job_id: uuid.UUID) -> None:
+    transaction.on_commit(lambda: _send(job_id), robust=True)
 
 
 def _send(job_id: uuid.UUID) -> None:
@@ -134,7 +137,7 @@ def job_fail(job: PrintJob) -> None:
             _mine(job).update(state=PrintJob.State.FAILED, finished_at=timezone.now())
         else:
             _mine(job).update(state=PrintJob.State.QUEUED, queued_at=timezone.now())
-            transaction.on_commit(partial(_send, job.pk), robust=True)
+            _send_after_commit(job.pk)
 
 
 def _mine(job: PrintJob):  # type: ignore[no-untyped-def]
@@ -159,7 +162,7 @@ def jobs_sweep() -> int:
             if given_up:
                 row.update(state=PrintJob.State.FAILED, finished_at=now)
             elif row.update(state=PrintJob.State.QUEUED, queued_at=now, heartbeat_at=None):
-                transaction.on_commit(partial(_send, pk), robust=True)
+                _send_after_commit(pk)
                 brought_back += 1
     return brought_back
 

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 
 from companion.narration import headline
 from companion.selectors import Board
-from companion.terms import danger_word, phase_word
+from companion.terms import danger_word, phase_word, spaced_code
 from rules.packs.schema import Term
 
 register = template.Library()
 register.filter("danger_word", danger_word)
 register.filter("phase_word", phase_word)
+register.filter("spaced_code", spaced_code)
 
 
 @register.filter
@@ -42,9 +43,3 @@ def ago(moment: datetime) -> str:
     if timezone.now() - moment < timedelta(minutes=1):
         return _("just now")
     return _("%(time)s ago") % {"time": timesince(moment, depth=1)}
-
-
-@register.filter
-def spaced_code(code: str) -> str:
-    """K74Q2M as K74-Q2M, easier to read out."""
-    return f"{code[:3]}-{code[3:]}"

@@ -1,0 +1,32 @@
+"""Runs every benchmark on a database of its own and prints ratios; machines are noisy."""
+
+import os
+import sys
+import tempfile
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory(prefix="safehouse-bench-") as folder:
+        os.environ |= {
+            "DATA_DIR": folder,
+            "DEBUG": "0",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+        }
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        from benchmarks import commands
+
+        results = commands.run()
+    width = max(len(result.what) for result in results)
+    for result in results:
+        verdict = "ok" if result.ratio <= result.goal else "OVER"
+        print(f"{result.what:<{width}}  {result.ratio:6.2f}  (goal {result.goal:g})  {verdict}")
+    return 0 if all(result.ratio <= result.goal for result in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""Chromium against the real site. One server and one browser a test process."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.chromium import launch_chromium
+from tests.site import Site
+
+PHONE = {"width": 390, "height": 844}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = launch_chromium(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with Site(tmp_path_factory.mktemp("site")) as running:
+        yield running
+
+
+class Watched:
+    """Opens pages and remembers what must not happen on any of them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.expected: set[str] = set()
+
+    def phone(self, *, locale: str = "es-ES", **options: object) -> Page:
+        """A phone of its own: other cookies, other identity."""
+        context = self.browser.new_context(
+            **{"viewport": PHONE, "locale": locale, "has_touch": True, **options}  # type: ignore[arg-type]
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
+        page.on("request", self._request)
+        return page
+
+    def _console(self, message: object) -> None:
+        if message.type in ("error", "warning"):  # type: ignore[attr-defined]
+            self.complaints.append(f"console: {message.text}")  # type: ignore[attr-defined]
+
+    def _request(self, request: object) -> None:
+        host = urlsplit(request.url).hostname  # type: ignore[attr-defined]
+        if host not in (None, "127.0.0.1"):
+            self.complaints.append(f"request left the machine: {request.url}")  # type: ignore[attr-defined]
+
+    def unexpected(self) -> list[str]:
+        return [
+            complaint
+            for complaint in self.complaints
+            if not any(expected in complaint for expected in self.expected)
+        ]
+
+
+@pytest.fixture
+def watched(browser: Browser) -> Iterator[Watched]:
+    """Phones whose console stays silent and whose requests stay on this machine."""
+    phones = Watched(browser)
+    yield phones
+    for context in phones.contexts:
+        context.close()
+    assert phones.unexpected() == []
+
+
+@pytest.fixture
+def new_table(site: Site) -> Callable[[Page], str]:
+    """Opens a table from the front page and returns its address."""
+
+    def open_it(page: Page, *names: str) -> str:
+        page.goto(site.url)
+        page.locator(".game[href*=zombicide]").click()
+        for name in names or ("Wanda", "Ned"):
+            page.get_by_label(name, exact=True).check()
+        page.locator(".dock button").click()
+        page.wait_for_selector("#board")
+        return page.url
+
+    return open_it

@@ -1,0 +1,133 @@
+"""Every page in real Chromium: both languages, both themes, accessible, nothing from elsewhere."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watched
+from tests.site import Site
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+NewTable = Callable[..., str]
+
+PAGES = {
+    "home": "/",
+    "open": "/tables/new/rue-morgue/",
+    "preferences": "/preferences/",
+    "credits": "/credits/",
+    "style": "/style/",
+    "sign-up": "/account/sign-up/",
+    "sign-in": "/account/sign-in/",
+    "reset": "/account/reset/",
+    "prints": "/prints/",
+}
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds, as `rule: first place`."""
+    page.evaluate(AXE)
+    found = page.evaluate("options => axe.run(document, options)", RULES)
+    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found["violations"]]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the phone."""
+    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_every_page(site: Site, watched: Watched, name: str, language: str, theme: str) -> None:
+    page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    page.goto(site.url + PAGES[name])
+    assert page.locator("html").get_attribute("lang") == language
+    assert page.locator("html").get_attribute("data-theme") == theme
+    assert violations(page) == []
+    for width in (320, 360, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) <= 0, f"wider than {width} pixels"
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_table_its_seats_and_an_error(
+    site: Site, watched: Watched, new_table: NewTable, language: str, theme: str
+) -> None:
+    page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    table = new_table(page, "Wanda", "Ned", "Elle", "Amy", "Odin", "Josh")
+    watched.expected.add("404")
+    for address in (table, f"{table}seats/", f"{site.url}/nothing/"):
+        page.goto(address)
+        assert violations(page) == [], address
+        for width in (320, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert overflow(page) <= 0, f"{address} wider than {width} pixels"
+
+
+def test_everything_a_thumb_must_hit_is_large_enough(
+    site: Site, watched: Watched, new_table: NewTable
+) -> None:
+    page = watched.phone()
+    table = new_table(page, "Wanda", "Ned")
+    small = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), select')]
+        .filter(e => e.offsetParent && !e.closest('.skip, .prose'))
+        .map(e => [e.closest('label') || e, e])
+        .map(([target]) => [target.getBoundingClientRect(), target.outerHTML.slice(0, 90)])
+        .filter(([box]) => box.width && (box.height < 47.5 || box.width < 47.5))
+        .map(([box, html]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
+    for address in (
+        f"{site.url}/",
+        table,
+        f"{table}seats/",
+        *map(site.url.__add__, PAGES.values()),
+    ):
+        page.goto(address)
+        assert page.evaluate(small) == [], address
+
+
+def test_language_and_theme_are_switched_and_stay(site: Site, watched: Watched) -> None:
+    page = watched.phone(locale="es-ES")
+    page.goto(f"{site.url}/credits/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Créditos")
+    page.get_by_role("button", name="EN", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Credits")
+    assert page.url == f"{site.url}/credits/"
+    page.goto(f"{site.url}/preferences/")
+    page.get_by_label("Light", exact=True).check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.goto(site.url)
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_keyboard_reaches_everything_in_reading_order(site: Site, watched: Watched) -> None:
+    page = watched.phone(locale="en-GB")
+    page.goto(site.url)
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#main")
+    page.keyboard.press("Tab")
+    expect(page.locator("#code")).to_be_focused()
+    page.keyboard.type("zzzzzz")
+    watched.expected.add("404")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No table with that code")
+
+
+def test_a_page_without_script_can_be_played(
+    site: Site, watched: Watched, new_table: NewTable
+) -> None:
+    page = watched.phone(java_script_enabled=False)
+    new_table(page, "Wanda", "Ned")
+    page.locator("#s-wanda .tag__more").click()
+    expect(page.locator("#s-wanda .tag__p")).to_contain_text("1")
+    page.locator("#next").click()
+    expect(page.locator("#now")).to_have_attribute("data-version", "2")

@@ -1,0 +1,293 @@
+"""Phones around one table, in real Chromium."""
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Watched
+from tests.site import Site
+
+NewTable = Callable[..., str]
+
+
+def points(page: Page, survivor: str) -> object:
+    return expect(page.locator(f"#s-{survivor} .tag__p"))
+
+
+def join(page: Page, site: Site, code: str, name: str) -> None:
+    """Type the code on the front page, say a name, sit down."""
+    page.goto(site.url)
+    page.locator("#code").fill(code)
+    page.locator(".code button").click()
+    page.locator("[name=name]").fill(name)
+    page.locator("main form button").click()
+    page.wait_for_selector("#board")
+
+
+def code_of(page: Page) -> str:
+    return page.locator(".strip__t span").inner_text().split(" ")[0]
+
+
+def live(page: Page) -> None:
+    expect(page.locator("#connection")).to_have_text("En vivo")
+
+
+def test_a_tap_on_one_phone_appears_on_the_other(
+    site: Site, watched: Watched, new_table: NewTable
+) -> None:
+    marta, luis = watched.phone(), watched.phone()
+    new_table(marta)
+    join(luis, site, code_of(marta), "Luis")
+    live(marta)
+    live(luis)
+    luis.locator("#s-ned .tag__more").click()
+    points(luis, "ned").to_contain_text("1")
+    points(marta, "ned").to_contain_text("1")
+    marta.locator("#next").click()
+    expect(luis.locator("#next")).to_contain_text("Fase final")
+    expect(luis.locator("#undo")).to_contain_text("ronda 1, Zombis")
+    luis.locator("#undo").click()
+    expect(marta.locator("#next")).to_contain_text("Fase de zombis")
+    luis.locator("#redo").click()
+    expect(marta.locator("#next")).to_contain_text("Fase final")
+
+
+def test_quick_taps_all_count(site: Site, watched: Watched, new_table: NewTable) -> None:
+    page = watched.phone()
+    new_table(page)
+    live(page)
+    for _ in range(7):
+        page.locator("#s-wanda .tag__more").click()
+    points(page, "wanda").to_contain_text("7")
+    expect(page.locator(".danger__w")).to_have_text("Amarillo")
+
+
+def test_a_double_tap_on_the_next_step_is_one_step(watched: Watched, new_table: NewTable) -> None:
+    page = watched.phone()
+    new_table(page)
+    live(page)
+    page.locator("#next").dblclick()
+    expect(page.locator("#next")).to_contain_text("Fase final")
+    page.wait_for_timeout(300)
+    expect(page.locator("#now")).to_have_attribute("data-version", "1")
+    expect(page.locator("#notices")).to_be_empty()
+
+
+def test_taps_without_a_network_wait_and_arrive_once(watched: Watched, new_table: NewTable) -> None:
+    watched.expected |= {"htmx:", "ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "Failed to load"}
+    page = watched.phone()
+    new_table(page)
+    live(page)
+    page.route("**/commands/", lambda route: route.abort())
+    for _ in range(3):
+        page.locator("#s-ned .tag__more").click()
+    expect(page.locator("#connection")).to_have_text("3 por enviar")
+    points(page, "ned").to_contain_text("0")
+    page.unroute("**/commands/")
+    points(page, "ned").to_contain_text("3")
+    live(page)
+
+
+def test_a_lost_answer_is_asked_for_again_and_counts_once(
+    watched: Watched, new_table: NewTable
+) -> None:
+    """The server had committed, the phone never heard: the same id is sent again."""
+    watched.expected |= {"htmx:", "ERR_FAILED", "Failed to load"}
+    page = watched.phone()
+    new_table(page)
+    live(page)
+    lost = []
+
+    def swallow_the_first_answer(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch().status)
+            route.abort()
+
+    page.route("**/commands/", swallow_the_first_answer)
+    page.locator("#s-ned .tag__more").click()
+    points(page, "ned").to_contain_text("1")
+    live(page)
+    expect(page.locator("#now")).to_have_attribute("data-version", "1")
+    assert lost == [200]
+
+
+def test_the_slower_phone_is_told_and_shown_the_newest_table(
+    site: Site, watched: Watched, new_table: NewTable
+) -> None:
+    fast, slow = watched.phone(), watched.phone()
+    new_table(fast)
+    join(slow, site, code_of(fast), "Luis")
+    # The slow phone hears nothing: its stream and its polls are cut off.
+    watched.expected |= {"409", "Failed to load resource", "ERR_FAILED"}
+    slow.route("**/live/**", lambda route: route.abort())
+    slow.route("**/board/**", lambda route: route.abort())
+    slow.reload()
+    fast.locator("#next").click()
+    expect(fast.locator("#next")).to_contain_text("Fase final")
+    slow.unroute("**/board/**")
+    slow.locator("#next").click()
+    expect(slow.locator("#notices")).to_contain_text("Otro teléfono ha ido más rápido")
+    expect(slow.locator("#next")).to_contain_text("Fase final")
+
+
+def test_the_stream_resumes_after_the_server_was_away(watched: Watched, tmp_path: Path) -> None:
+    """A tap made while a phone's server restarts is on that phone, without touching it."""
+    watched.expected |= {"ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE", "502"}
+    watched.expected |= {"ERR_CONNECTION_RESET", "htmx:", "Failed to load resource"}
+    with Site(tmp_path) as site:
+        marta, luis = watched.phone(), watched.phone()
+        marta.goto(f"{site.url}/tables/new/zombicide-2e/")
+        marta.get_by_label("Ned", exact=True).check()
+        marta.locator(".dock button").click()
+        marta.wait_for_selector("#board")
+        join(luis, site, code_of(marta), "Luis")
+        live(luis)
+        resumed: list[str] = []
+        luis.on(
+            "request",
+            lambda request: (
+                resumed.append(request.headers.get("last-event-id", ""))
+                if "/live/tables/" in request.url
+                else None
+            ),
+        )
+        luis.locator("#s-ned .tag__more").click()
+        points(luis, "ned").to_contain_text("1")
+        points(marta, "ned").to_contain_text("1")
+        site.stop(signal.SIGKILL)
+        expect(luis.locator("#connection")).to_have_text("Sin conexión")
+        site.start()
+        live(luis)
+        live(marta)
+        # An acknowledged tap survives the kill, and the streams carry the next one.
+        points(luis, "ned").to_contain_text("1")
+        marta.locator("#s-ned .tag__more").click()
+        points(luis, "ned").to_contain_text("2")
+
+
+def test_what_happened_while_a_phone_was_cut_off_arrives_when_it_is_back(
+    watched: Watched, tmp_path: Path
+) -> None:
+    """The version moves between the server's stop and the phone's return: resumed by its id."""
+    watched.expected |= {"ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE"}
+    watched.expected |= {"ERR_CONNECTION_RESET", "htmx:", "Failed to load resource"}
+    with Site(tmp_path) as site:
+        page = watched.phone()
+        page.goto(f"{site.url}/tables/new/zombicide-2e/")
+        page.get_by_label("Ned", exact=True).check()
+        page.locator(".dock button").click()
+        page.wait_for_selector("#board")
+        live(page)
+        table_id = page.url.rstrip("/").rsplit("/", 1)[1]
+        site.stop()
+        tap_in_the_database(site, table_id)
+        site.start()
+        points(page, "ned").to_contain_text("5")
+
+
+def tap_in_the_database(site: Site, table_id: str) -> None:
+    """Another process writes while no server runs."""
+    import subprocess
+    import sys
+
+    script = (
+        "from companion import services; from companion.models import Seat;"
+        "from rules.commands import PointsAward;"
+        f"seat = Seat.objects.get(table='{table_id}');"
+        "services.command_submit(table_id=seat.table_id, seat=seat,"
+        " command=PointsAward(id='from-elsewhere', seen=0, survivor='ned', amount=5))"
+    )
+    subprocess.run(
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", script],
+        cwd=Path(__file__).resolve().parents[2],
+        env=site.environment,
+        check=True,
+        capture_output=True,
+    )
+
+
+def test_a_card_is_printed_by_the_embedded_worker(
+    site: Site, watched: Watched, new_table: NewTable
+) -> None:
+    page = watched.phone()
+    table = new_table(page)
+    page.goto(f"{table}seats/")
+    page.get_by_role("button", name="Imprimir la tarjeta de mesa").click()
+    link = page.get_by_role("link", name="Abrir").first
+    expect(link).to_be_visible(timeout=30_000)
+    pdf = page.request.get(site.url + (link.get_attribute("href") or ""))
+    assert pdf.body().startswith(b"%PDF-")
+
+
+def test_a_guest_signs_up_and_keeps_the_table_on_another_phone(
+    site: Site, watched: Watched, new_table: NewTable
+) -> None:
+    first, second = watched.phone(), watched.phone()
+    table = new_table(first)
+    first.goto(f"{site.url}/account/sign-up/")
+    address = f"{table.rstrip('/').rsplit('/', 1)[1]}@example.org"
+    first.get_by_label("Tu nombre en la mesa").fill("Marta")
+    first.get_by_label("Correo").fill(address)
+    first.get_by_label("Contraseña").fill("nine-walkers-passing")
+    first.get_by_role("button", name="Crear la cuenta").click()
+    expect(first.locator("#notices")).to_contain_text("Tu cuenta está lista")
+    watched.expected.add("404")
+    second.goto(table)
+    expect(second.locator("h1")).to_have_text("Aquí no hay nada")
+    second.goto(f"{site.url}/account/sign-in/")
+    second.get_by_label("Correo").fill(address)
+    second.get_by_label("Contraseña").fill("nine-walkers-passing")
+    second.get_by_role("button", name="Entrar").click()
+    second.locator("a.next").click()
+    second.wait_for_selector("#board")
+    assert second.url == table
+
+
+@pytest.mark.parametrize("names", [("Wanda",), ("Wanda", "Ned", "Elle", "Amy", "Odin", "Josh")])
+def test_danger_round_and_the_next_thing_fit_on_one_screen(
+    watched: Watched, new_table: NewTable, names: tuple[str, ...]
+) -> None:
+    page = watched.phone()
+    new_table(page, *names)
+    for part in (".danger", ".trio", "#undo", "#next"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844, part
+
+
+def test_an_older_answer_never_replaces_a_newer_table(
+    watched: Watched, new_table: NewTable
+) -> None:
+    """A refresh that was asked for early and answered late is dropped."""
+    page = watched.phone()
+    new_table(page)
+    live(page)
+    held = []
+    page.route("**/board/**", lambda route: held.append(route))  # noqa: PLW0108 - playwright marks it
+    page.evaluate("() => { htmx.ajax('GET', board.dataset.board, '#board') }")
+    page.wait_for_timeout(200)
+    early = held[0].fetch()
+    assert early.headers["x-table-version"] == "0"
+    page.locator("#s-ned .tag__more").click()
+    points(page, "ned").to_contain_text("1")
+    held[0].fulfill(response=early)
+    page.wait_for_timeout(300)
+    points(page, "ned").to_contain_text("1")
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_the_whole_card_adds_a_point_and_its_button_takes_it_back(
+    watched: Watched, new_table: NewTable
+) -> None:
+    page = watched.phone()
+    new_table(page)
+    page.locator("#s-ned").click(position={"x": 30, "y": 20})
+    points(page, "ned").to_contain_text("1")
+    page.locator("#s-ned .tag__less").click()
+    points(page, "ned").to_contain_text("0")

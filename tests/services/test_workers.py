@@ -1,0 +1,141 @@
+"""Real brokers and real workers that are killed: a print is taken up again, and made once."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+import redis
+from celery import Celery
+from django.conf import settings as django_settings
+
+from campaigns.printing import services
+from campaigns.printing.models import PrintJob
+from campaigns.printing.tasks import run_print
+from companion.people.models import Person
+from tests.services.processes import wait_until, worker
+
+pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Path:
+    return tmp_path / "gate"
+
+
+def slow_job(gate: Path) -> PrintJob:
+    return services.print_request(
+        person=Person.objects.create_guest(),
+        kind="slow",
+        title="slow",
+        content={"gate": str(gate)},
+        language="en",
+    )
+
+
+def state(job: PrintJob) -> str:
+    return str(PrintJob.objects.values_list("state", flat=True).get(pk=job.pk))
+
+
+def workers_seen(gate: Path) -> list[str]:
+    noted = gate.parent / "workers"
+    return noted.read_text().split() if noted.exists() else []
+
+
+@pytest.fixture
+def through_redis(redis_url: str) -> dict[str, str]:
+    """A database of the real Redis for this test process alone."""
+    number = 1 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
+    return {"REDIS_URL": f"{redis_url.rsplit('/', 1)[0]}/{number}"}
+
+
+def send(job: PrintJob, through: dict[str, str]) -> None:
+    """What the site does after the commit, by way of Redis."""
+    with Celery(broker=through["REDIS_URL"]) as sender:
+        sender.send_task(run_print.name, [str(job.pk)])
+
+
+def is_drained(through: dict[str, str]) -> bool:
+    """No message waits and none is in a worker's hands."""
+    with redis.Redis.from_url(through["REDIS_URL"]) as client:
+        return not client.llen("celery") and not client.hlen("unacked")
+
+
+def test_redis_redelivers_when_a_whole_worker_is_killed(
+    through_redis: dict[str, str], gate: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "worker.log"
+    with worker(log, "--concurrency", "1", **through_redis) as first:
+        job = slow_job(gate)
+        send(job, through_redis)
+        wait_until(lambda: workers_seen(gate), 30, log)
+        os.killpg(first.pid, signal.SIGKILL)
+        first.wait()
+    assert state(job) == "running", "nobody has told the row yet"
+    with worker(log, "--concurrency", "1", **through_redis):
+        wait_until(lambda: len(workers_seen(gate)) == 2, 30, log)
+        gate.touch()
+        wait_until(lambda: state(job) == "done", 15, log)
+    job.refresh_from_db()
+    assert job.attempts == 2
+    assert len(workers_seen(gate)) == 2
+
+
+def test_redis_restarts_a_task_whose_process_is_killed(
+    through_redis: dict[str, str], gate: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "worker.log"
+    with worker(log, "--concurrency", "1", **through_redis):
+        job = slow_job(gate)
+        send(job, through_redis)
+        wait_until(lambda: workers_seen(gate), 30, log)
+        os.kill(int(workers_seen(gate)[0]), signal.SIGKILL)
+        wait_until(lambda: len(workers_seen(gate)) == 2, 30, log)
+        gate.touch()
+        wait_until(lambda: state(job) == "done", 15, log)
+    job.refresh_from_db()
+    assert job.attempts == 2
+
+
+def test_a_message_delivered_twice_is_printed_once(
+    through_redis: dict[str, str], gate: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "worker.log"
+    with worker(log, "--concurrency", "2", **through_redis):
+        job = slow_job(gate)
+        for _ in range(3):
+            send(job, through_redis)
+        wait_until(lambda: workers_seen(gate), 30, log)
+        gate.touch()
+        wait_until(lambda: state(job) == "done", 15, log)
+        wait_until(lambda: is_drained(through_redis), 15, log)
+    job.refresh_from_db()
+    assert (job.attempts, len(workers_seen(gate))) == (1, 1)
+
+
+def test_the_embedded_worker_that_is_killed_loses_nothing(gate: Path, tmp_path: Path) -> None:
+    """The file broker forgets the message of a killed worker; the sweep remembers the row."""
+    assert django_settings.CELERY_BROKER_URL.startswith("filesystem")
+    log = tmp_path / "worker.log"
+    with worker(log, "--pool", "solo") as first:
+        job = slow_job(gate)
+        wait_until(lambda: workers_seen(gate), 30, log)
+        os.killpg(first.pid, signal.SIGKILL)
+        first.wait()
+    with worker(log, "--pool", "solo"):
+        wait_until(lambda: len(workers_seen(gate)) == 2, 30, log)
+        gate.touch()
+        wait_until(lambda: state(job) == "done", 15, log)
+    job.refresh_from_db()
+    assert job.attempts == 2
+
+
+def test_a_worker_that_is_asked_to_stop_finishes_its_print(gate: Path, tmp_path: Path) -> None:
+    log = tmp_path / "worker.log"
+    with worker(log, "--pool", "solo") as only:
+        job = slow_job(gate)
+        wait_until(lambda: workers_seen(gate), 30, log)
+        only.send_signal(signal.SIGTERM)
+        gate.touch()
+        assert only.wait(20) == 0
+    assert state(job) == "done"
