@@ -150,7 +150,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object]
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS = {
-        "visibility_timeout": 3600,
+        # A message that is not acknowledged by then goes to another worker. Shorter than the
+        # longest print, on purpose: the job's row knows whether somebody is still at it.
+        "visibility_timeout": 20,
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
     }

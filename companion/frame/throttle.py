@@ -1,5 +1,7 @@
 """Rate limits for pages, by DRF's own throttle and the rates in the settings."""
 
+from ipaddress import ip_address
+
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
@@ -15,9 +17,15 @@ class _PerAddress(SimpleRateThrottle):
         return f"throttle:{self.scope}:{client_address(request)}"
 
 
-def client_address(request: HttpRequest) -> str:
-    """Where the request comes from, seen past as many proxies as `PROXIES` says are ours."""
-    return str(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
+def client_address(request: HttpRequest) -> str | None:
+    """Where the request comes from, seen past as many proxies as `PROXIES` says are ours.
+
+    None when that is no address at all, as a proxy that is not ours may claim.
+    """
+    try:
+        return str(ip_address(str(BaseThrottle().get_ident(request))))  # type: ignore[arg-type]
+    except ValueError:
+        return None
 
 
 def limit(request: HttpRequest, scope: str) -> None:

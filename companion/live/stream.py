@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, connection
 
 from companion.live import redis_bus
 from companion.live.hub import hub
@@ -35,12 +35,11 @@ def table_versions(table_ids: Iterable[str]) -> dict[str, int]:
     """The newest version of each of these tables, in one query."""
     from companion.models import Table
 
-    close_old_connections()
     try:
         rows = Table.objects.filter(pk__in=list(table_ids)).values_list("pk", "version")
         return {str(pk): version for pk, version in rows}
     finally:
-        close_old_connections()
+        connection.close()  # of this helper thread; nobody else would
 
 
 async def _look_now_and_then() -> None:

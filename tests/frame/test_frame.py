@@ -4,9 +4,10 @@ import json
 import logging
 
 import pytest
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
 
 from companion.frame.middleware import is_local_host
+from companion.frame.throttle import client_address
 from config.logs import JsonLines, TextLines, WithRequestId, logging_config
 
 pytestmark = pytest.mark.django_db
@@ -134,3 +135,19 @@ def test_the_home_page_offers_only_what_exists(client: Client) -> None:
     for address in set(__import__("re").findall(r'href="(/[^"]*)"', page)):
         if not address.startswith("/static/"):
             assert client.get(address).status_code in (200, 302), address
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "address"),
+    [
+        (0, "203.0.113.9", "127.0.0.1"),
+        (1, "203.0.113.9", "203.0.113.9"),
+        (1, "198.51.100.1, 203.0.113.9", "203.0.113.9"),
+        (1, "nonsense", None),
+    ],
+)
+def test_only_our_own_proxies_are_believed(
+    rf: RequestFactory, settings: object, proxies: int, forwarded: str, address: str | None
+) -> None:
+    settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": proxies}  # type: ignore[attr-defined]
+    assert client_address(rf.get("/", HTTP_X_FORWARDED_FOR=forwarded)) == address
