@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
+from django.db import connection
 
 from companion.live import stream
 from companion.live.hub import Hub, hub
@@ -100,12 +101,16 @@ def test_a_write_of_another_process_is_seen_by_looking(
 ) -> None:
     monkeypatch.setattr(stream, "LOOK_SECONDS", 0.05)
 
+    def write() -> None:
+        Table.objects.filter(pk=table.pk).update(version=9)
+        connection.close()
+
     async def test() -> None:
         look = asyncio.create_task(stream._look_now_and_then())
         listener = Listener(f"/live/tables/{table.pk}/", f"token={stream_token(table.pk)}&seen=0")
         await listener.next()
         await listener.text()
-        await asyncio.to_thread(lambda: Table.objects.filter(pk=table.pk).update(version=9))
+        await asyncio.to_thread(write)
         assert await listener.text() == "id: 9\ndata: 9\n\n"
         look.cancel()
         listener.gone.set()
