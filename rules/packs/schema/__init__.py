@@ -11,14 +11,13 @@ from rules.packs.schema.cards import (
     SpecialCard,
 )
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
-from rules.packs.schema.pack import Box, Contents, DangerLevel, Expansion, Pack
+from rules.packs.schema.pack import Box, DangerLevel, Expansion, Frame, Pack
 from rules.packs.schema.people import PackSurvivor, Skill, Zombie
 
 __all__ = [
     "Box",
     "Campaign",
     "Conflict",
-    "Contents",
     "DangerId",
     "DangerLevel",
     "Deck",
@@ -26,6 +25,7 @@ __all__ = [
     "Equipment",
     "Expansion",
     "Fact",
+    "Frame",
     "Levels",
     "Mission",
     "MissionRule",

@@ -3,7 +3,7 @@
 from rules.packs.schema.base import Count, DangerId, Natural, Slug, Strict, Term
 from rules.packs.schema.cards import Deck, Equipment, SpawnCard
 from rules.packs.schema.missions import Campaign, Mission
-from rules.packs.schema.people import PackSurvivor, Skill, TypeOrder, Zombie
+from rules.packs.schema.people import PackSurvivor, Skill, TargetOrder, Zombie
 
 
 class DangerLevel(Strict, frozen=True, kw_only=True):
@@ -43,31 +43,18 @@ class Crowd(Strict, frozen=True, kw_only=True):
     token_limit: Natural = 0
 
 
-class Contents(Strict, frozen=True, kw_only=True):
-    """What a box holds, be it a game or an expansion."""
+class Frame(Strict, frozen=True, kw_only=True):
+    """What every box prints on its outside."""
 
     name: Term
     short: Term
-    sources: dict[str, str]
     box: Box
-    decks: dict[str, Deck]
-    spawns: tuple[SpawnCard, ...] = ()
-    equipment: tuple[Equipment, ...] = ()
-    survivors: tuple[PackSurvivor, ...] = ()
-    missions: tuple[Mission, ...] = ()
-    skills: dict[str, Skill] = {}
+    sources: dict[str, str]
+    """Where the facts come from; conflicts name one of these."""
 
 
-class Expansion(Contents, frozen=True, kw_only=True):
-    """A box that is played with a game. Its decks replace those of the same id."""
-
-    id: Slug
-    expands: Slug
-    campaign: Campaign | None = None
-
-
-class Pack(Contents, frozen=True, kw_only=True):
-    """All we know of one game."""
+class GameFrame(Frame, frozen=True, kw_only=True):
+    """`game.toml`: the numbers everything else hangs on."""
 
     game: Slug
     icon: str
@@ -80,7 +67,37 @@ class Pack(Contents, frozen=True, kw_only=True):
     danger: tuple[DangerLevel, ...]
     crowd: tuple[Crowd, ...] = ()
     specialties: dict[Slug, Term] = {}
+
+
+class ExpansionFrame(Frame, frozen=True, kw_only=True):
+    """`expansion.toml`: a box that is played with a game."""
+
+    id: Slug
+    expands: Slug
+
+
+class Expansion(ExpansionFrame, frozen=True, kw_only=True):
+    """All we know of an expansion. Its decks replace those of the game with the same id."""
+
+    decks: dict[str, Deck]
+    equipment: tuple[Equipment, ...] = ()
+    survivors: tuple[PackSurvivor, ...] = ()
+    missions: tuple[Mission, ...] = ()
+    skills: dict[str, Skill] = {}
+    """Those of the game and its own."""
+    campaign: Campaign | None = None
+
+
+class Pack(GameFrame, frozen=True, kw_only=True):
+    """All we know of one game."""
+
     zombies: tuple[Zombie, ...]
-    targets: TypeOrder
-    terms: dict[str, Term] = {}
+    targets: TargetOrder
+    decks: dict[str, Deck]
+    spawns: tuple[SpawnCard, ...]
+    equipment: tuple[Equipment, ...]
+    survivors: tuple[PackSurvivor, ...]
+    missions: tuple[Mission, ...]
+    skills: dict[str, Skill]
+    terms: dict[str, Term]
     expansions: dict[str, Expansion] = {}

@@ -127,7 +127,7 @@ class Zombie(Fact, frozen=True, kw_only=True):
     traits: tuple[Literal["skinner", "grabs", "flees", "calls-zeus"], ...] = ()
 
 
-class TypeOrder(Strict, frozen=True, kw_only=True):
+class TargetOrder(Strict, frozen=True, kw_only=True):
     """In which order ranged hits must be given out, and whom misses hit."""
 
     order: tuple[tuple[str, ...], ...]
