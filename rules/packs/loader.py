@@ -13,7 +13,7 @@ from rules.errors import PackError
 from rules.packs.checks import check_expansion, check_pack, check_skills, check_terms
 from rules.packs.reading import Folder
 from rules.packs.schema.base import Term
-from rules.packs.schema.cards import Deck, Equipment, SpawnCard, SpecialCard
+from rules.packs.schema.cards import Deck, Equipment, SpawnCard, SpecialCard, Vehicle
 from rules.packs.schema.files import (
     DeckFile,
     EquipmentHead,
@@ -35,6 +35,7 @@ GAME_FILES = {
     "equipment.toml",
     "survivors.toml",
     "missions.toml",
+    "vehicles.toml",
 }
 EXPANSION_FILES = {
     "expansion.toml",
@@ -116,6 +117,9 @@ def _read_game(folder: Folder, common: Common) -> Pack | None:
     frame = folder.whole("game.toml", GameFrame)
     head, zombies = folder.records("zombies.toml", "zombies", Zombie, ZombiesHead)
     deck, spawns = folder.records("spawns.toml", "cards", SpawnCard, DeckFile)
+    vehicles: tuple[Vehicle, ...] = ()
+    if folder.has("vehicles.toml"):
+        _, vehicles = folder.records("vehicles.toml", "vehicles", Vehicle, Nothing)
     if frame is None or head is None or deck is None:
         return None
     decks = {deck.deck.id: Deck(id=deck.deck.id, name=deck.deck.name, holds="spawns")}
@@ -125,6 +129,7 @@ def _read_game(folder: Folder, common: Common) -> Pack | None:
         zombies=zombies,
         targets=head.targets,
         spawns=spawns,
+        vehicles=vehicles,
         skills=common.skills_of(folder.name),
         terms=common.terms,
     )
@@ -146,12 +151,16 @@ def _read_expansion(folder: Folder, common: Common) -> Expansion | None:
 def _read_contents(folder: Folder, decks: dict[str, Deck]) -> dict[str, Any]:
     """Decks, equipment, survivors and missions: what games and expansions have alike."""
     head, equipment = folder.records("equipment.toml", "equipment", Equipment, EquipmentHead)
-    found = [Deck(id=one.id, name=one.name, holds="equipment") for one in head.decks] if head else []
+    found = (
+        [Deck(id=one.id, name=one.name, holds="equipment") for one in head.decks] if head else []
+    )
     for name in folder.names("decks"):
         file, cards = folder.records(f"decks/{name}", "cards", SpecialCard, DeckFile)
         if file is not None:
             if f"{file.deck.id}.toml" != name:
-                folder.problem(f"decks/{name}", "deck.id", f"is {file.deck.id!r}, not the file name")
+                folder.problem(
+                    f"decks/{name}", "deck.id", f"is {file.deck.id!r}, not the file name"
+                )
             found.append(Deck(id=file.deck.id, name=file.deck.name, holds="cards", cards=cards))
     _, survivors = folder.records("survivors.toml", "survivors", PackSurvivor, Nothing)
     _, missions = folder.records("missions.toml", "missions", Mission, Nothing)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from rules.packs.checks.cards import check_cards
 from rules.packs.checks.facts import check_facts
 from rules.packs.checks.missions import check_campaign, check_missions
+from rules.packs.checks.scope import Problem, Scope, missing, twice
 from rules.packs.reading import located
 from rules.packs.schema.base import Term
 from rules.packs.schema.pack import Expansion, Pack
 from rules.packs.schema.people import PackSurvivor, SkillRecord, Zombie
-from rules.packs.checks.scope import Problem, Scope, missing, twice
 from rules.packs.skills import ANY, variant_id
 
 DANGER = ("blue", "yellow", "orange", "red")
@@ -139,6 +139,8 @@ def _check_survivors(
                 yield file, where, f"has {len(skills)} skills"
         if survivor.health is None and "health" not in survivor.unknown:
             yield file, f"{key}.health", "is missing and not listed in unknown"
-        yield from missing(file, f"{key}.specialties", survivor.specialties or (), scope.specialties)
-        items = [*(survivor.body and [survivor.body] or []), *sum(survivor.starts_with, ())]
+        yield from missing(
+            file, f"{key}.specialties", survivor.specialties or (), scope.specialties
+        )
+        items = [*((survivor.body and [survivor.body]) or []), *sum(survivor.starts_with, ())]
         yield from missing(file, key, items, scope.equipment)

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from rules.packs.checks.scope import Problem, Scope, missing, twice
 from rules.packs.copies import all_copies
 from rules.packs.schema.cards import Effect, Equipment, Profile, SpawnCard, SpecialCard
 from rules.packs.schema.pack import Expansion, Pack
-from rules.packs.checks.scope import Problem, Scope, missing, twice
 
 NO_LEVELS = {"double_spawn", "unknown"}
 MODES = {

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from rules.packs.checks.scope import Problem, Scope, missing, twice
 from rules.packs.schema.missions import Mission, MissionRule
 from rules.packs.schema.pack import Expansion
-from rules.packs.checks.scope import Problem, Scope, missing, twice
 
 OBJECTIVES = "objectives"
 

@@ -9,6 +9,7 @@ from rules.packs.schema.cards import (
     Profile,
     SpawnCard,
     SpecialCard,
+    Vehicle,
 )
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
 from rules.packs.schema.pack import Box, DangerLevel, Expansion, Frame, Pack
@@ -38,5 +39,6 @@ __all__ = [
     "SpecialCard",
     "Sure",
     "Term",
+    "Vehicle",
     "Zombie",
 ]

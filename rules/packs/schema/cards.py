@@ -182,6 +182,17 @@ class Equipment(Fact, frozen=True, kw_only=True):
     effects: tuple[Effect, ...] = ()
 
 
+class Vehicle(Fact, frozen=True, kw_only=True):
+    """Something to drive: its seats, and what it does to those in its way."""
+
+    id: Slug
+    name: Term
+    seats: dict[Slug, Count]
+    zones_per_action: Count
+    profiles: tuple[Profile, ...] = ()
+    """Skills do not apply to these."""
+
+
 class SpecialCard(Fact, frozen=True, kw_only=True):
     """A card of any other deck: abominations, tents, team actions, orders, objectives..."""
 

@@ -1,7 +1,7 @@
 """A whole pack: the frame of a game and everything in its box."""
 
 from rules.packs.schema.base import Count, DangerId, Natural, Slug, Strict, Term
-from rules.packs.schema.cards import Deck, Equipment, SpawnCard
+from rules.packs.schema.cards import Deck, Equipment, SpawnCard, Vehicle
 from rules.packs.schema.missions import Campaign, Mission
 from rules.packs.schema.people import PackSurvivor, Skill, TargetOrder, Zombie
 
@@ -98,6 +98,7 @@ class Pack(GameFrame, frozen=True, kw_only=True):
     equipment: tuple[Equipment, ...]
     survivors: tuple[PackSurvivor, ...]
     missions: tuple[Mission, ...]
+    vehicles: tuple[Vehicle, ...] = ()
     skills: dict[str, Skill]
     terms: dict[str, Term]
     expansions: dict[str, Expansion] = {}
