@@ -139,8 +139,9 @@ def _check_survivors(
                 yield file, where, f"has {len(skills)} skills"
         if survivor.health is None and "health" not in survivor.unknown:
             yield file, f"{key}.health", "is missing and not listed in unknown"
-        yield from missing(
-            file, f"{key}.specialties", survivor.specialties or (), scope.specialties
-        )
-        items = [*((survivor.body and [survivor.body]) or []), *sum(survivor.starts_with, ())]
-        yield from missing(file, key, items, scope.equipment)
+        specialties = survivor.specialties or ()
+        yield from missing(file, f"{key}.specialties", specialties, scope.specialties)
+        body = [survivor.body] if survivor.body else []
+        yield from missing(file, f"{key}.body", body, scope.equipment)
+        for choice in survivor.starts_with:
+            yield from missing(file, f"{key}.starts_with", choice, scope.equipment)
