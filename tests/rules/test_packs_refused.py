@@ -261,6 +261,10 @@ BROKEN = [
         *("washington-zc/missions.toml: missions[M7].rules[if-achievement]: ", "'rat'"),
     ),
     (
+        *("washington-zc/missions.toml", 'cards = ["m9-bunker"]', 'cards = ["m9-cellar"]'),
+        *("washington-zc/missions.toml: missions[M9].goals[reach-and-read].cards: ", "cellar"),
+    ),
+    (
         *("washington-zc/missions.toml", "objective_cards = 7", "objective_cards = 8"),
         *("washington-zc/decks/objectives.toml: cards: ", "7 objective cards of M1"),
     ),

@@ -49,6 +49,7 @@ def _check_rule(file: str, key: str, rule: MissionRule, scope: Scope) -> Iterato
     ):
         yield from missing(file, key, [value] if value else [], known)
     yield from missing(file, f"{key}.equipment", rule.equipment, scope.equipment)
+    yield from missing(file, f"{key}.cards", rule.cards, scope.cards)
 
 
 def check_campaign(expansion: Expansion, scope: Scope) -> Iterator[Problem]:

@@ -17,6 +17,7 @@ class Scope(NamedTuple):
     zombies: set[str]
     equipment: set[str]
     decks: set[str]
+    cards: set[str]
     survivors: set[str]
     missions: set[str]
     skills: set[str]
@@ -30,6 +31,7 @@ class Scope(NamedTuple):
             zombies={zombie.id for zombie in pack.zombies},
             equipment={item.id for item in pack.equipment},
             decks=set(pack.decks),
+            cards=_special_cards(pack),
             survivors={survivor.id for survivor in pack.survivors},
             missions={mission.code for mission in pack.missions},
             skills=set(pack.skills),
@@ -45,11 +47,16 @@ class Scope(NamedTuple):
             frame="expansion.toml",
             equipment={item.id for item in expansion.equipment},
             decks=under.decks | set(expansion.decks),
+            cards=under.cards | _special_cards(expansion),
             survivors=under.survivors | {survivor.id for survivor in expansion.survivors},
             missions={mission.code for mission in expansion.missions},
             skills=under.skills | set(expansion.skills),
             achievements={one.id for one in campaign.achievements} if campaign else set(),
         )
+
+
+def _special_cards(box: Pack | Expansion) -> set[str]:
+    return {card.id for deck in box.decks.values() for card in deck.cards}
 
 
 def missing(file: str, key: str, names: Iterable[str], known: set[str]) -> Iterator[Problem]:
