@@ -6,6 +6,8 @@ from rules.packs.schema.base import Term
 from rules.packs.schema.people import Skill, SkillHere, SkillRecord, SkillVariant
 
 ANY = "any"
+NO_KIND = Term(es="", en="")
+"""Stands in for a kind that is missing; the checks say so."""
 
 
 def skills_of(
@@ -26,24 +28,26 @@ def _resolved(game: str, record: SkillRecord, kinds: Mapping[str, Term]) -> Iter
     gives = record.gives if here.gives is None else here.gives
     effect = here.effect or record.effect
 
-    def skill(key: str, name: Term, kind: str, of: str | None) -> Skill:
+    def skill(key: str, name: Term, kind: str | None, of: tuple[str, ...]) -> Skill:
         return Skill(
             id=key,
             family=record.id,
             name=name,
             tag=record.tag,
-            effect=_filled(effect, kinds.get(kind) or kinds[ANY]),
+            effect=_filled(effect, kinds.get(kind or ANY, NO_KIND)),
             gives=gives,
+            kind=kind,
             of=of,
             once=once,
             sure=record.sure,
         )
 
-    yield skill(record.id, here.name or record.name, ANY, None)
+    yield skill(record.id, here.name or record.name, None, ())
     for variant in record.variants:
         if game in (variant.games or record.games):
             name = Term(es=variant.es, en=variant.en, own=variant.own)
-            yield skill(variant_id(record, variant), name, variant.id, variant.of or variant.id)
+            kind = None if variant.of else variant.id
+            yield skill(variant_id(record, variant), name, kind, variant.of)
 
 
 def variant_id(record: SkillRecord, variant: SkillVariant) -> str:

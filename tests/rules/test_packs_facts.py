@@ -124,6 +124,17 @@ def test_where_sources_differ_both_values_stand_on_the_card() -> None:
     assert undecided == {("hammer", "dual"), ("crossbow", "profiles[0].range")}
 
 
+def test_starting_equipment_comes_from_where_each_game_has_it() -> None:
+    """Rue Morgue deals it out of the deck and sets four kinds aside; the others have a deck."""
+    morgue = box("rue-morgue").equipment
+    assert {one.id for one in morgue if one.dealt} == {"bow", "crowbar", "fire-axe"}
+    aside = {one.id: one.copies["equipment"] for one in morgue if one.set_aside}
+    assert aside == {"bulletproof-vest": 6, "la-guillotine": 1, "molotov": 3, "nailbat": 1}
+    plague = {one.id: one.copies.get("starting", 0) for one in box("black-plague").equipment}
+    dealt = {card: count for card, count in plague.items() if count}
+    assert dealt == {"hammer": 1, "mana-blast": 1, "short-bow": 1, "short-sword": 3}
+
+
 def test_toughness_actions_and_points() -> None:
     """Summary pages of the rulebooks; Army of the Dead p. 17-18."""
     found = {
@@ -199,7 +210,7 @@ def test_a_skill_is_what_its_game_prints() -> None:
     assert packs["zombicide-2e"].skills["hoard"].gives == {"slots": 2}
     assert packs["zombicide-2e"].skills["charge"].once == "turn"
     assert packs["black-plague"].skills["charge"].once is None
-    assert "plus-1-die-magic" in packs["black-plague"].skills
+    assert packs["black-plague"].skills["plus-1-die-magic"].kind == "magic"
     assert "plus-1-die-magic" not in packs["rue-morgue"].skills
 
 
@@ -211,6 +222,8 @@ def test_the_campaign() -> None:
     assert campaign.milestones == (2, 5, 8, 11, 14, 17, 20)
     assert (campaign.points_track, campaign.extra_actions_max) == (20, 7)
     assert len(campaign.skills) == 14
+    ammo = expansion.skills["starts-with-ammo"]
+    assert ammo.of == ("plenty-of-bullets", "plenty-of-shells")
     assert (campaign.night.first, campaign.night.last) == (19, 6)
     missions = expansion.missions
     assert [one.start_hour for one in missions] == [12, 12, 11, 0, 15, 15, 4, 10, 15, 22]

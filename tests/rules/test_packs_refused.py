@@ -240,6 +240,14 @@ BROKEN = [
         *("common/skills.toml: skills[plus-1-free-action].variants[magic].games: ", "green"),
     ),
     (
+        *("common/skills.toml", 'of = ["repair-kit"]', 'of = ["toolbox"]'),
+        *("common/skills.toml: skills[starts-with-repair-kit].of: ", "'toolbox'"),
+    ),
+    (
+        *("common/skills.toml", '{ id = "move", es', '{ id = "dance", es'),
+        *("common/skills.toml: skills[plus-1-free-action].variants[dance]: ", "'dance'"),
+    ),
+    (
         *("common/terms.toml", 'en = "survivor"', 'en = " "'),
         *("common/terms.toml: terms.survivor: ", "language"),
     ),

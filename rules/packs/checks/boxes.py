@@ -26,7 +26,7 @@ def check_pack(folder: str, pack: Pack) -> list[str]:
     found += _check_frame(pack)
     found += _check_zombies(pack, scope)
     found += _check_box(pack, scope)
-    return [located(f"{folder}/{file}", key, text) for file, key, text in found]
+    return _placed(folder, found)
 
 
 def check_expansion(expansion: Expansion, game: Pack | None) -> list[str]:
@@ -35,8 +35,15 @@ def check_expansion(expansion: Expansion, game: Pack | None) -> list[str]:
         text = f"there is no sound game {expansion.expands!r}"
         return [located(f"{expansion.id}/expansion.toml", "expands", text)]
     scope = Scope.of_expansion(expansion, game)
-    found = [*_check_box(expansion, scope), *check_campaign(expansion, scope)]
-    return [located(f"{expansion.id}/{file}", key, text) for file, key, text in found]
+    return _placed(expansion.id, [*_check_box(expansion, scope), *check_campaign(expansion, scope)])
+
+
+def _placed(folder: str, found: Iterable[Problem]) -> list[str]:
+    """The problems of a box; what it has of the common files is found there."""
+    return [
+        located(file if file.startswith("common/") else f"{folder}/{file}", key, text)
+        for file, key, text in found
+    ]
 
 
 def check_terms(terms: Mapping[str, Term]) -> list[str]:
@@ -67,7 +74,7 @@ def check_skills(
         for variant in record.variants:
             where = f"{key}.variants[{variant.id}]"
             found += missing(file, f"{where}.games", variant.games, set(record.games))
-            if "{kind}" in record.effect.es + record.effect.en:
+            if not variant.of:
                 found += missing(file, where, [variant.id], set(kinds))
     found += twice(file, "skills", ids)
     return [located(f"common/{where}", key, text) for where, key, text in found]
@@ -116,6 +123,9 @@ def _check_box(box: Pack | Expansion, scope: Scope) -> Iterator[Problem]:
     yield from _check_survivors(box.survivors, box.box.survivors, scope)
     yield from check_missions(box.missions, scope)
     yield from check_facts(box, scope)
+    for skill in box.skills.values():
+        known = scope.equipment | scope.skills
+        yield from missing("common/skills.toml", f"skills[{skill.id}].of", skill.of, known)
 
 
 def _check_survivors(

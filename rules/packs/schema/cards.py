@@ -177,6 +177,8 @@ class Equipment(Fact, frozen=True, kw_only=True):
     """Decks whose copies of this card print no upkeep value."""
     set_aside: bool = False
     """Not shuffled into its deck: handed out by missions or made by other cards."""
+    dealt: bool = False
+    """Out of its deck at the start: one of each such card to every team, the rest at random."""
     noisy: bool = False
     """Using it makes noise although it is no weapon."""
     effects: tuple[Effect, ...] = ()

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.packs.schema.base import Count, Fact, Natural, Slug, Strict, Term
+from rules.packs.schema.base import Count, Fact, Natural, Slug, Strict, Sure, Term
 
 SkillTag = Literal[
     "free_action", "dice", "reroll", "accuracy", "damage", "search", "move", "defence", "other"
@@ -22,9 +22,12 @@ class Skill(Strict, frozen=True, kw_only=True):
     """One sentence in our words."""
     gives: Gives = {}
     """The same as numbers the rules can use."""
-    of: Slug | None = None
+    kind: Slug | None = None
+    """The kind of action it is for: combat, melee, ranged, move..."""
+    of: tuple[Slug, ...] = ()
+    """The cards or skills it is about; of several cards the player chooses one."""
     once: Literal["turn", "round", "card", "action"] | None = None
-    sure: str
+    sure: Sure
 
 
 class SkillVariant(Strict, frozen=True, kw_only=True):
@@ -34,8 +37,8 @@ class SkillVariant(Strict, frozen=True, kw_only=True):
     es: str
     en: str
     own: tuple[Literal["es", "en"], ...] = ()
-    of: Slug | None = None
-    """The parameter, where it is not the id itself: an equipment card or another skill."""
+    of: tuple[Slug, ...] = ()
+    """The cards or skills it is about; without it, the id is a kind of action."""
     games: tuple[Slug, ...] = ()
     """Fewer games than the skill itself."""
 
