@@ -1,6 +1,7 @@
 """Checks of every record alike: both languages, honest marks, sources that are listed."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import msgspec
 
@@ -82,5 +83,9 @@ def _is_known(fact: Fact, name: str) -> bool:
         return getattr(fact.skills, name) is not None
     if isinstance(fact, Equipment | Vehicle) and name in Profile.__struct_fields__:
         return all(getattr(one, name) is not None for one in fact.profiles)
-    defaults = {field.name: field.default for field in msgspec.structs.fields(type(fact))}
-    return bool(getattr(fact, name)) and getattr(fact, name) != defaults.get(name)
+    return bool(getattr(fact, name)) and getattr(fact, name) != _defaults(type(fact)).get(name)
+
+
+@cache
+def _defaults(kind: type[Fact]) -> dict[str, object]:
+    return {field.name: field.default for field in msgspec.structs.fields(kind)}
