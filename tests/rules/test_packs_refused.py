@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from rules.errors import PackError
+from rules.packs import __main__ as command
 from rules.packs import loader, reading
 from rules.packs.loader import read_packs
 
@@ -344,4 +345,21 @@ def test_an_unsound_pack_stops_the_house(
         loader.load_packs.cache_clear()
     assert refused.value.problems == [
         "black-plague/game.toml: danger: must start at 0 and rise, got [0, 7, 5, 43]"
+    ]
+
+
+def test_make_packs_fails_and_lists_the_problems(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse() -> None:
+        raise PackError(["this/game.toml: danger: one", "that/spawns.toml: cards: two"])
+
+    monkeypatch.setattr(command, "load_packs", refuse)
+    assert command.main() == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.splitlines() == [
+        "2 problems:",
+        "this/game.toml: danger: one",
+        "that/spawns.toml: cards: two",
     ]
