@@ -1,19 +1,19 @@
-"""`make packs`: check every pack and print what is known of each game."""
+"""`make packs`: check every pack and print what is known of each game, deck by deck."""
 
 import sys
 
 from rules.errors import PackError
 from rules.packs.loader import load_packs
+from rules.packs.report import table
 
 
 def main() -> int:
     try:
         packs = load_packs()
     except PackError as error:
-        print(error, file=sys.stderr)
+        print(f"{len(error.problems)} problems:", *error.problems, sep="\n", file=sys.stderr)
         return 1
-    for game, pack in packs.items():
-        print(f"{game:<20} {pack.name.en:<40} {len(pack.survivors):>3} survivors")
+    print(table(packs))
     return 0
 
 

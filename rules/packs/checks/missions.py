@@ -1,0 +1,80 @@
+"""Checks of missions and campaigns."""
+
+from collections.abc import Iterator
+
+from rules.packs.checks.scope import Problem, Scope, missing, twice
+from rules.packs.schema.missions import Mission, MissionRule
+from rules.packs.schema.pack import Expansion
+
+OBJECTIVES = "objectives"
+
+
+def check_missions(missions: tuple[Mission, ...], scope: Scope) -> Iterator[Problem]:
+    """Codes are unique, boards add up, and rules refer to what exists."""
+    file = "missions.toml"
+    yield from twice(file, "missions", [mission.code for mission in missions])
+    for mission in missions:
+        key = f"missions[{mission.code}]"
+        yield from _check_board(file, key, mission)
+        if mission.detail == "full" and not (mission.tiles and mission.goals):
+            yield file, key, "a mission known in full has tiles and goals"
+        yield from missing(file, f"{key}.zombies", mission.zombies, scope.zombies)
+        boss = [mission.boss] if mission.boss else []
+        yield from missing(file, f"{key}.boss", boss, scope.zombies)
+        yield from missing(file, f"{key}.needs", mission.needs, scope.skills | scope.specialties)
+        for part, rules in (("goals", mission.goals), ("rules", mission.rules)):
+            for rule in rules:
+                yield from _check_rule(file, f"{key}.{part}[{rule.do}]", rule, scope)
+
+
+def _check_board(file: str, key: str, mission: Mission) -> Iterator[Problem]:
+    yield from twice(file, f"{key}.tiles", mission.tiles)
+    laid = [tile for row in mission.grid for tile in row]
+    if laid and sorted(laid) != sorted(mission.tiles):
+        yield file, f"{key}.grid", f"lays {sorted(laid)}, the tiles are {sorted(mission.tiles)}"
+    if len({len(row) for row in mission.grid}) > 1:
+        yield file, f"{key}.grid", "rows differ in length"
+    if mission.tile_count is not None and mission.tiles:
+        yield file, f"{key}.tile_count", "the tiles themselves are known"
+
+
+def _check_rule(file: str, key: str, rule: MissionRule, scope: Scope) -> Iterator[Problem]:
+    if not (rule.es.strip() and rule.en.strip()):
+        yield file, key, "a language is missing"
+    for value, known in (
+        (rule.zombie, scope.zombies),
+        (rule.deck, scope.decks),
+        (rule.achievement, scope.achievements),
+        (rule.specialty, scope.specialties),
+    ):
+        yield from missing(file, key, [value] if value else [], known)
+    yield from missing(file, f"{key}.equipment", rule.equipment, scope.equipment)
+    yield from missing(file, f"{key}.cards", rule.cards, scope.cards)
+
+
+def check_campaign(expansion: Expansion, scope: Scope) -> Iterator[Problem]:
+    """The campaign's missions, milestones and skills, and its objective cards by mission."""
+    campaign, file = expansion.campaign, "campaign.toml"
+    if campaign is None:
+        return
+    yield from missing(file, "missions", campaign.missions, scope.missions)
+    yield from missing(file, "skills", campaign.skills, scope.skills)
+    yield from twice(file, "skills", campaign.skills)
+    milestones = list(campaign.milestones)
+    if milestones != sorted(set(milestones)) or milestones[-1:] > [campaign.points_track]:
+        yield file, "milestones", f"must rise within {campaign.points_track}, got {milestones}"
+    for achievement in campaign.achievements:
+        key = f"achievements[{achievement.id}].used_in"
+        yield from missing(file, key, achievement.used_in, scope.missions)
+    deck = expansion.decks.get(OBJECTIVES)
+    for mission in expansion.missions if deck else ():
+        for kind, count in (("objective", mission.objective_cards), ("note", mission.notes)):
+            cards = [
+                card
+                for card in (deck.cards if deck else ())
+                if card.mission == mission.code and card.kind == kind
+            ]
+            found = sum(card.copies for card in cards)
+            if found != (count or 0):
+                text = f"{found} {kind} cards of {mission.code}, the mission says {count}"
+                yield f"decks/{OBJECTIVES}.toml", "cards", text

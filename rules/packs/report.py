@@ -1,0 +1,95 @@
+"""What is known of each game, deck by deck."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from rules.packs.copies import all_copies
+from rules.packs.schema.base import Fact
+from rules.packs.schema.missions import Mission
+from rules.packs.schema.pack import Expansion, Pack
+from rules.packs.schema.people import Skill
+
+COLUMNS = ("known", "inferred", "unknown", "total", "gaps", "conflicts")
+
+
+class Row(NamedTuple):
+    """One deck: how many of its cards are known, derived by us, or known by number only.
+
+    `gaps` are known or inferred cards of which some value is not known, `conflicts` those on which
+    the sources differ; both are among the cards counted before.
+    """
+
+    box: str
+    deck: str
+    known: int
+    inferred: int
+    unknown: int
+    gaps: int
+    conflicts: int
+
+    @property
+    def total(self) -> int:
+        return self.known + self.inferred + self.unknown
+
+
+def rows(packs: Mapping[str, Pack]) -> Iterator[Row]:
+    """A row for every deck, the survivors and the missions of each game and expansion."""
+    for game, pack in packs.items():
+        yield from _box_rows(game, pack)
+        for name, expansion in pack.expansions.items():
+            yield from _box_rows(name, expansion)
+
+
+def _box_rows(name: str, box: Pack | Expansion) -> Iterator[Row]:
+    decks: dict[str, list[Fact]] = {deck: [] for deck in box.decks}
+    for deck, _, card in all_copies(box):
+        decks[deck].append(card)
+    for deck, cards in decks.items():
+        yield _row(name, deck, cards)
+    yield _row(name, "survivors", box.survivors)
+    yield _row(name, "missions", box.missions)
+
+
+def _row(box: str, deck: str, facts: Iterable[Fact]) -> Row:
+    facts = list(facts)
+    states = [_state(fact) for fact in facts]
+    return Row(
+        box=box,
+        deck=deck,
+        known=states.count("known"),
+        inferred=states.count("inferred"),
+        unknown=states.count("unknown"),
+        gaps=sum(
+            bool(fact.unknown) and state != "unknown"
+            for fact, state in zip(facts, states, strict=True)
+        ),
+        conflicts=sum(bool(fact.conflicts) for fact in facts),
+    )
+
+
+def _state(fact: Fact) -> str:
+    """A mission of which we have the title line only is not known."""
+    if isinstance(fact, Mission) and fact.detail == "index":
+        return "unknown"
+    return fact.sure if fact.sure in ("inferred", "unknown") else "known"
+
+
+def table(packs: Mapping[str, Pack]) -> str:
+    """The rows as text, columns aligned."""
+    lines = [f"{'game':<18} {'deck':<20}" + "".join(f"{name:>10}" for name in COLUMNS)]
+    box = ""
+    for row in rows(packs):
+        if row.box != box:
+            lines.append("")
+        name, box = (row.box if row.box != box else ""), row.box
+        counts = "".join(f"{getattr(row, column) or '·':>10}" for column in COLUMNS)
+        lines.append(f"{name:<18} {row.deck:<20}{counts}")
+    skills = {skill.family for pack in packs.values() for skill in _all_skills(pack)}
+    lines += ["", f"{'all games':<18} {'skills':<20}{len(skills):>10}"]
+    return "\n".join(lines)
+
+
+def _all_skills(pack: Pack) -> Iterator[Skill]:
+    yield from pack.skills.values()
+    for expansion in pack.expansions.values():
+        yield from expansion.skills.values()

@@ -1,0 +1,224 @@
+"""The cards: zombie decks, equipment, and the special decks of each game."""
+
+from typing import Literal
+
+from rules.packs.schema.base import Count, DangerId, Face, Fact, Natural, Slug, Strict, Term
+
+Mode = Literal["melee", "ranged", "magic", "ram"]
+
+SpawnKind = Literal[
+    "spawn",  # place them
+    "rush",  # place them, then those just placed activate
+    "extra_activation",  # nobody comes; the number says how often that type activates
+    "double_spawn",  # nobody comes; the next zone draws twice
+    "necromancer",  # place him and his spawn token, those already there activate
+    "manhole",  # in every manhole on tiles with a survivor
+    "bed",  # on every bed of the colour on tiles with a survivor
+    "unknown",  # a card of the box we have not seen
+]
+
+EffectName = Literal[
+    "activate",
+    "bonus-die",
+    "bonus-die-other-weapon",
+    "combine",
+    "concentrated-bonus",
+    "damage-all",
+    "eliminate-all",
+    "entangle",
+    "explode",
+    "first-target",
+    "free-action",
+    "gain-points",
+    "gain-points-on-kill",
+    "grant-skill",
+    "grant-specialty",
+    "heal",
+    "hold-token",
+    "ignite-bile",
+    "ignore-breaks",
+    "ignore-wounds",
+    "kill-count",
+    "kill-zombie",
+    "light",
+    "molotov-kills-only-this",
+    "no-combat-in-zone",
+    "no-crawlers",
+    "place-bile",
+    "place-here",
+    "place-zombie",
+    "push-zombies",
+    "reload",
+    "reroll",
+    "reroll-armour",
+    "roll-6-damage",
+    "roll-6-die",
+    "search-draw",
+    "spawn",
+    "stop-search",
+    "vault-extra-die",
+    "vault-extra-roll",
+    "vault-set-die",
+    "vault-shift-die",
+    "vault-shift-two",
+    "wound",
+]
+
+
+class Effect(Strict, frozen=True, kw_only=True):
+    """What a card does: the name of a mechanic and its parameters."""
+
+    do: EffectName
+    value: int | None = None
+    zombie: Slug | None = None
+    mode: Mode | None = None
+    skill: Slug | None = None
+    specialty: Slug | None = None
+    ammo: Slug | None = None
+    equipment: tuple[Slug, ...] = ()
+    gives: Slug | None = None
+    action: Slug | None = None
+    where: Slug | None = None
+    when: Slug | None = None
+    until: Slug | None = None
+    range: tuple[Natural, Natural] | None = None
+    actions: Natural | None = None
+    damage: Natural | None = None
+    points: Natural | None = None
+    once: Literal["turn", "round", "attempt"] | None = None
+    discard: Literal["use", "hit", "aside"] | None = None
+    """The card is discarded when used or when it hits, or leaves the deck for good (aside)."""
+
+
+class Levels(Strict, frozen=True, kw_only=True):
+    """What each danger level brings; an empty table: nothing."""
+
+    blue: dict[Slug, Count]
+    yellow: dict[Slug, Count]
+    orange: dict[Slug, Count]
+    red: dict[Slug, Count]
+
+    def at(self, level: DangerId) -> dict[str, int]:
+        found: dict[str, int] = getattr(self, level)
+        return found
+
+
+class SpawnCard(Fact, frozen=True, kw_only=True):
+    """A card of the zombie deck, by its printed number."""
+
+    number: str
+    kind: SpawnKind
+    levels: Levels | None = None
+    bed: Literal["blue", "green"] | None = None
+    tier: Literal["easier", "harder"] | None = None
+
+
+class Profile(Strict, frozen=True, kw_only=True):
+    """One way to use a weapon. A value that is missing is named in the card's `unknown`."""
+
+    mode: Mode
+    range: tuple[Natural, Natural]
+    dice: Natural | None = None
+    accuracy: Face | None = None
+    damage: Natural | None = None
+    noisy: bool | None = None
+    ammo_dice: Natural = 0
+    automatic: bool = False
+    """Hits without a roll: no dice, no accuracy."""
+    kills_all: bool = False
+    """Kills everyone in the target zone: no damage value."""
+
+    @property
+    def range_min(self) -> int:
+        return self.range[0]
+
+    @property
+    def range_max(self) -> int:
+        return self.range[1]
+
+
+class Doors(Strict, frozen=True, kw_only=True):
+    """How a card opens doors: at once, or with its dice at `roll` or more."""
+
+    noisy: bool
+    roll: Face | None = None
+
+
+class Equipment(Fact, frozen=True, kw_only=True):
+    """An equipment card and how many copies of it lie in which deck."""
+
+    id: Slug
+    name: Term
+    kind: Literal[
+        "melee",
+        "ranged",
+        "melee-ranged",
+        "spell",
+        "enchantment",
+        "armour",
+        "shield",
+        "protection",
+        "trap",
+        "item",
+    ]
+    copies: dict[Slug, Count]
+    slot: Literal["hand", "body", "backpack"] = "hand"
+    """Where it must be to work; what works in the backpack works everywhere."""
+    profiles: tuple[Profile, ...] = ()
+    ammo: Slug | None = None
+    dual: bool = False
+    reload: bool = False
+    explosive: bool = False
+    doors: Doors | None = None
+    armour: Face | None = None
+    all_out: Natural = 0
+    upkeep: Natural | None = None
+    no_upkeep: tuple[Slug, ...] = ()
+    """Decks whose copies of this card print no upkeep value."""
+    set_aside: bool = False
+    """Not shuffled into its deck: handed out by missions or made by other cards."""
+    dealt: bool = False
+    """Out of its deck at the start: one of each such card to every team, the rest at random."""
+    noisy: bool = False
+    """Using it makes noise although it is no weapon."""
+    effects: tuple[Effect, ...] = ()
+
+
+class Vehicle(Fact, frozen=True, kw_only=True):
+    """Something to drive: its seats, and what it does to those in its way."""
+
+    id: Slug
+    name: Term
+    seats: dict[Slug, Count]
+    zones_per_action: Count
+    profiles: tuple[Profile, ...] = ()
+    """Skills do not apply to these."""
+
+
+class SpecialCard(Fact, frozen=True, kw_only=True):
+    """A card of any other deck: abominations, tents, team actions, orders, objectives..."""
+
+    id: Slug
+    copies: Count = 1
+    name: Term | None = None
+    kind: Slug | None = None
+    text: Term | None = None
+    """What it does, in our words."""
+    effects: tuple[Effect, ...] = ()
+    zombie: Slug | None = None
+    survivor: Slug | None = None
+    mission: str | None = None
+    tile: str | None = None
+    number: int | None = None
+    beds: dict[Literal["blue", "green"], Natural] = {}
+    searchable: bool | None = None
+
+
+class Deck(Strict, frozen=True, kw_only=True):
+    """A deck of the box: what it is called and of which kind its cards are."""
+
+    id: Slug
+    name: Term
+    holds: Literal["spawns", "equipment", "cards"]
+    cards: tuple[SpecialCard, ...] = ()
+    """Only for special decks; the others' cards are `spawns` and `equipment` of the pack."""

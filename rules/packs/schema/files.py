@@ -1,0 +1,45 @@
+"""The heads of the files: what stands in them beside their records."""
+
+from rules.packs.schema.base import Slug, Strict, Term
+from rules.packs.schema.people import TargetOrder
+
+
+class Nothing(Strict, frozen=True, kw_only=True):
+    """A file that holds records only."""
+
+
+class ZombiesHead(Strict, frozen=True, kw_only=True):
+    """`zombies.toml`."""
+
+    targets: TargetOrder
+
+
+class DeckHead(Strict, frozen=True, kw_only=True):
+    """What a deck is called."""
+
+    id: Slug
+    name: Term
+
+
+class DeckFile(Strict, frozen=True, kw_only=True):
+    """`spawns.toml` and the files in `decks/`."""
+
+    deck: DeckHead
+
+
+class EquipmentHead(Strict, frozen=True, kw_only=True):
+    """`equipment.toml`: its decks, in the order in which copies are numbered."""
+
+    decks: tuple[DeckHead, ...]
+
+
+class SkillsHead(Strict, frozen=True, kw_only=True):
+    """`common/skills.toml`: the words that fill `{kind}` in the sentence of a skill."""
+
+    kinds: dict[Slug, Term]
+
+
+class TermsFile(Strict, frozen=True, kw_only=True):
+    """`common/terms.toml`: words of all games."""
+
+    terms: dict[Slug, Term]

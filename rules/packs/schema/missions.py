@@ -1,0 +1,126 @@
+"""Missions, and the campaign that ties them together."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from rules.packs.schema.base import Count, Fact, Natural, Slug, Strict, Term
+from rules.packs.schema.people import Companion
+
+Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
+Tile = Annotated[str, msgspec.Meta(pattern=r"^(\d+[RV]|[RV]\d+)$")]
+
+
+class MissionRule(Strict, frozen=True, kw_only=True):
+    """A goal or a special rule: its name, its numbers, and one sentence of ours."""
+
+    do: Slug
+    es: str
+    en: str
+    count: Natural | None = None
+    points: Natural | None = None
+    hour: Hour | None = None
+    tiles: tuple[Tile, ...] = ()
+    colours: tuple[Slug, ...] = ()
+    zombie: Slug | None = None
+    deck: Slug | None = None
+    equipment: dict[Slug, Count] = {}
+    achievement: Slug | None = None
+    specialty: Slug | None = None
+    cards: tuple[Slug, ...] = ()
+
+    def in_language(self, code: str) -> str:
+        return self.es if code.startswith("es") else self.en
+
+
+class Mission(Fact, frozen=True, kw_only=True):
+    """A mission as far as we know it; positions on the map are never known."""
+
+    code: str
+    title: Term
+    detail: Literal["full", "partial", "index"]
+    """The printed page; a digital version of it, perhaps adapted; or its title line only."""
+    tutorial: bool = False
+    difficulty: Literal["easy", "medium", "hard", "very-hard"] | None = None
+    minutes: Count | None = None
+    length: Literal["short", "long", "variable"] | None = None
+    survivors: Count | None = None
+    or_more: bool = False
+    tiles: tuple[Tile, ...] = ()
+    tile_count: Count | None = None
+    grid: tuple[tuple[Tile, ...], ...] = ()
+    start_hour: Hour | None = None
+    objective_cards: Natural | None = None
+    notes: Natural | None = None
+    tokens: dict[Slug, Natural] = {}
+    other_tokens: tuple[Slug, ...] = ()
+    """On the map as well, in numbers we do not know."""
+    spawn_colours: tuple[Slug, ...] = ()
+    objective_colours: tuple[Slug, ...] = ()
+    door_colours: tuple[Slug, ...] = ()
+    zombies: dict[Slug, Count] = {}
+    """Already on the board at the start."""
+    time_track: Count | None = None
+    needs: tuple[Slug, ...] = ()
+    """Skills or specialties somebody must have."""
+    boss: Slug | None = None
+    """Which abomination leads this mission."""
+    goals: tuple[MissionRule, ...] = ()
+    rules: tuple[MissionRule, ...] = ()
+
+
+class Achievement(Fact, frozen=True, kw_only=True):
+    """Something earned in a mission that later ones ask for."""
+
+    id: Slug
+    name: Term
+    used_in: tuple[str, ...] = ()
+
+
+class Hours(Strict, frozen=True, kw_only=True):
+    """From one hour of the clock to another, both included."""
+
+    first: Hour
+    last: Hour
+
+
+class Night(Strict, frozen=True, kw_only=True):
+    """What darkness does."""
+
+    zombies_see: Natural
+    survivors_see: Natural
+    ranged_accuracy: Count
+    lit_zones: Natural
+    light_activations: Natural
+
+
+class Campaign(Strict, frozen=True, kw_only=True):
+    """A series of missions and what survivors carry from one to the next."""
+
+    id: Slug
+    name: Term
+    in_order: bool
+    missions: tuple[str, ...]
+    points: Term
+    points_track: Count
+    points_per_mission: Count
+    points_at: tuple[Literal["orange", "red"], ...]
+    """Danger levels that give one point when first reached in a mission."""
+    milestones: tuple[Count, ...]
+    rewards: tuple[Literal["extra-action", "campaign-skill"], ...]
+    """A milestone gives one of these."""
+    extra_actions_max: Count
+    skills: tuple[Slug, ...]
+    """Campaign skills: each once, all at blue."""
+    day: Hours
+    night: Hours
+    hours_per_round: Natural
+    dark: Night
+    rescue_rounds: Natural
+    """A survivor out of action may be picked up until the end of so many rounds later."""
+    rescue_actions: Natural
+    break_face: Count
+    """The face of an all-out die that breaks."""
+    achievements_complete: bool
+    achievements: tuple[Achievement, ...] = ()
+    companions: tuple[Companion, ...] = ()

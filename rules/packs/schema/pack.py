@@ -1,0 +1,104 @@
+"""A whole pack: the frame of a game and everything in its box."""
+
+from rules.packs.schema.base import Count, DangerId, Natural, Slug, Strict, Term
+from rules.packs.schema.cards import Deck, Equipment, SpawnCard, Vehicle
+from rules.packs.schema.missions import Campaign, Mission
+from rules.packs.schema.people import PackSurvivor, Skill, TargetOrder, Zombie
+
+
+class DangerLevel(Strict, frozen=True, kw_only=True):
+    """A level of the danger bar and the points that reach it."""
+
+    id: DangerId
+    points: int
+
+
+class Box(Strict, frozen=True, kw_only=True):
+    """What the component list of the box prints; the cards are counted against it."""
+
+    cards: dict[Slug, Natural]
+    """Cards by deck."""
+    tokens: dict[Slug, Count] = {}
+    tokens_total: Natural | None = None
+    survivors: Natural
+    zombies: Natural = 0
+    tiles: Natural = 0
+    dice: dict[Slug, Count] = {}
+
+
+class Slots(Strict, frozen=True, kw_only=True):
+    """The places of an inventory."""
+
+    hand: Natural
+    body: Natural = 0
+    backpack: Natural
+
+
+class Crowd(Strict, frozen=True, kw_only=True):
+    """What changes with the number of survivors at the start."""
+
+    up_to: Count
+    spawn_dice: Natural = 0
+    spawn_tokens: Natural = 0
+    token_limit: Natural = 0
+
+
+class Frame(Strict, frozen=True, kw_only=True):
+    """What every box prints on its outside."""
+
+    name: Term
+    short: Term
+    box: Box
+    sources: dict[str, str]
+    """Where the facts come from; conflicts name one of these."""
+
+
+class GameFrame(Frame, frozen=True, kw_only=True):
+    """`game.toml`: the numbers everything else hangs on."""
+
+    game: Slug
+    icon: str
+    points: Term
+    survivors_at_table: int
+    survivors_max: Count
+    health: Count
+    minimum_accuracy: Natural = 0
+    slots: Slots
+    danger: tuple[DangerLevel, ...]
+    crowd: tuple[Crowd, ...] = ()
+    specialties: dict[Slug, Term] = {}
+
+
+class ExpansionFrame(Frame, frozen=True, kw_only=True):
+    """`expansion.toml`: a box that is played with a game."""
+
+    id: Slug
+    expands: Slug
+
+
+class Expansion(ExpansionFrame, frozen=True, kw_only=True):
+    """All we know of an expansion. Its decks replace those of the game with the same id."""
+
+    decks: dict[str, Deck]
+    equipment: tuple[Equipment, ...] = ()
+    survivors: tuple[PackSurvivor, ...] = ()
+    missions: tuple[Mission, ...] = ()
+    skills: dict[str, Skill] = {}
+    """Those of the game and its own."""
+    campaign: Campaign | None = None
+
+
+class Pack(GameFrame, frozen=True, kw_only=True):
+    """All we know of one game."""
+
+    zombies: tuple[Zombie, ...]
+    targets: TargetOrder
+    decks: dict[str, Deck]
+    spawns: tuple[SpawnCard, ...]
+    equipment: tuple[Equipment, ...]
+    survivors: tuple[PackSurvivor, ...]
+    missions: tuple[Mission, ...]
+    vehicles: tuple[Vehicle, ...] = ()
+    skills: dict[str, Skill]
+    terms: dict[str, Term]
+    expansions: dict[str, Expansion] = {}

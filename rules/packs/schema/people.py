@@ -1,0 +1,138 @@
+"""Who walks the board: survivors with their skills, companions, zombies."""
+
+from typing import Literal
+
+from rules.packs.schema.base import Count, Fact, Natural, Slug, Strict, Sure, Term
+
+SkillTag = Literal[
+    "free_action", "dice", "reroll", "accuracy", "damage", "search", "move", "defence", "other"
+]
+Gives = dict[str, int | bool | str | tuple[int | str, ...]]
+
+
+class Skill(Strict, frozen=True, kw_only=True):
+    """A skill as one game knows it."""
+
+    id: Slug
+    family: Slug
+    """The id without its bracketed part: `plus-1-die` for `plus-1-die-melee`."""
+    name: Term
+    tag: SkillTag
+    effect: Term
+    """One sentence in our words."""
+    gives: Gives = {}
+    """The same as numbers the rules can use."""
+    kind: Slug | None = None
+    """The kind of action it is for: combat, melee, ranged, move..."""
+    of: tuple[Slug, ...] = ()
+    """The cards or skills it is about; of several cards the player chooses one."""
+    once: Literal["turn", "round", "card", "action"] | None = None
+    sure: Sure
+
+
+class SkillVariant(Strict, frozen=True, kw_only=True):
+    """A skill with its bracketed part filled in."""
+
+    id: Slug
+    es: str
+    en: str
+    own: tuple[Literal["es", "en"], ...] = ()
+    of: tuple[Slug, ...] = ()
+    """The cards or skills it is about; without it, the id is a kind of action."""
+    games: tuple[Slug, ...] = ()
+    """Fewer games than the skill itself."""
+
+
+class SkillHere(Strict, frozen=True, kw_only=True):
+    """How one game's skill differs from what the others print."""
+
+    name: Term | None = None
+    effect: Term | None = None
+    gives: Gives | None = None
+    once: Literal["turn", "round", "card", "action", "no"] | None = None
+
+
+class SkillRecord(Fact, frozen=True, kw_only=True):
+    """A skill as the file of all games has it."""
+
+    id: Slug
+    name: Term
+    tag: SkillTag
+    games: tuple[Slug, ...]
+    effect: Term
+    gives: Gives = {}
+    once: Literal["turn", "round", "card", "action"] | None = None
+    variants: tuple[SkillVariant, ...] = ()
+    here: dict[Slug, SkillHere] = {}
+
+
+class SkillTree(Strict, frozen=True, kw_only=True):
+    """The skills of a survivor by danger level; a level we do not know is missing."""
+
+    blue: tuple[Slug, ...] | None = None
+    yellow: tuple[Slug, ...] | None = None
+    orange: tuple[Slug, ...] | None = None
+    red: tuple[Slug, ...] | None = None
+
+
+class PackSurvivor(Fact, frozen=True, kw_only=True):
+    """A survivor of the box."""
+
+    id: Slug
+    name: str
+    name_en: str | None = None
+    """Where the English box has another name."""
+    kid: bool = False
+    health: Count | None = None
+    skills: SkillTree
+    specialties: tuple[Slug, ...] | None = None
+    body: Slug | None = None
+    """The equipment that may be worn in the body slot."""
+    starts_with: tuple[tuple[Slug, ...], ...] = ()
+    """Sets of starting equipment, one of which is chosen."""
+
+
+class Companion(Fact, frozen=True, kw_only=True):
+    """Somebody who goes along and is no survivor."""
+
+    id: Slug
+    name: Term
+
+
+class Zombie(Fact, frozen=True, kw_only=True):
+    """A type of zombie: what it takes to kill one and what that is worth."""
+
+    id: Slug
+    name: Term
+    family: Slug
+    """What it is in every game: walker, fatty, runner, abomination..."""
+    actions: Count
+    toughness: Count | None = None
+    """Damage that kills it; missing where no damage does, see `killed_by`."""
+    killed_by: Literal["damage", "all", "nothing"] = "damage"
+    """`all`: only what kills everything in the zone."""
+    wounds: Count
+    points: Natural
+    points_to: Literal["killer", "everyone"] = "killer"
+    miniatures: Natural
+    on_board: Count | None = None
+    """At most so many at a time; one more is an extra activation of those there."""
+    unique: bool = False
+    """Once killed, neither it nor its zombie card comes back."""
+    ignores_armour: bool = False
+    leaves: Slug | None = None
+    """What may rise from it: one for each natural 1 of the attack that killed it."""
+    escort: dict[Slug, Count] = {}
+    substitute: Slug | None = None
+    """What comes when no miniature is left, instead of an extra activation."""
+    becomes: Slug | None = None
+    """What an explosive makes of it."""
+    traits: tuple[Literal["skinner", "grabs", "flees", "calls-zeus"], ...] = ()
+
+
+class TargetOrder(Strict, frozen=True, kw_only=True):
+    """In which order ranged hits must be given out, and whom misses hit."""
+
+    order: tuple[tuple[str, ...], ...]
+    """Ranks of zombie ids; `survivor` stands for survivors other than the shooter."""
+    misses_hit_survivors: bool
