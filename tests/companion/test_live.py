@@ -1,10 +1,10 @@
 """The live stream, spoken to as ASGI: who may listen, what is said, when it ends."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync
 from django.db import connection
 
 from companion.live import stream
@@ -40,13 +40,14 @@ class Listener:
 
 
 def in_a_loop(test: Any) -> None:
-    """Run a coroutine with the hub open on its loop."""
+    """Run a coroutine with the hub open on its loop, in a thread that has no other loop."""
 
     async def run() -> None:
         hub.open(asyncio.get_running_loop())
         await test()
 
-    async_to_sync(run)()
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, run()).result()
 
 
 @pytest.mark.parametrize("token", ["", "nonsense", None])
