@@ -3,52 +3,165 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from companion.models import LogEntry
-from companion.terms import danger_word, phase_word
-from rules import Event, Pack, TableState
-from rules.events import DangerRaised, FirstPlayerPassed, PhaseBegan, PointsGained
+from companion.terms import danger_word, phase_word, why_word
+from rules import Event, Pack, TableState, events
 
 
-def _points(event: PointsGained, state: TableState, pack: Pack) -> str:
-    return _("%(survivor)s %(change)+d %(unit)s") % {
-        "survivor": state.survivors[event.survivor].name,
-        "change": event.after - event.before,
-        "unit": pack.points.in_language(get_language() or "en"),
-    }
+class Teller:
+    """One event of one table, and the words for what it names."""
+
+    def __init__(self, state: TableState, pack: Pack) -> None:
+        self.state, self.pack = state, pack
+        self.language = get_language() or "en"
+
+    def survivor(self, key: str | None) -> str:
+        if key is None:
+            return _("the table")
+        found = self.state.survivors.get(key)
+        return found.name if found else key
+
+    def zombies(self, zombie: str, count: int) -> str:
+        """`3 Walker`: the pack's word with its number."""
+        return f"{count} {self.zombie(zombie)}"
+
+    def zombie(self, zombie: str) -> str:
+        for one in self.pack.zombies:
+            if one.id == zombie:
+                return one.name.in_language(self.language)
+        return zombie
+
+    def skill(self, skill: str) -> str:
+        found = self.pack.skills.get(skill)
+        return found.name.in_language(self.language) if found else skill
+
+    def card(self, card: str) -> str:
+        """A card by the number or name printed on it."""
+        for deck in self.pack.decks.values():
+            if card.startswith(f"{deck.id}-"):
+                return card.removeprefix(f"{deck.id}-")
+        return card
+
+    def zone(self, zone: str | None) -> str:
+        return zone or _("the board")
+
+    def points_unit(self) -> str:
+        return self.pack.points.in_language(self.language)
+
+    def faces(self, faces: tuple[int, ...]) -> str:
+        return " ".join(str(face) for face in faces)
 
 
-def _danger(event: DangerRaised, state: TableState, pack: Pack) -> str:
-    return _("%(survivor)s reaches %(level)s") % {
-        "survivor": state.survivors[event.survivor].name,
-        "level": danger_word(event.after),
-    }
+Sentence = Callable[[Any, Teller], str]
 
-
-def _phase(event: PhaseBegan, state: TableState, pack: Pack) -> str:
-    return _("round %(round)d, %(phase)s") % {
-        "round": event.round,
-        "phase": phase_word(event.phase),
-    }
-
-
-def _first_player(event: FirstPlayerPassed, state: TableState, pack: Pack) -> str:
-    return _("%(player)s goes first") % {"player": event.player}
-
-
-SENTENCES: dict[type, Callable[[Any, TableState, Pack], str]] = {
-    PointsGained: _points,
-    DangerRaised: _danger,
-    PhaseBegan: _phase,
-    FirstPlayerPassed: _first_player,
+SENTENCES: dict[type, Sentence] = {
+    events.PhaseBegan: lambda e, t: (
+        _("round %(round)d, %(phase)s") % {"round": e.round, "phase": phase_word(e.phase)}
+    ),
+    events.FirstPlayerPassed: lambda e, t: _("%(player)s goes first") % {"player": e.player},
+    events.ClockAdvanced: lambda e, t: _("it is %(hour)d:00") % {"hour": e.hour},
+    events.NightFell: lambda e, t: _("night falls"),
+    events.DayBroke: lambda e, t: _("day breaks"),
+    events.MissionWon: lambda e, t: _("mission won"),
+    events.MissionLost: lambda e, t: _("mission lost"),
+    events.MissionAbandoned: lambda e, t: _("mission abandoned"),
+    events.PointsGained: lambda e, t: (
+        _("%(survivor)s %(change)+d %(unit)s")
+        % {
+            "survivor": t.survivor(e.survivor),
+            "change": e.after - e.before,
+            "unit": t.points_unit(),
+        }
+    ),
+    events.DangerRaised: lambda e, t: (
+        _("%(survivor)s reaches %(level)s")
+        % {"survivor": t.survivor(e.survivor), "level": danger_word(e.after)}
+    ),
+    events.ChoiceDue: lambda e, t: (
+        _("%(survivor)s chooses a skill") % {"survivor": t.survivor(e.survivor)}
+    ),
+    events.SkillGained: lambda e, t: (
+        _("%(survivor)s gains %(skill)s")
+        % {"survivor": t.survivor(e.survivor), "skill": t.skill(e.skill)}
+    ),
+    events.Wounded: lambda e, t: (
+        ngettext(
+            "%(survivor)s takes %(count)d wound", "%(survivor)s takes %(count)d wounds", e.count
+        )
+        % {"survivor": t.survivor(e.survivor), "count": e.count}
+    ),
+    events.Healed: lambda e, t: (
+        ngettext(
+            "%(survivor)s heals %(count)d wound", "%(survivor)s heals %(count)d wounds", e.count
+        )
+        % {"survivor": t.survivor(e.survivor), "count": e.count}
+    ),
+    events.KnockedOut: lambda e, t: (
+        _("%(survivor)s is out of action") % {"survivor": t.survivor(e.survivor)}
+    ),
+    events.Rescued: lambda e, t: (
+        _("%(survivor)s is picked up") % {"survivor": t.survivor(e.survivor)}
+    ),
+    events.Died: lambda e, t: _("%(survivor)s dies") % {"survivor": t.survivor(e.survivor)},
+    events.Escaped: lambda e, t: _("%(survivor)s escapes") % {"survivor": t.survivor(e.survivor)},
+    events.CardDrawn: lambda e, t: (
+        _("%(zone)s: card %(card)s") % {"zone": t.zone(e.zone), "card": t.card(e.card)}
+    ),
+    events.DeckReshuffled: lambda e, t: _("the discard pile is shuffled back"),
+    events.CardDescribed: lambda e, t: _("card %(card)s is described") % {"card": t.card(e.card)},
+    events.DiceRolled: lambda e, t: _("dice: %(faces)s") % {"faces": t.faces(e.faces)},
+    events.ZombiesPlaced: lambda e, t: (
+        _("%(zone)s: %(zombies)s")
+        % {"zone": t.zone(e.zone), "zombies": t.zombies(e.zombie, e.count)}
+    ),
+    events.ZombiesShort: lambda e, t: (
+        _("%(zombies)s missing in the box") % {"zombies": t.zombies(e.zombie, e.missing)}
+    ),
+    events.ActivationExtra: lambda e, t: (
+        _("extra activation: %(zombie)s (%(why)s)")
+        % {"zombie": t.zombie(e.zombie), "why": why_word(e.why)}
+    ),
+    events.NothingSpawned: lambda e, t: _("%(zone)s: nobody comes") % {"zone": t.zone(e.zone)},
+    events.SpawnDoubled: lambda e, t: (
+        _("%(zone)s draws %(draws)d cards") % {"zone": t.zone(e.zone), "draws": e.draws}
+    ),
+    events.BoardAsked: lambda e, t: (
+        pgettext("asks the players", "card %(card)s asks: how many?") % {"card": t.card(e.card)}
+    ),
+    events.BoardAnswered: lambda e, t: (
+        ngettext("%(places)d place on the board", "%(places)d places on the board", e.places)
+        % {"places": e.places}
+    ),
+    events.ZombiesKilled: lambda e, t: (
+        _("%(survivor)s kills %(zombies)s")
+        % {"survivor": t.survivor(e.survivor), "zombies": t.zombies(e.zombie, e.count)}
+    ),
+    events.ZombiesCorrected: lambda e, t: (
+        _("on the board: %(zombies)s") % {"zombies": t.zombies(e.zombie, e.after)}
+    ),
+    events.ZoneAdded: lambda e, t: _("spawn zone %(zone)s added") % {"zone": e.zone},
+    events.ZoneRemoved: lambda e, t: _("spawn zone %(zone)s removed") % {"zone": e.zone},
+    events.ZoneActivated: lambda e, t: (
+        _("spawn zone %(zone)s active from round %(round)d") % {"zone": e.zone, "round": e.round}
+    ),
+    events.ZoneDeactivated: lambda e, t: _("spawn zone %(zone)s inactive") % {"zone": e.zone},
+    events.NecromancerEscaped: lambda e, t: (
+        ngettext(
+            "the necromancer escapes: %(tokens)d spawn token",
+            "the necromancer escapes: %(tokens)d spawn tokens",
+            e.tokens,
+        )
+        % {"tokens": e.tokens}
+    ),
 }
 
 
 def narrate(event: Event, state: TableState, pack: Pack) -> str:
     """One event as a short line."""
-    return SENTENCES[type(event)](event, state, pack)
+    return SENTENCES[type(event)](event, Teller(state, pack))
 
 
 def headline(entry: LogEntry, state: TableState, pack: Pack) -> str:

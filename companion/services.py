@@ -1,5 +1,6 @@
 """The only writers of tables, seats and log entries."""
 
+import secrets
 import uuid
 import zlib
 from collections.abc import Iterable
@@ -46,7 +47,7 @@ def table_open(
     """Open a table; whoever opens it keeps it."""
     if game not in rulesets:
         raise UnknownId("game.unknown", game=game)
-    state = new_table(pack=load_packs()[game], survivors=survivors)
+    state = new_table(pack=load_packs()[game], survivors=survivors, seed=secrets.token_hex(16))
     table = Table(game=game, name=name[:NAME_LENGTH])
     table.state = state
     with write_transaction():

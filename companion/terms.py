@@ -15,6 +15,20 @@ _PHASE = {
 }
 
 
+_WHY = {
+    "card": pgettext_lazy("why they activate", "card"),
+    "miniatures": pgettext_lazy("why they activate", "no miniatures left"),
+    "necromancer": pgettext_lazy("why they activate", "another necromancer"),
+    "rush": pgettext_lazy("why they activate", "rush"),
+    "already_there": pgettext_lazy("why they activate", "already on the board"),
+}
+
+
+def why_word(why: str) -> str:
+    """Why zombies activate once more."""
+    return str(_WHY[why])
+
+
 def danger_word(level: str) -> str:
     """`orange` as Orange or Naranja."""
     return str(_DANGER[level])

@@ -10,7 +10,7 @@ from rules.codec import (
     encode,
 )
 from rules.commands import Command, Guard
-from rules.engine import Outcome, apply, legal_commands, new_table
+from rules.engine import Outcome, apply, new_table
 from rules.errors import (
     IllegalCommand,
     RuleError,
@@ -19,11 +19,12 @@ from rules.errors import (
     UnreadableCommand,
 )
 from rules.events import Event
+from rules.legality import legal_commands
 from rules.mechanics.danger import danger_of, table_danger
 from rules.packs.loader import load_packs
 from rules.packs.schema import Pack
 from rules.registry import rulesets
-from rules.state import Survivor, TableState
+from rules.state import Survivor, TableState, Zone
 
 __all__ = [
     "Command",
@@ -38,6 +39,7 @@ __all__ = [
     "TableState",
     "UnknownId",
     "UnreadableCommand",
+    "Zone",
     "apply",
     "danger_of",
     "decode_command",

@@ -1,12 +1,20 @@
 """What may be asked of a table. `kind` names are permanent once used."""
 
 from enum import Enum
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
+from rules.packs.schema.base import DangerId
+from rules.state import Result
+
 CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+Key = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+Cards = Annotated[tuple[Key, ...], msgspec.Meta(max_length=200)]
+Faces = Annotated[tuple[int, ...], msgspec.Meta(max_length=200)]
+Amount = Annotated[int, msgspec.Meta(ge=-100, le=100)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 class Guard(Enum):
@@ -29,16 +37,180 @@ class BaseCommand(
 
 
 class PhaseNext(BaseCommand, tag="phase.next", frozen=True):
-    """On to the next phase; the end phase passes the first-player token."""
+    """On to the next phase; the end phase does the clock, the timers and the first player."""
 
     guard: ClassVar[Guard] = Guard.STEP
+
+
+class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
+    """The whole spawn step; `cards` and `dice` are what the table drew and rolled."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+
+    cards: Cards = ()
+    dice: Faces = ()
+
+
+class BuildingOpen(BaseCommand, tag="building.open", frozen=True):
+    """A building is opened: one card for each of its zones, in the players' order."""
+
+    zones: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=20)]
+    cards: Cards = ()
+
+
+class BoardAnswer(BaseCommand, tag="board.answer", frozen=True):
+    """On how many places of the board the pending card puts its zombies."""
+
+    question: Key
+    places: Annotated[int, msgspec.Meta(ge=0, le=50)]
+
+
+class ZoneAdd(BaseCommand, tag="zone.add", frozen=True):
+    zone: Key
+    start: bool = False
+    colour: Key | None = None
+    locators: Annotated[
+        tuple[Annotated[int, msgspec.Meta(ge=1, le=6)], ...], msgspec.Meta(max_length=6)
+    ] = ()
+    tokens: Annotated[int, msgspec.Meta(ge=1, le=12)] = 1
+    active: bool = True
+
+
+class ZoneRemove(BaseCommand, tag="zone.remove", frozen=True):
+    zone: Key
+
+
+class ZoneActivate(BaseCommand, tag="zone.activate", frozen=True):
+    zone: Key
+
+
+class ZoneDeactivate(BaseCommand, tag="zone.deactivate", frozen=True):
+    zone: Key
+
+
+class ZombiesKill(BaseCommand, tag="zombies.kill", frozen=True):
+    """Killed zombies leave the board; their points go where the pack says."""
+
+    zombie: Key
+    count: Number = 1
+    survivor: Key | None = None
+    means: Literal["attack", "all"] = "attack"
+
+
+class ZombiesAdd(BaseCommand, tag="zombies.add", frozen=True):
+    """Correction: more stand on the board than the app knows."""
+
+    zombie: Key
+    count: Number = 1
+
+
+class ZombiesRemove(BaseCommand, tag="zombies.remove", frozen=True):
+    """Correction: fewer stand on the board than the app knows."""
+
+    zombie: Key
+    count: Number = 1
+
+
+class NecromancerEscape(BaseCommand, tag="necromancer.escape", frozen=True):
+    """He has left by a spawn zone; `zone` is the one his token marks."""
+
+    zone: Key
+
+
+class NecromancerKill(BaseCommand, tag="necromancer.kill", frozen=True):
+    """He is dead; the players take any one spawn token off the board."""
+
+    zone: Key
+    """His own zone."""
+    remove: Key
+    """The zone that loses a token."""
+    survivor: Key | None = None
 
 
 class PointsAward(BaseCommand, tag="points.award", frozen=True):
     """Adrenaline or experience points for one survivor; a negative amount takes back."""
 
-    survivor: str
-    amount: Annotated[int, msgspec.Meta(ge=-100, le=100)]
+    survivor: Key
+    amount: Amount
 
 
-Command = PhaseNext | PointsAward
+class SkillChoose(BaseCommand, tag="skill.choose", frozen=True):
+    """The answer to a pending choice at orange or red."""
+
+    survivor: Key
+    skill: Key
+
+
+class WoundTake(BaseCommand, tag="wound.take", frozen=True):
+    survivor: Key
+    count: Number = 1
+    source: Literal["zombies", "friendly_fire", "other"] = "zombies"
+
+
+class WoundHeal(BaseCommand, tag="wound.heal", frozen=True):
+    survivor: Key
+    count: Number = 1
+
+
+class SurvivorRescue(BaseCommand, tag="survivor.rescue", frozen=True):
+    """Somebody picks an out-of-action survivor up."""
+
+    survivor: Key
+    by: Key | None = None
+
+
+class SurvivorEscape(BaseCommand, tag="survivor.escape", frozen=True):
+    """Left by the exit: safe, and no longer counted for the danger level."""
+
+    survivor: Key
+
+
+class ClockSet(BaseCommand, tag="clock.set", frozen=True):
+    guard: ClassVar[Guard] = Guard.EXACT
+
+    hour: Annotated[int, msgspec.Meta(ge=0, le=23)]
+
+
+class DeckReshuffle(BaseCommand, tag="deck.reshuffle", frozen=True):
+    deck: Key
+
+
+class CardDescribe(BaseCommand, tag="card.describe", frozen=True):
+    """Content of a zombie card we do not know, typed from the printed one."""
+
+    card: Key
+    does: Literal["spawn", "rush", "extra_activation", "double_spawn"]
+    levels: dict[DangerId, dict[Key, Number]]
+
+
+class MissionEnd(BaseCommand, tag="mission.end", frozen=True):
+    guard: ClassVar[Guard] = Guard.EXACT
+
+    result: Result
+
+
+Command = (
+    PhaseNext
+    | SpawnResolve
+    | BuildingOpen
+    | BoardAnswer
+    | ZoneAdd
+    | ZoneRemove
+    | ZoneActivate
+    | ZoneDeactivate
+    | ZombiesKill
+    | ZombiesAdd
+    | ZombiesRemove
+    | NecromancerEscape
+    | NecromancerKill
+    | PointsAward
+    | SkillChoose
+    | WoundTake
+    | WoundHeal
+    | SurvivorRescue
+    | SurvivorEscape
+    | ClockSet
+    | DeckReshuffle
+    | CardDescribe
+    | MissionEnd
+)

@@ -1,22 +1,39 @@
 """`apply`: the one way a table changes. Pure: same state and command, same outcome."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from rules.commands import Command, PhaseNext, PointsAward
+from rules.chance import Chance
+from rules.commands import Command
 from rules.errors import IllegalCommand, UnknownId
+from rules.mechanics.supply import deck_of_faces
+from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
 from rules.registry import rulesets
 from rules.ruleset import Outcome
-from rules.state import Survivor, TableState
+from rules.state import Deck, Option, Source, Survivor, TableState, Zone
 
-__all__ = ["Outcome", "apply", "legal_commands", "new_table"]
+__all__ = ["Outcome", "apply", "new_table"]
 
 MAX_SURVIVORS = 12
 NAME_LENGTH = 60
 
 
-def new_table(*, pack: Pack, survivors: Iterable[tuple[str, Survivor]]) -> TableState:
-    """A table before its first round. Players sit in the order their first survivor sits."""
+def new_table(
+    *,
+    pack: Pack,
+    survivors: Iterable[tuple[str, Survivor]],
+    zones: Iterable[Zone] = (),
+    sources: Mapping[str, Source] | None = None,
+    dice: Source = "app",
+    hour: int | None = None,
+    options: Iterable[Option] = (),
+    seed: str = "",
+) -> TableState:
+    """A table before its first round. Players sit in the order their first survivor sits.
+
+    `sources` says per deck whether the app or the table draws; without a word the app draws the
+    decks of which it knows every card.
+    """
     seated = list(survivors)
     named = dict(seated)
     if not seated:
@@ -29,7 +46,37 @@ def new_table(*, pack: Pack, survivors: Iterable[tuple[str, Survivor]]) -> Table
         if not 1 <= len(survivor.name) <= NAME_LENGTH:
             raise IllegalCommand("survivor.name", most=NAME_LENGTH)
     players = tuple(dict.fromkeys(survivor.player for survivor in named.values()))
-    return TableState(game=pack.game, players=players, survivors=named)
+    chance = Chance(seed=seed, cursor=0, entered=None)
+    decks = _decks(pack, sources or {}, chance)
+    return TableState(
+        game=pack.game,
+        players=players,
+        survivors=named,
+        zones=tuple(zones),
+        decks=decks,
+        dice=dice,
+        hour=hour,
+        options=tuple(options),
+        seed=seed,
+        cursor=chance.cursor,
+    )
+
+
+def _decks(pack: Pack, sources: Mapping[str, Source], chance: Chance) -> dict[str, Deck]:
+    """The zombie deck, and the deck that says which abomination comes, ready to draw."""
+    faces = {deck_of_faces(pack, zombie.id) for zombie in pack.zombies}
+    decks: dict[str, Deck] = {}
+    for deck in pack.decks.values():
+        if deck.holds != "spawns" and deck.id not in faces:
+            continue
+        cards = deck_copies(pack, deck.id)
+        has_unknown = any(card.sure == "unknown" for card in cards.values())
+        source = sources.get(deck.id, "table" if has_unknown else "app")
+        if source == "app" and has_unknown:
+            raise IllegalCommand("deck.unknown_cards", deck=deck.id)
+        order = chance.shuffled(tuple(cards)) if source == "app" else tuple(sorted(cards))
+        decks[deck.id] = Deck(source=source, draw=order)
+    return decks
 
 
 def apply(state: TableState, command: Command, pack: Pack) -> Outcome:
@@ -38,17 +85,3 @@ def apply(state: TableState, command: Command, pack: Pack) -> Outcome:
     if handler is None:
         raise UnknownId("command.unknown_here", game=state.game)
     return handler(state, command, pack)
-
-
-def legal_commands(state: TableState, pack: Pack) -> tuple[Command, ...]:
-    """Every command that would be accepted now, for buttons, validation and generated tests.
-
-    Amounts are given in their smallest step; `id` and `seen` are the sender's to fill in.
-    """
-    blank = {"id": "00000000", "seen": 0}
-    taps: list[Command] = [PhaseNext(**blank)]  # type: ignore[arg-type]
-    for key, survivor in state.survivors.items():
-        taps.append(PointsAward(survivor=key, amount=1, **blank))  # type: ignore[arg-type]
-        if survivor.points:
-            taps.append(PointsAward(survivor=key, amount=-1, **blank))  # type: ignore[arg-type]
-    return tuple(taps)

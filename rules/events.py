@@ -11,6 +11,45 @@ class BaseEvent(
     """A fact of the log."""
 
 
+# --- flow ---
+
+
+class PhaseBegan(BaseEvent, tag="phase.began", frozen=True):
+    round: int
+    phase: Phase
+
+
+class FirstPlayerPassed(BaseEvent, tag="first_player.passed", frozen=True):
+    player: str
+
+
+class ClockAdvanced(BaseEvent, tag="clock.advanced", frozen=True):
+    hour: int
+
+
+class NightFell(BaseEvent, tag="night.fell", frozen=True):
+    hour: int
+
+
+class DayBroke(BaseEvent, tag="day.broke", frozen=True):
+    hour: int
+
+
+class MissionWon(BaseEvent, tag="mission.won", frozen=True):
+    why: str
+
+
+class MissionLost(BaseEvent, tag="mission.lost", frozen=True):
+    why: str
+
+
+class MissionAbandoned(BaseEvent, tag="mission.abandoned", frozen=True):
+    why: str
+
+
+# --- survivors ---
+
+
 class PointsGained(BaseEvent, tag="points.gained", frozen=True):
     survivor: str
     before: int
@@ -23,13 +62,186 @@ class DangerRaised(BaseEvent, tag="danger.raised", frozen=True):
     after: str
 
 
-class PhaseBegan(BaseEvent, tag="phase.began", frozen=True):
+class ChoiceDue(BaseEvent, tag="choice.due", frozen=True):
+    question: str
+    survivor: str
+
+
+class SkillGained(BaseEvent, tag="skill.gained", frozen=True):
+    survivor: str
+    skill: str
+
+
+class Wounded(BaseEvent, tag="wounded", frozen=True):
+    survivor: str
+    count: int
+    source: str
+
+
+class Healed(BaseEvent, tag="healed", frozen=True):
+    survivor: str
+    count: int
+
+
+class KnockedOut(BaseEvent, tag="knocked_out", frozen=True):
+    survivor: str
     round: int
-    phase: Phase
 
 
-class FirstPlayerPassed(BaseEvent, tag="first_player.passed", frozen=True):
-    player: str
+class Rescued(BaseEvent, tag="rescued", frozen=True):
+    survivor: str
+    by: str | None
 
 
-Event = PointsGained | DangerRaised | PhaseBegan | FirstPlayerPassed
+class Died(BaseEvent, tag="died", frozen=True):
+    survivor: str
+    round: int
+
+
+class Escaped(BaseEvent, tag="escaped", frozen=True):
+    survivor: str
+
+
+# --- cards and zombies ---
+
+
+class CardDrawn(BaseEvent, tag="card.drawn", frozen=True):
+    deck: str
+    card: str
+    zone: str | None
+
+
+class DeckReshuffled(BaseEvent, tag="deck.reshuffled", frozen=True):
+    deck: str
+
+
+class CardDescribed(BaseEvent, tag="card.described", frozen=True):
+    card: str
+
+
+class DiceRolled(BaseEvent, tag="dice.rolled", frozen=True):
+    faces: tuple[int, ...]
+    why: str
+
+
+class ZombiesPlaced(BaseEvent, tag="zombies.placed", frozen=True):
+    zone: str | None
+    zombie: str
+    count: int
+    card: str | None
+    danger: str
+    why: str
+
+
+class ZombiesShort(BaseEvent, tag="zombies.short", frozen=True):
+    zone: str | None
+    zombie: str
+    missing: int
+    card: str | None
+
+
+class ActivationExtra(BaseEvent, tag="activation.extra", frozen=True):
+    zombie: str
+    why: str
+    zone: str | None
+    times: int
+
+
+class NothingSpawned(BaseEvent, tag="spawn.nothing", frozen=True):
+    zone: str
+    card: str
+    danger: str
+
+
+class SpawnDoubled(BaseEvent, tag="spawn.doubled", frozen=True):
+    zone: str
+    draws: int
+
+
+class BoardAsked(BaseEvent, tag="board.asked", frozen=True):
+    question: str
+    what: str
+    card: str
+
+
+class BoardAnswered(BaseEvent, tag="board.answered", frozen=True):
+    question: str
+    places: int
+
+
+class ZombiesKilled(BaseEvent, tag="zombies.killed", frozen=True):
+    survivor: str | None
+    zombie: str
+    count: int
+
+
+class ZombiesCorrected(BaseEvent, tag="zombies.corrected", frozen=True):
+    zombie: str
+    before: int
+    after: int
+
+
+# --- zones ---
+
+
+class ZoneAdded(BaseEvent, tag="zone.added", frozen=True):
+    zone: str
+    why: str
+
+
+class ZoneRemoved(BaseEvent, tag="zone.removed", frozen=True):
+    zone: str
+
+
+class ZoneActivated(BaseEvent, tag="zone.activated", frozen=True):
+    zone: str
+    round: int
+
+
+class ZoneDeactivated(BaseEvent, tag="zone.deactivated", frozen=True):
+    zone: str
+
+
+class NecromancerEscaped(BaseEvent, tag="necromancer.escaped", frozen=True):
+    zone: str
+    tokens: int
+
+
+Event = (
+    PhaseBegan
+    | FirstPlayerPassed
+    | ClockAdvanced
+    | NightFell
+    | DayBroke
+    | MissionWon
+    | MissionLost
+    | MissionAbandoned
+    | PointsGained
+    | DangerRaised
+    | ChoiceDue
+    | SkillGained
+    | Wounded
+    | Healed
+    | KnockedOut
+    | Rescued
+    | Died
+    | Escaped
+    | CardDrawn
+    | DeckReshuffled
+    | CardDescribed
+    | DiceRolled
+    | ZombiesPlaced
+    | ZombiesShort
+    | ActivationExtra
+    | NothingSpawned
+    | SpawnDoubled
+    | BoardAsked
+    | BoardAnswered
+    | ZombiesKilled
+    | ZombiesCorrected
+    | ZoneAdded
+    | ZoneRemoved
+    | ZoneActivated
+    | ZoneDeactivated
+    | NecromancerEscaped
+)

@@ -4,19 +4,83 @@ from typing import Literal
 
 import msgspec
 
+from rules.packs.schema.base import DangerId
+
 Phase = Literal["players", "zombies", "end"]
 PHASES: tuple[Phase, ...] = ("players", "zombies", "end")
+Source = Literal["app", "table"]
+Status = Literal["in_play", "out_of_action", "dead", "escaped"]
+Result = Literal["won", "lost", "abandoned"]
+Option = Literal["out-of-action", "necromancer-spawns-at-once"]
+"""Rules a table may switch on: the campaign's out of action, and readings of a gap in a book."""
 
 
-class Survivor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One survivor at the table, by the pack's id or by a name of the group's own."""
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A part of the state."""
+
+
+class Survivor(Record, frozen=True, kw_only=True):
+    """One survivor at the table.
+
+    `skills` are those the player chose at orange and red; what a level gives by itself is
+    derived from the pack and the points.
+    """
 
     name: str
     player: str
     points: int = 0
+    skills: tuple[str, ...] = ()
+    wounds: int = 0
+    status: Status = "in_play"
+    down_since: int | None = None
+    """The round in which the last health was lost, while out of action."""
 
 
-class TableState(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Zone(Record, frozen=True, kw_only=True):
+    """A spawn zone; `active_from` is the round from which it spawns, None while it does not."""
+
+    id: str
+    start: bool = False
+    colour: str | None = None
+    active_from: int | None = 1
+    locators: tuple[int, ...] = ()
+    tokens: int = 1
+    kind: Literal["normal", "necromancer"] = "normal"
+
+
+class Deck(Record, frozen=True, kw_only=True):
+    """A deck by copy ids. `draw` is in order when the app draws, in no order when the table does.
+
+    `aside` is out of the game: never reshuffled.
+    """
+
+    source: Source
+    draw: tuple[str, ...]
+    discard: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+
+
+class Pending(Record, frozen=True, kw_only=True):
+    """A question that is open. It never blocks the rest of the table."""
+
+    id: str
+    what: Literal["skill", "manholes", "beds"]
+    survivor: str | None = None
+    level: DangerId | None = None
+    card: str | None = None
+    colour: str | None = None
+    zombies: dict[str, int] = {}
+    """For each place on the board."""
+
+
+class Description(Record, frozen=True, kw_only=True):
+    """What the group typed of a zombie card we do not know."""
+
+    kind: Literal["spawn", "rush", "extra_activation", "double_spawn"]
+    levels: dict[DangerId, dict[str, int]]
+
+
+class TableState(Record, frozen=True, kw_only=True):
     """Everything the table knows. `survivors` keeps the order in which they sit."""
 
     game: str
@@ -24,9 +88,34 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     survivors: dict[str, Survivor]
     round: int = 1
     phase: Phase = "players"
+    spawned: bool = False
+    """Whether the spawn step of this zombies phase is done."""
     first_player: int = 0
+    zones: tuple[Zone, ...] = ()
+    board: dict[str, int] = {}
+    """Miniatures on the board by zombie type; the reserve is the rest of the box."""
+    gone: dict[str, int] = {}
+    """Miniatures out of the game for good."""
+    decks: dict[str, Deck] = {}
+    dice: Source = "app"
+    seed: str = ""
+    cursor: int = 0
+    """How many numbers have been taken from the seed: same seed and cursor, same dice."""
+    hour: int | None = None
+    pending: tuple[Pending, ...] = ()
+    described: dict[str, Description] = {}
+    options: tuple[Option, ...] = ()
+    result: Result | None = None
 
     @property
-    def step(self) -> tuple[int, Phase]:
+    def step(self) -> tuple[int, Phase, bool]:
         """Where the table stands in its round; flow commands must have seen the same."""
-        return (self.round, self.phase)
+        return (self.round, self.phase, self.spawned)
+
+    @property
+    def is_night(self) -> bool:
+        """19:00 to 6:00, both included (Washington Z.C., p. 8)."""
+        return self.hour is not None and not DAWN <= self.hour < DUSK
+
+
+DAWN, DUSK = 7, 19

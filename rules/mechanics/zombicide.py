@@ -1,10 +1,41 @@
-"""What every Zombicide game does the same way."""
+"""What every Zombicide game does the same way, bundled for the systems to build on."""
 
 from collections.abc import Mapping
 
-from rules.commands import PhaseNext, PointsAward
-from rules.mechanics.danger import award_points
-from rules.mechanics.rounds import next_phase
-from rules.ruleset import Handler
+from rules import commands
+from rules.mechanics import danger, kills, rounds, spawn, wounds, zones
+from rules.ruleset import Handler, SpawnPoints
 
-HANDLERS: Mapping[type, Handler] = {PhaseNext: next_phase, PointsAward: award_points}
+NECROMANCERS: Mapping[type, Handler] = {
+    commands.NecromancerEscape: zones.escape_necromancer,
+    commands.NecromancerKill: zones.kill_necromancer,
+}
+BUILDINGS: Mapping[type, Handler] = {commands.BuildingOpen: spawn.open_building}
+BOARD_QUESTIONS: Mapping[type, Handler] = {commands.BoardAnswer: spawn.answer_board}
+
+
+def shared_handlers(
+    *, spawn_points: SpawnPoints, lost_when: wounds.LostWhen
+) -> Mapping[type, Handler]:
+    """The handlers of the whole family, with the two policies in which the games differ."""
+    return {
+        commands.PhaseNext: rounds.next_phase,
+        commands.SpawnResolve: spawn.spawn_resolver(spawn_points),
+        commands.ZoneAdd: zones.add_zone,
+        commands.ZoneRemove: zones.remove_zone,
+        commands.ZoneActivate: zones.activate_zone,
+        commands.ZoneDeactivate: zones.deactivate_zone,
+        commands.ZombiesKill: kills.kill_zombies,
+        commands.ZombiesAdd: kills.add_zombies,
+        commands.ZombiesRemove: kills.remove_zombies,
+        commands.PointsAward: danger.award_points,
+        commands.SkillChoose: danger.choose_skill,
+        commands.WoundTake: wounds.wound_taker(lost_when),
+        commands.WoundHeal: wounds.heal_wound,
+        commands.SurvivorRescue: wounds.rescue_survivor,
+        commands.SurvivorEscape: wounds.escape_survivor,
+        commands.ClockSet: rounds.set_clock,
+        commands.DeckReshuffle: rounds.reshuffle_deck,
+        commands.CardDescribe: spawn.describe_card,
+        commands.MissionEnd: rounds.end_mission,
+    }

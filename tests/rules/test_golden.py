@@ -1,44 +1,128 @@
-"""Golden cases: TOML files that read like the rulebook, with source, given, when and then."""
+"""Golden cases: TOML files that read like the rulebook, with source, given, when and then.
+
+given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
+        next zombie cards), table_draws, dice, phase, round, hour, board, options, wounds, pending
+when    commands; `id` and `seen` are filled in
+then    events in order, each `kind key=value ...`; or `error` with its code, the state unchanged;
+        board, points, danger, zones, result, status, left (cards left to draw), night
+"""
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import rules
-from rules import Survivor
+from rules import RuleError, Survivor, Zone
+from rules.state import Deck
 
 FOLDER = Path(__file__).parent.parent / "golden"
-CASES = sorted(FOLDER.glob("*/*.toml"))
 
 
-def given_table(game: str, points: dict[str, int]) -> rules.TableState:
-    """The survivors named in `given`, with their points."""
+def load_cases() -> list[Any]:
+    found = []
+    for path in sorted(FOLDER.glob("*/*.toml")):
+        file = tomllib.loads(path.read_text(encoding="utf-8"))
+        for number, case in enumerate(file["case"], 1):
+            name = f"{path.parent.name}/{path.stem}-{case.get('name', number)}"
+            whole = {"game": path.parent.name, "source": file["source"], **case}
+            found.append(pytest.param(whole, id=name.replace(" ", "-")))
+    return found
+
+
+CASES = load_cases()
+
+
+def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
+    """A fresh table with everything the case says."""
+    pack = rules.load_packs()[game]
     seated = [
-        (key, Survivor(name=key.title(), player="Marta", points=amount))
-        for key, amount in points.items()
+        (key, Survivor(name=key.title(), player="Marta", points=points))
+        for key, points in given["survivors"].items()
     ]
-    return rules.new_table(pack=rules.load_packs()[game], survivors=seated)
+    zones = [
+        Zone(id=one) if isinstance(one, str) else msgspec.convert(one, Zone)
+        for one in given.get("zones", [])
+    ]
+    source = "table" if given.get("table_draws") else "app"
+    has_unknown = any(card.sure == "unknown" for card in pack.spawns)
+    state = rules.new_table(
+        pack=pack,
+        survivors=seated,
+        zones=zones,
+        sources={"zombies": "table" if has_unknown else source},  # type: ignore[dict-item]
+        dice=given.get("dice", "app"),
+        hour=given.get("hour"),
+        options=given.get("options", ()),
+        seed="golden",
+    )
+    if "draw" in given:
+        state = stack_deck(state, [f"zombies-{number}" for number in given["draw"]])
+    for key, count in given.get("wounds", {}).items():
+        survivors = {**state.survivors, key: replace(state.survivors[key], wounds=count)}
+        state = replace(state, survivors=survivors)
+    plain = {name: given[name] for name in ("phase", "round", "board") if name in given}
+    return replace(state, **plain)
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_golden(path: Path) -> None:
-    case = tomllib.loads(path.read_text(encoding="utf-8"))
+def stack_deck(state: rules.TableState, top: list[str]) -> rules.TableState:
+    """The named cards lie on top, in that order."""
+    deck = state.decks["zombies"]
+    rest = tuple(card for card in deck.draw if card not in top)
+    decks = {**state.decks, "zombies": Deck(source=deck.source, draw=(*top, *rest))}
+    return replace(state, decks=decks)
+
+
+def matches(event: object, wanted: str) -> bool:
+    """`zombies.placed zombie=walker count=2` against an event."""
+    kind, *parts = wanted.split()
+    plain = msgspec.to_builtins(event)
+    return plain["kind"] == kind and all(
+        str(plain[name]) == value for name, value in (part.split("=", 1) for part in parts)
+    )
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_golden(case: dict[str, Any]) -> None:
     assert case["source"], "a golden case names its book and page"
-    game = path.parent.name
-    pack, state = rules.load_packs()[game], given_table(game, case["given"]["points"])
-    events: list[str] = []
+    pack = rules.load_packs()[case["game"]]
+    state = given_table(case["game"], case["given"])
+    then, events, error = case["then"], [], None
     for number, step in enumerate(case["when"]):
         body = {"id": f"golden-{number:02}", "seen": number, **step}
-        outcome = rules.apply(state, rules.decode_command(msgspec.json.encode(body)), pack)
+        try:
+            outcome = rules.apply(state, rules.decode_command(msgspec.json.encode(body)), pack)
+        except RuleError as refused:
+            error = refused.code
+            break
         state = outcome.state
-        events += [msgspec.to_builtins(event)["kind"] for event in outcome.events]
-    then = case["then"]
-    assert events == then["events"]
-    assert rules.table_danger(state, pack)[0] == then["danger"]
-    assert {key: one.points for key, one in state.survivors.items()} == then["points"]
+        events += outcome.events
+    assert error == then.get("error")
+    if "events" in then:
+        shown = [msgspec.to_builtins(event) for event in events]
+        assert len(events) == len(then["events"]), shown
+        for event, wanted in zip(events, then["events"], strict=True):
+            assert matches(event, wanted), f"{wanted!r} is not {msgspec.to_builtins(event)}"
+    facts = {
+        "board": state.board,
+        "points": {key: one.points for key, one in state.survivors.items()},
+        "danger": rules.table_danger(state, pack)[0],
+        "status": {key: one.status for key, one in state.survivors.items()},
+        "zones": [zone.id for zone in state.zones],
+        "kinds": [zone.kind for zone in state.zones],
+        "result": state.result or "",
+        "night": state.is_night,
+        "hour": state.hour,
+        "round": state.round,
+        "pending": [question.what for question in state.pending],
+        "left": len(state.decks["zombies"].draw),
+    }
+    expected = {name: value for name, value in then.items() if name not in ("events", "error")}
+    assert {name: facts[name] for name in expected} == expected
 
 
 def test_there_are_golden_cases() -> None:
-    assert CASES
+    assert len(CASES) > 40

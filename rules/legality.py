@@ -1,0 +1,120 @@
+"""`legal_commands`: the one source for buttons, validation and generated tests."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rules import commands
+from rules.commands import Command
+from rules.mechanics.danger import skill_options, tree_of
+from rules.mechanics.spawn import DECK, active_zones
+from rules.mechanics.wounds import health_of
+from rules.packs.schema import Pack
+from rules.play import Play
+from rules.registry import rulesets
+from rules.state import TableState
+
+Offer = Callable[[TableState, Pack], Iterator[Command]]
+
+
+def _made(kind: Any, **fields: object) -> Command:
+    """A command whose `id` and `seen` are the sender's to fill in."""
+    made: Command = kind(id="00000000", seen=0, **fields)
+    return made
+
+
+def legal_commands(state: TableState, pack: Pack) -> tuple[Command, ...]:
+    """Every command that would be accepted now, in its smallest step.
+
+    Left out is what needs something only the table knows: cards and dice of its own, a new
+    zone's name, what an unknown card says.
+    """
+    known = rulesets[state.game].handlers
+    offered = (command for offer in OFFERS for command in offer(state, pack))
+    return tuple(command for command in offered if type(command) in known)
+
+
+def _flow(state: TableState, pack: Pack) -> Iterator[Command]:
+    if state.result is not None:
+        return
+    yield _made(commands.PhaseNext)
+    for result in ("won", "lost", "abandoned"):
+        yield _made(commands.MissionEnd, result=result)
+    zones = active_zones(Play(state, pack))
+    rolls = any(zone.locators for zone in zones)
+    app_does_it = _app_draws(state) and (state.dice == "app" or not rolls)
+    if zones and app_does_it and state.phase == "zombies" and not state.spawned:
+        yield _made(commands.SpawnResolve)
+
+
+def _app_draws(state: TableState) -> bool:
+    return all(deck.source == "app" for deck in state.decks.values())
+
+
+def _cards(state: TableState, pack: Pack) -> Iterator[Command]:
+    if _app_draws(state):
+        yield _made(commands.BuildingOpen, zones=("room",))
+        yield _made(commands.BuildingOpen, zones=("hall", "kitchen", "cellar"))
+    yield _made(commands.DeckReshuffle, deck=DECK)
+
+
+def _survivors(state: TableState, pack: Pack) -> Iterator[Command]:
+    for key, survivor in state.survivors.items():
+        if survivor.points:
+            yield _made(commands.PointsAward, survivor=key, amount=-1)
+        if survivor.status == "out_of_action" and survivor.down_since is not None:
+            yield _made(commands.SurvivorRescue, survivor=key)
+        if survivor.status != "in_play":
+            continue
+        yield _made(commands.PointsAward, survivor=key, amount=1)
+        yield _made(commands.PointsAward, survivor=key, amount=12)
+        if survivor.wounds < health_of(pack, key):
+            yield _made(commands.WoundTake, survivor=key)
+        if survivor.wounds:
+            yield _made(commands.WoundHeal, survivor=key)
+        yield _made(commands.SurvivorEscape, survivor=key)
+
+
+def _questions(state: TableState, pack: Pack) -> Iterator[Command]:
+    for question in state.pending:
+        if question.what != "skill":
+            for places in (0, 1, 3):
+                yield _made(commands.BoardAnswer, question=question.id, places=places)
+            continue
+        key = question.survivor or ""
+        assert question.level is not None
+        options = skill_options(pack, key, question.level) or tuple(pack.skills)[:3]
+        own = state.survivors[key].skills + (tree_of(pack, key).blue or ())
+        for skill in options:
+            if skill not in own:
+                yield _made(commands.SkillChoose, survivor=key, skill=skill)
+
+
+def _zombies(state: TableState, pack: Pack) -> Iterator[Command]:
+    killer = next((k for k, one in state.survivors.items() if one.status == "in_play"), None)
+    play = Play(state, pack)
+    for zombie in pack.zombies:
+        if state.board.get(zombie.id):
+            yield _made(commands.ZombiesRemove, zombie=zombie.id)
+            if zombie.killed_by != "nothing":
+                yield _made(commands.ZombiesKill, zombie=zombie.id, survivor=killer, means="all")
+        if play.reserve(zombie.id) > 0:
+            yield _made(commands.ZombiesAdd, zombie=zombie.id)
+
+
+def _zones(state: TableState, pack: Pack) -> Iterator[Command]:
+    for zone in state.zones:
+        yield _made(commands.ZoneRemove, zone=zone.id)
+        switch = commands.ZoneActivate if zone.active_from is None else commands.ZoneDeactivate
+        yield _made(switch, zone=zone.id)
+        if zone.kind == "necromancer" and state.board.get("necromancer"):
+            yield _made(commands.NecromancerEscape, zone=zone.id)
+            for other in state.zones:
+                yield _made(commands.NecromancerKill, zone=zone.id, remove=other.id)
+
+
+def _clock(state: TableState, pack: Pack) -> Iterator[Command]:
+    if state.hour is not None:
+        yield _made(commands.ClockSet, hour=(state.hour + 6) % 24)
+
+
+OFFERS: tuple[Offer, ...] = (_flow, _cards, _survivors, _questions, _zombies, _zones, _clock)

@@ -1,0 +1,76 @@
+"""Kills and corrections of what stands on the board."""
+
+from rules.commands import ZombiesAdd, ZombiesKill, ZombiesRemove
+from rules.errors import IllegalCommand
+from rules.events import ZombiesKilled
+from rules.mechanics.danger import gain_points
+from rules.mechanics.spawn import DECK
+from rules.mechanics.supply import correct, deck_of_faces, remove
+from rules.packs.copies import deck_copies
+from rules.packs.schema import Pack
+from rules.packs.schema.cards import SpawnCard
+from rules.play import Play, zombie_type
+from rules.ruleset import Outcome
+from rules.state import TableState
+
+
+def kill_zombies(state: TableState, command: ZombiesKill, pack: Pack) -> Outcome:
+    """Killed zombies go back to the reserve, their points to the killer or to everyone."""
+    play = Play(state, pack)
+    kind = zombie_type(pack, command.zombie)
+    there = play.board.get(command.zombie, 0)
+    if command.count > there:
+        raise IllegalCommand("zombies.not_there", zombie=command.zombie, there=there)
+    needed = {"damage": ("attack", "all"), "all": ("all",), "nothing": ()}[kind.killed_by]
+    if command.means not in needed:
+        raise IllegalCommand("zombie.immune", zombie=command.zombie)
+    remove(play, command.zombie, command.count, for_good=kind.unique)
+    play.emit(ZombiesKilled(survivor=command.survivor, zombie=command.zombie, count=command.count))
+    if command.survivor is not None:
+        play.survivor(command.survivor)
+        award(play, command.survivor, kind.points * command.count, kind.points_to)
+    if kind.unique:
+        retire_cards(play, command.zombie)
+    deck = deck_of_faces(pack, command.zombie)
+    if deck is not None and deck in play.decks:
+        play.reshuffle(deck)
+    return play.outcome()
+
+
+def award(play: Play, killer: str, points: int, to: str) -> None:
+    """Army of the Dead gives an abomination's points to every survivor (p. 18)."""
+    if to == "killer":
+        gain_points(play, killer, points)
+        return
+    for key, survivor in list(play.survivors.items()):
+        if survivor.status == "in_play":
+            gain_points(play, key, points)
+
+
+def retire_cards(play: Play, zombie: str) -> None:
+    """What was once only takes its zombie card with it (Army of the Dead, p. 18)."""
+    for copy, card in deck_copies(play.pack, DECK).items():
+        assert isinstance(card, SpawnCard)
+        levels = card.levels
+        if levels and any(zombie in levels.at(level.id) for level in play.pack.danger):
+            play.set_aside(DECK, copy)
+
+
+def add_zombies(state: TableState, command: ZombiesAdd, pack: Pack) -> Outcome:
+    play = Play(state, pack)
+    if command.count > play.reserve(command.zombie):
+        raise IllegalCommand(
+            "zombies.not_in_box", zombie=command.zombie, left=play.reserve(command.zombie)
+        )
+    correct(play, command.zombie, command.count)
+    return play.outcome()
+
+
+def remove_zombies(state: TableState, command: ZombiesRemove, pack: Pack) -> Outcome:
+    play = Play(state, pack)
+    zombie_type(pack, command.zombie)
+    there = play.board.get(command.zombie, 0)
+    if command.count > there:
+        raise IllegalCommand("zombies.not_there", zombie=command.zombie, there=there)
+    correct(play, command.zombie, -command.count)
+    return play.outcome()

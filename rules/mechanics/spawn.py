@@ -1,0 +1,233 @@
+"""The spawn step: zones in order, a card for each, and everything a card can say."""
+
+from rules.commands import BoardAnswer, BuildingOpen, CardDescribe, SpawnResolve
+from rules.errors import IllegalCommand, UnknownId
+from rules.events import (
+    BoardAnswered,
+    BoardAsked,
+    CardDescribed,
+    DiceRolled,
+    NothingSpawned,
+    SpawnDoubled,
+    ZoneAdded,
+)
+from rules.mechanics.supply import place
+from rules.packs.copies import deck_copies
+from rules.packs.schema import Pack
+from rules.packs.schema.base import DangerId
+from rules.packs.schema.cards import SpawnCard
+from rules.play import Play, zombie_type
+from rules.ruleset import Outcome, SpawnPoints
+from rules.state import Description, Pending, TableState, Zone
+
+DECK = "zombies"
+DOUBLE = "double_spawn"
+
+
+def active_zones(play: Play) -> list[Zone]:
+    """Zones that spawn this round: the starting one first, then in the order of the list."""
+    round_ = play.before.round
+    active = [
+        zone for zone in play.zones if zone.active_from is not None and zone.active_from <= round_
+    ]
+    return sorted(active, key=lambda zone: not zone.start)
+
+
+def points_by_token(play: Play) -> list[str]:
+    """One card for every token, stacked ones too (Black Plague, p. 25)."""
+    return [zone.id for zone in active_zones(play) for _ in range(zone.tokens)]
+
+
+def points_by_dice(play: Play) -> list[str]:
+    """Dice choose the zones by their locators; zones without one draw a card each, last.
+
+    As many dice as survivors began with ask for (Rue Morgue, p. 22). A mission without locators
+    draws one card a zone.
+    """
+    zones = active_zones(play)
+    located = [zone for zone in zones if zone.locators]
+    if not located:
+        return points_by_token(play)
+    survivors = len(play.before.survivors)
+    dice = next(crowd.spawn_dice for crowd in play.pack.crowd if survivors <= crowd.up_to)
+    faces = play.chance.roll(dice)
+    play.emit(DiceRolled(faces=faces, why="spawn"))
+    points = [
+        zone.id
+        for zone in sorted(located, key=lambda zone: min(zone.locators))
+        for face in faces
+        if face in zone.locators
+    ]
+    return points + [zone.id for zone in zones if not zone.locators]
+
+
+def spawn_resolver(points: SpawnPoints):  # type: ignore[no-untyped-def]
+    """The handler of `spawn.resolve` for a game that finds its spawn points this way."""
+
+    def resolve_spawn(state: TableState, command: SpawnResolve, pack: Pack) -> Outcome:
+        """The whole spawn step of the zombies phase."""
+        if state.result is not None:
+            raise IllegalCommand("mission.over")
+        if state.phase != "zombies":
+            raise IllegalCommand("spawn.not_now")
+        if state.spawned:
+            raise IllegalCommand("spawn.done")
+        play = Play(state, pack, cards=command.cards, dice=command.dice)
+        if not active_zones(play):
+            raise IllegalCommand("spawn.no_zones")
+        draw_for(play, points(play))
+        play.fields["spawned"] = True
+        return play.outcome()
+
+    return resolve_spawn
+
+
+def open_building(state: TableState, command: BuildingOpen, pack: Pack) -> Outcome:
+    """A card for each zone of the building, special cards included (Black Plague, p. 26)."""
+    play = Play(state, pack, cards=command.cards)
+    draw_for(play, list(command.zones))
+    return play.outcome()
+
+
+def draw_for(play: Play, points: list[str]) -> None:
+    """Draw and resolve for each point in order, with the chain of double spawns.
+
+    A double spawn doubles what the next point draws: two cards, four after two of them. After
+    the last point the doubled draw goes to the first again, until no double spawn is left
+    (Black Plague, p. 28).
+    """
+    draws, index = 1, 0
+    while index < len(points) or draws > 1:
+        zone = points[index % len(points)]
+        doubles = draw_at(play, zone, draws)
+        draws = 2**doubles
+        if doubles:
+            play.emit(SpawnDoubled(zone=points[(index + 1) % len(points)], draws=draws))
+        index += 1
+
+
+def draw_at(play: Play, zone: str, draws: int) -> int:
+    """Draw so many cards together, resolve them, double spawns last; returns how many of these."""
+    cards = [play.draw(DECK, zone) for _ in range(draws)]
+    doubles = [card for card in cards if kind_of(play, card) == DOUBLE]
+    for card in cards:
+        if card not in doubles:
+            resolve_card(play, zone, card)
+        play.discard(DECK, card)
+    return len(doubles)
+
+
+def known_card(play: Play, card: str) -> SpawnCard | Description:
+    """The card as the pack or the group knows it."""
+    if described := play.before.described.get(card):
+        return described
+    found = deck_copies(play.pack, DECK)[card]
+    assert isinstance(found, SpawnCard)
+    if found.kind == "unknown":
+        raise IllegalCommand("card.undescribed", card=found.number)
+    return found
+
+
+def kind_of(play: Play, card: str) -> str:
+    return known_card(play, card).kind
+
+
+def line_of(play: Play, card: str) -> dict[str, int]:
+    """What the card says at the danger level of this moment."""
+    found = known_card(play, card)
+    if isinstance(found, Description):
+        return dict(found.levels.get(play.danger, {}))
+    return dict(found.levels.at(play.danger)) if found.levels else {}
+
+
+def resolve_card(play: Play, zone: str, card: str) -> None:
+    """Carry out one card of the zombie deck in a zone."""
+    line = line_of(play, card)
+    kind = kind_of(play, card)
+    if not line:
+        play.emit(NothingSpawned(zone=zone, card=card, danger=play.danger))
+    elif kind == "extra_activation":
+        for zombie, times in line.items():
+            play.activate(zombie, "card", times=times)
+    elif kind == "necromancer":
+        arrive_necromancer(play, zone, card)
+    elif kind in ("manhole", "bed"):
+        ask_the_board(play, card, line)
+    else:
+        place(play, line, zone=zone, card=card, why="card")
+        if kind == "rush":
+            for zombie in line:
+                play.activate(zombie, "rush", zone=zone)
+
+
+def arrive_necromancer(play: Play, zone: str, card: str) -> None:
+    """He and his token in the zone; those already there activate (Black Plague, p. 29)."""
+    for zombie, count in line_of(play, card).items():
+        if play.board.get(zombie, 0):
+            play.activate(zombie, "necromancer")
+        if play.reserve(zombie) < count:
+            continue  # no miniature, no token: only that activation
+        place(play, {zombie: count}, zone=zone, card=card, why="card")
+        at_once = "necromancer-spawns-at-once" in play.before.options
+        token = Zone(
+            id=_free_id(play, f"{zone}+"),
+            kind="necromancer",
+            active_from=play.before.round + (0 if at_once else 1),
+        )
+        play.zones.append(token)
+        play.emit(ZoneAdded(zone=token.id, why="necromancer"))
+
+
+def _free_id(play: Play, stem: str) -> str:
+    taken = {zone.id for zone in play.zones}
+    return next(f"{stem}{n}" for n in range(1, len(taken) + 2) if f"{stem}{n}" not in taken)
+
+
+def ask_the_board(play: Play, card: str, line: dict[str, int]) -> None:
+    """How many manholes or beds there are on tiles with a survivor, only the players see."""
+    found = known_card(play, card)
+    assert isinstance(found, SpawnCard)
+    what = "beds" if found.kind == "bed" else "manholes"
+    question = Pending(
+        id=f"{what}-{play.before.round}-{card}",
+        what="beds" if what == "beds" else "manholes",
+        card=card,
+        colour=found.bed,
+        zombies=line,
+    )
+    play.ask(question)
+    play.emit(BoardAsked(question=question.id, what=what, card=card))
+
+
+def answer_board(state: TableState, command: BoardAnswer, pack: Pack) -> Outcome:
+    """Put the zombies on so many places; too few miniatures: one extra activation in all."""
+    play = Play(state, pack)
+    question = play.answered(command.question)
+    if question.what == "skill":
+        raise UnknownId("question.unknown", question=command.question)
+    play.emit(BoardAnswered(question=question.id, places=command.places))
+    if command.places:
+        zombies = {zombie: each * command.places for zombie, each in question.zombies.items()}
+        place(play, zombies, zone=None, card=question.card, why=question.what)
+    return play.outcome()
+
+
+def describe_card(state: TableState, command: CardDescribe, pack: Pack) -> Outcome:
+    """What the printed card says, typed by the group; only for cards we do not know."""
+    play = Play(state, pack)
+    known = deck_copies(pack, DECK)
+    card = command.card if command.card in known else f"{DECK}-{command.card}"
+    found = known.get(card)
+    if not isinstance(found, SpawnCard):
+        raise UnknownId("card.impossible", card=command.card, deck=DECK)
+    if found.kind != "unknown":
+        raise IllegalCommand("card.known", card=found.number)
+    levels: dict[DangerId, dict[str, int]] = {}
+    for level, zombies in command.levels.items():
+        for zombie in zombies:
+            zombie_type(pack, zombie)
+        levels[level] = dict(zombies)
+    described = Description(kind=command.does, levels=levels)
+    play.fields["described"] = {**state.described, card: described}
+    play.emit(CardDescribed(card=card))
+    return play.outcome()

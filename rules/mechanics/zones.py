@@ -1,0 +1,128 @@
+"""Spawn zones as the players lay them out, and the necromancer's tokens."""
+
+from rules.commands import (
+    NecromancerEscape,
+    NecromancerKill,
+    ZoneActivate,
+    ZoneAdd,
+    ZoneDeactivate,
+    ZoneRemove,
+)
+from rules.errors import IllegalCommand
+from rules.events import (
+    MissionLost,
+    NecromancerEscaped,
+    ZombiesKilled,
+    ZoneActivated,
+    ZoneAdded,
+    ZoneDeactivated,
+    ZoneRemoved,
+)
+from rules.mechanics.danger import gain_points
+from rules.mechanics.supply import remove
+from rules.packs.schema import Pack
+from rules.play import Play, zombie_type
+from rules.ruleset import Outcome
+from rules.state import TableState, Zone
+
+NECROMANCER = "necromancer"
+MAX_ZONES = 24
+
+
+def add_zone(state: TableState, command: ZoneAdd, pack: Pack) -> Outcome:
+    play = Play(state, pack)
+    if any(zone.id == command.zone for zone in play.zones):
+        raise IllegalCommand("zone.twice", zone=command.zone)
+    if len(play.zones) >= MAX_ZONES:
+        raise IllegalCommand("zones.too_many", most=MAX_ZONES)
+    if command.start and any(zone.start for zone in play.zones):
+        raise IllegalCommand("zone.second_start")
+    taken = {number for zone in play.zones for number in zone.locators}
+    if taken & set(command.locators):
+        raise IllegalCommand("locator.twice", locator=min(taken & set(command.locators)))
+    play.zones.append(
+        Zone(
+            id=command.zone,
+            start=command.start,
+            colour=command.colour,
+            active_from=_next_spawn(state) if command.active else None,
+            locators=tuple(sorted(set(command.locators))),
+            tokens=command.tokens,
+        )
+    )
+    play.emit(ZoneAdded(zone=command.zone, why="players"))
+    return play.outcome()
+
+
+def _next_spawn(state: TableState) -> int:
+    """What is activated now spawns from the next zombies phase on."""
+    return state.round if state.phase == "players" else state.round + 1
+
+
+def remove_zone(state: TableState, command: ZoneRemove, pack: Pack) -> Outcome:
+    play = Play(state, pack)
+    play.zones.remove(play.zone(command.zone))
+    play.emit(ZoneRemoved(zone=command.zone))
+    return play.outcome()
+
+
+def activate_zone(state: TableState, command: ZoneActivate, pack: Pack) -> Outcome:
+    play = Play(state, pack)
+    if play.zone(command.zone).active_from is not None:
+        raise IllegalCommand("zone.active", zone=command.zone)
+    play.change_zone(command.zone, active_from=_next_spawn(state))
+    play.emit(ZoneActivated(zone=command.zone, round=_next_spawn(state)))
+    return play.outcome()
+
+
+def deactivate_zone(state: TableState, command: ZoneDeactivate, pack: Pack) -> Outcome:
+    play = Play(state, pack)
+    if play.zone(command.zone).active_from is None:
+        raise IllegalCommand("zone.inactive", zone=command.zone)
+    play.change_zone(command.zone, active_from=None)
+    play.emit(ZoneDeactivated(zone=command.zone))
+    return play.outcome()
+
+
+def token_limit(state: TableState, pack: Pack) -> int:
+    """Spawn tokens at which an escape loses the game; more survivors, more tokens (BP, p. 37)."""
+    return next(crowd.token_limit for crowd in pack.crowd if len(state.survivors) <= crowd.up_to)
+
+
+def _his_zone(play: Play, key: str) -> Zone:
+    zone = play.zone(key)
+    if zone.kind != "necromancer":
+        raise IllegalCommand("necromancer.not_there", zone=key)
+    return zone
+
+
+def escape_necromancer(state: TableState, command: NecromancerEscape, pack: Pack) -> Outcome:
+    """His token turns red; with too many tokens on the board the game is lost (BP, p. 29)."""
+    play = Play(state, pack)
+    _his_zone(play, command.zone)
+    play.change_zone(command.zone, kind="normal")
+    remove(play, NECROMANCER, 1)
+    tokens = sum(zone.tokens for zone in play.zones)
+    play.emit(NecromancerEscaped(zone=command.zone, tokens=tokens))
+    if tokens >= token_limit(state, pack):
+        play.fields["result"] = "lost"
+        play.emit(MissionLost(why="necromancer"))
+    return play.outcome()
+
+
+def kill_necromancer(state: TableState, command: NecromancerKill, pack: Pack) -> Outcome:
+    """The players remove any one token; if his own stays, it turns red (BP, p. 29)."""
+    play = Play(state, pack)
+    his, loses = _his_zone(play, command.zone), play.zone(command.remove)
+    remove(play, NECROMANCER, 1)
+    play.emit(ZombiesKilled(survivor=command.survivor, zombie=NECROMANCER, count=1))
+    if command.survivor is not None:
+        gain_points(play, command.survivor, zombie_type(pack, NECROMANCER).points)
+    if his.id != loses.id:
+        play.change_zone(his.id, kind="normal")
+    if loses.tokens > 1:
+        play.change_zone(loses.id, tokens=loses.tokens - 1)
+    else:
+        play.zones.remove(play.zone(loses.id))
+        play.emit(ZoneRemoved(zone=loses.id))
+    return play.outcome()

@@ -1,0 +1,182 @@
+"""The working copy of one command: mechanics change it step by step, `outcome` freezes it."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.chance import Chance
+from rules.errors import IllegalCommand, UnknownId
+from rules.events import ActivationExtra, CardDrawn, DeckReshuffled, Event
+from rules.packs.copies import deck_copies
+from rules.packs.schema import Pack
+from rules.packs.schema.base import DangerId
+from rules.packs.schema.people import Zombie
+from rules.ruleset import Outcome
+from rules.state import Deck, Pending, Survivor, TableState, Zone
+
+
+class Play:
+    """Nothing here reaches the table unless the whole command succeeds."""
+
+    def __init__(
+        self,
+        state: TableState,
+        pack: Pack,
+        *,
+        cards: Sequence[str] | None = None,
+        dice: Sequence[int] | None = None,
+    ) -> None:
+        self.before, self.pack = state, pack
+        self.events: list[Event] = []
+        self.board, self.gone = dict(state.board), dict(state.gone)
+        self.decks = dict(state.decks)
+        self.survivors = dict(state.survivors)
+        self.zones = list(state.zones)
+        self.pending = list(state.pending)
+        self.fields: dict[str, object] = {}
+        entered = None if state.dice == "app" else tuple(dice or ())
+        self.chance = Chance(seed=state.seed, cursor=state.cursor, entered=entered)
+        self._cards = list(cards or ())
+        if dice and state.dice == "app":
+            raise IllegalCommand("dice.too_many", surplus=len(dice))
+
+    # --- what is known ---
+
+    @property
+    def danger(self) -> DangerId:
+        """The highest level among survivors still in play; blue when nobody is."""
+        points = [one.points for one in self.survivors.values() if one.status == "in_play"]
+        reached = [level.id for level in self.pack.danger if max(points, default=0) >= level.points]
+        return reached[-1]
+
+    def survivor(self, key: str) -> Survivor:
+        if key not in self.survivors:
+            raise UnknownId("survivor.unknown", survivor=key)
+        return self.survivors[key]
+
+    def zone(self, key: str) -> Zone:
+        for zone in self.zones:
+            if zone.id == key:
+                return zone
+        raise UnknownId("zone.unknown", zone=key)
+
+    def reserve(self, zombie: str) -> int:
+        """Miniatures of a type that are not on the board."""
+        there = self.board.get(zombie, 0) + self.gone.get(zombie, 0)
+        return zombie_type(self.pack, zombie).miniatures - there
+
+    # --- what changes ---
+
+    def emit(self, event: Event) -> None:
+        self.events.append(event)
+
+    def activate(self, zombie: str, why: str, *, zone: str | None = None, times: int = 1) -> None:
+        self.emit(ActivationExtra(zombie=zombie, why=why, zone=zone, times=times))
+
+    def change_survivor(self, key: str, **fields: object) -> Survivor:
+        self.survivors[key] = replace(self.survivors[key], **fields)
+        return self.survivors[key]
+
+    def change_zone(self, key: str, **fields: object) -> None:
+        index = self.zones.index(self.zone(key))
+        self.zones[index] = replace(self.zones[index], **fields)
+
+    def ask(self, pending: Pending) -> None:
+        """Leave a question open; the same one is not asked twice."""
+        if all(one.id != pending.id for one in self.pending):
+            self.pending.append(pending)
+
+    def answered(self, pending_id: str) -> Pending:
+        for one in self.pending:
+            if one.id == pending_id:
+                self.pending.remove(one)
+                return one
+        raise UnknownId("question.unknown", question=pending_id)
+
+    # --- decks ---
+
+    def draw(self, deck_id: str, zone: str | None = None) -> str:
+        """The next card: the app's, or the one the table says it drew."""
+        deck = self._with_cards(deck_id)
+        if deck.source == "app":
+            card, rest = deck.draw[0], deck.draw[1:]
+        else:
+            card = self._entered_card(deck_id, deck, zone)
+            rest = tuple(one for one in deck.draw if one != card)
+        self.decks[deck_id] = replace(deck, draw=rest)
+        self.emit(CardDrawn(deck=deck_id, card=card, zone=zone))
+        return card
+
+    def _with_cards(self, deck_id: str) -> Deck:
+        """An empty deck takes its discard pile back, shuffled."""
+        deck = self.decks[deck_id]
+        if deck.draw:
+            return deck
+        if not deck.discard:
+            raise IllegalCommand("deck.empty", deck=deck_id)
+        return self.reshuffle(deck_id)
+
+    def reshuffle(self, deck_id: str) -> Deck:
+        """Draw pile and discard pile together, in a new order."""
+        deck = self.decks[deck_id]
+        cards = tuple(sorted((*deck.draw, *deck.discard)))
+        if deck.source == "app":
+            cards = self.chance.shuffled(cards)
+        self.decks[deck_id] = replace(deck, draw=cards, discard=())
+        self.emit(DeckReshuffled(deck=deck_id))
+        return self.decks[deck_id]
+
+    def _entered_card(self, deck_id: str, deck: Deck, zone: str | None) -> str:
+        if not self._cards:
+            raise IllegalCommand("cards.missing", deck=deck_id, zone=zone or "")
+        said = self._cards.pop(0)
+        card = said if said.startswith(f"{deck_id}-") else f"{deck_id}-{said}"
+        card = said if said in deck_copies(self.pack, deck_id) else card
+        if card in deck.draw:
+            return card
+        for pile in ("discard", "aside"):
+            if card in getattr(deck, pile):
+                raise IllegalCommand(f"card.in_{pile}", card=said)
+        raise IllegalCommand("card.impossible", card=said, deck=deck_id)
+
+    def discard(self, deck_id: str, card: str) -> None:
+        deck = self.decks[deck_id]
+        self.decks[deck_id] = replace(deck, discard=(*deck.discard, card))
+
+    def set_aside(self, deck_id: str, card: str) -> None:
+        """Out of the game, wherever in its deck it lies."""
+        deck = self.decks[deck_id]
+        self.decks[deck_id] = replace(
+            deck,
+            draw=tuple(one for one in deck.draw if one != card),
+            discard=tuple(one for one in deck.discard if one != card),
+            aside=(*deck.aside, card),
+        )
+
+    # --- the end ---
+
+    def outcome(self) -> Outcome:
+        """The new state. Cards or dice that were not asked for make the command illegal."""
+        if self._cards:
+            raise IllegalCommand("cards.too_many", surplus=len(self._cards))
+        self.chance.check_used_up()
+        after = replace(
+            self.before,
+            board={zombie: count for zombie, count in sorted(self.board.items()) if count},
+            gone={zombie: count for zombie, count in sorted(self.gone.items()) if count},
+            decks=self.decks,
+            survivors=self.survivors,
+            zones=tuple(self.zones),
+            pending=tuple(self.pending),
+            cursor=self.chance.cursor,
+            **self.fields,
+        )
+        return Outcome(after, tuple(self.events))
+
+
+def zombie_type(pack: Pack, zombie: str) -> Zombie:
+    """The type of that id."""
+    for one in pack.zombies:
+        if one.id == zombie:
+            return one
+    raise UnknownId("zombie.unknown", zombie=zombie)
