@@ -1,5 +1,4 @@
 # The front door. `make help` says what each target does.
-PORT ?= 8000
 PY := .venv/bin/python
 MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
@@ -10,7 +9,7 @@ help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
 play: setup-play $(MO) ## Install what is missing and serve the site (PORT=8000)
-	@PORT=$(PORT) exec $(PY) manage.py serve
+	@$(if $(PORT),PORT=$(PORT)) exec $(PY) manage.py serve
 
 test: setup-test $(MO) lint ## Install what is missing and run everything: lint, types, tests, both databases, browser
 	@$(PY) scripts/with_services.py scripts/run_tests.sh
@@ -38,7 +37,7 @@ messages: setup-test ## Gather new texts into locale/ for translation, and compi
 	@$(MAKE) --no-print-directory compile
 
 .PHONY: compile
-compile: $(MO)
+compile: $(MO) ## Compile the translations, as a server needs after an update
 
 shots: setup-test $(MO) ## Photograph every page into build/shots
 	@$(PY) scripts/shots.py build/shots

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from companion import selectors
 
 
-@api_view(["GET"])
+@api_view(["GET", "HEAD"])
 def games(request: Request) -> Response:
     """The games of this house."""
     return Response(
@@ -17,7 +17,7 @@ def games(request: Request) -> Response:
     )
 
 
-@api_view(["GET"])
+@api_view(["GET", "HEAD"])
 def game(request: Request, slug: str) -> Response:
     """The whole pack of one game."""
     pack = selectors.game(slug)

@@ -30,7 +30,7 @@ class OpenTableForm(forms.Form):
 
     def __init__(self, *args: Any, pack: Pack, keeper: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.pack, self.keeper = pack, keeper or _("Keeper")
+        self.pack, self.keeper = pack, keeper
         field = self.fields["survivors"]
         assert isinstance(field, forms.MultipleChoiceField)
         field.choices = [(survivor.id, survivor.name) for survivor in pack.survivors]
@@ -43,6 +43,13 @@ class OpenTableForm(forms.Form):
                 _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
             )
         return named or [self.keeper]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        players, chosen = cleaned.get("players", []), cleaned.get("survivors", [])
+        if chosen and len(players) > len(chosen):
+            self.add_error("players", _("More players than survivors: tap more survivors."))
+        return cleaned
 
     def seated(self) -> list[tuple[str, Survivor]]:
         """The chosen survivors, dealt round the table in the order of the box."""
@@ -74,18 +81,20 @@ def command_from_post(data: Any) -> Command:
     """The command of a button: its JSON, with the id and the version seen beside it."""
     try:
         body = json.loads(data.get("command", ""))
-        seen = int(data.get("seen", ""))
     except (ValueError, RecursionError) as error:
         raise UnreadableCommand("command.unreadable", detail=str(error)) from error
-    if not isinstance(body, dict):
-        raise UnreadableCommand("command.unreadable", detail="not an object")
-    return decode_command(json.dumps({**body, "id": data.get("id", ""), "seen": seen}))
+    if not isinstance(body, dict) or {"id", "seen"} & set(body):
+        raise UnreadableCommand("command.unreadable", detail="not the command of a button")
+    seen = data.get("seen", "")
+    if not (seen.isascii() and seen.isdecimal()):
+        raise UnreadableCommand("command.unreadable", detail="seen is no version")
+    return decode_command(json.dumps({**body, "id": data.get("id", ""), "seen": int(seen)}))
 
 
 class StepForm(forms.Form):
     """An undo or redo: its id and the version it was asked of."""
 
-    id = forms.RegexField(r"^[A-Za-z0-9_-]{8,64}$")
+    id = forms.RegexField(r"^[A-Za-z0-9_-]{8,64}\Z")
     seen = forms.IntegerField(min_value=0, max_value=2**31 - 1)
 
     def read(self) -> tuple[str, int]:

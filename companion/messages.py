@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.errors import RuleError
 
 MESSAGES: dict[str, Promise] = {
-    "command.unreadable": _("That request cannot be read: %(detail)s."),
+    "command.unreadable": _("Nothing has changed. Load the page again and repeat the last step."),
     "command.unknown_here": _("This game has no such step."),
     "card.impossible": _("There is no card %(card)s in that deck."),
     "card.in_aside": _("Card %(card)s is out of the game."),

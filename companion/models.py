@@ -27,7 +27,6 @@ class Table(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     game = models.SlugField(max_length=40)
-    name = models.CharField(max_length=60, blank=True)
     state_json = models.TextField()
     version = models.PositiveIntegerField(default=0)
     # The entries that the next undo and the next redo speak of (docs/adr/0004).
@@ -40,7 +39,7 @@ class Table(models.Model):
         indexes: ClassVar = [models.Index(fields=["-updated_at"])]
 
     def __str__(self) -> str:
-        return self.name or self.code
+        return self.code
 
     @property
     def pack(self) -> Pack:

@@ -61,7 +61,9 @@ SENTENCES: dict[type, Sentence] = {
     events.PhaseBegan: lambda e, t: (
         _("round %(round)d, %(phase)s") % {"round": e.round, "phase": phase_word(e.phase)}
     ),
-    events.FirstPlayerPassed: lambda e, t: _("%(player)s goes first") % {"player": e.player},
+    events.FirstPlayerPassed: lambda e, t: (
+        _("%(player)s goes first") % {"player": e.player or _("Keeper")}
+    ),
     events.ClockAdvanced: lambda e, t: _("it is %(hour)d:00") % {"hour": e.hour},
     events.NightFell: lambda e, t: _("night falls"),
     events.DayBroke: lambda e, t: _("day breaks"),

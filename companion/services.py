@@ -41,14 +41,12 @@ class Answer(NamedTuple):
     repeated: bool
 
 
-def table_open(
-    *, person: Person, game: str, survivors: Iterable[tuple[str, Survivor]], name: str = ""
-) -> Table:
+def table_open(*, person: Person, game: str, survivors: Iterable[tuple[str, Survivor]]) -> Table:
     """Open a table; whoever opens it keeps it."""
     if game not in rulesets:
         raise UnknownId("game.unknown", game=game)
     state = new_table(pack=load_packs()[game], survivors=survivors, seed=secrets.token_hex(16))
-    table = Table(game=game, name=name[:NAME_LENGTH])
+    table = Table(game=game)
     table.state = state
     with write_transaction():
         _save_with_free_code(table)
@@ -208,7 +206,8 @@ def tables_release(person: Person) -> None:
     """A person leaves for good: others at the table keep it, tables of nobody go."""
     for seat in Seat.objects.filter(person=person).select_related("table"):
         others = seat.table.seats.exclude(pk=seat.pk)
-        heir = others.exclude(role=Seat.Role.READER).order_by("created_at").first()
+        by_age = others.order_by("created_at")
+        heir = by_age.exclude(role=Seat.Role.READER).first() or by_age.first()
         if heir is None:
             seat.table.delete()
             continue

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
 from companion.forms import JoinForm, OpenTableForm, StepForm, command_from_post, new_command_id
+from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
-from companion.frame.throttle import limit
+from companion.frame.throttle import check_limit, limit
 from companion.live.stream import LIVE_PREFIX
 from companion.live.tokens import stream_token
 from companion.models import Seat, Table
@@ -139,7 +140,7 @@ def redo(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 def seats(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """Code and QR for the other phones, and who sits here."""
     seat = seat_or_404(request, table_id)
-    url = request.build_absolute_uri(reverse("companion:join", args=[seat.table.code]))
+    url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
     context = {
         "seat": seat,
         "table": seat.table,
@@ -160,7 +161,8 @@ def find(request: HttpRequest) -> HttpResponse:
 
 
 def _table_by_code(request: HttpRequest, code: str) -> Table | None:
-    """Look a code up; guessing codes is slowed down."""
+    """Look a code up. Wrong codes are counted, and after too many the right one waits too."""
+    check_limit(request, "code")
     found = selectors.table_by_code(code)
     if found is None:
         limit(request, "code")

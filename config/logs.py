@@ -10,6 +10,10 @@ from companion.frame.request_id import current_request_id
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "request"}
 
 
+# A path or name may hold control characters; one record must stay one line.
+_VISIBLE = {code: f"\\x{code:02x}" for code in (*range(32), 127)}
+
+
 def _extras(record: logging.LogRecord) -> dict[str, Any]:
     """What the caller passed as `extra=`, without Django's own request objects."""
     return {key: value for key, value in record.__dict__.items() if key not in _STANDARD}
@@ -47,7 +51,7 @@ class TextLines(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
         extras = "".join(f" {key}={value}" for key, value in _extras(record).items() if value)
-        return super().formatMessage(record) + extras
+        return (super().formatMessage(record) + extras).translate(_VISIBLE)
 
 
 def logging_config(*, form: str, level: str) -> dict[str, Any]:

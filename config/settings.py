@@ -7,15 +7,16 @@ no Redis, no TLS. `DATABASE_URL`, `REDIS_URL` and `HTTPS` turn the same code int
 from datetime import timedelta
 from pathlib import Path
 
-import environ
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config.embedded import embedded_secret_key
+from config.environment import Environment
 from config.logs import logging_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-env = environ.Env()
+env = Environment()
 env.read_env(BASE_DIR / ".env")
 
 # --- where things lie ---
@@ -66,12 +67,12 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "companion.frame.middleware.RequestLog",
-    "companion.frame.middleware.HomeNetworkHosts",
     "companion.frame.middleware.ContentSecurityPolicy",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "companion.frame.middleware.HomeNetworkHosts",
     "django.middleware.common.CommonMiddleware",
     "companion.frame.middleware.FriendlyErrors",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -219,6 +220,9 @@ REST_FRAMEWORK = {
 
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+if "*" in ALLOWED_HOSTS and not EMAIL_CONFIG["EMAIL_BACKEND"].endswith("console.EmailBackend"):
+    # The links in mails are made of the host a browser sends; a stranger must not choose it.
+    raise ImproperlyConfigured("EMAIL_URL needs ALLOWED_HOSTS: name the hosts of this site.")
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="Safehouse <safehouse@localhost>")
 
 # --- words and time ---
@@ -253,8 +257,9 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31536000) if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env.bool(
+    "HSTS_SUBDOMAINS", default=True
+)
 SECURE_REFERRER_POLICY = "same-origin"
 if PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -8,7 +8,8 @@ import msgspec
 from rules.packs.schema.base import DangerId
 from rules.state import Result
 
-CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+# Not "$", which in Python also matches before a last newline.
+CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,64}(?![\s\S])")]
 Version = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Cards = Annotated[tuple[Key, ...], msgspec.Meta(max_length=200)]

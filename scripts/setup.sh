@@ -61,7 +61,8 @@ stamp=.venv/.installed-$what
 [ "$what" = play ] && [ -e .venv/.installed-test ] && stamp=.venv/.installed-test && requirements=requirements-dev.txt
 
 if [ ! -e "$stamp" ] || ! cmp -s "$requirements" "$stamp"; then
-    [ -x .venv/bin/python ] || "$PYTHON" -m venv .venv
+    # An interrupted first run may have left half an environment.
+    .venv/bin/python -m pip --version >/dev/null 2>&1 || { rm -rf .venv; "$PYTHON" -m venv .venv; }
     echo "Installing Python packages into .venv ..."
     .venv/bin/python -m pip install --quiet --disable-pip-version-check "uv==$UV"
     .venv/bin/uv pip install --quiet --python .venv/bin/python --requirement "$requirements"

@@ -3,13 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from campaigns.printing.models import PrintJob
 from campaigns.printing.render import render_pdf
 from companion.models import Seat
 from companion.qr import qr_svg
-from companion.terms import spaced_code
 from rules import load_packs
 
 Progress = Callable[[int], object]
@@ -44,7 +41,3 @@ def table_card(job: PrintJob, progress: Progress) -> bytes:
 
 
 KINDS: dict[str, Kind] = {"table-card": table_card}
-
-
-def title_of_table_card(seat: Seat) -> str:
-    return _("Table card %(code)s") % {"code": spaced_code(seat.table.code)}

@@ -6,6 +6,8 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
+from campaigns.printing.titles import title_of
+
 
 def file_path(job: "PrintJob", filename: str) -> str:
     return f"prints/{job.pk}.pdf"
@@ -25,7 +27,6 @@ class PrintJob(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="prints"
     )
     kind = models.SlugField(max_length=40)
-    title = models.CharField(max_length=120)
     content = models.JSONField()
     language = models.CharField(max_length=5)
     content_hash = models.CharField(max_length=64, db_index=True)
@@ -44,7 +45,12 @@ class PrintJob(models.Model):
         indexes: ClassVar = [models.Index(fields=["state", "heartbeat_at"])]
 
     def __str__(self) -> str:
-        return self.title
+        return f"{self.kind} {self.pk}"
+
+    @property
+    def title(self) -> str:
+        """What the print is called, in the reader's language."""
+        return title_of(self.kind, self.content)
 
     @property
     def is_over(self) -> bool:

@@ -28,13 +28,12 @@ STALE_AFTER = timedelta(seconds=15)
 KEEP_FILES = timedelta(days=30)
 
 
-def print_request(
-    *, person: Person, kind: str, title: str, content: dict[str, Any], language: str
-) -> PrintJob:
+def print_request(*, person: Person, kind: str, content: dict[str, Any], language: str) -> PrintJob:
     """Ask for a print. The same content asked for again is the print that is there already."""
     told = json.dumps([kind, language, content], sort_keys=True, ensure_ascii=False)
     content_hash = hashlib.sha256(told.encode()).hexdigest()
     with write_transaction():
+        Person.objects.select_for_update().get(pk=person.pk)  # one request of a person at a time
         again = (
             PrintJob.objects.filter(person=person, content_hash=content_hash)
             .exclude(state=PrintJob.State.FAILED)
@@ -45,7 +44,6 @@ def print_request(
         job = PrintJob.objects.create(
             person=person,
             kind=kind,
-            title=title,
             content=content,
             language=language,
             content_hash=content_hash,
@@ -147,18 +145,16 @@ def _mine(job: PrintJob):  # type: ignore[no-untyped-def]
 def jobs_sweep() -> int:
     """Bring back what was lost: silent jobs and messages that never arrived. Returns how many."""
     now = timezone.now()
-    lost = PrintJob.objects.filter(
-        Q(state=PrintJob.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER)
-        | Q(state=PrintJob.State.QUEUED, queued_at__lt=now - STALE_AFTER)
-    ).values_list("pk", "attempts", "state")
+    is_lost = Q(state=PrintJob.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER) | Q(
+        state=PrintJob.State.QUEUED, queued_at__lt=now - STALE_AFTER
+    )
+    lost = PrintJob.objects.filter(is_lost).values_list("pk", "attempts", "state")
     brought_back = 0
     for pk, attempts, state in lost:
         given_up = state == PrintJob.State.RUNNING and attempts >= MAX_ATTEMPTS
         with write_transaction():
             # The same condition again: another worker's sweep may have been first.
-            row = PrintJob.objects.filter(pk=pk, state=state).filter(
-                Q(heartbeat_at__lt=now - STALE_AFTER) | Q(queued_at__lt=now - STALE_AFTER)
-            )
+            row = PrintJob.objects.filter(is_lost, pk=pk, state=state)
             if given_up:
                 row.update(state=PrintJob.State.FAILED, finished_at=now)
             elif row.update(state=PrintJob.State.QUEUED, queued_at=now, heartbeat_at=None):
@@ -174,10 +170,10 @@ def prints_expire() -> int:
 
 
 def _remove(jobs: Any) -> int:
-    files = [job.file for job in jobs if job.file]
+    found = list(jobs)
     with write_transaction():
-        removed = jobs.delete()[0]
-    for file in files:
+        removed = PrintJob.objects.filter(pk__in=[job.pk for job in found]).delete()[0]
+    for file in [job.file for job in found if job.file]:
         file.storage.delete(file.name)
     return int(removed)
 

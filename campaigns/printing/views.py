@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.printing import selectors, services
-from campaigns.printing.kinds import table_card_content, title_of_table_card
+from campaigns.printing.kinds import table_card_content
 from campaigns.printing.models import PrintJob
+from companion.frame.addresses import shared_url
 from companion.people.identity import person_of
 from companion.views import seat_or_404
 
@@ -36,11 +37,10 @@ def prints(request: HttpRequest) -> HttpResponse:
 def print_table_card(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """Ask for the card of a table one sits at."""
     seat = seat_or_404(request, table_id)
-    url = request.build_absolute_uri(reverse("companion:join", args=[seat.table.code]))
+    url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
     services.print_request(
         person=seat.person,
         kind="table-card",
-        title=title_of_table_card(seat),
         content=table_card_content(seat, url),
         language=get_language() or "en",
     )
@@ -61,6 +61,7 @@ def retry(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
     return redirect("printing:prints")
 
 
+@never_cache
 @require_safe
 def print_file(request: HttpRequest, job_id: uuid.UUID) -> FileResponse:
     """The PDF."""

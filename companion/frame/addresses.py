@@ -1,18 +1,61 @@
 """Where phones in the same network find this machine."""
 
+import fcntl
 import ipaddress
 import socket
+import struct
+
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+
+_SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
 
 
 def home_network_address() -> str | None:
-    """The address this machine has towards the network; None without one.
+    """The address this machine has towards its network; None without one."""
+    return _towards_the_gateway() or next(iter(_of_interfaces()), None)
 
-    Connecting a datagram socket sends nothing: it only asks the routing table.
-    """
+
+def _towards_the_gateway() -> str | None:
+    """Connecting a datagram socket sends nothing: it only asks the routing table."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
-            address = probe.getsockname()[0]
+            return _unless_loopback(probe.getsockname()[0])
         except OSError:
             return None
-    return None if ipaddress.ip_address(address).is_loopback else str(address)
+
+
+def _of_interfaces() -> list[str]:
+    """Addresses of a network without a gateway, such as a phone's hotspot or a lone switch."""
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _index, name in socket.if_nameindex():
+            request = struct.pack("256s", name.encode()[:15])
+            try:
+                answer = fcntl.ioctl(probe.fileno(), _SIOCGIFADDR, request)
+            except OSError:
+                continue  # no IPv4 address, or not Linux
+            if address := _unless_loopback(socket.inet_ntoa(answer[20:24])):
+                found.append(address)
+    return found
+
+
+def _unless_loopback(address: str) -> str | None:
+    return None if ipaddress.ip_address(address).is_loopback else address
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name means this very machine."""
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+def shared_url(request: HttpRequest, path: str) -> str:
+    """The address of a page for other phones: `localhost` would be each phone itself."""
+    host, port = split_domain_port(request.get_host())
+    if is_loopback(host) and (address := home_network_address()):
+        return f"{request.scheme}://{address}{':' + port if port else ''}{path}"
+    return request.build_absolute_uri(path)

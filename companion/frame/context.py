@@ -15,7 +15,7 @@ HTMX_CONFIG = (
     '{"code":"4..","swap":true,"error":true,"target":"#notices","swapOverride":"innerHTML"},'
     '{"code":"5..","swap":true,"error":true,"target":"#notices","swapOverride":"innerHTML"}],'
     '"includeIndicatorStyles":false,"allowEval":false,"selfRequestsOnly":true,'
-    '"historyCacheSize":0,"scrollIntoViewOnBoost":false}'
+    '"timeout":8000,"historyCacheSize":0,"scrollIntoViewOnBoost":false}'
 )
 
 

@@ -3,7 +3,9 @@
 import logging
 from http import HTTPStatus
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
@@ -86,6 +88,7 @@ def error_response(
         "title": known.title,
         "text": text or known.text,
         "reference": reference,
+        "back": back_link(request),
         "is_our_fault": status >= HTTPStatus.INTERNAL_SERVER_ERROR,
     }
     is_fragment = request.headers.get("HX-Request") == "true"
@@ -94,6 +97,13 @@ def error_response(
     for name, value in (headers or {}).items():
         response[name] = value
     return response
+
+
+def back_link(request: HttpRequest) -> str:
+    """The page of ours this request came from, to go back to."""
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    is_ours = came_from.netloc == request.headers.get("Host", "")
+    return came_from.path if is_ours and came_from.path != request.path else ""
 
 
 def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -114,7 +124,7 @@ def status_of(error: RuleError) -> int:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return error_response(request, 400)
+    return error_response(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:

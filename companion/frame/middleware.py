@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
-from django.core.exceptions import MiddlewareNotUsed, SuspiciousOperation
+from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
+from django.utils.translation import gettext as _
 
 from companion.frame.errors import ERRORS, error_response, response_for
 from companion.frame.request_id import begin_request, end_request
@@ -24,7 +25,8 @@ class RequestLog:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request_id = begin_request(request.headers.get("X-Request-ID", ""))
+        offered = request.headers.get("X-Request-ID", "") if settings.PROXIES else ""
+        request_id = begin_request(offered)
         started = time.perf_counter()
         try:
             response = self.get_response(request)
@@ -44,7 +46,7 @@ class RequestLog:
 
 
 class HomeNetworkHosts:
-    """On a home machine with no ALLOWED_HOSTS: address literals and local names only.
+    """On a home machine with no ALLOWED_HOSTS: private addresses and local names only.
 
     A page elsewhere can point a name of its own at this machine (DNS rebinding), but it cannot
     make a browser send our address as the host.
@@ -58,17 +60,23 @@ class HomeNetworkHosts:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         host, _port = split_domain_port(request.get_host())
         if not is_local_host(host):
-            raise SuspiciousOperation(f"host {host!r} is not in ALLOWED_HOSTS")
+            text = _("This site does not know the name %(host)s. Use its address, or add the name "
+                     "to ALLOWED_HOSTS.")  # fmt: skip
+            return error_response(request, 400, text=text % {"host": host})
         return self.get_response(request)
 
 
+# Endings no stranger can register a name under.
+LOCAL_ENDINGS = (".local", ".localhost", ".lan", ".home", ".internal", ".home.arpa", ".fritz.box")
+
+
 def is_local_host(host: str) -> bool:
-    """An IP address, `localhost`, a bare machine name, or a name under `.local` or `.lan`."""
+    """A private address, `localhost`, a bare machine name, or a name only a home network has."""
     try:
-        ipaddress.ip_address(host.strip("[]"))
-        return True
+        address = ipaddress.ip_address(host.strip("[]"))
+        return address.is_private or address.is_loopback or address.is_link_local
     except ValueError:
-        return "." not in host or host.endswith((".local", ".lan", ".localhost", ".home.arpa"))
+        return "." not in host or host.endswith(LOCAL_ENDINGS)
 
 
 class ContentSecurityPolicy:

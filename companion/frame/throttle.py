@@ -33,3 +33,16 @@ def limit(request: HttpRequest, scope: str) -> None:
     throttle = _PerAddress(scope)
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]
         raise TooManyRequests(throttle.wait())
+
+
+def check_limit(request: HttpRequest, scope: str) -> None:
+    """Raise `TooManyRequests` if `scope` is used up, without counting this request."""
+    throttle = _PerAddress(scope)
+    allowed, seconds = throttle.parse_rate(throttle.get_rate())
+    if allowed is None or seconds is None:
+        return
+    since = throttle.timer() - seconds
+    moments = throttle.cache.get(throttle.get_cache_key(request, None), [])
+    recent = [moment for moment in moments if moment > since]
+    if len(recent) >= allowed:
+        raise TooManyRequests(max(1, recent[-1] - since))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.utils.translation import gettext as _
@@ -22,7 +22,7 @@ from companion.people.identity import person_of
 def preferences(request: HttpRequest) -> HttpResponse:
     """Language and theme of this browser; unknown values change nothing."""
     if request.method == "POST":
-        response = redirect(safe_next(request, request.path))
+        response = HttpResponseRedirect(safe_next(request, request.path))
         if request.POST.get("theme") in THEMES:
             remember(response, THEME_COOKIE, request.POST["theme"])
         if request.POST.get("language") in dict(settings.LANGUAGES):

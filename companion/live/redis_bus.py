@@ -43,6 +43,6 @@ async def feed(hub: Hub) -> None:
                     if message["type"] == "message":
                         table_id, version = message["data"].decode().split()
                         hub.poke(table_id, int(version))
-        except (redis.RedisError, OSError) as error:
+        except Exception as error:  # whatever came through the channel, listen again
             log.warning("live feed interrupted", extra={"error": repr(error)})
         await asyncio.sleep(RECONNECT_SECONDS)

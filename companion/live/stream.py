@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import connection
 
 from companion.live import redis_bus
 from companion.live.hub import hub
@@ -52,7 +52,7 @@ async def _look_now_and_then() -> None:
                 await asyncio.to_thread(table_versions, list(hub.topics))
             ).items():
                 hub.poke(table_id, version)
-        except DatabaseError as error:
+        except Exception as error:  # the next look may succeed; this task must not end
             log.warning("look at the log failed", extra={"error": repr(error)})
 
 
@@ -111,6 +111,7 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
         (b"cache-control", b"no-store"),
         (b"x-accel-buffering", b"no"),
     ]
+    log.info("stream opened", extra={"table": table_id, "seen": _last_seen(scope, query)})
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await _send_text(send, f"retry: {RETRY_MILLISECONDS}\n\n")
     gone = asyncio.create_task(_until_disconnected(receive))

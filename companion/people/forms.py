@@ -11,17 +11,25 @@ from django.utils.translation import gettext_lazy as _
 
 from companion.people.models import Person
 
+ADDRESS_TAKEN = _("There is an account with this address. Sign in instead.")
+
 
 class SignInForm(AuthenticationForm):
     """Address and password."""
 
     username = forms.EmailField(
-        label=_("Mail address"), widget=forms.EmailInput(attrs={"autocomplete": "username"})
+        label=_("Mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "username"}),
     )
     error_messages = {
         "invalid_login": _("Address or password do not match. Nothing has changed."),
         "inactive": _("Address or password do not match. Nothing has changed."),
     }
+
+    def clean_username(self) -> str:
+        """In lower case, so that wrong guesses are counted together however they are typed."""
+        return str(self.cleaned_data["username"]).lower()
 
 
 class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -43,7 +51,7 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"].lower()
         if Person.objects.filter(email=email).exclude(pk=self.instance.pk).exists():
-            raise ValidationError(_("There is an account with this address. Sign in instead."))
+            raise ValidationError(ADDRESS_TAKEN)
         return email
 
 
@@ -66,14 +74,43 @@ class SignUpForm(AccountForm):
         return password
 
 
-class DeleteAccountForm(forms.Form):
-    """The password once more: closing an account leaves the table."""
-
-    password = forms.CharField(
+def current_password(**options: Any) -> forms.CharField:
+    """The field that asks for the password once more."""
+    return forms.CharField(
         label=_("Password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        **options,
     )
+
+
+def check_password(person: Person, password: str) -> None:
+    if not person.check_password(password):
+        raise ValidationError(_("That is not the password. Nothing has changed."))
+
+
+class EditAccountForm(AccountForm):
+    """A new address needs the password: whoever reads its mail owns the account."""
+
+    password = current_password(
+        required=False, help_text=_("Only needed to change the mail address.")
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        person = Person.objects.get(pk=self.instance.pk)
+        if "email" in cleaned and cleaned["email"] != person.email:
+            try:
+                check_password(person, cleaned.get("password", ""))
+            except ValidationError as error:
+                self.add_error("password", error)
+        return cleaned
+
+
+class DeleteAccountForm(forms.Form):
+    """The password once more: closing an account leaves the table."""
+
+    password = current_password()
 
     def __init__(self, *args: Any, person: Person, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -81,8 +118,7 @@ class DeleteAccountForm(forms.Form):
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        if not self.person.check_password(password):
-            raise ValidationError(_("That is not the password. Nothing has changed."))
+        check_password(self.person, password)
         return password
 
 

@@ -7,6 +7,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from companion.people.models import Person
+from companion.people.services import guest_create
 
 GUEST_COOKIE = "guest"
 _SALT = "safehouse.guest"
@@ -28,7 +29,7 @@ def ensure_person(request: HttpRequest) -> Person:
     """The person asking; a new guest if need be, remembered by the answer's cookie."""
     person = person_of(request)
     if person is None:
-        person = Person.objects.create_guest()
+        person = guest_create()
         request._person = request._new_guest = person  # type: ignore[attr-defined]
     return person
 

@@ -1,14 +1,17 @@
 """Pages about people. A guest needs none of them."""
 
+from datetime import timedelta
 from typing import Any
 
+from axes.utils import reset as reset_attempts
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
@@ -18,8 +21,9 @@ from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.frame.throttle import limit
 from companion.people import services
 from companion.people.forms import (
-    AccountForm,
+    ADDRESS_TAKEN,
     DeleteAccountForm,
+    EditAccountForm,
     ResetForm,
     SignInForm,
     SignUpForm,
@@ -47,11 +51,16 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         limit(request, "sign-up")
         if form.is_valid():
             fields = {name: form.cleaned_data[name] for name in ("name", "email", "password")}
-            person = services.account_create(person=person_of(request), **fields)
-            login(request, person, backend=_BACKEND)
-            request._person = person  # type: ignore[attr-defined]
-            messages.success(request, _("Your account is ready. Everything you made is in it."))
-            return redirect(safe_next(request, "home"))
+            try:
+                person = services.account_create(person=person_of(request), **fields)
+            except services.AddressTaken:
+                form.add_error("email", ADDRESS_TAKEN)
+            else:
+                login(request, person, backend=_BACKEND)
+                request._person = person  # type: ignore[attr-defined]
+                done = _("Your account is ready. Everything you made is in it.")
+                messages.success(request, done)
+                return HttpResponseRedirect(safe_next(request, reverse("home")))
     return render_form(request, "people/sign_up.html", form, next=safe_next(request, ""))
 
 
@@ -72,7 +81,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         request._person = account  # type: ignore[attr-defined]
         if guest:
             services.guest_absorb(guest=guest, account=account)
-        return redirect(safe_next(request, "home"))
+        return HttpResponseRedirect(safe_next(request, reverse("home")))
     return render_form(request, "people/sign_in.html", form, next=safe_next(request, ""))
 
 
@@ -80,9 +89,13 @@ def too_many_attempts(
     request: HttpRequest, response: HttpResponse, credentials: dict[str, Any]
 ) -> HttpResponse:
     """What axes answers once an address has guessed too often."""
-    text = _("Too many wrong passwords for this account from here. Try again in a quarter of an "
-             "hour, or set a new password by mail.")  # fmt: skip
-    return error_response(request, 429, text=text, headers={"Retry-After": "900"})
+    wait: timedelta = settings.AXES_COOLOFF_TIME
+    text = _("Too many wrong passwords for this account from here. Try again in %(minutes)d "
+             "minutes, or set a new password by mail.")  # fmt: skip
+    seconds = int(wait.total_seconds())
+    return error_response(
+        request, 429, text=text % {"minutes": seconds // 60}, headers={"Retry-After": str(seconds)}
+    )
 
 
 @require_POST
@@ -97,13 +110,17 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def account(request: HttpRequest) -> HttpResponse:
     """Name and address of the account, and the ways out."""
     person = _signed_in(request)
-    form = AccountForm(posted(request), instance=person)
+    form = EditAccountForm(posted(request), instance=person)
     if request.method == "POST" and form.is_valid():
-        services.account_update(
-            person=person, name=form.cleaned_data["name"], email=form.cleaned_data["email"]
-        )
-        messages.success(request, _("Saved."))
-        return redirect("people:account")
+        try:
+            services.account_update(
+                person=person, name=form.cleaned_data["name"], email=form.cleaned_data["email"]
+            )
+        except services.AddressTaken:
+            form.add_error("email", ADDRESS_TAKEN)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("people:account")
     return render_form(request, "people/account.html", form)
 
 
@@ -128,6 +145,9 @@ class ChangePassword(auth_views.PasswordChangeView):
     template_name = "people/change_password.html"
     success_url = reverse_lazy("people:account")
 
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return render_form(self.request, self.template_name, form)
+
     def form_valid(self, form: Any) -> HttpResponse:
         messages.success(self.request, _("The new password is set."))
         return super().form_valid(form)
@@ -144,6 +164,9 @@ class ResetPassword(auth_views.PasswordResetView):
         limit(request, "mail")
         return super().post(request, *args, **kwargs)
 
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return render_form(self.request, self.template_name, form)
+
 
 class ResetSent(auth_views.PasswordResetDoneView):
     template_name = "people/reset_sent.html"
@@ -154,5 +177,9 @@ class ResetConfirm(auth_views.PasswordResetConfirmView):
     success_url = reverse_lazy("people:sign-in")
 
     def form_valid(self, form: Any) -> HttpResponse:
+        reset_attempts(username=form.user.email)  # the owner has shown who they are
         messages.success(self.request, _("The new password is set. Sign in with it."))
         return super().form_valid(form)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return render_form(self.request, self.template_name, form, validlink=True)

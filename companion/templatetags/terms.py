@@ -38,6 +38,12 @@ def redo_line(board: Board) -> str:
 
 
 @register.filter
+def called(name: str) -> str:
+    """A player's name; whoever gave none is called by their part."""
+    return name or _("Keeper")
+
+
+@register.filter
 def ago(moment: datetime) -> str:
     """How long ago, in words; the last minute is now."""
     if timezone.now() - moment < timedelta(minutes=1):

@@ -1,16 +1,21 @@
 /* The table page. Taps are sent one after the other, each with an id of its own, and sent again
-   with the same id if the network fails: no tap is lost and none counts twice. The stream says
-   "version 58", then this page fetches its own view; polling is the floor when there is none. */
+   with the same id until the server has answered, also after a reload: no tap is lost and none
+   counts twice. The stream says "version 58", then this page fetches its own view; polling is
+   the floor when there is none. */
 "use strict";
 
 const POLL_MILLISECONDS = 5000;
 const RETRY_MILLISECONDS = 1500;
+const SLOW_MILLISECONDS = 1000;
+const AWAY = [0, 502, 503, 504]; // nobody has answered, or a proxy whose server is away
 
 const mark = document.getElementById("connection");
 const board = document.getElementById("board");
-const waiting = [];
+const store = `taps:${location.pathname}`;
+const waiting = JSON.parse(sessionStorage.getItem(store) ?? "[]");
 let stream = null;
 let isSending = false;
+let lastStatus = 0;
 let newest = version();
 
 function version() {
@@ -31,7 +36,8 @@ function newId() {
 
 function showConnection() {
   const isOpen = stream !== null && stream.readyState === EventSource.OPEN;
-  const unsent = waiting.filter((job) => job.hasFailed || waiting.length > 1).length;
+  const isSlow = waiting.length && Date.now() - waiting[0].since > SLOW_MILLISECONDS;
+  const unsent = isSlow || waiting.length > 1 ? waiting.length : 0;
   const state = unsent ? "wait" : isOpen ? "open" : "off";
   mark.textContent = unsent ? mark.dataset.unsent.replace("0", String(unsent)) : mark.dataset[state];
   mark.classList.toggle("live--wait", state === "wait");
@@ -39,6 +45,15 @@ function showConnection() {
 }
 
 /* ---------- sending and fetching, one at a time ---------- */
+
+function keep() {
+  sessionStorage.setItem(store, JSON.stringify(waiting));
+  showConnection();
+}
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  lastStatus = event.detail.xhr.status;
+});
 
 async function work() {
   if (isSending) return;
@@ -50,17 +65,18 @@ async function work() {
       await htmx.ajax(job.verb, job.url, {
         source: "#board", target: "#board", swap: "innerHTML", values: job.values,
       });
+      if (AWAY.includes(lastStatus)) throw new Error(String(lastStatus));
       if (job === waiting[0]) waiting.shift();
       else if (newest === wanted) newest = version();
     } catch {
-      job.hasFailed = true;
-      showConnection();
       if (job.verb === "GET") break; // the next announcement or poll asks again
+      showConnection();
       await pause(RETRY_MILLISECONDS);
     }
-    showConnection();
+    keep();
   }
   isSending = false;
+  showConnection();
 }
 
 function refresh() {
@@ -81,12 +97,15 @@ document.addEventListener("submit", (event) => {
   // A nervous double tap on "next phase" is one step; on a card it is two points.
   const isDouble = waiting.some((job) => job.url === url && isSameStep(job, values));
   if (isDouble && !form.matches("[data-adds]")) return;
-  waiting.push({ verb: "POST", url, values: { ...values, id: newId() } });
+  waiting.push({ verb: "POST", url, values: { ...values, id: newId() }, since: Date.now() });
+  keep();
+  setTimeout(showConnection, SLOW_MILLISECONDS + 50);
   work();
 });
 
 // Answers may overtake each other: an older table never replaces a newer one.
 document.addEventListener("htmx:beforeSwap", (event) => {
+  if (AWAY.includes(event.detail.xhr.status)) event.detail.shouldSwap = false;
   const incoming = event.detail.xhr.getResponseHeader("X-Table-Version");
   if (incoming !== null && Number(incoming) < version()) event.detail.shouldSwap = false;
 });
@@ -126,3 +145,4 @@ setInterval(() => {
 }, POLL_MILLISECONDS);
 
 listen();
+work(); // what a reload found unsent

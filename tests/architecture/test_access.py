@@ -10,8 +10,11 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns.printing import services as printing
+from campaigns.printing.models import PrintJob
+from companion import services
 from companion.models import Seat, Table
 from companion.people.models import Person
+from rules.commands import PhaseNext
 from tests.conftest import open_table
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +50,8 @@ def with_account(status: int) -> dict[str, int]:
     return everybody(302) | {MEMBER: status}
 
 
-SENT = {"id": "tap-00000001", "seen": "0", "command": '{"kind":"phase.next"}'}
+# The table stands at version 3: two steps were made and one was taken back.
+SENT = {"id": "tap-00000009", "seen": "3", "command": '{"kind":"phase.next"}'}
 
 # name: (method, arguments, what is sent, who gets what)
 MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
@@ -73,8 +77,8 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "companion:board": ("get", ["table"], {}, seated(200)),
     "companion:live": ("get", ["table"], {}, seated(200)),
     "companion:command": ("post", ["table"], SENT, seated(302, reader=422)),
-    "companion:undo": ("post", ["table"], SENT, seated(422)),
-    "companion:redo": ("post", ["table"], SENT, seated(422)),
+    "companion:undo": ("post", ["table"], SENT, seated(302, reader=422)),
+    "companion:redo": ("post", ["table"], SENT, seated(302, reader=422)),
     "companion:seats": ("get", ["table"], {}, seated(200)),
     "companion:find": ("get", [], {}, everybody(404)),
     "companion:join": (
@@ -84,7 +88,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "printing:prints": ("get", [], {}, everybody(200)),
     "printing:print": ("get", ["print"], {}, everybody(404) | {KEEPER: 200}),
     "printing:retry": ("post", ["print"], {}, everybody(404) | {KEEPER: 302}),
-    "printing:file": ("get", ["print"], {}, everybody(404)),
+    "printing:file": ("get", ["print"], {}, everybody(404) | {KEEPER: 200}),
     "printing:table-card": ("post", ["table"], {}, seated(302)),
     "api:games": ("get", [], {}, everybody(200)),
     "api:game": ("get", ["black-plague"], {}, everybody(200)),
@@ -117,19 +121,38 @@ def actors(
     return {NOBODY: Client()} | {who: as_person(person) for who, person in people.items()}
 
 
+def finished_print(person: Person) -> PrintJob:
+    """A print whose file is there: only its owner may have it."""
+    content = {"code": "K74Q2M"}
+    job = printing.print_request(person=person, kind="table-card", content=content, language="es")
+    claimed = printing.job_claim(job.pk)
+    assert claimed is not None
+    assert printing.job_finish(claimed, b"%PDF-1.7")
+    return job
+
+
+def play_a_little(table: Table) -> None:
+    """Two steps and an undo, so that there is something to undo and to redo."""
+    seat = table.seats.get(role=Seat.Role.KEEPER)
+    for number in (1, 2):
+        command = PhaseNext(id=f"step-{number:04}", seen=number - 1)
+        services.command_submit(table_id=table.pk, seat=seat, command=command)
+    services.table_undo(table_id=table.pk, seat=seat, command_id="undo-0001", seen=2)
+
+
 @pytest.mark.parametrize("actor", ACTORS)
 @pytest.mark.parametrize("name", sorted(MATRIX))
 def test_who_gets_what(
     name: str, actor: str, actors: dict[str, Client], table: Table, guest: Person
 ) -> None:
-    job = printing.print_request(
-        person=guest, kind="table-card", title="x", content={"n": 1}, language="es"
-    )
+    job = finished_print(guest)
+    play_a_little(table)
     method, arguments, sent, expected = MATRIX[name]
     real = {"table": str(table.pk), "code": table.code, "print": str(job.pk)}
     url = reverse(name, args=[real.get(argument, argument) for argument in arguments])
     response = getattr(actors[actor], method)(url, sent)
     assert response.status_code == expected[actor]
+    response.close()
 
 
 @pytest.mark.parametrize("name", sorted(name for name in MATRIX if MATRIX[name][0] == "post"))

@@ -70,6 +70,36 @@ def test_the_table_its_seats_and_an_error(
             assert overflow(page) <= 0, f"{address} wider than {width} pixels"
 
 
+def test_pages_of_people_joins_prints_and_refusals(
+    site: Site, watched: Watched, new_table: NewTable
+) -> None:
+    """The pages that need a story before they can be seen."""
+    watched.expected |= {"404", "422", "400", "403", "405", "413", "429"}
+    keeper, guest = watched.phone(reduced_motion="reduce"), watched.phone(reduced_motion="reduce")
+    table = new_table(keeper)
+    code = keeper.locator(".strip__t span").inner_text().split(" ")[0]
+    guest.goto(f"{site.url}/join/{code.replace('-', '')}/")
+    assert violations(guest) == []
+    guest.locator("main form button").click()
+    assert violations(guest) == [], "a form with an error"
+    guest.goto(f"{site.url}/join/?code=ZZZZZZ")
+    assert violations(guest) == []
+    keeper.goto(f"{table}seats/")
+    keeper.locator("main form[action*=print] button").click()
+    keeper.get_by_role("link", name="Abrir").first.wait_for(timeout=30_000)
+    assert violations(keeper) == []
+    keeper.goto(f"{site.url}/account/sign-up/")
+    keeper.locator("main form button").click()
+    assert violations(keeper) == []
+    keeper.get_by_label("Correo").fill(f"{code.lower()}@example.org")
+    keeper.get_by_label("Contraseña").fill("nine-walkers-passing")
+    keeper.get_by_role("button", name="Crear la cuenta").click()
+    keeper.wait_for_url(f"{site.url}/")
+    for path in ("", "delete/", "password/", "reset/sent/", "reset/abc/def-ghi/"):
+        keeper.goto(f"{site.url}/account/{path}")
+        assert violations(keeper) == [], path
+
+
 def test_everything_a_thumb_must_hit_is_large_enough(
     site: Site, watched: Watched, new_table: NewTable
 ) -> None:

@@ -91,6 +91,24 @@ def test_taps_without_a_network_wait_and_arrive_once(watched: Watched, new_table
     live(page)
 
 
+def test_unsent_taps_survive_a_reload_and_a_server_that_is_away(
+    watched: Watched, new_table: NewTable
+) -> None:
+    watched.expected |= {"htmx:", "503", "Failed to load"}
+    page = watched.phone()
+    new_table(page)
+    live(page)
+    page.route("**/commands/", lambda route: route.fulfill(status=503, body="<h1>proxy</h1>"))
+    page.locator("#s-ned .tag__more").click()
+    expect(page.locator("#connection")).to_have_text("1 por enviar")
+    expect(page.locator("#notices")).to_be_empty()
+    page.reload()
+    points(page, "ned").to_contain_text("0")
+    page.unroute("**/commands/")
+    points(page, "ned").to_contain_text("1")
+    live(page)
+
+
 def test_a_lost_answer_is_asked_for_again_and_counts_once(
     watched: Watched, new_table: NewTable
 ) -> None:

@@ -130,10 +130,14 @@ def test_joining_by_code_takes_a_name_and_gives_a_seat(client: Client, table: Ta
     ]
 
 
-def test_a_code_nobody_has_is_said_kindly_and_guessing_is_slowed(client: Client, db: None) -> None:
+def test_a_code_nobody_has_is_said_kindly_and_guessing_is_slowed(
+    client: Client, table: Table
+) -> None:
     url = reverse("companion:find")
-    answers = {client.get(url, {"code": f"AAA{n:03}"}).status_code for n in range(61)}
-    assert answers == {404, 429}
+    answers = [client.get(url, {"code": f"AAA{n:03}"}).status_code for n in range(61)]
+    assert (answers[0], answers[-1]) == (404, 429)
+    assert client.get(url, {"code": table.code}).status_code == 429, "the right one waits, too"
+    assert client.get(reverse("companion:join", args=[table.code])).status_code == 429
 
 
 def test_pages_cost_the_same_at_an_old_table(as_person: AsPerson, guest: Person) -> None:

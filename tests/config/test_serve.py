@@ -39,7 +39,7 @@ def wait_until(condition, seconds: float = 20) -> None:  # type: ignore[no-untyp
 
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
-    return Site(tmp_path)
+    return Site(tmp_path, HOST="0.0.0.0")
 
 
 def test_it_says_where_it_is_and_stops_cleanly(site: Site) -> None:
@@ -51,6 +51,7 @@ def test_it_says_where_it_is_and_stops_cleanly(site: Site) -> None:
     log = site.log.read_text()
     assert f"http://localhost:{site.port}/" in log
     assert "█" in log or "No network found" in log, "the phones' address as a QR code"
+    assert "Stopped before" not in log
     assert code == 0
     assert "Safehouse has stopped" in log
     assert "Traceback" not in log

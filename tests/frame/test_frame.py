@@ -80,6 +80,9 @@ def test_robots_and_manifest_and_icon(client: Client) -> None:
         ("[fd00::1]", True),
         ("laptop", True),
         ("laptop.local", True),
+        ("laptop.fritz.box", True),
+        ("203.0.113.66", True),  # reserved for documentation, so private
+        ("8.8.8.8", False),
         ("evil.example", False),
         ("192.168.1.20.evil.example", False),
     ],
@@ -89,11 +92,18 @@ def test_at_home_only_addresses_and_local_names_are_hosts(host: str, accepted: b
 
 
 def test_a_foreign_host_is_refused() -> None:
-    assert Client(headers={"host": "evil.example"}).get("/").status_code == 400
+    refused = Client(headers={"host": "evil.example"}).get("/", HTTP_ACCEPT_LANGUAGE="es")
+    assert refused.status_code == 400
+    assert "no conoce el nombre evil.example" in refused.content.decode()
+    assert "Content-Security-Policy" in refused.headers
     assert Client(headers={"host": "192.168.1.20:8000"}).get("/").status_code == 200
 
 
-def test_the_request_id_of_a_proxy_is_kept_if_it_is_harmless(client: Client) -> None:
+def test_the_request_id_of_our_own_proxy_is_kept_if_it_is_harmless(
+    client: Client, settings: object
+) -> None:
+    assert client.get("/", HTTP_X_REQUEST_ID="abc-123-def")["X-Request-ID"] != "abc-123-def"
+    settings.PROXIES = 1  # type: ignore[attr-defined]
     assert client.get("/", HTTP_X_REQUEST_ID="abc-123-def")["X-Request-ID"] == "abc-123-def"
     assert client.get("/", HTTP_X_REQUEST_ID="<script>")["X-Request-ID"] != "<script>"
 
@@ -114,6 +124,12 @@ def test_json_log_lines() -> None:
 
 def test_text_log_lines() -> None:
     assert TextLines().format(a_record()).endswith("GET /ñ status=200")
+
+
+def test_one_record_is_one_line_whatever_was_typed() -> None:
+    record = logging.makeLogRecord({"msg": "GET /a\nINFO forged\x1b[2J"})
+    assert "\n" not in TextLines().format(record)
+    assert "\x1b" not in TextLines().format(record)
 
 
 def test_a_traceback_is_part_of_the_json_line() -> None:

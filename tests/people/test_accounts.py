@@ -1,11 +1,13 @@
 """Sign up, in and out, passwords, and the bin."""
 
 import re
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -78,12 +80,28 @@ def test_a_wrong_password_and_an_unknown_address_look_the_same(
 def test_guessing_passwords_is_stopped_and_says_when_to_come_back(
     client: Client, account: Person
 ) -> None:
-    codes = [sign_in(client, account.email, f"guess-{n}").status_code for n in range(7)]
+    spelled = [account.email.upper(), account.email, account.email.title()]
+    codes = [sign_in(client, spelled[n % 3], f"guess-{n}").status_code for n in range(7)]
     assert codes[0] == 422
     last = sign_in(client, account.email)
     assert last.status_code == 429, "even the right password waits"
     assert last["Retry-After"] == "900"
     assert not signed_in(client)
+
+
+def test_a_new_password_by_mail_ends_the_wait(client: Client, account: Person) -> None:
+    for n in range(7):
+        sign_in(client, account.email, f"guess-{n}")
+    client.post(reverse("people:reset"), {"email": account.email})
+    link = re.search(r"http://testserver(/\S+)", mail.outbox[0].body)[1]  # type: ignore[index]
+    form = client.get(link, follow=True)
+    sent = {"new_password1": "other-pass-1", "new_password2": "other-pass-1"}
+    client.post(form.request["PATH_INFO"], sent)
+    assert sign_in(client, account.email, "other-pass-1").status_code == 302
+
+
+def test_an_address_longer_than_any_account_has_is_refused(client: Client, db: None) -> None:
+    assert sign_in(client, "a@" + ".".join(["b" * 60] * 5)).status_code == 422
 
 
 def test_another_account_at_the_same_address_is_not_locked_out(
@@ -143,7 +161,11 @@ def test_mails_are_slowed(client: Client) -> None:
 
 def test_name_and_address_can_be_changed(as_person: AsPerson, account: Person) -> None:
     client, url = as_person(account), reverse("people:account")
-    assert client.post(url, {"name": "Luis M.", "email": "l@example.org"}).status_code == 302
+    assert client.post(url, {"name": "Luis M.", "email": account.email}).status_code == 302
+    moved = {"name": "Luis M.", "email": "l@example.org"}
+    assert client.post(url, moved).status_code == 422, "a new address needs the password"
+    assert client.post(url, moved | {"password": "wrong"}).status_code == 422
+    assert client.post(url, moved | {"password": PASSWORD}).status_code == 302
     account.refresh_from_db()
     assert (account.name, account.email) == ("Luis M.", "l@example.org")
     assert client.post(url, {"name": "x", "email": ""}).status_code == 422
@@ -177,7 +199,7 @@ def test_after_thirty_days_the_bin_is_emptied_and_others_keep_their_table(
 
 
 @pytest.mark.parametrize(
-    "target", ["https://evil.example/", "//evil.example", "javascript:alert(1)"]
+    "target", ["https://evil.example/", "//evil.example", "javascript:alert(1)", "nowhere", "?x"]
 )
 def test_nobody_is_sent_to_another_site(client: Client, account: Person, target: str) -> None:
     sent = {"username": account.email, "password": PASSWORD, "next": target}
@@ -227,3 +249,20 @@ def test_everything_that_belongs_to_a_person_is_handed_over() -> None:
         for relation in Person._meta.related_objects
     }
     assert owned == {"companion.Seat.person", "printing.PrintJob.person"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_address_signed_up_by_many_at_once_is_one_account() -> None:
+    codes: list[int] = []
+
+    def sign_up() -> None:
+        codes.append(Client().post(reverse("people:sign-up"), NEW).status_code)
+        connection.close()
+
+    threads = [threading.Thread(target=sign_up) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(codes) == [302] + [422] * 5
+    assert Person.objects.count() == 1

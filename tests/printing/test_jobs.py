@@ -29,9 +29,7 @@ def job(guest: Person) -> PrintJob:
         "game": "zombicide-2e",
         "survivors": [{"name": "Wanda", "player": "Marta"}],
     }
-    return services.print_request(
-        person=guest, kind="table-card", title="Table card", content=content, language="es"
-    )
+    return services.print_request(person=guest, kind="table-card", content=content, language="es")
 
 
 def content_of(job: PrintJob) -> bytes:
@@ -57,7 +55,7 @@ def test_a_job_is_made_once_and_kept(job: PrintJob) -> None:
 
 def test_the_same_content_is_the_same_print(job: PrintJob, guest: Person) -> None:
     def ask(**change: object) -> PrintJob:
-        fields = {"kind": job.kind, "title": job.title, "content": job.content, "language": "es"}
+        fields = {"kind": job.kind, "content": job.content, "language": "es"}
         return services.print_request(person=guest, **(fields | change))  # type: ignore[arg-type]
 
     assert ask() == job

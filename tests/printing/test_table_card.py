@@ -18,7 +18,7 @@ def card(names: int, letters: int = 5) -> PrintJob:
         "game": "zombicide-2e",
         "survivors": survivors,
     }
-    return PrintJob(kind="table-card", title="Mesa K74-Q2M", content=content, language="es")
+    return PrintJob(kind="table-card", content=content, language="es")
 
 
 def text_of(pdf: bytes, folder: Path) -> str:

@@ -27,7 +27,6 @@ def slow_job(gate: Path) -> PrintJob:
     return services.print_request(
         person=Person.objects.create_guest(),
         kind="slow",
-        title="slow",
         content={"gate": str(gate)},
         language="en",
     )

@@ -21,7 +21,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from companion.frame.addresses import home_network_address
+from companion.frame.addresses import home_network_address, is_loopback
 from companion.frame.static_stamp import UNUSED, stamp_static, static_is_fresh
 from companion.live.hub import hub
 from companion.qr import qr_terminal
@@ -97,13 +97,14 @@ class Command(BaseCommand):
         parser.add_argument("--host", default=settings.HOST)
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        self.host = host
         try:
             listener = self._listen(host, port)
             self._migrate()
             self._gather_static()
             self._run(listener, port)
         except KeyboardInterrupt:
-            self.stdout.write("Stopped.")
+            self.stdout.write("Stopped before it was open.")
 
     def _run(self, listener: socket.socket, port: int) -> None:
         config = uvicorn.Config(
@@ -120,6 +121,8 @@ class Command(BaseCommand):
             worker.start()
         try:
             Server(config, self._banner(port)).run(sockets=[listener])
+        except KeyboardInterrupt:
+            pass  # uvicorn raises it once more after a clean stop
         finally:
             if worker:
                 worker.stop()
@@ -132,6 +135,7 @@ class Command(BaseCommand):
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, port))
+            listener.listen(128)
         except OSError as error:
             listener.close()
             reason = {
@@ -162,7 +166,9 @@ class Command(BaseCommand):
     def _banner(self, port: int) -> str:
         here = f"http://localhost:{port}/"
         lines = ["", "  Safehouse is open.", f"  On this machine:            {here}"]
-        if address := home_network_address():
+        if is_loopback(self.host):
+            lines.append("  HOST keeps it to this machine: phones cannot reach it.")
+        elif address := home_network_address():
             phones = f"http://{address}:{port}/"
             lines += [f"  Phones in the same network: {phones}", "", qr_terminal(phones)]
         else:
