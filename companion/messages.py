@@ -6,6 +6,12 @@ from django.utils.translation import gettext_lazy as _
 from rules.errors import RuleError
 
 MESSAGES: dict[str, Promise] = {
+    "attack.no_all_out": _("That weapon has no all-out dice."),
+    "attack.no_profile": _("That weapon cannot be used for this attack, or we lack its values."),
+    "attack.not_dual": _("Two of that weapon cannot be used at once."),
+    "attack.not_first": _("Others must be hit before that target."),
+    "attack.two_names": _("Two weapons at once must be of the same name."),
+    "attack.weapon": _("Name a weapon, or its printed values."),
     "command.unreadable": _("Nothing has changed. Load the page again and repeat the last step."),
     "command.unknown_here": _("This game has no such step."),
     "card.impossible": _("There is no card %(card)s in that deck."),
@@ -44,6 +50,7 @@ MESSAGES: dict[str, Promise] = {
     "survivors.too_many": _("A table takes %(most)s survivors at most."),
     "survivors.twice": _("The same survivor was chosen twice."),
     "table.moved": _("The table has moved on. Nothing is lost: look at it and decide again."),
+    "weapon.unknown": _("This game has no such weapon."),
     "wound.none": _("%(survivor)s has no wound to heal."),
     "zombie.immune": _("That kills everything but this one."),
     "zombie.unknown": _("This game has no such zombie."),

@@ -38,6 +38,15 @@ class Teller:
         found = self.pack.skills.get(skill)
         return found.name.in_language(self.language) if found else skill
 
+    def weapon(self, name: str) -> str:
+        """A weapon by card or copy id; what the players typed stays as it is."""
+        boxes = (self.pack.equipment, *(box.equipment for box in self.pack.expansions.values()))
+        for cards in boxes:
+            for card in cards:
+                if card.id in (name, name.rpartition("-")[0]):
+                    return card.name.in_language(self.language)
+        return name
+
     def card(self, card: str) -> str:
         """A card by the number or name printed on it."""
         for deck in self.pack.decks.values():
@@ -141,6 +150,31 @@ SENTENCES: dict[type, Sentence] = {
         _("%(survivor)s kills %(zombies)s")
         % {"survivor": t.survivor(e.survivor), "zombies": t.zombies(e.zombie, e.count)}
     ),
+    events.AttackRolled: lambda e, t: (
+        ngettext(
+            "%(survivor)s rolls %(faces)s: %(hits)d hit",
+            "%(survivor)s rolls %(faces)s: %(hits)d hits",
+            e.hits,
+        )
+        % {
+            "survivor": t.survivor(e.survivor),
+            "faces": t.faces(e.faces + e.all_out + e.ammo),
+            "hits": e.hits,
+        }
+    ),
+    events.HitWasted: lambda e, t: (
+        ngettext("%(count)d hit wasted", "%(count)d hits wasted", e.count) % {"count": e.count}
+    ),
+    events.FriendlyFire: lambda e, t: (
+        ngettext(
+            "friendly fire: %(survivor)s takes %(count)d wound",
+            "friendly fire: %(survivor)s takes %(count)d wounds",
+            e.wounds,
+        )
+        % {"survivor": t.survivor(e.survivor), "count": e.wounds}
+    ),
+    events.WeaponBroken: lambda e, t: _("%(weapon)s breaks") % {"weapon": t.weapon(e.weapon)},
+    events.WeaponEmpty: lambda e, t: _("%(weapon)s is empty") % {"weapon": t.weapon(e.weapon)},
     events.ZombiesCorrected: lambda e, t: (
         _("on the board: %(zombies)s") % {"zombies": t.zombies(e.zombie, e.after)}
     ),

@@ -175,6 +175,37 @@ class ZombiesKilled(BaseEvent, tag="zombies.killed", frozen=True):
     count: int
 
 
+class AttackRolled(BaseEvent, tag="attack.rolled", frozen=True):
+    survivor: str
+    weapons: tuple[str, ...]
+    accuracy: int
+    damage: int
+    faces: tuple[int, ...]
+    all_out: tuple[int, ...]
+    ammo: tuple[int, ...]
+    hits: int
+
+
+class HitWasted(BaseEvent, tag="hit.wasted", frozen=True):
+    count: int
+
+
+class FriendlyFire(BaseEvent, tag="friendly_fire", frozen=True):
+    survivor: str
+    hits: int
+    wounds: int
+
+
+class WeaponBroken(BaseEvent, tag="weapon.broken", frozen=True):
+    survivor: str
+    weapon: str
+
+
+class WeaponEmpty(BaseEvent, tag="weapon.empty", frozen=True):
+    survivor: str
+    weapon: str
+
+
 class ZombiesCorrected(BaseEvent, tag="zombies.corrected", frozen=True):
     zombie: str
     before: int
@@ -238,6 +269,11 @@ Event = (
     | BoardAsked
     | BoardAnswered
     | ZombiesKilled
+    | AttackRolled
+    | HitWasted
+    | FriendlyFire
+    | WeaponBroken
+    | WeaponEmpty
     | ZombiesCorrected
     | ZoneAdded
     | ZoneRemoved

@@ -101,6 +101,25 @@ def _zombies(state: TableState, pack: Pack) -> Iterator[Command]:
             yield _made(commands.ZombiesAdd, zombie=zombie.id)
 
 
+def _attacks(state: TableState, pack: Pack) -> Iterator[Command]:
+    """An attack on everything on the board, with a typed weapon; the dice must be the app's."""
+    standing = {zombie: count for zombie, count in state.board.items() if count}
+    if state.dice != "app" or not standing:
+        return
+    there = [key for key, one in state.survivors.items() if one.status == "in_play"]
+    for key in there[:1]:
+        for mode in ("melee", "ranged"):
+            yield _made(
+                commands.AttackResolve,
+                survivor=key,
+                mode=mode,
+                targets=standing,
+                survivors_in_zone=tuple(there),
+                profile=commands.WeaponProfile(name="any", dice=4, accuracy=3, damage=2, all_out=2),
+                all_out=mode == "melee",
+            )
+
+
 def _zones(state: TableState, pack: Pack) -> Iterator[Command]:
     for zone in state.zones:
         yield _made(commands.ZoneRemove, zone=zone.id)
@@ -117,4 +136,13 @@ def _clock(state: TableState, pack: Pack) -> Iterator[Command]:
         yield _made(commands.ClockSet, hour=(state.hour + 6) % 24)
 
 
-OFFERS: tuple[Offer, ...] = (_flow, _cards, _survivors, _questions, _zombies, _zones, _clock)
+OFFERS: tuple[Offer, ...] = (
+    _flow,
+    _cards,
+    _survivors,
+    _questions,
+    _zombies,
+    _attacks,
+    _zones,
+    _clock,
+)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules import commands
-from rules.mechanics import danger, kills, rounds, spawn, wounds, zones
+from rules.mechanics import attacks, danger, kills, rounds, spawn, wounds, zones
 from rules.ruleset import Handler, SpawnPoints
 
 NECROMANCERS: Mapping[type, Handler] = {
@@ -26,6 +26,7 @@ def shared_handlers(
         commands.ZoneActivate: zones.activate_zone,
         commands.ZoneDeactivate: zones.deactivate_zone,
         commands.ZombiesKill: kills.kill_zombies,
+        commands.AttackResolve: attacks.attacker(lost_when),
         commands.ZombiesAdd: kills.add_zombies,
         commands.ZombiesRemove: kills.remove_zombies,
         commands.PointsAward: danger.award_points,

@@ -1,7 +1,7 @@
 """Golden cases: TOML files that read like the rulebook, with source, given, when and then.
 
 given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
-        next zombie cards), table_draws, dice, phase, round, hour, board, options, wounds, pending
+        next zombie cards), table_draws, dice, phase, round, hour, board, options, wounds, skills
 when    commands; `id` and `seen` are filled in
 then    events in order, each `kind key=value ...`; or `error` with its code, the state unchanged;
         board, points, danger, zones, result, status, left (cards left to draw), night
@@ -64,6 +64,9 @@ def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
     for key, count in given.get("wounds", {}).items():
         survivors = {**state.survivors, key: replace(state.survivors[key], wounds=count)}
         state = replace(state, survivors=survivors)
+    for key, skills in given.get("skills", {}).items():
+        survivors = {**state.survivors, key: replace(state.survivors[key], skills=tuple(skills))}
+        state = replace(state, survivors=survivors)
     plain = {name: given[name] for name in ("phase", "round", "board") if name in given}
     return replace(state, **plain)
 
@@ -118,6 +121,7 @@ def test_golden(case: dict[str, Any]) -> None:
         "hour": state.hour,
         "round": state.round,
         "pending": [question.what for question in state.pending],
+        "wounds": {key: one.wounds for key, one in state.survivors.items() if one.wounds},
         "left": len(state.decks["zombies"].draw),
     }
     expected = {name: value for name, value in then.items() if name not in ("events", "error")}
