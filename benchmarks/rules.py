@@ -1,0 +1,67 @@
+"""The rules alone: a spawn step, and whether a table gets slower or larger with its age."""
+
+import statistics
+import time
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from benchmarks.commands import Result
+from rules import apply, decode_command, decode_state, encode, load_packs
+from rules.commands import SpawnResolve
+from rules.simulation import evening, start_table
+from rules.state import TableState, Zone
+
+ROUNDS, TIMES = 15, 200
+SPAWN_GOAL_MICROSECONDS = 500
+TAP = b'{"kind":"points.award","id":"bench-001","seen":0,"survivor":"cathy","amount":1}'
+
+
+def late_state() -> TableState:
+    """Twelve survivors, a full board, half-used decks, six zones."""
+    state = None
+    for step in evening("rue-morgue", seed="late", rounds=12, survivors=12):
+        state = step.outcome.state
+    assert state is not None
+    zones = tuple(Zone(id=f"z{n}", locators=(n,)) for n in range(1, 7))
+    return replace(state, zones=zones, phase="zombies", spawned=False)
+
+
+def aged(rounds: int) -> TableState:
+    """The same table after so many rounds."""
+    state = start_table("rue-morgue", seed="aged", survivors=12)
+    for step in evening("rue-morgue", seed="aged", rounds=rounds, survivors=12):
+        state = step.outcome.state
+    return replace(state, phase="players", spawned=False, pending=())
+
+
+def tap(state: bytes) -> None:
+    """Decode, apply, encode: what a command costs beside the database."""
+    before = decode_state(state)
+    encode(apply(before, decode_command(TAP), load_packs()[before.game]).state)
+
+
+def spawn(state: TableState) -> None:
+    apply(state, SpawnResolve(id="bench-002", seen=0), load_packs()[state.game])
+
+
+def microseconds(work: Callable[[], None]) -> float:
+    started = time.perf_counter()
+    for _ in range(TIMES):
+        work()
+    return (time.perf_counter() - started) / TIMES * 1e6
+
+
+def run() -> list[Result]:
+    late, young, old = late_state(), encode(aged(10)), encode(aged(1000))
+    spawned = statistics.median(microseconds(lambda: spawn(late)) for _ in range(ROUNDS))
+    slower = statistics.median(
+        microseconds(lambda: tap(old)) / microseconds(lambda: tap(young)) for _ in range(ROUNDS)
+    )
+    return [
+        Result(
+            "spawn step of six zones / 500 microseconds", spawned / SPAWN_GOAL_MICROSECONDS, 1.0
+        ),
+        Result("tap after 1000 rounds / after 10", slower, 1.2),
+        Result("state after 1000 rounds / after 10", len(old) / len(young), 1.2),
+    ]
