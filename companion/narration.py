@@ -123,6 +123,17 @@ SENTENCES: dict[type, Sentence] = {
     ),
     events.DeckReshuffled: lambda e, t: _("the discard pile is shuffled back"),
     events.CardDescribed: lambda e, t: _("card %(card)s is described") % {"card": t.card(e.card)},
+    events.ItemFound: lambda e, t: (
+        _("%(survivor)s finds %(item)s")
+        % {"survivor": t.survivor(e.survivor), "item": t.weapon(e.card)}
+    ),
+    events.ItemDiscarded: lambda e, t: (
+        _("%(survivor)s discards %(item)s")
+        % {"survivor": t.survivor(e.survivor), "item": t.weapon(e.card)}
+    ),
+    events.ItemMoved: lambda e, t: (
+        _("%(item)s to %(survivor)s") % {"survivor": t.survivor(e.to), "item": t.weapon(e.card)}
+    ),
     events.DiceRolled: lambda e, t: _("dice: %(faces)s") % {"faces": t.faces(e.faces)},
     events.ZombiesPlaced: lambda e, t: (
         _("%(zone)s: %(zombies)s")

@@ -6,8 +6,9 @@ from rules.chance import Chance
 from rules.commands import Command
 from rules.errors import IllegalCommand, UnknownId
 from rules.mechanics.supply import deck_of_faces
-from rules.packs.copies import deck_copies
+from rules.packs.copies import Card, deck_copies
 from rules.packs.schema import Pack
+from rules.packs.schema.cards import Equipment
 from rules.registry import rulesets
 from rules.ruleset import Outcome
 from rules.state import Deck, Option, Source, Survivor, TableState, Zone
@@ -63,20 +64,29 @@ def new_table(
 
 
 def _decks(pack: Pack, sources: Mapping[str, Source], chance: Chance) -> dict[str, Deck]:
-    """The zombie deck, and the deck that says which abomination comes, ready to draw."""
+    """Zombie and equipment decks, and the one that says which abomination comes, ready to draw.
+
+    Cards that missions or other cards hand out, and those dealt at the start, lie aside.
+    """
     faces = {deck_of_faces(pack, zombie.id) for zombie in pack.zombies}
     decks: dict[str, Deck] = {}
     for deck in pack.decks.values():
-        if deck.holds != "spawns" and deck.id not in faces:
+        if deck.holds == "cards" and deck.id not in faces:
             continue
         cards = deck_copies(pack, deck.id)
         has_unknown = any(card.sure == "unknown" for card in cards.values())
         source = sources.get(deck.id, "table" if has_unknown else "app")
         if source == "app" and has_unknown:
             raise IllegalCommand("deck.unknown_cards", deck=deck.id)
-        order = chance.shuffled(tuple(cards)) if source == "app" else tuple(sorted(cards))
-        decks[deck.id] = Deck(source=source, draw=order)
+        aside = tuple(copy for copy, card in cards.items() if _lies_aside(card))
+        inside = tuple(sorted(copy for copy in cards if copy not in aside))
+        order = chance.shuffled(inside) if source == "app" else inside
+        decks[deck.id] = Deck(source=source, draw=order, aside=aside)
     return decks
+
+
+def _lies_aside(card: Card) -> bool:
+    return isinstance(card, Equipment) and (card.set_aside or card.dealt)
 
 
 def apply(state: TableState, command: Command, pack: Pack) -> Outcome:

@@ -119,6 +119,24 @@ class CardDescribed(BaseEvent, tag="card.described", frozen=True):
     card: str
 
 
+class ItemFound(BaseEvent, tag="item.found", frozen=True):
+    survivor: str
+    card: str
+    slot: str | None
+
+
+class ItemDiscarded(BaseEvent, tag="item.discarded", frozen=True):
+    survivor: str
+    card: str
+
+
+class ItemMoved(BaseEvent, tag="item.moved", frozen=True):
+    survivor: str
+    card: str
+    to: str
+    slot: str
+
+
 class DiceRolled(BaseEvent, tag="dice.rolled", frozen=True):
     faces: tuple[int, ...]
     why: str
@@ -260,6 +278,9 @@ Event = (
     | CardDrawn
     | DeckReshuffled
     | CardDescribed
+    | ItemFound
+    | ItemDiscarded
+    | ItemMoved
     | DiceRolled
     | ZombiesPlaced
     | ZombiesShort

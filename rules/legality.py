@@ -6,6 +6,7 @@ from typing import Any
 from rules import commands
 from rules.commands import Command
 from rules.mechanics.danger import skill_options, tree_of
+from rules.mechanics.inventory import equipment_decks, slots_of
 from rules.mechanics.spawn import DECK, active_zones
 from rules.mechanics.wounds import health_of
 from rules.packs.schema import Pack
@@ -41,20 +42,42 @@ def _flow(state: TableState, pack: Pack) -> Iterator[Command]:
         yield _made(commands.MissionEnd, result=result)
     zones = active_zones(Play(state, pack))
     rolls = any(zone.locators for zone in zones)
-    app_does_it = _app_draws(state) and (state.dice == "app" or not rolls)
+    app_does_it = _app_draws(state, pack) and (state.dice == "app" or not rolls)
     if zones and app_does_it and state.phase == "zombies" and not state.spawned:
         yield _made(commands.SpawnResolve)
 
 
-def _app_draws(state: TableState) -> bool:
-    return all(deck.source == "app" for deck in state.decks.values())
+def _app_draws(state: TableState, pack: Pack) -> bool:
+    """Whether the app draws all that a spawn step may ask for."""
+    asked = [name for name in state.decks if name not in equipment_decks(pack)]
+    return all(state.decks[name].source == "app" for name in asked)
 
 
 def _cards(state: TableState, pack: Pack) -> Iterator[Command]:
-    if _app_draws(state):
+    if _app_draws(state, pack):
         yield _made(commands.BuildingOpen, zones=("room",))
         yield _made(commands.BuildingOpen, zones=("hall", "kitchen", "cellar"))
     yield _made(commands.DeckReshuffle, deck=DECK)
+
+
+def _items(state: TableState, pack: Pack) -> Iterator[Command]:
+    slots = slots_of(pack)
+    for key, survivor in state.survivors.items():
+        for copy in (*survivor.inventory.values(), *survivor.found):
+            yield _made(commands.DeckDiscard, survivor=key, card=copy)
+        if survivor.status != "in_play":
+            continue
+        for name in equipment_decks(pack):
+            deck = state.decks[name]
+            if deck.source == "app" and (deck.draw or deck.discard):
+                yield _made(commands.DeckDraw, deck=name, survivor=key)
+            if deck.draw:
+                yield _made(commands.DeckTake, deck=name, survivor=key, card=deck.draw[-1])
+        for copy in [*survivor.inventory.values(), *survivor.found][:2]:
+            yield _made(commands.ItemMove, survivor=key, card=copy, slot=slots[-1])
+            for other, one in state.survivors.items():
+                if other != key and one.status == "in_play":
+                    yield _made(commands.ItemMove, survivor=key, card=copy, slot=slots[0], to=other)
 
 
 def _survivors(state: TableState, pack: Pack) -> Iterator[Command]:
@@ -140,6 +163,7 @@ OFFERS: tuple[Offer, ...] = (
     _flow,
     _cards,
     _survivors,
+    _items,
     _questions,
     _zombies,
     _attacks,

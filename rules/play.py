@@ -143,15 +143,20 @@ class Play:
         deck = self.decks[deck_id]
         self.decks[deck_id] = replace(deck, discard=(*deck.discard, card))
 
+    def pull(self, deck_id: str, card: str) -> None:
+        """Out of its deck, from whatever pile, into somebody's hands."""
+        deck = self.decks[deck_id]
+        piles = {
+            pile: tuple(one for one in getattr(deck, pile) if one != card)
+            for pile in ("draw", "discard", "aside")
+        }
+        self.decks[deck_id] = replace(deck, **piles)
+
     def set_aside(self, deck_id: str, card: str) -> None:
         """Out of the game, wherever in its deck it lies."""
+        self.pull(deck_id, card)
         deck = self.decks[deck_id]
-        self.decks[deck_id] = replace(
-            deck,
-            draw=tuple(one for one in deck.draw if one != card),
-            discard=tuple(one for one in deck.discard if one != card),
-            aside=(*deck.aside, card),
-        )
+        self.decks[deck_id] = replace(deck, aside=(*deck.aside, card))
 
     # --- the end ---
 

@@ -32,6 +32,10 @@ class Survivor(Record, frozen=True, kw_only=True):
     skills: tuple[str, ...] = ()
     wounds: int = 0
     status: Status = "in_play"
+    inventory: dict[str, str] = {}
+    """Copy ids by slot: `hand-1`, `body-1`, `backpack-1`..."""
+    found: tuple[str, ...] = ()
+    """Cards drawn that have no slot yet."""
     down_since: int | None = None
     """The round in which the last health was lost, while out of action."""
 

@@ -6,6 +6,7 @@ from typing import Literal
 from rules.commands import SurvivorEscape, SurvivorRescue, WoundHeal, WoundTake
 from rules.errors import IllegalCommand
 from rules.events import Died, Escaped, Healed, KnockedOut, MissionLost, Rescued, Wounded
+from rules.mechanics.inventory import drop_everything
 from rules.packs.schema import Pack
 from rules.play import Play
 from rules.ruleset import Outcome
@@ -51,6 +52,7 @@ def wound_taker(lost_when: LostWhen) -> Callable[[TableState, WoundTake, Pack], 
 def eliminate(play: Play, key: str, lost_when: LostWhen) -> None:
     """Dead, or in a campaign out of action until the end phase of the next round (WZC, p. 7)."""
     round_ = play.before.round
+    drop_everything(play, key)
     if "out-of-action" in play.before.options:
         play.change_survivor(key, status="out_of_action", down_since=round_)
         play.emit(KnockedOut(survivor=key, round=round_))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules import commands
-from rules.mechanics import attacks, danger, kills, rounds, spawn, wounds, zones
+from rules.mechanics import attacks, danger, inventory, kills, rounds, spawn, wounds, zones
 from rules.ruleset import Handler, SpawnPoints
 
 NECROMANCERS: Mapping[type, Handler] = {
@@ -37,6 +37,11 @@ def shared_handlers(
         commands.SurvivorEscape: wounds.escape_survivor,
         commands.ClockSet: rounds.set_clock,
         commands.DeckReshuffle: rounds.reshuffle_deck,
+        commands.DeckDraw: inventory.draw_items,
+        commands.DeckTake: inventory.take_item,
+        commands.DeckDiscard: inventory.discard_item,
+        commands.ItemMove: inventory.move_item,
+        commands.ItemCombine: inventory.combine_items,
         commands.CardDescribe: spawn.describe_card,
         commands.MissionEnd: rounds.end_mission,
     }

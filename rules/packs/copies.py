@@ -1,6 +1,7 @@
 """Every physical copy of a card has its own id: the card's id and a number."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from rules.packs.schema.cards import Deck, Equipment, SpawnCard, SpecialCard
 from rules.packs.schema.pack import Expansion, Pack
@@ -8,13 +9,20 @@ from rules.packs.schema.pack import Expansion, Pack
 Card = SpawnCard | Equipment | SpecialCard
 
 
-def deck_copies(box: Pack | Expansion, deck: str) -> dict[str, Card]:
+# Packs are few and live as long as the process; each keeps its own entry alive.
+_found: dict[tuple[int, str], tuple[Pack | Expansion, Mapping[str, Card]]] = {}
+
+
+def deck_copies(box: Pack | Expansion, deck: str) -> Mapping[str, Card]:
     """The copies of a deck by id, in the order of the pack.
 
     `pan-1`, `pan-2` for two pans. A card with copies in several decks goes on counting, in the
     order in which the box lists its decks. A zombie card is its deck and its printed number.
     """
-    return dict(_copies(box, box.decks[deck]))
+    key = (id(box), deck)
+    if key not in _found or _found[key][0] is not box:
+        _found[key] = box, MappingProxyType(dict(_copies(box, box.decks[deck])))
+    return _found[key][1]
 
 
 def all_copies(box: Pack | Expansion) -> Iterator[tuple[str, str, Card]]:

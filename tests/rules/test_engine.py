@@ -42,9 +42,13 @@ def tap(survivor: str = "cathy", amount: int = 1) -> PointsAward:
 
 def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
     """What must always hold, whatever was played."""
+    held = [
+        copy for one in state.survivors.values() for copy in (*one.inventory.values(), *one.found)
+    ]
     for name, deck in state.decks.items():
-        piles = (*deck.draw, *deck.discard, *deck.aside)
-        assert sorted(piles) == sorted(deck_copies(pack, name)), "every copy is in one place"
+        copies = deck_copies(pack, name)
+        piles = (*deck.draw, *deck.discard, *deck.aside, *(one for one in held if one in copies))
+        assert sorted(piles) == sorted(copies), "every copy is in exactly one place"
     for zombie in pack.zombies:
         out = state.board.get(zombie.id, 0) + state.gone.get(zombie.id, 0)
         assert 0 <= out <= zombie.miniatures, f"{zombie.id}: board and reserve are the box"

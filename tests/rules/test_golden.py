@@ -1,7 +1,8 @@
 """Golden cases: TOML files that read like the rulebook, with source, given, when and then.
 
 given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
-        next zombie cards), table_draws, dice, phase, round, hour, board, options, wounds, skills
+        next zombie cards), stack (the next cards of other decks), table_draws, dice, phase,
+        round, hour, board, options, wounds, skills
 when    commands; `id` and `seen` are filled in
 then    events in order, each `kind key=value ...`; or `error` with its code, the state unchanged;
         board, points, danger, zones, result, status, left (cards left to draw), night
@@ -17,7 +18,6 @@ from msgspec.structs import replace
 
 import rules
 from rules import RuleError, Survivor, Zone
-from rules.state import Deck
 
 FOLDER = Path(__file__).parent.parent / "golden"
 
@@ -60,7 +60,9 @@ def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
         seed="golden",
     )
     if "draw" in given:
-        state = stack_deck(state, [f"zombies-{number}" for number in given["draw"]])
+        state = stack_deck(state, "zombies", [f"zombies-{number}" for number in given["draw"]])
+    for name, cards in given.get("stack", {}).items():
+        state = stack_deck(state, name, cards)
     for key, count in given.get("wounds", {}).items():
         survivors = {**state.survivors, key: replace(state.survivors[key], wounds=count)}
         state = replace(state, survivors=survivors)
@@ -71,12 +73,11 @@ def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
     return replace(state, **plain)
 
 
-def stack_deck(state: rules.TableState, top: list[str]) -> rules.TableState:
-    """The named cards lie on top, in that order."""
-    deck = state.decks["zombies"]
+def stack_deck(state: rules.TableState, name: str, top: list[str]) -> rules.TableState:
+    """The named cards lie on top of that deck, in that order."""
+    deck = state.decks[name]
     rest = tuple(card for card in deck.draw if card not in top)
-    decks = {**state.decks, "zombies": Deck(source=deck.source, draw=(*top, *rest))}
-    return replace(state, decks=decks)
+    return replace(state, decks={**state.decks, name: replace(deck, draw=(*top, *rest))})
 
 
 def matches(event: object, wanted: str) -> bool:
@@ -122,6 +123,8 @@ def test_golden(case: dict[str, Any]) -> None:
         "round": state.round,
         "pending": [question.what for question in state.pending],
         "wounds": {key: one.wounds for key, one in state.survivors.items() if one.wounds},
+        "inventory": {key: one.inventory for key, one in state.survivors.items() if one.inventory},
+        "found": {key: list(one.found) for key, one in state.survivors.items() if one.found},
         "left": len(state.decks["zombies"].draw),
     }
     expected = {name: value for name, value in then.items() if name not in ("events", "error")}
