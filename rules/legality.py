@@ -99,6 +99,8 @@ def _survivors(state: TableState, pack: Pack) -> Iterator[Command]:
 
 def _questions(state: TableState, pack: Pack) -> Iterator[Command]:
     for question in state.pending:
+        if question.what == "token":
+            continue  # answered by `necromancer.kill`, see the zones
         if question.what != "skill":
             for places in (0, 1, 3):
                 yield _made(commands.BoardAnswer, question=question.id, places=places)
@@ -148,8 +150,11 @@ def _zones(state: TableState, pack: Pack) -> Iterator[Command]:
         yield _made(commands.ZoneRemove, zone=zone.id)
         switch = commands.ZoneActivate if zone.active_from is None else commands.ZoneDeactivate
         yield _made(switch, zone=zone.id)
-        if zone.kind == "necromancer" and state.board.get("necromancer"):
+        if zone.kind != "necromancer":
+            continue
+        if state.board.get("necromancer"):
             yield _made(commands.NecromancerEscape, zone=zone.id)
+        if state.board.get("necromancer") or any(one.what == "token" for one in state.pending):
             for other in state.zones:
                 yield _made(commands.NecromancerKill, zone=zone.id, remove=other.id)
 

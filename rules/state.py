@@ -68,7 +68,7 @@ class Pending(Record, frozen=True, kw_only=True):
     """A question that is open. It never blocks the rest of the table."""
 
     id: str
-    what: Literal["skill", "manholes", "beds"]
+    what: Literal["skill", "manholes", "beds", "token"]
     survivor: str | None = None
     level: DangerId | None = None
     card: str | None = None

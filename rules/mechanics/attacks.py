@@ -12,11 +12,10 @@ from rules.events import (
     HitWasted,
     WeaponBroken,
     WeaponEmpty,
-    ZombiesKilled,
 )
 from rules.mechanics.danger import gain_points, skills_of
-from rules.mechanics.kills import award
-from rules.mechanics.supply import place, remove
+from rules.mechanics.kills import award, bury
+from rules.mechanics.supply import place
 from rules.mechanics.weapons import Weapon, helps, modes_of, number_of, weapon_of
 from rules.mechanics.wounds import LostWhen, eliminate, health_of
 from rules.packs.schema import Pack
@@ -231,8 +230,7 @@ class Attack:
         factor = max([1, *(number_of(skill, "points_factor") for skill in self.skills)])
         for zombie, count in self.killed.items():
             kind = zombie_type(play.pack, zombie)
-            remove(play, zombie, min(count, play.board.get(zombie, 0)), for_good=kind.unique)
-            play.emit(ZombiesKilled(survivor=killer, zombie=zombie, count=count))
+            bury(play, killer, zombie, count)
             if kind.points_to == "killer":
                 gain_points(play, killer, kind.points * count * factor)
             else:

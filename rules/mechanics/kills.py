@@ -2,7 +2,7 @@
 
 from rules.commands import ZombiesAdd, ZombiesKill, ZombiesRemove
 from rules.errors import IllegalCommand
-from rules.events import ZombiesKilled
+from rules.events import BoardAsked, ZombiesKilled
 from rules.mechanics.danger import gain_points
 from rules.mechanics.spawn import DECK
 from rules.mechanics.supply import correct, deck_of_faces, remove
@@ -11,7 +11,7 @@ from rules.packs.schema import Pack
 from rules.packs.schema.cards import SpawnCard
 from rules.play import Play, zombie_type
 from rules.ruleset import Outcome
-from rules.state import TableState
+from rules.state import Pending, TableState
 
 
 def kill_zombies(state: TableState, command: ZombiesKill, pack: Pack) -> Outcome:
@@ -24,17 +24,27 @@ def kill_zombies(state: TableState, command: ZombiesKill, pack: Pack) -> Outcome
     needed = {"damage": ("attack", "all"), "all": ("all",), "nothing": ()}[kind.killed_by]
     if command.means not in needed:
         raise IllegalCommand("zombie.immune", zombie=command.zombie)
-    remove(play, command.zombie, command.count, for_good=kind.unique)
-    play.emit(ZombiesKilled(survivor=command.survivor, zombie=command.zombie, count=command.count))
+    bury(play, command.survivor, command.zombie, command.count)
     if command.survivor is not None:
         play.survivor(command.survivor)
         award(play, command.survivor, kind.points * command.count, kind.points_to)
+    return play.outcome()
+
+
+def bury(play: Play, killer: str | None, zombie: str, count: int) -> None:
+    """Take the dead off the board, with everything that goes with them."""
+    kind = zombie_type(play.pack, zombie)
+    remove(play, zombie, min(count, play.board.get(zombie, 0)), for_good=kind.unique)
+    play.emit(ZombiesKilled(survivor=killer, zombie=zombie, count=count))
     if kind.unique:
-        retire_cards(play, command.zombie)
-    deck = deck_of_faces(pack, command.zombie)
+        retire_cards(play, zombie)
+    deck = deck_of_faces(play.pack, zombie)
     if deck is not None and deck in play.decks:
         play.reshuffle(deck)
-    return play.outcome()
+    if "flees" in kind.traits and any(zone.kind == "necromancer" for zone in play.zones):
+        question = Pending(id=f"token-{play.before.round}-{len(play.zones)}", what="token")
+        play.ask(question)
+        play.emit(BoardAsked(question=question.id, what="token", card=""))
 
 
 def award(play: Play, killer: str, points: int, to: str) -> None:

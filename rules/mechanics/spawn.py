@@ -203,7 +203,7 @@ def answer_board(state: TableState, command: BoardAnswer, pack: Pack) -> Outcome
     """Put the zombies on so many places; too few miniatures: one extra activation in all."""
     play = Play(state, pack)
     question = play.answered(command.question)
-    if question.what == "skill":
+    if question.what not in ("manholes", "beds"):
         raise UnknownId("question.unknown", question=command.question)
     play.emit(BoardAnswered(question=question.id, places=command.places))
     if command.places:

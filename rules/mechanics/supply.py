@@ -52,7 +52,7 @@ def _place_type(
         play.emit(ZombiesShort(zone=zone, zombie=zombie, missing=missing, card=card))
         short.append(zombie)
     for escort, each in kind.escort.items():
-        _place_type(play, escort, each * count, zone=zone, card=card, why="escort", short=short)
+        _place_type(play, escort, each * placed, zone=zone, card=card, why="escort", short=short)
 
 
 def deck_of_faces(pack: Pack, zombie: str) -> str | None:

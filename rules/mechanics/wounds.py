@@ -111,3 +111,4 @@ def count_down(play: Play) -> None:
         if survivor.down_since is not None and survivor.down_since < play.before.round:
             play.change_survivor(key, status="dead", down_since=None)
             play.emit(Died(survivor=key, round=play.before.round))
+            check_lost(play, "all")

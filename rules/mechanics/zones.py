@@ -10,6 +10,7 @@ from rules.commands import (
 )
 from rules.errors import IllegalCommand
 from rules.events import (
+    BoardAnswered,
     MissionLost,
     NecromancerEscaped,
     ZombiesKilled,
@@ -96,10 +97,16 @@ def _his_zone(play: Play, key: str) -> Zone:
     return zone
 
 
+def _still_there(play: Play, zone: str) -> None:
+    if not play.board.get(NECROMANCER):
+        raise IllegalCommand("necromancer.not_there", zone=zone)
+
+
 def escape_necromancer(state: TableState, command: NecromancerEscape, pack: Pack) -> Outcome:
     """His token turns red; with too many tokens on the board the game is lost (BP, p. 29)."""
     play = Play(state, pack)
     _his_zone(play, command.zone)
+    _still_there(play, command.zone)
     play.change_zone(command.zone, kind="normal")
     remove(play, NECROMANCER, 1)
     tokens = sum(zone.tokens for zone in play.zones)
@@ -111,13 +118,22 @@ def escape_necromancer(state: TableState, command: NecromancerEscape, pack: Pack
 
 
 def kill_necromancer(state: TableState, command: NecromancerKill, pack: Pack) -> Outcome:
-    """The players remove any one token; if his own stays, it turns red (BP, p. 29)."""
+    """The players remove any one token; if his own stays, it turns red (BP, p. 29).
+
+    If an attack has killed him already, this only answers which token goes.
+    """
     play = Play(state, pack)
     his, loses = _his_zone(play, command.zone), play.zone(command.remove)
-    remove(play, NECROMANCER, 1)
-    play.emit(ZombiesKilled(survivor=command.survivor, zombie=NECROMANCER, count=1))
-    if command.survivor is not None:
-        gain_points(play, command.survivor, zombie_type(pack, NECROMANCER).points)
+    asked = next((one for one in play.pending if one.what == "token"), None)
+    if asked is not None:
+        play.answered(asked.id)
+        play.emit(BoardAnswered(question=asked.id, places=1))
+    else:
+        _still_there(play, command.zone)
+        remove(play, NECROMANCER, 1)
+        play.emit(ZombiesKilled(survivor=command.survivor, zombie=NECROMANCER, count=1))
+        if command.survivor is not None:
+            gain_points(play, command.survivor, zombie_type(pack, NECROMANCER).points)
     if his.id != loses.id:
         play.change_zone(his.id, kind="normal")
     if loses.tokens > 1:
