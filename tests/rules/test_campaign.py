@@ -1,0 +1,243 @@
+"""The Washington Z.C. campaign between the missions (rulebook p. 5-15), its examples included."""
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.campaign import (
+    CampaignState,
+    Sheet,
+    apply_campaign,
+    campaign_pack,
+    new_campaign,
+    rewards_due,
+)
+from rules.campaign.commands import CampaignCommand
+from rules.campaign.missions import next_mission
+from rules.errors import RuleError
+from rules.odds import keep_chance
+
+BOX = campaign_pack("zombicide-2e", "washington-zc")
+RULES = BOX.campaign
+READER = msgspec.json.Decoder(CampaignCommand)
+
+
+def fresh(dice: str = "table") -> CampaignState:
+    sheets = [(name.lower(), Sheet(name=name, player="Marta")) for name in ("Wanda", "Ned")]
+    return new_campaign(
+        game="zombicide-2e",
+        expansion="washington-zc",
+        sheets=sheets,
+        dice=dice,
+        seed="s",  # type: ignore[arg-type]
+    )
+
+
+def do(state: CampaignState, kind: str, **fields: object) -> CampaignState:
+    body = {"kind": kind, "id": "campaign-1", "seen": 0, **fields}
+    return apply_campaign(state, READER.decode(msgspec.json.encode(body))).state
+
+
+def played(state: CampaignState, *missions: str, result: str = "won") -> CampaignState:
+    for mission in missions:
+        state = do(state, "mission.start", mission=mission)
+        state = do(state, "mission.finish", result=result)
+    return state
+
+
+def refused(state: CampaignState, kind: str, **fields: object) -> str:
+    before = msgspec.json.encode(state)
+    with pytest.raises(RuleError) as caught:
+        do(state, kind, **fields)
+    assert msgspec.json.encode(state) == before
+    return caught.value.code
+
+
+def test_orange_in_two_missions_gives_two_points_and_a_reward_at_once() -> None:
+    """p. 14: one point in M1, the second in M2, and the first milestone is reached."""
+    state = do(fresh(), "mission.start", mission="M1")
+    state = do(state, "cep.gain", sheet="wanda", why="orange")
+    assert refused(state, "reward.choose", sheet="wanda") == "reward.not_due"
+    state = do(state, "mission.finish", result="won")
+    state = do(state, "mission.start", mission="M2")
+    state = do(state, "cep.gain", sheet="wanda", why="orange")
+    assert rewards_due(state.sheets["wanda"], RULES) == 1
+    state = do(state, "reward.choose", sheet="wanda", skill="hoard")
+    assert state.sheets["wanda"].skills == ("hoard",)
+    assert refused(state, "reward.choose", sheet="wanda") == "reward.not_due"
+
+
+def test_two_points_a_mission_and_what_the_mission_grants_on_top() -> None:
+    state = do(fresh(), "mission.start", mission="M1")
+    for why in ("orange", "red"):
+        state = do(state, "cep.gain", sheet="ned", why=why)
+    assert refused(state, "cep.gain", sheet="ned", why="red") == "cep.enough"
+    state = do(state, "cep.gain", sheet="ned", why="mission")
+    assert state.sheets["ned"].points == 3
+
+
+def test_the_bar_has_twenty_boxes_and_seven_rewards() -> None:
+    state = fresh()
+    for _ in range(20):
+        state = do(state, "cep.gain", sheet="ned", why="mission")
+    assert refused(state, "cep.gain", sheet="ned", why="mission") == "cep.full"
+    assert rewards_due(state.sheets["ned"], RULES) == 7
+    for _ in range(7):
+        state = do(state, "reward.choose", sheet="ned")
+    assert state.sheets["ned"].extra_actions == 7
+    assert refused(state, "reward.choose", sheet="ned") == "reward.not_due"
+
+
+def test_three_extra_actions_are_three_a_mission_and_come_back() -> None:
+    state = fresh()
+    for _ in range(8):
+        state = do(state, "cep.gain", sheet="ned", why="mission")
+    for _ in range(3):
+        state = do(state, "reward.choose", sheet="ned")
+    state = do(state, "mission.start", mission="M1")
+    for _ in range(3):
+        state = do(state, "extra_action.use", sheet="ned")
+    assert refused(state, "extra_action.use", sheet="ned") == "extra_action.none"
+    state = do(state, "mission.finish", result="won")
+    assert state.sheets["ned"].extra_actions_used == 0
+
+
+@pytest.mark.parametrize(("skill", "code"), [("sprint", "skill.unknown"), ("hoard", "skill.twice")])
+def test_campaign_skills_are_fourteen_and_each_once(skill: str, code: str) -> None:
+    state = fresh()
+    for _ in range(5):
+        state = do(state, "cep.gain", sheet="ned", why="mission")
+    state = do(state, "reward.choose", sheet="ned", skill="hoard")
+    assert refused(state, "reward.choose", sheet="ned", skill=skill) == code
+    assert len(RULES.skills) == 14
+
+
+def test_upkeep_as_the_book_shows_it() -> None:
+    """p. 6: shells are gone; chainsaw lost; machete kept; one sawed-off kept, one lost."""
+    state = do(fresh(), "mission.start", mission="M1")
+    carried = {
+        "wanda": ["plenty-of-shells-1", "chainsaw-1", "machete-1"],
+        "ned": ["sawed-off-1", "sawed-off-2"],
+    }
+    state = do(state, "mission.finish", result="won", carried=carried)
+    assert state.upkeep == {
+        "wanda": ("chainsaw-1", "machete-1"),
+        "ned": ("sawed-off-1", "sawed-off-2"),
+    }
+    assert refused(state, "mission.start", mission="M2") == "mission.running"
+    assert (
+        refused(state, "upkeep.roll", sheet="ned", card="chainsaw-1", dice=[2]) == "upkeep.not_due"
+    )
+    short = {"sheet": "wanda", "card": "machete-1", "dice": [2]}
+    assert refused(state, "upkeep.roll", **short) == "dice.missing"
+    state = do(state, "upkeep.roll", sheet="wanda", card="chainsaw-1", dice=[2, 1, 3, 4, 1])
+    state = do(state, "upkeep.roll", sheet="wanda", card="machete-1", dice=[2, 6])
+    state = do(state, "upkeep.roll", sheet="ned", card="sawed-off-1", dice=[2, 3, 4, 5])
+    assert (
+        refused(state, "upkeep.roll", sheet="ned", card="sawed-off-1", dice=[2]) == "upkeep.not_due"
+    )
+    state = do(state, "upkeep.roll", sheet="ned", card="sawed-off-2", dice=[1, 3, 1, 5])
+    assert state.upkeep == {}
+    assert {key: sheet.kept for key, sheet in state.sheets.items()} == {
+        "wanda": ("machete-1",),
+        "ned": ("sawed-off-1",),
+    }
+
+
+def test_who_falls_loses_everything_and_comes_back_or_not() -> None:
+    state = do(fresh(), "mission.start", mission="M1")
+    state = do(
+        state,
+        "mission.finish",
+        result="won",
+        carried={"wanda": ["machete-1"]},
+        out_of_action=["wanda"],
+    )
+    assert (state.upkeep, state.sheets["wanda"].status) == ({}, "out_of_action")
+    state = do(state, "mission.start", mission="M2")
+    assert state.sheets["wanda"].status == "ready"
+    state = do(state, "achievement.earn", sheet="wanda", achievement="tunnel-rat")
+    state = do(state, "mission.finish", result="lost", dead=["wanda"])
+    assert refused(state, "cep.gain", sheet="wanda", why="mission") == "sheet.dead"
+    assert refused(state, "sheet.succeed", sheet="ned", successor="x", name="X") == "sheet.not_dead"
+    state = do(state, "sheet.succeed", sheet="wanda", successor="elle", name="Elle")
+    successor = state.sheets["elle"]
+    assert (successor.points, successor.skills, successor.kept) == (0, (), ())
+    assert successor.achievements == ("tunnel-rat",)
+    assert state.sheets["wanda"].status == "dead"
+    again = {"sheet": "wanda", "successor": "elle", "name": "Elle"}
+    assert refused(state, "sheet.succeed", **again) == "survivors.twice"
+
+
+def test_with_nobody_left_the_campaign_is_lost() -> None:
+    state = do(fresh(), "mission.start", mission="M1")
+    state = do(state, "mission.finish", result="lost", dead=["wanda"], out_of_action=["ned"])
+    assert state.result == "lost"
+    assert refused(state, "mission.start", mission="M1") == "campaign.over"
+
+
+def test_missions_come_in_order_a_lost_one_again_another_by_decision() -> None:
+    state = played(fresh(), "M1", "M2")
+    assert next_mission(state, BOX) == "M3"
+    assert refused(state, "mission.start", mission="M5") == "mission.order"
+    assert refused(state, "mission.start", mission="M99") == "mission.unknown"
+    state = played(state, "M3", result="lost")
+    assert next_mission(state, BOX) == "M3"
+    state = do(state, "mission.start", mission="M5", out_of_order=True)
+    assert state.mission == "M5"
+    assert refused(state, "mission.start", mission="M3") == "mission.running"
+
+
+def test_without_a_mission_nothing_is_finished() -> None:
+    assert refused(fresh(), "mission.finish", result="won") == "mission.none"
+
+
+@pytest.mark.parametrize("sheet", [None, "ned"])
+def test_an_achievement_is_earned_once(sheet: str | None) -> None:
+    state = do(fresh(), "achievement.earn", achievement="tunnel-rat", sheet=sheet)
+    assert (
+        refused(state, "achievement.earn", achievement="tunnel-rat", sheet=sheet)
+        == "achievement.twice"
+    )
+
+
+def test_one_copy_is_carried_by_one_survivor() -> None:
+    state = do(fresh(), "mission.start", mission="M1")
+    carried = {"wanda": ["machete-1"], "ned": ["machete-1"]}
+    assert refused(state, "mission.finish", result="won", carried=carried) == "item.twice"
+
+
+def test_the_app_rolls_the_same_dice_for_the_same_campaign() -> None:
+    state = do(fresh("app"), "mission.start", mission="M1")
+    state = do(state, "mission.finish", result="won", carried={"ned": ["machete-1"]})
+    rolled = [do(state, "upkeep.roll", sheet="ned", card="machete-1") for _ in range(2)]
+    assert rolled[0] == rolled[1]
+    assert refused(state, "upkeep.roll", sheet="ned", card="machete-1", dice=[2]) == "dice.too_many"
+
+
+@pytest.mark.parametrize(("dice", "percent"), [(2, 69), (3, 58), (4, 48), (5, 40)])
+def test_the_chance_to_keep_a_card(dice: int, percent: int) -> None:
+    assert round(keep_chance(dice) * 100) == percent
+    assert keep_chance(dice) == Fraction(5, 6) ** dice
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.sampled_from(["orange", "red", "mission"]), max_size=40), st.booleans())
+def test_rewards_taken_never_exceed_milestones(gains: list[str], takes_skills: bool) -> None:
+    state = fresh()
+    skills = iter(RULES.skills)
+    for why in gains:
+        try:
+            state = do(state, "cep.gain", sheet="ned", why=why)
+        except RuleError:
+            continue
+        while rewards_due(state.sheets["ned"], RULES):
+            skill = next(skills) if takes_skills else None
+            state = do(state, "reward.choose", sheet="ned", skill=skill)
+    sheet = state.sheets["ned"]
+    reached = sum(sheet.points >= milestone for milestone in RULES.milestones)
+    assert sheet.extra_actions + len(sheet.skills) == reached
+    assert sheet.points <= 20
