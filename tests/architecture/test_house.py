@@ -156,6 +156,11 @@ def test_the_docs_name_every_command_event_and_term() -> None:
     assert [kind for kind in kinds if f"`{kind}`" not in glossary] == []
 
 
+def test_the_page_of_covered_rules_is_up_to_date() -> None:
+    done = subprocess.run([sys.executable, "scripts/rules_coverage.py", "--check"], cwd=ROOT)
+    assert done.returncode == 0, "run `make coverage`"
+
+
 def test_every_decision_has_a_number_and_a_status() -> None:
     records = sorted((ROOT / "docs" / "adr").glob("*.md"))
     assert [path.name[:4] for path in records] == [f"{n:04}" for n in range(1, len(records) + 1)]
