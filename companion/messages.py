@@ -31,6 +31,7 @@ MESSAGES: dict[str, Promise] = {
     "dice.missing": _("%(missing)s dice are missing."),
     "dice.too_many": _("%(surplus)s dice more than the rules ask for."),
     "die.impossible": _("A die has no %(face)s."),
+    "expansion.unknown": _("This game has no such expansion."),
     "extra_action.full": _("A sheet has %(most)s extra actions at most."),
     "extra_action.none": _("%(survivor)s has no extra action left in this mission."),
     "game.unknown": _("That game is not in this house."),

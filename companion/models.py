@@ -43,6 +43,7 @@ class Table(models.Model):
 
     @property
     def pack(self) -> Pack:
+        """The game by itself, for its names; `rules.pack_of` has the expansions in it."""
         return load_packs()[self.game]
 
     @property

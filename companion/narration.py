@@ -40,11 +40,9 @@ class Teller:
 
     def weapon(self, name: str) -> str:
         """A weapon by card or copy id; what the players typed stays as it is."""
-        boxes = (self.pack.equipment, *(box.equipment for box in self.pack.expansions.values()))
-        for cards in boxes:
-            for card in cards:
-                if card.id in (name, name.rpartition("-")[0]):
-                    return card.name.in_language(self.language)
+        for card in self.pack.equipment:
+            if card.id in (name, name.rpartition("-")[0]):
+                return card.name.in_language(self.language)
         return name
 
     def card(self, card: str) -> str:

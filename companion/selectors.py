@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
-from rules import Pack, TableState, danger_of, load_packs, rulesets, table_danger
+from rules import Pack, TableState, danger_of, load_packs, pack_of, rulesets, table_danger
 
 LISTED_TABLES = 8
 LAST_STRETCH = 2
@@ -72,7 +72,8 @@ def table_by_code(code: str) -> Table | None:
 def board(seat: Seat) -> Board:
     """Everything the table page shows: two queries at most, however long the log is."""
     table = seat.table
-    pack, state = table.pack, table.state
+    state = table.state
+    pack = pack_of(state)
     level, highest = table_danger(state, pack)
     tops = {seq for seq in (table.undo_seq, table.redo_seq) if seq is not None}
     entries = {entry.seq: entry for entry in table.entries.filter(seq__in=tops)}

@@ -25,6 +25,7 @@ from rules import (
     encode,
     load_packs,
     new_table,
+    pack_of,
     rulesets,
 )
 
@@ -89,7 +90,8 @@ def command_submit(*, table_id: uuid.UUID, seat: Seat, command: Command) -> Answ
         if earlier := _earlier(table, command.id):
             return earlier
         _check_guard(table, command)
-        outcome = apply(table.state, command, table.pack)
+        state = table.state
+        outcome = apply(state, command, pack_of(state))
         entry = LogEntry(command_json=encode(command).decode(), below_seq=table.undo_seq)
         table.undo_seq, table.redo_seq = table.version + 1, None
         return _append(

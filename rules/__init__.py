@@ -22,6 +22,7 @@ from rules.events import Event
 from rules.legality import legal_commands
 from rules.mechanics.danger import danger_of, table_danger
 from rules.packs.loader import load_packs
+from rules.packs.played import played_pack
 from rules.packs.schema import Pack
 from rules.registry import rulesets
 from rules.state import Survivor, TableState, Zone
@@ -49,6 +50,13 @@ __all__ = [
     "legal_commands",
     "load_packs",
     "new_table",
+    "pack_of",
+    "played_pack",
     "rulesets",
     "table_danger",
 ]
+
+
+def pack_of(state: TableState) -> Pack:
+    """The pack this table plays with."""
+    return played_pack(state.game, state.expansions)

@@ -22,6 +22,7 @@ NAME_LENGTH = 60
 def new_table(
     *,
     pack: Pack,
+    expansions: tuple[str, ...] = (),
     survivors: Iterable[tuple[str, Survivor]],
     zones: Iterable[Zone] = (),
     sources: Mapping[str, Source] | None = None,
@@ -32,8 +33,9 @@ def new_table(
 ) -> TableState:
     """A table before its first round. Players sit in the order their first survivor sits.
 
-    `sources` says per deck whether the app or the table draws; without a word the app draws the
-    decks of which it knows every card.
+    `pack` is the one that is played, with its `expansions` in it (see `played_pack`). `sources`
+    says per deck whether the app or the table draws; without a word the app draws the decks of
+    which it knows every card.
     """
     seated = list(survivors)
     named = dict(seated)
@@ -51,6 +53,7 @@ def new_table(
     decks = _decks(pack, sources or {}, chance)
     return TableState(
         game=pack.game,
+        expansions=expansions,
         players=players,
         survivors=named,
         zones=tuple(zones),

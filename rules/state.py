@@ -88,6 +88,7 @@ class TableState(Record, frozen=True, kw_only=True):
     """Everything the table knows. `survivors` keeps the order in which they sit."""
 
     game: str
+    expansions: tuple[str, ...] = ()
     players: tuple[str, ...]
     survivors: dict[str, Survivor]
     round: int = 1

@@ -25,7 +25,6 @@ MISSING = {
         "armour and shield rolls: the players roll them and say how many stray hits were stopped",
         "reload, noise, free actions, searches a turn: not tracked",
         "skills that are about one card, or only for all-out attacks",
-        "the deck of an expansion in place of the core one at a table",
     ),
     "Black Plague": ("cabals and the dark ritual", "dragon fire", "vault artefacts as a step"),
     "Rue Morgue": (

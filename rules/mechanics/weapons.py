@@ -74,7 +74,7 @@ def _typed(profile: WeaponProfile) -> Weapon:
 
 
 def _printed(pack: Pack, command: AttackResolve, skills: Iterable[Skill]) -> Weapon:
-    cards = [equipment(pack, name, all_out=command.all_out) for name in command.weapons]
+    cards = [equipment(pack, name) for name in command.weapons]
     first = cards[0]
     if len({card.id for card in cards}) > 1:
         raise IllegalCommand("attack.two_names")
@@ -115,11 +115,9 @@ def modes_of(value: object) -> tuple[object, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def equipment(pack: Pack, name: str, *, all_out: bool) -> Equipment:
-    """The card a copy id or card id names; all-out values are on the advanced cards."""
-    boxes = [*(box.equipment for box in pack.expansions.values()), pack.equipment]
-    for cards in boxes if all_out else reversed(boxes):
-        for card in cards:
-            if name == card.id or name.rpartition("-")[0] == card.id:
-                return card
+def equipment(pack: Pack, name: str) -> Equipment:
+    """The card a card id or copy id names."""
+    for card in pack.equipment:
+        if card.id in (name, name.rpartition("-")[0]):
+            return card
     raise UnknownId("weapon.unknown", weapon=name)

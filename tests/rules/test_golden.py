@@ -2,7 +2,7 @@
 
 given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
         next zombie cards), stack (the next cards of other decks), table_draws, dice, phase,
-        round, hour, board, options, wounds, skills
+        round, hour, board, options, wounds, skills, expansions
 when    commands; `id` and `seen` are filled in
 then    events in order, each `kind key=value ...`; or `error` with its code, the state unchanged;
         board, points, danger, zones, result, status, left (cards left to draw), night
@@ -38,7 +38,8 @@ CASES = load_cases()
 
 def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
     """A fresh table with everything the case says."""
-    pack = rules.load_packs()[game]
+    expansions = tuple(given.get("expansions", ()))
+    pack = rules.played_pack(game, expansions)
     seated = [
         (key, Survivor(name=key.title(), player="Marta", points=points))
         for key, points in given["survivors"].items()
@@ -51,6 +52,7 @@ def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
     has_unknown = any(card.sure == "unknown" for card in pack.spawns)
     state = rules.new_table(
         pack=pack,
+        expansions=expansions,
         survivors=seated,
         zones=zones,
         sources={"zombies": "table" if has_unknown else source},  # type: ignore[dict-item]
@@ -92,8 +94,8 @@ def matches(event: object, wanted: str) -> bool:
 @pytest.mark.parametrize("case", CASES)
 def test_golden(case: dict[str, Any]) -> None:
     assert case["source"], "a golden case names its book and page"
-    pack = rules.load_packs()[case["game"]]
     state = given_table(case["game"], case["given"])
+    pack = rules.pack_of(state)
     then, events, error = case["then"], [], None
     for number, step in enumerate(case["when"]):
         body = {"id": f"golden-{number:02}", "seen": number, **step}

@@ -1,0 +1,36 @@
+"""The pack a table plays with: a game and the boxes that expand it, as one."""
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from rules.errors import UnknownId
+from rules.packs.loader import load_packs
+from rules.packs.schema import Pack
+from rules.packs.schema.pack import Expansion
+
+
+@cache
+def played_pack(game: str, expansions: tuple[str, ...] = ()) -> Pack:
+    """The game's pack with those expansions in it, the same object every time."""
+    if game not in load_packs():
+        raise UnknownId("game.unknown", game=game)
+    pack = load_packs()[game]
+    for name in expansions:
+        if name not in pack.expansions:
+            raise UnknownId("expansion.unknown", expansion=name)
+        pack = _expanded(pack, pack.expansions[name])
+    return pack
+
+
+def _expanded(pack: Pack, box: Expansion) -> Pack:
+    """Decks of the same id are replaced with all their cards; everything else is added."""
+    stays = tuple(card for card in pack.equipment if not set(card.copies) & set(box.decks))
+    return replace(
+        pack,
+        decks={**pack.decks, **box.decks},
+        equipment=stays + box.equipment,
+        survivors=pack.survivors + box.survivors,
+        missions=pack.missions + box.missions,
+        skills={**pack.skills, **box.skills},
+    )
