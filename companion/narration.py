@@ -184,6 +184,21 @@ SENTENCES: dict[type, Sentence] = {
     ),
     events.WeaponBroken: lambda e, t: _("%(weapon)s breaks") % {"weapon": t.weapon(e.weapon)},
     events.WeaponEmpty: lambda e, t: _("%(weapon)s is empty") % {"weapon": t.weapon(e.weapon)},
+    events.SleepersWoke: lambda e, t: (
+        ngettext("%(count)d sleeper wakes", "%(count)d sleepers wake", e.count) % {"count": e.count}
+    ),
+    events.SleepersKilled: lambda e, t: (
+        ngettext(
+            "%(survivor)s eliminates %(count)d sleeper",
+            "%(survivor)s eliminates %(count)d sleepers",
+            e.count,
+        )
+        % {"survivor": t.survivor(e.survivor), "count": e.count}
+    ),
+    events.LightSwitched: lambda e, t: (
+        (_("%(survivor)s: light on") if e.on else _("%(survivor)s: light off"))
+        % {"survivor": t.survivor(e.survivor)}
+    ),
     events.ZombiesCorrected: lambda e, t: (
         _("on the board: %(zombies)s") % {"zombies": t.zombies(e.zombie, e.after)}
     ),

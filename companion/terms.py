@@ -19,6 +19,7 @@ _WHY = {
     "card": pgettext_lazy("why they activate", "card"),
     "miniatures": pgettext_lazy("why they activate", "no miniatures left"),
     "necromancer": pgettext_lazy("why they activate", "another necromancer"),
+    "light": pgettext_lazy("why they activate", "they see a light"),
     "rush": pgettext_lazy("why they activate", "rush"),
     "already_there": pgettext_lazy("why they activate", "already on the board"),
 }

@@ -167,6 +167,35 @@ class NecromancerKill(BaseCommand, tag="necromancer.kill", frozen=True):
     survivor: Key | None = None
 
 
+class SleepersWake(BaseCommand, tag="sleepers.wake", frozen=True):
+    """A sleeper token is turned over: so many shamblers rise."""
+
+    count: Annotated[int, msgspec.Meta(ge=1, le=4)]
+
+
+class SleepersKill(BaseCommand, tag="sleepers.kill", frozen=True):
+    """A sleeper token is eliminated before it wakes: points equal to its number."""
+
+    survivor: Key
+    count: Annotated[int, msgspec.Meta(ge=1, le=4)]
+
+
+class LightOn(BaseCommand, tag="light.on", frozen=True):
+    survivor: Key
+
+
+class LightOff(BaseCommand, tag="light.off", frozen=True):
+    survivor: Key
+
+
+class LightSeen(BaseCommand, tag="light.seen", frozen=True):
+    """Just before the zombies phase: which zombies see a beam, by the players' eyes."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+
+    zombies: Annotated[dict[Key, Number], msgspec.Meta(min_length=1, max_length=20)]
+
+
 class PointsAward(BaseCommand, tag="points.award", frozen=True):
     """Adrenaline or experience points for one survivor; a negative amount takes back."""
 
@@ -282,6 +311,11 @@ Command = (
     | ZombiesRemove
     | NecromancerEscape
     | NecromancerKill
+    | SleepersWake
+    | SleepersKill
+    | LightOn
+    | LightOff
+    | LightSeen
     | PointsAward
     | SkillChoose
     | WoundTake

@@ -224,6 +224,20 @@ class WeaponEmpty(BaseEvent, tag="weapon.empty", frozen=True):
     weapon: str
 
 
+class SleepersWoke(BaseEvent, tag="sleepers.woke", frozen=True):
+    count: int
+
+
+class SleepersKilled(BaseEvent, tag="sleepers.killed", frozen=True):
+    survivor: str
+    count: int
+
+
+class LightSwitched(BaseEvent, tag="light.switched", frozen=True):
+    survivor: str
+    on: bool
+
+
 class ZombiesCorrected(BaseEvent, tag="zombies.corrected", frozen=True):
     zombie: str
     before: int
@@ -295,6 +309,9 @@ Event = (
     | FriendlyFire
     | WeaponBroken
     | WeaponEmpty
+    | SleepersWoke
+    | SleepersKilled
+    | LightSwitched
     | ZombiesCorrected
     | ZoneAdded
     | ZoneRemoved

@@ -145,6 +145,18 @@ def _attacks(state: TableState, pack: Pack) -> Iterator[Command]:
             )
 
 
+def _night(state: TableState, pack: Pack) -> Iterator[Command]:
+    for key, survivor in state.survivors.items():
+        if survivor.status == "in_play":
+            switch = commands.LightOff if survivor.light else commands.LightOn
+            yield _made(switch, survivor=key)
+            yield _made(commands.SleepersKill, survivor=key, count=2)
+    yield _made(commands.SleepersWake, count=3)
+    shines = any(one.light and one.status == "in_play" for one in state.survivors.values())
+    if shines and state.board and state.phase == "players" and not state.light_seen:
+        yield _made(commands.LightSeen, zombies={next(iter(state.board)): 1})
+
+
 def _zones(state: TableState, pack: Pack) -> Iterator[Command]:
     for zone in state.zones:
         yield _made(commands.ZoneRemove, zone=zone.id)
@@ -172,6 +184,7 @@ OFFERS: tuple[Offer, ...] = (
     _questions,
     _zombies,
     _attacks,
+    _night,
     _zones,
     _clock,
 )

@@ -36,6 +36,8 @@ class Survivor(Record, frozen=True, kw_only=True):
     """Copy ids by slot: `hand-1`, `body-1`, `backpack-1`..."""
     found: tuple[str, ...] = ()
     """Cards drawn that have no slot yet."""
+    light: bool = False
+    """Whether their flashlight is on."""
     down_since: int | None = None
     """The round in which the last health was lost, while out of action."""
 
@@ -107,6 +109,8 @@ class TableState(Record, frozen=True, kw_only=True):
     cursor: int = 0
     """How many numbers have been taken from the seed: same seed and cursor, same dice."""
     hour: int | None = None
+    light_seen: bool = False
+    """Whether the beams of this round have had their extra activations."""
     pending: tuple[Pending, ...] = ()
     described: dict[str, Description] = {}
     options: tuple[Option, ...] = ()

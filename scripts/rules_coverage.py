@@ -34,12 +34,11 @@ MISSING = {
     ),
     "Army of the Dead": (
         "Zeus orders and his spawn zone",
-        "sleepers, the noise token, explosives",
+        "the noise token, explosives",
         "the bank vault, personal objectives, the time meter",
     ),
     "Zombicide 2nd Edition and Washington Z.C.": (
         "ultrared",
-        "light beams and their activations (the night's accuracy is there)",
         "objective cards, notes and keywords",
         "what campaign skills do at the table",
         "Secret Service zones and pimp weapon crates as steps",

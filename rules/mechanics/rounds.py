@@ -38,6 +38,7 @@ def next_phase(state: TableState, command: PhaseNext, pack: Pack) -> Outcome:
         set_hour(play, None if state.hour is None else (state.hour + 1) % HOURS)
         pass_token(play)
         round_, index = round_ + 1, 0
+        play.fields["light_seen"] = False
     play.fields |= {"round": round_, "phase": PHASES[index], "spawned": False}
     play.emit(PhaseBegan(round=round_, phase=PHASES[index]))
     return play.outcome()

@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 
 from rules import commands
-from rules.mechanics import attacks, danger, inventory, kills, rounds, spawn, wounds, zones
+from rules.mechanics import (
+    attacks,
+    danger,
+    inventory,
+    kills,
+    light,
+    rounds,
+    sleepers,
+    spawn,
+    wounds,
+    zones,
+)
 from rules.ruleset import Handler, SpawnPoints
 
 NECROMANCERS: Mapping[type, Handler] = {
@@ -11,6 +22,15 @@ NECROMANCERS: Mapping[type, Handler] = {
     commands.NecromancerKill: zones.kill_necromancer,
 }
 BUILDINGS: Mapping[type, Handler] = {commands.BuildingOpen: spawn.open_building}
+SLEEPERS: Mapping[type, Handler] = {
+    commands.SleepersWake: sleepers.wake_sleepers,
+    commands.SleepersKill: sleepers.kill_sleepers,
+}
+LIGHTS: Mapping[type, Handler] = {
+    commands.LightOn: light.light_on,
+    commands.LightOff: light.light_off,
+    commands.LightSeen: light.light_seen,
+}
 BOARD_QUESTIONS: Mapping[type, Handler] = {commands.BoardAnswer: spawn.answer_board}
 
 

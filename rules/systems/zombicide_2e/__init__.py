@@ -1,7 +1,7 @@
 """Zombicide 2nd Edition: without campaign rules one eliminated survivor loses the game."""
 
 from rules.mechanics.spawn import points_by_token
-from rules.mechanics.zombicide import BUILDINGS, shared_handlers
+from rules.mechanics.zombicide import BUILDINGS, LIGHTS, shared_handlers
 from rules.ruleset import Ruleset
 
 RULESET = Ruleset(
@@ -9,5 +9,6 @@ RULESET = Ruleset(
     handlers={
         **shared_handlers(spawn_points=points_by_token, lost_when="any"),
         **BUILDINGS,
+        **LIGHTS,
     },
 )
