@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from companion.frame.addresses import home_network_address
 from companion.models import Seat, Table
 from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
@@ -44,6 +45,7 @@ def test_a_guest_opens_a_table_without_an_account(client: Client) -> None:
         {"survivors": ["nobody"]},
         {"survivors": ["ann"], "players": "x" * 61},
         {"survivors": ["ann"], "players": "\x00"},
+        {"survivors": ["ann"], "players": "Ana, Luis"},
     ],
 )
 def test_a_table_that_cannot_be_opened_says_why(client: Client, sent: dict) -> None:
@@ -171,6 +173,27 @@ def test_the_seats_page_shows_the_code_and_who_sits(
     assert f"{table.code[:3]}-{table.code[3:]}" in page
     assert "<svg" in page
     assert "Marta" in page
+
+
+def test_the_code_for_other_phones_is_never_localhost(
+    as_person: AsPerson, table: Table, guest: Person
+) -> None:
+    client = as_person(guest)
+    url = reverse("companion:seats", args=[table.pk])
+    page = client.get(url, headers={"host": "localhost:8000"}).content.decode()
+    address = home_network_address()
+    assert f"http://{address or 'localhost'}:8000/join/{table.code}/" in page
+    page = client.get(url, headers={"host": "192.168.1.20:8000"}).content.decode()
+    assert f"http://192.168.1.20:8000/join/{table.code}/" in page
+
+
+def test_a_nameless_keeper_is_called_in_the_readers_language(client: Client) -> None:
+    client.cookies["django_language"] = "es"
+    client.post(reverse("companion:open", args=["black-plague"]), {"survivors": ["ann"]})
+    url = reverse("companion:table", args=[Table.objects.get().pk])
+    assert "Anfitrión" in client.get(url).content.decode()
+    client.cookies["django_language"] = "en"
+    assert "Keeper" in client.get(url).content.decode()
 
 
 def test_names_stay_text(client: Client, table: Table) -> None:

@@ -53,6 +53,21 @@ def test_the_embedded_default_needs_nothing(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "var").stat().st_mode) == 0o700
 
 
+@pytest.mark.parametrize("name", ["DATABASE_URL", "PORT", "EMAIL_URL", "LOG_LEVEL", "REDIS_URL"])
+def test_a_variable_set_to_nothing_is_not_set(tmp_path: Path, name: str) -> None:
+    done = manage("check", data=tmp_path, **{name: ""})
+    assert done.returncode == 0, done.stderr
+
+
+def test_real_mail_needs_named_hosts(tmp_path: Path) -> None:
+    """The links in mails are made of the host a browser sends."""
+    done = manage("check", data=tmp_path, EMAIL_URL="smtp://localhost:25")
+    assert done.returncode != 0
+    assert "EMAIL_URL needs ALLOWED_HOSTS" in done.stderr
+    named = {"EMAIL_URL": "smtp://localhost:25", "ALLOWED_HOSTS": "safehouse.example.org"}
+    assert manage("check", data=tmp_path, **named).returncode == 0
+
+
 PRODUCTION = {
     "SECRET_KEY": "k" * 30 + "-a-long-key-for-the-test-0123456789-abcdef",
     "ALLOWED_HOSTS": "safehouse.example.org",

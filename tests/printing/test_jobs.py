@@ -113,6 +113,14 @@ def test_the_sweep_brings_back_the_silent_and_the_lost(job: PrintJob) -> None:
     assert job.state == State.QUEUED
 
 
+def test_the_sweep_leaves_a_job_alone_that_somebody_works_on(job: PrintJob) -> None:
+    age(job, queued_at=LONG_AGO)
+    assert services.job_claim(job.pk)
+    assert services.jobs_sweep() == 0, "queued long ago, but its worker is alive"
+    job.refresh_from_db()
+    assert (job.state, job.attempts) == (State.RUNNING, 1)
+
+
 def test_a_print_that_kills_its_workers_is_given_up(job: PrintJob) -> None:
     for _ in range(services.MAX_ATTEMPTS):
         assert services.job_claim(job.pk)
