@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from campaigns.printing.selectors import prints_of
+from campaigns.printing.selectors import latest_print
 from companion import selectors as tables
 from companion.people.identity import person_of
 
@@ -21,6 +21,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "latest": mine[0] if mine else None,
         "others": mine[1:],
         "games": tables.games(),
-        "prints": prints_of(person)[:3],
+        "latest_print": latest_print(person),
     }
     return render(request, "campaigns/home.html", context)

@@ -20,7 +20,7 @@ from rules.errors import (
 )
 from rules.events import Event
 from rules.legality import legal_commands
-from rules.mechanics.danger import danger_of, table_danger
+from rules.levels import danger_of, table_danger
 from rules.packs.loader import load_packs
 from rules.packs.played import played_pack
 from rules.packs.schema import Pack

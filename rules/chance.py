@@ -6,8 +6,10 @@ its whole state. Undo brings the counter back, so a step undone and repeated giv
 
 import hashlib
 from collections.abc import Sequence
+from typing import Protocol
 
 from rules.errors import IllegalCommand
+from rules.state import Source
 
 DIE = 6
 _WORD = 1 << 64
@@ -24,6 +26,17 @@ def number(seed: str, cursor: int, below: int) -> tuple[int, int]:
             return value % below, cursor
 
 
+class Rolled(Protocol):
+    """What has dice of its own: a table, a campaign."""
+
+    @property
+    def dice(self) -> Source: ...
+    @property
+    def seed(self) -> str: ...
+    @property
+    def cursor(self) -> int: ...
+
+
 class Chance:
     """The dice of one command. Entered faces are used up in the order the rules ask for them."""
 
@@ -31,6 +44,18 @@ class Chance:
         self.seed, self.cursor = seed, cursor
         self._entered = entered
         self._used = 0
+
+    @classmethod
+    def of(cls, state: "Rolled", dice: Sequence[int]) -> "Chance":
+        """The chance of a table or campaign, with the faces a command brings.
+
+        Faces for dice that the app rolls are as wrong as missing ones.
+        """
+        if state.dice == "table":
+            return cls(seed=state.seed, cursor=state.cursor, entered=tuple(dice))
+        if dice:
+            raise IllegalCommand("dice.too_many", surplus=len(dice))
+        return cls(seed=state.seed, cursor=state.cursor, entered=None)
 
     def roll(self, count: int) -> tuple[int, ...]:
         """`count` faces: from the seed, or those the table rolled."""

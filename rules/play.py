@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules.chance import Chance
 from rules.errors import IllegalCommand, UnknownId
 from rules.events import ActivationExtra, CardDrawn, DeckReshuffled, Event
+from rules.levels import danger_of, highest_survivor
 from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
@@ -34,25 +35,27 @@ class Play:
         self.zones = list(state.zones)
         self.pending = list(state.pending)
         self.fields: dict[str, object] = {}
-        entered = None if state.dice == "app" else tuple(dice or ())
-        self.chance = Chance(seed=state.seed, cursor=state.cursor, entered=entered)
+        self.chance = Chance.of(state, dice or ())
         self._cards = list(cards or ())
-        if dice and state.dice == "app":
-            raise IllegalCommand("dice.too_many", surplus=len(dice))
 
     # --- what is known ---
 
     @property
     def danger(self) -> DangerId:
-        """The highest level among survivors still in play; blue when nobody is."""
-        points = [one.points for one in self.survivors.values() if one.status == "in_play"]
-        reached = [level.id for level in self.pack.danger if max(points, default=0) >= level.points]
-        return reached[-1]
+        """The level of the table as it stands in the middle of the command."""
+        return danger_of(highest_survivor(self.survivors)[1], self.pack)
 
     def survivor(self, key: str) -> Survivor:
         if key not in self.survivors:
             raise UnknownId("survivor.unknown", survivor=key)
         return self.survivors[key]
+
+    def in_play(self, key: str) -> Survivor:
+        """A survivor who can still act and be acted on."""
+        survivor = self.survivor(key)
+        if survivor.status != "in_play":
+            raise IllegalCommand("survivor.not_in_play", survivor=survivor.name)
+        return survivor
 
     def zone(self, key: str) -> Zone:
         for zone in self.zones:

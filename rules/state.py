@@ -123,7 +123,7 @@ class TableState(Record, frozen=True, kw_only=True):
 
     @property
     def is_night(self) -> bool:
-        """19:00 to 6:00, both included (Washington Z.C., p. 8)."""
+        """19:00 to 6:00, both included (Washington Z.C., p. 7-10)."""
         return self.hour is not None and not DAWN <= self.hour < DUSK
 
 

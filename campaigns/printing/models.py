@@ -10,7 +10,8 @@ from campaigns.printing.titles import title_of
 
 
 def file_path(job: "PrintJob", filename: str) -> str:
-    return f"prints/{job.pk}.pdf"
+    """One file a claim, so that a worker thought dead cannot touch its successor's."""
+    return f"prints/{job.pk}-{job.claim}.pdf"
 
 
 class PrintJob(models.Model):

@@ -11,6 +11,11 @@ def prints_of(person: Person | None) -> list[PrintJob]:
     return list(PrintJob.objects.filter(person=person)[:50]) if person else []
 
 
+def latest_print(person: Person | None) -> PrintJob | None:
+    """The one the front page shows."""
+    return PrintJob.objects.filter(person=person).first() if person else None
+
+
 def print_of(*, job_id: uuid.UUID, person: Person | None) -> PrintJob | None:
     """One print, if it is this person's."""
     return PrintJob.objects.filter(pk=job_id, person=person).first() if person else None

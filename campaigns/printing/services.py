@@ -113,18 +113,17 @@ def job_beat(job: PrintJob, progress: int | None = None) -> bool:
 
 def job_finish(job: PrintJob, pdf: bytes) -> bool:
     """Store the file and close the job, if it is still ours."""
+    job.file.save("sheet.pdf", ContentFile(pdf), save=False)  # slow: before the transaction
     with write_transaction():
-        if not _mine(job).exists():
-            return False
-        job.file.save("sheet.pdf", ContentFile(pdf), save=False)
-        return bool(
-            _mine(job).update(
-                state=PrintJob.State.DONE,
-                progress=100,
-                file=job.file.name,
-                finished_at=timezone.now(),
-            )
+        is_ours = _mine(job).update(
+            state=PrintJob.State.DONE,
+            progress=100,
+            file=job.file.name,
+            finished_at=timezone.now(),
         )
+    if not is_ours:
+        job.file.delete(save=False)
+    return bool(is_ours)
 
 
 def job_fail(job: PrintJob) -> None:

@@ -9,7 +9,6 @@ from rules.campaign.events import CampaignEvent
 from rules.campaign.state import CampaignState, Sheet
 from rules.chance import Chance
 from rules.errors import IllegalCommand, UnknownId
-from rules.packs.schema.missions import Campaign
 from rules.packs.schema.pack import Expansion
 
 
@@ -29,12 +28,7 @@ class Ledger:
         self.sheets = dict(state.sheets)
         self.events: list[CampaignEvent] = []
         self.fields: dict[str, object] = {}
-        entered = None if state.dice == "app" else tuple(dice)
-        if dice and entered is None:
-            raise IllegalCommand("dice.too_many", surplus=len(dice))
-        self.chance = Chance(seed=state.seed, cursor=state.cursor, entered=entered)
-
-    rules: Campaign
+        self.chance = Chance.of(state, dice)
 
     def sheet(self, key: str) -> Sheet:
         if key not in self.sheets:

@@ -35,9 +35,7 @@ def attacker(lost_when: LostWhen) -> Handler:
     def resolve_attack(state: TableState, command: AttackResolve, pack: Pack) -> Outcome:
         """One attack, from the dice to the points."""
         play = Play(state, pack, dice=command.dice)
-        survivor = play.survivor(command.survivor)
-        if survivor.status != "in_play":
-            raise IllegalCommand("survivor.not_in_play", survivor=survivor.name)
+        play.in_play(command.survivor)
         attack = Attack(play, command, lost_when)
         attack.roll()
         attack.hit_targets()

@@ -3,6 +3,7 @@
 from rules.commands import PointsAward, SkillChoose
 from rules.errors import IllegalCommand, UnknownId
 from rules.events import ChoiceDue, DangerRaised, PointsGained, SkillGained
+from rules.levels import danger_of
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import SkillTree
@@ -11,24 +12,6 @@ from rules.ruleset import Outcome
 from rules.state import Pending, TableState
 
 CHOSEN: tuple[DangerId, ...] = ("orange", "red")
-
-
-def danger_of(points: int, pack: Pack) -> DangerId:
-    """The danger level of a survivor with so many points (Black Plague, p. 16)."""
-    reached = [level.id for level in pack.danger if points >= level.points]
-    return reached[-1]
-
-
-def table_danger(state: TableState, pack: Pack) -> tuple[DangerId, str]:
-    """The highest danger level at the table and the first survivor who holds it.
-
-    Dead, escaped and out-of-action survivors do not count; with nobody in play it is blue.
-    """
-    counted = {
-        key: one.points for key, one in state.survivors.items() if one.status == "in_play"
-    } or dict.fromkeys(state.survivors, 0)
-    highest = max(counted, key=lambda key: counted[key])
-    return danger_of(counted[highest], pack), highest
 
 
 def tree_of(pack: Pack, survivor: str) -> SkillTree:
@@ -51,9 +34,7 @@ def skills_of(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
 
 def gain_points(play: Play, key: str, amount: int) -> None:
     """Give points, raise the level, and ask for the skill that comes with it."""
-    survivor = play.survivor(key)
-    if amount > 0 and survivor.status != "in_play":
-        raise IllegalCommand("survivor.not_in_play", survivor=survivor.name)
+    survivor = play.in_play(key) if amount > 0 else play.survivor(key)
     after = survivor.points + amount
     if after < 0:
         raise IllegalCommand("points.below_zero", survivor=survivor.name, points=survivor.points)

@@ -46,17 +46,10 @@ def _equipment_deck(play: Play, deck: str) -> str:
     return deck
 
 
-def _in_play(play: Play, key: str) -> Survivor:
-    survivor = play.survivor(key)
-    if survivor.status != "in_play":
-        raise IllegalCommand("survivor.not_in_play", survivor=survivor.name)
-    return survivor
-
-
 def draw_items(state: TableState, command: DeckDraw, pack: Pack) -> Outcome:
     """Draw so many cards; an ambush ends the search and is discarded at once."""
     play = Play(state, pack, cards=command.cards)
-    _in_play(play, command.survivor)
+    play.in_play(command.survivor)
     deck = _equipment_deck(play, command.deck)
     for _ in range(command.count):
         copy = play.draw(deck)
@@ -86,7 +79,7 @@ def receive(play: Play, key: str, copy: str) -> None:
 def take_item(state: TableState, command: DeckTake, pack: Pack) -> Outcome:
     """A named card, or any copy of it, wherever in its deck it lies."""
     play = Play(state, pack)
-    _in_play(play, command.survivor)
+    play.in_play(command.survivor)
     deck = play.decks[_equipment_deck(play, command.deck)]
     piles = (*deck.draw, *deck.aside, *deck.discard)
     wanted = [copy for copy in piles if command.card in (copy, card_of(pack, copy).id)]
@@ -143,7 +136,7 @@ def move_item(state: TableState, command: ItemMove, pack: Pack) -> Outcome:
     play = Play(state, pack)
     giver = _holder(play, command.survivor, command.card)
     taker_key = command.to or command.survivor
-    _in_play(play, taker_key)
+    play.in_play(taker_key)
     if command.slot not in slots_of(pack):
         raise UnknownId("slot.unknown", slot=command.slot)
     old_slot = next((s for s, one in giver.inventory.items() if one == command.card), None)

@@ -19,9 +19,7 @@ def light_off(state: TableState, command: LightOff, pack: Pack) -> Outcome:
 
 def _switch(state: TableState, key: str, pack: Pack, *, on: bool) -> Outcome:
     play = Play(state, pack)
-    survivor = play.survivor(key)
-    if survivor.status != "in_play":
-        raise IllegalCommand("survivor.not_in_play", survivor=survivor.name)
+    survivor = play.in_play(key)
     if survivor.light is on:
         raise IllegalCommand("light.same", survivor=survivor.name)
     play.change_survivor(key, light=on)

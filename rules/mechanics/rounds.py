@@ -52,7 +52,7 @@ def pass_token(play: Play) -> None:
 
 
 def set_hour(play: Play, hour: int | None) -> None:
-    """Move the clock; night falls at 19 and day breaks at 7 (Washington Z.C., p. 8)."""
+    """Move the clock; night falls at 19 and day breaks at 7 (Washington Z.C., p. 7-10)."""
     if hour is None:
         return
     was_night, is_night = play.before.is_night, not DAWN <= hour < DUSK

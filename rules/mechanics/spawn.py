@@ -83,7 +83,7 @@ def spawn_resolver(points: SpawnPoints):  # type: ignore[no-untyped-def]
 
 
 def open_building(state: TableState, command: BuildingOpen, pack: Pack) -> Outcome:
-    """A card for each zone of the building, special cards included (Black Plague, p. 26)."""
+    """A card for each zone of the building, special cards included (Black Plague, p. 27)."""
     play = Play(state, pack, cards=command.cards)
     draw_for(play, list(command.zones))
     return play.outcome()

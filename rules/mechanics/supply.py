@@ -11,7 +11,7 @@ def place(
     """Put a group on the board.
 
     Too few miniatures: what is left is placed and every zombie of that type activates once more,
-    at blue too, once for the whole group (Black Plague, p. 24; Rue Morgue, p. 21).
+    at blue too, once for the whole group (Rue Morgue, p. 25).
     """
     short: list[str] = []
     for zombie, count in zombies.items():

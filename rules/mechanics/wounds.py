@@ -10,7 +10,7 @@ from rules.mechanics.inventory import drop_everything
 from rules.packs.schema import Pack
 from rules.play import Play
 from rules.ruleset import Outcome
-from rules.state import Survivor, TableState
+from rules.state import TableState
 
 LostWhen = Literal["all", "any"]
 
@@ -23,20 +23,13 @@ def health_of(pack: Pack, survivor: str) -> int:
     return pack.health
 
 
-def _in_play(play: Play, key: str) -> Survivor:
-    survivor = play.survivor(key)
-    if survivor.status != "in_play":
-        raise IllegalCommand("survivor.not_in_play", survivor=survivor.name)
-    return survivor
-
-
 def wound_taker(lost_when: LostWhen) -> Callable[[TableState, WoundTake, Pack], Outcome]:
     """The handler of `wound.take` for a game that is lost with one survivor, or with all."""
 
     def take_wound(state: TableState, command: WoundTake, pack: Pack) -> Outcome:
         """Wounds beyond the last health are lost with the survivor."""
         play = Play(state, pack)
-        survivor = _in_play(play, command.survivor)
+        survivor = play.in_play(command.survivor)
         health = health_of(pack, command.survivor)
         taken = min(command.count, health - survivor.wounds)
         wounds = survivor.wounds + taken
@@ -75,7 +68,7 @@ def check_lost(play: Play, lost_when: LostWhen) -> None:
 
 def heal_wound(state: TableState, command: WoundHeal, pack: Pack) -> Outcome:
     play = Play(state, pack)
-    survivor = _in_play(play, command.survivor)
+    survivor = play.in_play(command.survivor)
     if not survivor.wounds:
         raise IllegalCommand("wound.none", survivor=survivor.name)
     healed = min(command.count, survivor.wounds)
@@ -91,7 +84,7 @@ def rescue_survivor(state: TableState, command: SurvivorRescue, pack: Pack) -> O
     if survivor.status != "out_of_action" or survivor.down_since is None:
         raise IllegalCommand("survivor.not_down", survivor=survivor.name)
     if command.by is not None:
-        _in_play(play, command.by)
+        play.in_play(command.by)
     play.change_survivor(command.survivor, down_since=None)
     play.emit(Rescued(survivor=command.survivor, by=command.by))
     return play.outcome()
@@ -99,7 +92,7 @@ def rescue_survivor(state: TableState, command: SurvivorRescue, pack: Pack) -> O
 
 def escape_survivor(state: TableState, command: SurvivorEscape, pack: Pack) -> Outcome:
     play = Play(state, pack)
-    _in_play(play, command.survivor)
+    play.in_play(command.survivor)
     play.change_survivor(command.survivor, status="escaped")
     play.emit(Escaped(survivor=command.survivor))
     return play.outcome()
