@@ -21,9 +21,11 @@ from rules.errors import (
 from rules.events import Event
 from rules.legality import legal_commands
 from rules.levels import danger_of, table_danger
+from rules.mechanics.teams import team_scores
 from rules.packs.loader import load_packs
 from rules.packs.played import played_pack
 from rules.packs.schema import Pack
+from rules.play import Supply, supply
 from rules.registry import rulesets
 from rules.state import Survivor, TableState, Zone
 
@@ -36,6 +38,7 @@ __all__ = [
     "Pack",
     "RuleError",
     "StaleCommand",
+    "Supply",
     "Survivor",
     "TableState",
     "UnknownId",
@@ -53,7 +56,9 @@ __all__ = [
     "pack_of",
     "played_pack",
     "rulesets",
+    "supply",
     "table_danger",
+    "team_scores",
 ]
 
 

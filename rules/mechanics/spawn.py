@@ -11,7 +11,9 @@ from rules.events import (
     SpawnDoubled,
     ZoneAdded,
 )
+from rules.mechanics.skills import known_skills
 from rules.mechanics.supply import place
+from rules.mechanics.zeus import ORDERS, draw_order
 from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
@@ -22,6 +24,7 @@ from rules.state import Description, Pending, TableState, Zone
 
 DECK = "zombies"
 DOUBLE = "double_spawn"
+DISTRIBUTOR = "distributor"
 
 
 def active_zones(play: Play) -> list[Zone]:
@@ -75,7 +78,10 @@ def spawn_resolver(points: SpawnPoints):  # type: ignore[no-untyped-def]
         play = Play(state, pack, cards=command.cards, dice=command.dice)
         if not active_zones(play):
             raise IllegalCommand("spawn.no_zones")
-        draw_for(play, points(play))
+        if command.order:
+            distribute(play, points(play), command.order)
+        else:
+            draw_for(play, points(play))
         play.fields["spawned"] = True
         return play.outcome()
 
@@ -106,8 +112,29 @@ def draw_for(play: Play, points: list[str]) -> None:
         index += 1
 
 
+def distribute(play: Play, points: list[str], order: tuple[int, ...]) -> None:
+    """All cards are drawn first, and who distributes gives them out (Rue Morgue, p. 43)."""
+    distributors = [
+        key
+        for key, one in play.survivors.items()
+        if one.status == "in_play"
+        and any(skill.family == DISTRIBUTOR for skill in known_skills(play.before, key, play.pack))
+    ]
+    if not distributors:
+        raise IllegalCommand("spawn.no_distributor")
+    if sorted(order) != list(range(len(points))):
+        raise IllegalCommand("spawn.order", count=len(points))
+    cards = [play.draw(DECK, zone) for zone in points]
+    for zone, index in zip(points, order, strict=True):
+        resolve_card(play, zone, cards[index])
+        play.discard(DECK, cards[index])
+
+
 def draw_at(play: Play, zone: str, draws: int) -> int:
     """Draw so many cards together, resolve them, double spawns last; returns how many of these."""
+    if any(one.id == zone and one.kind == "zeus" for one in play.zones):
+        draw_order(play, zone)
+        return 0
     cards = [play.draw(DECK, zone) for _ in range(draws)]
     doubles = [card for card in cards if kind_of(play, card) == DOUBLE]
     for card in cards:
@@ -215,19 +242,22 @@ def answer_board(state: TableState, command: BoardAnswer, pack: Pack) -> Outcome
 def describe_card(state: TableState, command: CardDescribe, pack: Pack) -> Outcome:
     """What the printed card says, typed by the group; only for cards we do not know."""
     play = Play(state, pack)
-    known = deck_copies(pack, DECK)
-    card = command.card if command.card in known else f"{DECK}-{command.card}"
+    deck = ORDERS if command.does == "order" and ORDERS in pack.decks else DECK
+    known = deck_copies(pack, deck)
+    card = command.card if command.card in known else f"{deck}-{command.card}"
     found = known.get(card)
-    if not isinstance(found, SpawnCard):
-        raise UnknownId("card.impossible", card=command.card, deck=DECK)
-    if found.kind != "unknown":
-        raise IllegalCommand("card.known", card=found.number)
-    levels: dict[DangerId, dict[str, int]] = {}
-    for level, zombies in command.levels.items():
-        for zombie in zombies:
-            zombie_type(pack, zombie)
-        levels[level] = dict(zombies)
-    described = Description(kind=command.does, levels=levels)
+    if found is None:
+        raise UnknownId("card.impossible", card=command.card, deck=deck)
+    if found.sure != "unknown":
+        raise IllegalCommand("card.known", card=command.card)
+    levels: dict[DangerId, dict[str, int]] = {
+        level: dict(zombies) for level, zombies in command.levels.items()
+    }
+    if deck == ORDERS:
+        levels = {level.id: dict(command.brings) for level in pack.danger}
+    for zombie in (*command.activates, *(one for line in levels.values() for one in line)):
+        zombie_type(pack, zombie)
+    described = Description(kind=command.does, levels=levels, activates=dict(command.activates))
     play.fields["described"] = {**state.described, card: described}
     play.emit(CardDescribed(card=card))
     return play.outcome()
