@@ -22,6 +22,7 @@ from rules.events import Event
 from rules.legality import legal_commands
 from rules.levels import danger_of, table_danger
 from rules.mechanics.teams import team_scores
+from rules.odds import Forecast, forecast
 from rules.packs.loader import load_packs
 from rules.packs.played import played_pack
 from rules.packs.schema import Pack
@@ -32,6 +33,7 @@ from rules.state import Survivor, TableState, Zone
 __all__ = [
     "Command",
     "Event",
+    "Forecast",
     "Guard",
     "IllegalCommand",
     "Outcome",
@@ -50,6 +52,7 @@ __all__ = [
     "decode_events",
     "decode_state",
     "encode",
+    "forecast",
     "legal_commands",
     "load_packs",
     "new_table",

@@ -136,7 +136,7 @@ def draw_at(play: Play, zone: str, draws: int) -> int:
         draw_order(play, zone)
         return 0
     cards = [play.draw(DECK, zone) for _ in range(draws)]
-    doubles = [card for card in cards if kind_of(play, card) == DOUBLE]
+    doubles = [card for card in cards if known_kind(play, card) == DOUBLE]
     for card in cards:
         if card not in doubles:
             resolve_card(play, zone, card)
@@ -155,11 +155,11 @@ def known_card(play: Play, card: str) -> SpawnCard | Description:
     return found
 
 
-def kind_of(play: Play, card: str) -> str:
+def known_kind(play: Play, card: str) -> str:
     return known_card(play, card).kind
 
 
-def line_of(play: Play, card: str) -> dict[str, int]:
+def known_line(play: Play, card: str) -> dict[str, int]:
     """What the card says at the danger level of this moment."""
     found = known_card(play, card)
     if isinstance(found, Description):
@@ -169,8 +169,8 @@ def line_of(play: Play, card: str) -> dict[str, int]:
 
 def resolve_card(play: Play, zone: str, card: str) -> None:
     """Carry out one card of the zombie deck in a zone."""
-    line = line_of(play, card)
-    kind = kind_of(play, card)
+    line = known_line(play, card)
+    kind = known_kind(play, card)
     if not line:
         play.emit(NothingSpawned(zone=zone, card=card, danger=play.danger))
     elif kind == "extra_activation":
@@ -189,7 +189,7 @@ def resolve_card(play: Play, zone: str, card: str) -> None:
 
 def arrive_necromancer(play: Play, zone: str, card: str) -> None:
     """He and his token in the zone; those already there activate (Black Plague, p. 29)."""
-    for zombie, count in line_of(play, card).items():
+    for zombie, count in known_line(play, card).items():
         if play.board.get(zombie, 0):
             play.activate(zombie, "necromancer")
         if play.reserve(zombie) < count:

@@ -1,5 +1,7 @@
 """The engine's promises, for every game and any sequence of legal commands."""
 
+import os
+
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,6 +19,7 @@ NAMES = {
     "rue-morgue": ("Cathy", "Dan", "Oso"),
     "army-of-the-dead": ("Wanda", "Ned", "Elle"),
 }
+SOAK = int(os.environ.get("SOAK", "1"))
 ZONES = (
     Zone(id="a", locators=(1, 4)),
     Zone(id="start", start=True, locators=(2,)),
@@ -66,7 +69,7 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(rules.rulesets))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60 * SOAK, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     choices=st.lists(st.integers(min_value=0, max_value=10_000), max_size=60),
     seed=st.text(alphabet="abcdef", max_size=4),
