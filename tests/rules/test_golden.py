@@ -1,9 +1,9 @@
 """Golden cases: TOML files that read like the rulebook, with source, given, when and then.
 
 given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
-        next zombie cards), stack (the next cards of other decks), only (all cards of a deck), table_draws, dice, phase,
-        round, hour, board, options, wounds, skills, expansions, and `have`: any field of a
-        survivor (what they carry is taken from its deck)
+        next zombie cards), stack (the next cards of other decks), only (all cards of a deck),
+        table_draws, dice, phase, round, hour, board, options, wounds, skills, expansions, and
+        `have`: any field of a survivor (what they carry is taken from its deck)
 when    commands; `id` and `seen` are filled in
 then    events in order, each `kind key=value ...`; or `error` with its code, the state unchanged;
         board, points, danger, zones, result, status, left (cards left to draw), night, have
