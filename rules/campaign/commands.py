@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.campaign.state import SheetStatus
-from rules.commands import BaseCommand, Faces, Guard, Key
+from rules.commands.base import BaseCommand, Faces, Guard, Key
 from rules.state import Result
 
 Copies = Annotated[tuple[Key, ...], msgspec.Meta(max_length=20)]

@@ -27,7 +27,6 @@ from rules.campaign.upkeep import (
     surplus,
 )
 from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.danger import tree_of
 from rules.state import Result
 
 VERSATILE = "versatile"
@@ -71,7 +70,8 @@ def start_mission(state: CampaignState, command: MissionStart, book: Book) -> Ca
 def _lend(ledger: Ledger, key: str, skill: str) -> None:
     """Versatile: a campaign skill the survivor lacks, until the mission ends (p. 31)."""
     sheet = ledger.living(key)
-    blue = tree_of(ledger.book.pack, key).blue
+    printed = next((one for one in ledger.book.pack.survivors if one.id == key), None)
+    blue = printed.skills.blue if printed else None
     if blue is not None and VERSATILE not in blue:
         raise IllegalCommand("versatile.not_theirs", survivor=sheet.name)
     check_skill(ledger, sheet, skill)
