@@ -39,7 +39,7 @@ def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> Campai
     if not changed:
         raise IllegalCommand("amend.nothing")
     after = replace(sheet, **changed)
-    _check(ledger, command.sheet, after)
+    check_sheet(ledger, command.sheet, after)
     if after.status != "dead":
         changed["fell_in"] = None
     ledger.change(command.sheet, **changed)
@@ -54,11 +54,12 @@ def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> Campai
     return ledger.outcome()
 
 
-def _check(ledger: Ledger, key: str, sheet: Sheet) -> None:
+def check_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
+    """Refuse a sheet that no campaign could have led to."""
     rules = ledger.rules
-    if sheet.points > rules.points_track:
+    if not 0 <= sheet.points <= rules.points_track:
         raise IllegalCommand("cep.full", most=rules.points_track)
-    if sheet.extra_actions > rules.extra_actions_max:
+    if not 0 <= sheet.extra_actions_used <= sheet.extra_actions <= rules.extra_actions_max:
         raise IllegalCommand("extra_action.full", most=rules.extra_actions_max)
     for skill in sheet.skills:
         if skill not in rules.skills:

@@ -6,8 +6,11 @@ from typing import NamedTuple
 from rules.campaign.book import Book, book_of
 from rules.campaign.sheets import achieved
 from rules.campaign.state import CampaignState
+from rules.commands import DeckTake
+from rules.engine import apply, new_table
+from rules.errors import IllegalCommand
 from rules.packs.schema.missions import Mission, MissionRule
-from rules.state import Zone
+from rules.state import Option, Source, Survivor, TableState, Zone
 
 INACTIVE = "spawn-zone-inactive-at-start"
 ZONE_IF = "spawn-zone-if-achievement"
@@ -82,3 +85,62 @@ def later_uses(state: CampaignState, book: Book) -> Mapping[str, tuple[str, ...]
 
 def zones_at_start(state: CampaignState, mission: Mission) -> tuple[Zone, ...]:
     return coloured_zones(mission, achieved(state))
+
+
+def mission_table(
+    state: CampaignState,
+    *,
+    zones: Iterable[Zone] = (),
+    sources: Mapping[str, Source] | None = None,
+    dice: Source = "app",
+    seed: str = "",
+) -> TableState:
+    """The table of the running mission: everybody with what they bring, at the mission's hour.
+
+    The table is told plain facts; that they come from a campaign it does not know.
+    """
+    book = book_of(state)
+    expansions = (state.expansion,) if state.expansion else ()
+    mission = book.mission(state.mission or "")
+    brought = {key: outset_of(state, key) for key in who_plays(state)}
+    survivors = [
+        (
+            key,
+            Survivor(
+                name=state.sheets[key].name,
+                player=state.sheets[key].player,
+                points=one.points,
+                gifts=one.gifts,
+                extra_actions=one.extra_actions,
+            ),
+        )
+        for key, one in brought.items()
+    ]
+    options: tuple[Option, ...] = ("out-of-action",)
+    table = new_table(
+        pack=book.pack,
+        expansions=expansions,
+        survivors=survivors,
+        zones=(*zones, *(zones_at_start(state, mission) if mission else ())),
+        sources=sources,
+        dice=dice,
+        hour=mission.start_hour if mission else None,
+        options=[one for one in options if one in book.pack.options and one in state.advanced],
+        seed=seed,
+    )
+    for key, one in brought.items():
+        for card in one.cards:
+            table = _dealt(table, book, key, card)
+    return table
+
+
+def _dealt(table: TableState, book: Book, key: str, card: str) -> TableState:
+    """A card into somebody's hands; of a skill's card there may be no copy left."""
+    decks = [deck for deck, copy, one in book.equipment_copies() if card in (copy, one.id)]
+    for deck in dict.fromkeys(decks):
+        take = DeckTake(id="00000000", seen=0, deck=deck, survivor=key, card=card)
+        try:
+            return apply(table, take, book.pack).state
+        except IllegalCommand:
+            continue
+    return table
