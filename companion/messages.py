@@ -45,9 +45,9 @@ MESSAGES: dict[str, Promise] = {
     "member.reader": _("You can only read this campaign."),
     "member.too_many": _("A campaign has %(most)s members at most."),
     "transfer.foreign": _("That file is not a campaign saved by this site."),
-    "transfer.newer": _("That file was saved by a newer version of this site. Update it here first."),
+    "transfer.newer": _("A newer version of this site saved that file. Update this one first."),
     "transfer.too_large": _("That file is larger than %(most)s MB: it is no campaign."),
-    "transfer.unreadable": _("That file is broken or incomplete. Save it again where it came from."),
+    "transfer.unreadable": _("That file is broken or incomplete. Save it again at its source."),
     "transfer.unsound": _("That file says something no campaign can be: %(detail)s."),
     "achievement.twice": _("That achievement is earned already."),
     "action.none": _(
