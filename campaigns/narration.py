@@ -69,6 +69,7 @@ class Teller:
 
 
 Sentence = Callable[[Any, Teller], str]
+REAL_DICE = pgettext_lazy("dice", "real dice")
 OVERRULED = pgettext_lazy("a rule was set aside", "overruled")
 
 
@@ -144,7 +145,7 @@ SENTENCES: dict[type, Sentence] = {
             "item": t.item(e.card),
             "faces": " ".join(map(str, e.faces)),
         }
-        + (f" ({pgettext('dice', 'real dice')})" if e.typed else "")
+        + (f" ({REAL_DICE})" if e.typed else "")
     ),
     events.UpkeepDropped: lambda e, t: (
         _("%(survivor)s gives up %(item)s") % {"survivor": t.sheet(e.sheet), "item": t.item(e.card)}
