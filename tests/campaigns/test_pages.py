@@ -236,7 +236,7 @@ def test_too_few_copies_are_decided_by_the_players(keeper: Client, campaign: Cam
         tell(campaign, "upkeep.roll", sheet=key, card=copy, dice=[5])
     assert send(keeper, campaign, "mission.book").status_code == 422
     page = keeper.get(at("end", campaign), headers={"Accept-Language": "en"}).content.decode()
-    assert "one too many for the box" in page
+    assert "Pistol: 1 too many for the box" in page
     send(keeper, campaign, "upkeep.drop", sheet="ned", card="pistol-4")
     assert send(keeper, campaign, "mission.book").status_code == 302
 

@@ -1,5 +1,7 @@
 """The campaign engine's promises, for any sequence of legal commands and for bad ones."""
 
+import os
+
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -21,6 +23,7 @@ from rules.campaign.commands import MissionFinish
 from rules.campaign.legality import legal_campaign_commands
 
 GAMES = sorted(load_packs())
+SOAK = int(os.environ.get("SOAK", "1"))
 
 
 def fresh(game: str, *, free: bool, seed: str) -> CampaignState:
@@ -60,7 +63,7 @@ def check_invariants(state: CampaignState) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40 * SOAK, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     choices=st.lists(st.integers(min_value=0, max_value=10_000), max_size=60),
     seed=st.text(alphabet="abcdef", max_size=4),
@@ -103,7 +106,7 @@ def test_every_legal_command_is_accepted_and_replays_to_the_same_state(
     assert again == state
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150 * SOAK, deadline=None)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=12),
