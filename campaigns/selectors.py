@@ -163,6 +163,7 @@ def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | No
 def _stops(state: CampaignState, book: Book) -> list[Stop]:
     """The route: the missions of the book, or those a free campaign has played."""
     results = {one.mission: one.result for one in state.played}
+    results |= {one.mission: one.result for one in state.played if one.result == "won"}
     codes = list(book.rules.missions)
     if book.free:
         codes = [one.mission for one in state.played]
