@@ -107,6 +107,7 @@ class Page(NamedTuple):
     lines: list[Line]
     undoable: CampaignEntry | None
     counts: str
+    rounds: int
 
 
 def member_of(
@@ -317,6 +318,7 @@ def page(member: Member) -> Page:
         lines=lines,
         undoable=undoable(campaign),
         counts=_counts(state, book),
+        rounds=sum(one.rounds or 0 for one in state.played),
     )
 
 

@@ -211,6 +211,22 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
 
 @never_cache
 @require_safe
+def compare(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """All sheets in one table."""
+    member = member_or_404(request, campaign_id)
+    state = member.campaign.state
+    book, table = book_of(state), selectors.running_table(member.campaign)
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "book": book,
+        "rows": [selectors.sheet_row(state, book, key, table) for key in state.sheets],
+    }
+    return render(request, "campaigns/compare.html", context)
+
+
+@never_cache
+@require_safe
 def log(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Every change with its date, mission and who."""
     member = member_or_404(request, campaign_id)

@@ -1,8 +1,5 @@
 """Save a campaign as a file; bring one in, after a look at what it holds."""
 
-import base64
-import binascii
-import lzma
 import uuid
 
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +13,7 @@ from campaigns.forms import ImportForm
 from campaigns.transfer.document import MOST_BYTES, read_document
 from campaigns.transfer.services import campaign_export, campaign_import
 from campaigns.words import mission_title
+from companion.files.views import packed, unpacked
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.messages import error_message
 from companion.people.identity import ensure_person
@@ -55,7 +53,7 @@ def bring(request: HttpRequest) -> HttpResponse:
                 "missions": [
                     (mission_title(book, one.mission), one.result) for one in saved.state.played
                 ],
-                "document": base64.b64encode(lzma.compress(data)).decode(),
+                "document": packed(data),
             }
             return render(request, "campaigns/import_check.html", context)
     return render_form(request, "campaigns/import.html", form)
@@ -64,20 +62,7 @@ def bring(request: HttpRequest) -> HttpResponse:
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
     """Make it: always a new campaign. What comes back is checked as if it were new."""
-    try:
-        packed = base64.b64decode(request.POST.get("document", ""), validate=True)
-        data = _unpacked(packed)
-    except (binascii.Error, ValueError, lzma.LZMAError) as error:
-        raise IllegalCommand("transfer.unreadable") from error
+    data = unpacked(request.POST.get("document", ""))
     saved = read_document(data)
     made = campaign_import(person=ensure_person(request), saved=saved)
     return redirect("campaigns:campaign", made.pk)
-
-
-def _unpacked(packed: bytes) -> bytes:
-    """Never more than a file may have, whatever the stream promises."""
-    reader = lzma.LZMADecompressor()
-    data = reader.decompress(packed, MOST_BYTES + 1)
-    if not reader.eof and len(data) <= MOST_BYTES:
-        raise ValueError("truncated")
-    return data

@@ -178,6 +178,7 @@ def test_every_page_of_a_campaign(site: Site, watched: Watched, language: str, t
         f"{site.url}/campaigns/new/zombicide-2e/free/",
         f"{site.url}/campaigns/import/",
         campaign,
+        f"{campaign}sheets/",
         f"{campaign}sheets/wanda/",
         f"{campaign}objectives/",
         f"{campaign}objectives/m1-objective-1/",
