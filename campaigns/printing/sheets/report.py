@@ -1,0 +1,2 @@
+def title(content): return ""
+def pieces(content): return []
