@@ -92,9 +92,7 @@ def point_bar(
                 f'fill="{"#fff" if is_black else "#000"}">{number}</text>'
             )
         if is_mile:
-            parts.append(
-                f'<path d="M{middle:.3f} 8.2v2.2" stroke="#000" stroke-width=".5"/>'
-            )
+            parts.append(f'<path d="M{middle:.3f} 8.2v2.2" stroke="#000" stroke-width=".5"/>')
     middle = track * column + column / 2
     parts.append(
         format_html(
@@ -117,7 +115,7 @@ def tile_map(grid: Sequence[Sequence[str]], *, saves_ink: bool) -> SafeString:
     """The tiles as they lie, each with hairlines to sketch in."""
     side = 20
     width, height = max(len(row) for row in grid) * side, len(grid) * side
-    parts = []
+    parts: list[str] = []
     for row, tiles in enumerate(grid):
         for column, tile in enumerate(tiles):
             x, y = column * side, row * side
@@ -147,16 +145,14 @@ def tile_map(grid: Sequence[Sequence[str]], *, saves_ink: bool) -> SafeString:
         f'<rect x="0" y="0" width="{width}" height="{height}" fill="none" stroke="#000" '
         'stroke-width=".9"/>'
     )
-    head = (
-        f'viewBox="-1 -1 {width + 2} {height + 2}" text-anchor="middle" font-family="{HEADS}"'
-    )
+    head = f'viewBox="-1 -1 {width + 2} {height + 2}" text-anchor="middle" font-family="{HEADS}"'
     return _svg(head, parts)
 
 
 def loose_tiles(tiles: Sequence[str], rows: int = 2, columns: int = 3) -> SafeString:
     """Tiles whose layout we do not know: their labels, and an empty frame to sketch in."""
     a_row = 6
-    parts = []
+    parts: list[str] = []
     for number, tile in enumerate(tiles):
         x, y = number % a_row * 10.1, number // a_row * 7.4
         parts.append(
@@ -186,9 +182,7 @@ def loose_tiles(tiles: Sequence[str], rows: int = 2, columns: int = 3) -> SafeSt
 ROUNDS = 18
 
 
-def hour_track(
-    start: int | None, night: tuple[int, int] | None, *, saves_ink: bool
-) -> SafeString:
+def hour_track(start: int | None, night: tuple[int, int] | None, *, saves_ink: bool) -> SafeString:
     """Rounds in a strip, each with its hour and a box: the clock and the tally in one."""
     cell, height = 186 / ROUNDS, 16.8
     parts = []
@@ -228,9 +222,7 @@ def hour_track(
         f'<rect x="0" y="0" width="186" height="{height}" fill="none" stroke="#000" '
         'stroke-width=".5"/>'
     )
-    head = (
-        f'viewBox="0 -.4 186 {height + 0.8:.1f}" text-anchor="middle" font-family="{HEADS}"'
-    )
+    head = f'viewBox="0 -.4 186 {height + 0.8:.1f}" text-anchor="middle" font-family="{HEADS}"'
     return _svg(head, parts)
 
 
@@ -299,6 +291,10 @@ def bar_chart(columns: Sequence[tuple[str, Sequence[int] | None]]) -> SafeString
     return _svg(head, parts)
 
 
+MOST_TICKS = 4
+
+
 def _ticks(most: int) -> list[int]:
-    step = next((one for one in (1, 2, 5, 10, 20, 50, 100, 200, 500) if most / one <= 4), 1000)
+    steps = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+    step = next((one for one in steps if most / one <= MOST_TICKS), 1000)
     return list(range(0, most + 1, step))

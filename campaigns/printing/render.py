@@ -4,7 +4,6 @@ import base64
 import io
 import logging
 import mimetypes
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -86,7 +85,7 @@ def _read_code(path: str) -> tuple[str, str]:
 @lru_cache(maxsize=64)  # the codes of a campaign stand on each of its sheets
 def qr_png(text: str, packed: str = "") -> bytes:
     """One bit a pixel: a fraction of what thousands of path segments cost to draw."""
-    parts = [(text, consts.MODE_BYTE)]
+    parts: Any = [(text, consts.MODE_BYTE)]
     if packed:
         parts.append((packed, consts.MODE_ALPHANUMERIC))
     out = io.BytesIO()
@@ -190,33 +189,41 @@ def _joined(parts: list[bytes]) -> bytes:
         return parts[0]
     from pypdf import PdfReader, PdfWriter
 
-    writer = PdfWriter()
-    for part in parts:
-        reader = PdfReader(io.BytesIO(part))
-        writer.append(reader)
-    first = PdfReader(io.BytesIO(parts[0]))
-    writer.add_metadata(dict(first.metadata or {}))
-    writer._root_object.update({"/Lang": first.trailer["/Root"]["/Lang"]})  # type: ignore[misc]
+    first, *others = (PdfReader(io.BytesIO(part)) for part in parts)
+    writer = PdfWriter(clone_from=first)  # its title and language are those of the whole
+    for other in others:
+        writer.append(other)
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()
 
 
+class _Listener(logging.Handler):
+    """Notes the characters WeasyPrint finds in no font, for which it prints boxes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.missing: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if "notdef" in str(record.msg) and isinstance(record.args, tuple) and record.args:
+            letter = str(record.args[0])
+            if letter not in self.missing:
+                self.missing.append(letter)
+        elif record.levelno >= logging.ERROR:
+            log.error("weasyprint: %s", record.getMessage())
+
+
 @contextmanager
 def _missing_glyphs() -> Iterator[list[str]]:
-    """Collects the characters WeasyPrint finds in no font; it prints boxes for them."""
-    found: list[str] = []
-    thread = threading.get_ident()
-
-    class Listener(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            if "notdef" in str(record.msg) and threading.get_ident() == thread:
-                text = str((record.args or [""])[0])  # type: ignore[index]
-                found.extend(letter for letter in text if letter not in found)
-
-    listener, logger = Listener(), logging.getLogger("weasyprint")
+    listener, logger = _Listener(), logging.getLogger("weasyprint")
+    level, propagate = logger.level, logger.propagate
     logger.addHandler(listener)
+    logger.setLevel(logging.WARNING)
+    logger.propagate = False
     try:
-        yield found
+        yield listener.missing
     finally:
         logger.removeHandler(listener)
+        logger.setLevel(level)
+        logger.propagate = propagate

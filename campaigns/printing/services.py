@@ -68,8 +68,8 @@ def _is_still_good(job: PrintJob) -> bool:
     """On its way, or complete with its file."""
     if job.state in (PrintJob.State.QUEUED, PrintJob.State.RUNNING):
         return True
-    whole = job.state == PrintJob.State.DONE and not job.flaws
-    return whole and bool(job.file.name) and job.file.storage.exists(job.file.name)
+    is_whole = job.state == PrintJob.State.DONE and not job.flaws
+    return is_whole and bool(job.file) and job.file.storage.exists(job.file.name or "")
 
 
 def print_retry(*, job: PrintJob) -> None:

@@ -10,11 +10,17 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.printing import selectors, services
-from campaigns.printing.kinds import table_card_content
+from campaigns.printing import requests, selectors, services
+from campaigns.printing.forms import SheetsForm, game_choices, mission_choices, table_choices
 from campaigns.printing.models import PrintJob
+from campaigns.printing.sheets import table_card, weapons
+from campaigns.printing.sheets.mission import table_missions
 from companion.frame.addresses import shared_url
-from companion.people.identity import person_of
+from companion.frame.form_pages import form_page, posted, render_form
+from companion.frame.throttle import limit
+from companion.people.identity import ensure_person, person_of
+from companion.selectors import game as game_by_slug
+from companion.selectors import games
 from companion.views import seat_or_404
 
 
@@ -28,21 +34,80 @@ def _job_or_404(request: HttpRequest, job_id: uuid.UUID) -> PrintJob:
 @never_cache
 @require_safe
 def prints(request: HttpRequest) -> HttpResponse:
-    """My prints."""
+    """My prints, and what else there is to print."""
     jobs = selectors.prints_of(person_of(request))
-    return render(request, "printing/prints.html", {"jobs": jobs})
+    return render(request, "printing/prints.html", {"jobs": jobs, "games": games()})
+
+
+@form_page
+def print_table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """What shall be printed of a table one sits at."""
+    seat = seat_or_404(request, table_id)
+    form = SheetsForm(
+        posted(request),
+        before=selectors.last_look(seat.person),
+        offered=table_choices(
+            has_weapons=bool(weapons.content(seat)["carried"]), has_log=seat.table.version > 0
+        ),
+        missions=mission_choices(table_missions(seat)),
+    )
+    if request.method == "POST" and form.is_valid():
+        limit(request, "print")
+        requests.print_for_table(
+            seat=seat,
+            kinds=form.cleaned_data["what"],
+            missions=form.missions,
+            join_url=shared_url(request, reverse("companion:join", args=[seat.table.code])),
+            language=form.print_language,
+            look=form.look,
+        )
+        return redirect("printing:prints")
+    return render_form(request, "printing/print_table.html", form, table=seat.table)
+
+
+@form_page
+def print_game(request: HttpRequest, game: str) -> HttpResponse:
+    """What shall be printed of a game, without a table."""
+    pack = game_by_slug(game)
+    if pack is None:
+        raise Http404
+    missions = mission_choices(pack.missions)
+    for box in pack.expansions.values():
+        name = box.short.in_language(get_language() or "en")
+        missions += mission_choices(box.missions, name, f"{box.id}:")
+    form = SheetsForm(
+        posted(request),
+        before=selectors.last_look(person_of(request)),
+        offered=game_choices(pack),
+        missions=missions,
+    )
+    if request.method == "POST" and form.is_valid():
+        limit(request, "print")
+        requests.print_for_game(
+            person=ensure_person(request),
+            pack=pack,
+            kinds=form.cleaned_data["what"],
+            missions=form.missions,
+            blanks=form.cleaned_data.get("blanks") or 1,
+            language=form.print_language,
+            look=form.look,
+        )
+        return redirect("printing:prints")
+    return render_form(request, "printing/print_game.html", form, pack=pack)
 
 
 @require_POST
 def print_table_card(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """Ask for the card of a table one sits at."""
+    """The card of a table one sits at, with one tap."""
     seat = seat_or_404(request, table_id)
+    limit(request, "print")
     url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
     services.print_request(
         person=seat.person,
         kind="table-card",
-        content=table_card_content(seat, url),
+        content=table_card.content(seat, url),
         language=get_language() or "en",
+        look=selectors.last_look(seat.person),
     )
     return redirect("printing:prints")
 
@@ -56,8 +121,17 @@ def print_row(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def retry(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
-    """Try a failed print once more."""
-    services.print_retry(job=_job_or_404(request, job_id))
+    """Try a print once more that failed, was cancelled or lacks a sheet."""
+    job = _job_or_404(request, job_id)
+    limit(request, "print")
+    services.print_retry(job=job)
+    return redirect("printing:prints")
+
+
+@require_POST
+def cancel(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
+    """Stop a print that waits or is being made."""
+    services.print_cancel(job=_job_or_404(request, job_id))
     return redirect("printing:prints")
 
 

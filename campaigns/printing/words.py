@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from rules.packs.schema import Effect, Equipment, Profile, Skill
 
+DASH = "\N{EN DASH}"
+
 _TOKENS = {
     "pimp-crate": pgettext_lazy("token", "Pimp weapon crate"),
     "objective-red": pgettext_lazy("token", "Red objective"),
@@ -61,20 +63,20 @@ def range_of(profile: Profile) -> str:
 
 def dice_of(profile: Profile) -> str:
     if profile.automatic or profile.dice is None:
-        return "–"
+        return DASH
     return f"{profile.dice}+{profile.ammo_dice}" if profile.ammo_dice else str(profile.dice)
 
 
 def accuracy_of(profile: Profile) -> str:
     if profile.automatic:
         return pgettext("accuracy", "auto")
-    return "–" if profile.accuracy is None else f"{profile.accuracy}+"
+    return DASH if profile.accuracy is None else f"{profile.accuracy}+"
 
 
 def damage_of(profile: Profile) -> str:
     if profile.kills_all:
         return pgettext("damage", "all")
-    return "–" if profile.damage is None else str(profile.damage)
+    return DASH if profile.damage is None else str(profile.damage)
 
 
 _EFFECTS: dict[str, Callable[[Effect], str]] = {

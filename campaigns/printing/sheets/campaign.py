@@ -1,4 +1,4 @@
-"""The campaign sheet of one survivor, filled from the campaign or blank (Washington Z.C., p. 13)."""
+"""The campaign sheet of one survivor, filled or blank (Washington Z.C., p. 13)."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -98,9 +98,7 @@ def sheet_context(
     assert campaign is not None
     cards = cards_of(box)
     kept = [
-        EquipmentRow(cards[one.card], one.mission or "")
-        for one in sheet.kept
-        if one.card in cards
+        EquipmentRow(cards[one.card], one.mission or "") for one in sheet.kept if one.card in cards
     ]
     return _common(box, campaign) | {
         "sheet": sheet,
@@ -184,7 +182,9 @@ def _skill_rows(taken: dict[str, str], campaign: Campaign, box: Expansion) -> li
 
 
 def _pool(extra_actions: int, campaign: Campaign) -> list[tuple[int, bool]]:
-    return [(number, number <= extra_actions) for number in range(1, campaign.extra_actions_max + 1)]
+    return [
+        (number, number <= extra_actions) for number in range(1, campaign.extra_actions_max + 1)
+    ]
 
 
 def _mission_row(mission: Mission, runs: Sequence[Run], sheet: SheetFacts) -> MissionRow:

@@ -81,9 +81,7 @@ def content_of_table(seat: Seat, missions: Sequence[str], url: str) -> dict[str,
     )
 
 
-def content_of_campaign(
-    facts: CampaignFacts, missions: Sequence[str], url: str
-) -> dict[str, Any]:
+def content_of_campaign(facts: CampaignFacts, missions: Sequence[str], url: str) -> dict[str, Any]:
     """Mission sheets of a campaign: kept equipment, extra actions, what achievements change."""
     living = [sheet for sheet in facts.sheets if sheet.status != "dead"]
     earned = {key: [_("everyone")] for key in facts.achievements}
@@ -159,14 +157,11 @@ def _context(pack: Pack, code: str, content: dict[str, Any]) -> dict[str, Any]:
         "going": going,
         "has_extra_actions": bool(campaign) and (is_of_campaign or not mission),
         "seats": range(max(0, BLANK_SURVIVORS - len(going)) if not going else 0),
-        "foot": " · ".join(
-            part for part in ("Safehouse", content["name"], content["url"]) if part
-        ),
+        "foot": " · ".join(part for part in ("Safehouse", content["name"], content["url"]) if part),
         "mark": f"{code} {mission.title.in_language(get_language() or 'en')}"
         if mission
         else _("Mission sheet"),
-        "own_title": mission is not None
-        and mission.title.own_translation(get_language() or "en"),
+        "own_title": mission is not None and mission.title.own_translation(get_language() or "en"),
     }
 
 

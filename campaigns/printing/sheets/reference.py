@@ -12,6 +12,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from campaigns.printing.render import Piece
+from campaigns.printing.words import DASH
 from companion.models import Seat
 from companion.terms import danger_word, phase_word
 from rules import Pack, played_pack, rulesets
@@ -34,7 +35,7 @@ class Case(NamedTuple):
     """A special case of spawning, and how many cards bring it."""
 
     name: str
-    count: int
+    cards: int
     text: str
 
 
@@ -168,7 +169,7 @@ def _zombie_rows(pack: Pack) -> Any:
                 yield ZombieRow(rank, zombie, _needs(zombie), _remark(zombie, pack, len(kinds)))
             else:
                 yield ZombieRow(
-                    rank, None, "–", _("everyone in the zone but the shooter takes hits first")
+                    rank, None, DASH, _("everyone in the zone but the shooter takes hits first")
                 )
     for zombie in by_id.values():
         yield ZombieRow(None, zombie, _needs(zombie), _remark(zombie, pack, 1))
@@ -189,7 +190,7 @@ def _remark(zombie: Zombie, pack: Pack, rank_size: int) -> str:
     if rank_size > 1:
         told.append(_("shares its rank: the shooter chooses"))
     if zombie.escort:
-        escort = ", ".join(f"{n} × {names.get(key, key)}" for key, n in zombie.escort.items())
+        escort = ", ".join(f"{n} {names.get(key, key)}" for key, n in zombie.escort.items())
         told.append(_("arrives with %(who)s") % {"who": escort})
     if zombie.leaves:
         told.append(_("each 1 of the attack may leave: %(who)s") % {"who": names[zombie.leaves]})
@@ -311,7 +312,7 @@ def _crowd(pack: Pack) -> list[tuple[str, list[str]]]:
         cells = (
             [str(one.spawn_dice)]
             if uses_dice
-            else [f"+{one.spawn_tokens}" if one.spawn_tokens else "–", str(one.token_limit)]
+            else [f"+{one.spawn_tokens}" if one.spawn_tokens else DASH, str(one.token_limit)]
         )
         told.append((who, cells))
         low = one.up_to + 1
@@ -328,8 +329,9 @@ def _hitting(pack: Pack) -> list[str]:
         _("Misses of a ranged attack hit survivors in that zone, never the shooter.")
         if pack.targets.misses_hit_survivors
         else _("Survivors in the zone take the hits first, never the shooter; misses harm nobody."),
-        _("Two dual weapons of one name: both roll, one action, same zone."),
     ]  # fmt: skip
+    if any(card.dual for card in pack.equipment):
+        told.append(_("Two dual weapons of one name: both roll, one action, same zone."))
     if any(card.armour for card in pack.equipment):
         told.append(
             _("Armour: one die for each wound, at or above its value cancels it. A shield with "
@@ -343,5 +345,3 @@ def _hitting(pack: Pack) -> list[str]:
     if any(profile.ammo_dice for card in pack.equipment for profile in card.profiles):
         told.append(_("Ammo dice hit like the others; an empty symbol turns the weapon over."))
     return told
-
-

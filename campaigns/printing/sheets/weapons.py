@@ -2,12 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from django.utils.translation import pgettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from campaigns.printing.facts import cards_of
 from campaigns.printing.render import Piece
-from campaigns.printing.words import accuracy_of, damage_of, dice_of, effect_words, range_of
+from campaigns.printing.words import DASH, accuracy_of, damage_of, dice_of, effect_words, range_of
 from companion.models import Seat
 from companion.terms import spaced_code
 from rules import pack_of, played_pack
@@ -112,7 +112,7 @@ def _card(card: Equipment, owner: str, skills: dict[str, Any]) -> Card:
 
 def _line(card: Equipment, number: int) -> Line:
     profile = card.profiles[number]
-    noise = {True: _("noisy"), False: _("silent"), None: "–"}[profile.noisy]
+    noise = {True: _("noisy"), False: _("silent"), None: DASH}[profile.noisy]
     return Line(
         str(_MODES[profile.mode]),
         range_of(profile),
@@ -121,4 +121,3 @@ def _line(card: Equipment, number: int) -> Line:
         damage_of(profile),
         noise,
     )
-

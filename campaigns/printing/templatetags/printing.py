@@ -95,7 +95,7 @@ def damages(card: Equipment) -> str:
 
 def _each(card: Equipment, of: Callable[[Profile], str]) -> str:
     """A value for each way to use the card: `0-1 / 0`."""
-    return " / ".join(of(profile) for profile in card.profiles) or "–"
+    return " / ".join(of(profile) for profile in card.profiles) or words.DASH
 
 
 @register.filter
