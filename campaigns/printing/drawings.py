@@ -111,6 +111,10 @@ def point_bar(
     return _svg(head, parts)
 
 
+MAP_WIDTH, MAP_HEIGHT = 62, 46
+"""A board of three rows is drawn smaller, so that the sheet stays on one page."""
+
+
 def tile_map(grid: Sequence[Sequence[str]], *, saves_ink: bool) -> SafeString:
     """The tiles as they lie, each with hairlines to sketch in."""
     side = 20
@@ -145,7 +149,11 @@ def tile_map(grid: Sequence[Sequence[str]], *, saves_ink: bool) -> SafeString:
         f'<rect x="0" y="0" width="{width}" height="{height}" fill="none" stroke="#000" '
         'stroke-width=".9"/>'
     )
-    head = f'viewBox="-1 -1 {width + 2} {height + 2}" text-anchor="middle" font-family="{HEADS}"'
+    scale = min(MAP_WIDTH / (width + 2), MAP_HEIGHT / (height + 2))
+    head = (
+        f'width="{(width + 2) * scale:.1f}mm" height="{(height + 2) * scale:.1f}mm" '
+        f'viewBox="-1 -1 {width + 2} {height + 2}" text-anchor="middle" font-family="{HEADS}"'
+    )
     return _svg(head, parts)
 
 
@@ -175,7 +183,10 @@ def loose_tiles(tiles: Sequence[str], rows: int = 2, columns: int = 3) -> SafeSt
                 'fill="#fff" stroke="#000" stroke-width=".3" stroke-dasharray="1 1"/>'
             )
     height = top + rows * 16 + 2
-    head = f'viewBox="-1 -1 62 {height:.2f}" text-anchor="middle" font-family="{HEADS}"'
+    head = (
+        f'width="62mm" height="{height:.2f}mm" viewBox="-1 -1 62 {height:.2f}" '
+        f'text-anchor="middle" font-family="{HEADS}"'
+    )
     return _svg(head, parts)
 
 

@@ -1,5 +1,6 @@
 """HTML to PDF. Nothing a user types can make the renderer read a file or call an address."""
 
+import atexit
 import base64
 import io
 import logging
@@ -73,11 +74,11 @@ def qr_address(text: str, packed: str = "") -> str:
 
 def _read_code(path: str) -> tuple[str, str]:
     try:
-        text, packed = path.removesuffix(".png").split("/")
-        return (
-            base64.urlsafe_b64decode(text).decode(),
-            base64.urlsafe_b64decode(packed).decode(),
+        text, packed = (
+            base64.b64decode(part, altchars=b"-_", validate=True).decode()
+            for part in path.removesuffix(".png").split("/")
         )
+        return text, packed
     except ValueError as error:
         raise ValueError(f"not one of our files: {path}") from error
 
@@ -102,6 +103,7 @@ def _stylesheet() -> "tuple[CSS, FontConfiguration]":
 
     fonts = FontConfiguration()
     sheet = CSS(url=f"{SCHEME}/print.css", url_fetcher=_fetcher(), font_config=fonts)
+    atexit.register(_stylesheet.cache_clear)  # fonts are let go while their library is still there
     return sheet, fonts
 
 

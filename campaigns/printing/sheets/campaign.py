@@ -128,7 +128,9 @@ def blank_content(*, game: str, expansion: str, count: int) -> dict[str, Any]:
 
 def blank_title(content: dict[str, Any]) -> str:
     count = content["count"]
-    return ngettext("Blank campaign sheet", "%(n)s blank campaign sheets", count) % {"n": count}
+    return ngettext("%(n)s blank campaign sheet", "%(n)s blank campaign sheets", count) % {
+        "n": count
+    }
 
 
 def blank_pieces(content: dict[str, Any]) -> list[Piece]:
