@@ -89,10 +89,8 @@ def qr_png(text: str, packed: str = "") -> bytes:
     parts: Any = [(text, consts.MODE_BYTE)]
     if packed:
         parts.append((packed, consts.MODE_ALPHANUMERIC))
-    out = io.BytesIO()
     code = segno.make(parts, error="m", micro=False, boost_error=False)
-    code.save(out, kind="png", border=4, scale=4)
-    return out.getvalue()
+    return base64.b64decode(code.png_data_uri(border=4, scale=4).partition(",")[2])
 
 
 @cache
