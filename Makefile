@@ -40,7 +40,7 @@ messages: setup-test ## Gather new texts into locale/ for translation, and compi
 compile: $(MO) ## Compile the translations, as a server needs after an update
 
 soak: setup-test ## A hundred times more generated tables than `make test`
-	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_campaign.py
+	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_campaign_machine.py
 
 coverage: setup-test ## Write docs/rules-coverage.md anew from the golden cases
 	@$(PY) scripts/rules_coverage.py

@@ -6,6 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaigns.printing.selectors import latest_print
+from campaigns.selectors import current_campaigns
 from companion import selectors as tables
 from companion.people.identity import person_of
 
@@ -20,6 +21,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "person": person,
         "latest": mine[0] if mine else None,
         "others": mine[1:],
+        "campaigns": current_campaigns(person),
         "games": tables.games(),
         "latest_print": latest_print(person),
     }

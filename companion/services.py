@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 
+from companion.hooks import tell_listeners
 from companion.live import announce
 from companion.models import LogEntry, Seat, Table, new_code
 from companion.people.models import Person
@@ -19,6 +20,7 @@ from rules import (
     IllegalCommand,
     StaleCommand,
     Survivor,
+    TableState,
     UnknownId,
     apply,
     decode_state,
@@ -184,8 +186,10 @@ def _append(
     entry.events_json = encode(events).decode()
     entry.state_before_zlib = zlib.compress(table.state_json.encode())
     entry.save(force_insert=True)
+    before = table.state
     table.state_json, table.version = state_json, entry.seq
     table.save(update_fields=["state_json", "version", "undo_seq", "redo_seq", "updated_at"])
+    tell_listeners(table, before, table.state, seat)
     transaction.on_commit(lambda: announce(str(table.pk), entry.seq), robust=True)
     return Answer(version=entry.seq, seq=entry.seq, events=events, repeated=False)
 
@@ -217,3 +221,24 @@ def tables_release(person: Person) -> None:
             heir.role = Seat.Role.KEEPER
             heir.save(update_fields=["role"])
         seat.delete()
+
+
+def table_lay(*, person: Person, state: TableState) -> Table:
+    """Open a table whose first state is ready, as a campaign's mission or a saved table is."""
+    table = Table(game=state.game)
+    table.state = state
+    with write_transaction():
+        _save_with_free_code(table)
+        Seat.objects.create(
+            table=table, person=person, name=person.name or state.players[0], role=Seat.Role.KEEPER
+        )
+    return table
+
+
+def seat_give(*, table: Table, person: Person, name: str, role: str) -> Seat:
+    """A seat for somebody whom another room knows; one they have already stays as it is."""
+    with write_transaction():
+        seat, _created = Seat.objects.get_or_create(
+            table=table, person=person, defaults={"name": name, "role": role}
+        )
+    return seat

@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("companion.frame.urls")),
     path("account/", include("companion.people.urls")),
     path("", include("companion.urls")),
+    path("", include("campaigns.urls")),
     path("", include("campaigns.printing.urls")),
     path("api/v1/", include("api.urls")),
 ]

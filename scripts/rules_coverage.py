@@ -39,8 +39,7 @@ MISSING = {
     ),
     "Zombicide 2nd Edition and Washington Z.C.": (
         "ultrared",
-        "objective cards, notes and keywords",
-        "what campaign skills do at the table",
+        "what objective cards say: their texts are read at the table",
         "Secret Service zones and pimp weapon crates as steps",
     ),
 }
@@ -58,7 +57,6 @@ def page() -> str:
             total += len(names)
             lines.append(f"| {file['source']} | {'; '.join(names)} |")
         lines.append("")
-    lines.append("The campaign between missions is in `tests/rules/test_campaign.py`.\n")
     lines.append("## Not yet\n")
     for game, gaps in MISSING.items():
         lines.append(f"{game}:\n")

@@ -37,6 +37,7 @@ if [ "$what" = test ]; then
     command -v redis-server >/dev/null 2>&1 || need redis-server
     command -v xgettext >/dev/null 2>&1 || need gettext
     command -v pdftotext >/dev/null 2>&1 || need poppler-utils
+    command -v zbarimg >/dev/null 2>&1 || need zbar-tools
     ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || need postgresql
 fi
 

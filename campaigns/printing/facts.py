@@ -1,7 +1,7 @@
 """What the sheets of a campaign show, as plain values that can be stored with a print.
 
-`facts_of` reads the state of the rules; what only the history knows (when a reward was taken,
-how many rounds a mission had) may be missing and is then left empty on paper.
+What only the history knows (when a reward was taken, how many rounds a mission had) may be missing
+and is then left empty on paper.
 """
 
 from collections.abc import Mapping
@@ -9,11 +9,10 @@ from typing import Any
 
 import msgspec
 
-from rules.campaign import CampaignState, Sheet, campaign_pack
+from rules.campaign import Book, open_book
 from rules.packs.copies import all_copies
 from rules.packs.schema import Equipment, Pack
 from rules.packs.schema.missions import Mission
-from rules.packs.schema.pack import Expansion
 from rules.state import Result
 
 
@@ -75,10 +74,12 @@ class Run(Facts, frozen=True, kw_only=True):
     played_on: str = ""
     rounds: int | None = None
     kills: dict[str, int] = {}
+    """By sheet."""
     fell: tuple[str, ...] = ()
     """Names of those out of action or dead."""
-    decisions: tuple[str, ...] = ()
-    notes: str = ""
+    notes: tuple[str, ...] = ()
+    """The notes that were read: the ways taken."""
+    achievements: tuple[str, ...] = ()
 
 
 class CampaignFacts(Facts, frozen=True, kw_only=True):
@@ -86,7 +87,8 @@ class CampaignFacts(Facts, frozen=True, kw_only=True):
 
     name: str
     game: str
-    expansion: str
+    expansion: str | None
+    free: bool = False
     sheets: tuple[SheetFacts, ...] = ()
     achievements: tuple[str, ...] = ()
     runs: tuple[Run, ...] = ()
@@ -104,49 +106,18 @@ class CampaignFacts(Facts, frozen=True, kw_only=True):
         return msgspec.convert(told, cls)
 
     @property
-    def box(self) -> Expansion:
-        return campaign_pack(self.game, self.expansion)
+    def book(self) -> Book:
+        return open_book(self.game, self.expansion, self.free)
 
 
-def facts_of(state: CampaignState, *, name: str = "") -> CampaignFacts:
-    """What the state alone tells."""
-    return CampaignFacts(
-        name=name,
-        game=state.game,
-        expansion=state.expansion,
-        sheets=tuple(_sheet(key, sheet) for key, sheet in state.sheets.items()),
-        achievements=state.achievements,
-        runs=tuple(Run(mission=one.mission, result=one.result) for one in state.played),
-        mission=state.mission,
-        result=state.result,
-    )
-
-
-def _sheet(key: str, sheet: Sheet) -> SheetFacts:
-    skills = [Reward(skill=skill) for skill in sheet.skills]
-    return SheetFacts(
-        key=key,
-        name=sheet.name,
-        player=sheet.player,
-        status=sheet.status,
-        points=sheet.points,
-        rewards=(*skills, *[Reward()] * sheet.extra_actions),
-        extra_actions_used=sheet.extra_actions_used,
-        kept=tuple(Kept(card=card) for card in sheet.kept),
-        achievements=sheet.achievements,
-    )
-
-
-def cards_of(box: Pack | Expansion) -> dict[str, Equipment]:
-    """The equipment of a box, by card and by copy."""
-    found = {card.id: card for card in box.equipment}
+def cards_of(pack: Pack) -> dict[str, Equipment]:
+    """The equipment of a pack, by card and by copy."""
+    found = {card.id: card for card in pack.equipment}
     return found | {
-        copy: card for _deck, copy, card in all_copies(box) if isinstance(card, Equipment)
+        copy: card for _deck, copy, card in all_copies(pack) if isinstance(card, Equipment)
     }
 
 
-def missions_of(box: Expansion) -> list[Mission]:
-    """The missions of its campaign, in order."""
-    assert box.campaign is not None
-    by_code = {mission.code: mission for mission in box.missions}
-    return [by_code[code] for code in box.campaign.missions]
+def missions_of(book: Book) -> list[Mission]:
+    """The missions of a box's campaign, in order; a free one has no list of its own."""
+    return [mission for code in book.rules.missions if (mission := book.mission(code))]

@@ -9,11 +9,13 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from campaigns.printing.look import Look
+from campaigns.printing.paper.codes import PaperError
 from rules import Pack
 from rules.packs.schema.missions import Mission
 
 MOST_BLANKS = 30
 OWN_MISSION = "own"
+EVERYBODY = "all"
 
 
 class Choice(NamedTuple):
@@ -69,6 +71,7 @@ class SheetsForm(LookForm):
         label=gettext_lazy("What to print"),
         error_messages={"required": gettext_lazy("Tap at least one kind of sheet.")},
     )
+    sheet = forms.ChoiceField(label=gettext_lazy("Whose sheet"), required=False)
     mission = forms.ChoiceField(label=gettext_lazy("Mission"), required=False)
     blanks = forms.IntegerField(
         label=gettext_lazy("Blank campaign sheets"),
@@ -83,6 +86,7 @@ class SheetsForm(LookForm):
         *,
         offered: Sequence[Choice],
         missions: Sequence[tuple[str, str]] = (),
+        sheets: Sequence[tuple[str, str]] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(data, **kwargs)
@@ -94,6 +98,11 @@ class SheetsForm(LookForm):
         what.choices = [(choice.value, choice.name) for choice in offered]
         mission.choices = [(OWN_MISSION, _("Blank, for a mission of your own")), *missions]
         self.initial["blanks"] = 6
+        sheet = self.fields["sheet"]
+        assert isinstance(sheet, forms.ChoiceField)
+        sheet.choices = [(EVERYBODY, _("Everybody")), *sheets]
+        if "campaign-sheets" not in values:
+            del self.fields["sheet"]
         if "mission-sheets" not in values:
             del self.fields["mission"]
         if "blank-sheets" not in values:
@@ -118,6 +127,12 @@ class SheetsForm(LookForm):
         """The code asked for; an empty one is a blank sheet."""
         chosen = self.cleaned_data.get("mission") or OWN_MISSION
         return ["" if chosen == OWN_MISSION else chosen]
+
+    @property
+    def sheets(self) -> list[str] | None:
+        """The sheet asked for; None is every one of them."""
+        chosen = self.cleaned_data.get("sheet") or EVERYBODY
+        return None if chosen == EVERYBODY else [chosen]
 
 
 def mission_choices(
@@ -158,3 +173,39 @@ def game_choices(pack: Pack) -> list[Choice]:
             Choice("blank-sheets", _("Campaign sheets"), _("empty, to be filled in by pen"))
         )
     return found
+
+
+def campaign_choices() -> list[Choice]:
+    """What a campaign can print."""
+    return [
+        Choice("campaign-sheets", _("Campaign sheets"), _("filled, with codes that hold it all")),
+        Choice("mission-sheets", _("Mission sheet"), _("with what your campaign changes")),
+        Choice("story", _("The story so far"), _("results, decisions, charts")),
+        Choice("campaign-set", _("The whole set"), _("every sheet, every mission, the story")),
+    ]
+
+
+class RestoreForm(forms.Form):
+    """What a phone's scanner read, from any address and in any order."""
+
+    codes = forms.CharField(
+        label=gettext_lazy("What the codes say"),
+        max_length=60_000,
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off", "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "Scan each code of the sheet with your phone and open its link, or paste the links "
+            "here, in any order."
+        ),
+    )
+
+
+def paper_words(error: PaperError) -> str:
+    """What is wrong with scanned codes, in the reader's language."""
+    return {
+        "nothing": _("There is no code of a campaign in this text."),
+        "mixed": _("These are codes of different sets: %(sets)s. Scan those of one print only."),
+        "missing": _("Still missing: code %(numbers)s of %(of)s."),
+        "damaged": _("A code was not read whole. Scan it again."),
+        "form": _("These codes were printed by a newer Safehouse."),
+        "unsound": _("The codes are whole, but what they hold is no campaign we can play."),
+    }[error.code] % error.params

@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 from campaigns.printing.render import Piece
 from campaigns.printing.sheets import (
     campaign,
+    campaign_set,
     mission,
     reference,
     report,
     seats,
+    story,
     table_card,
     weapons,
 )
@@ -33,6 +35,8 @@ KINDS: dict[str, Kind] = {
     "after-action": Kind(report.title, report.pieces),
     "blank-sheets": Kind(campaign.blank_title, campaign.blank_pieces),
     "campaign-sheets": Kind(campaign.title, campaign.pieces),
+    "story": Kind(story.title, story.pieces),
+    "campaign-set": Kind(campaign_set.title, campaign_set.pieces),
 }
 
 

@@ -3,11 +3,25 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from campaigns.models import Member
+from campaigns.printing.facts import missions_of
+from campaigns.printing.history import campaign_facts
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
+from campaigns.printing.paper.campaign import campaign_on_paper
 from campaigns.printing.services import print_request
-from campaigns.printing.sheets import campaign, mission, reference, report, seats, table_card
+from campaigns.printing.sheets import (
+    campaign,
+    campaign_set,
+    mission,
+    reference,
+    report,
+    seats,
+    story,
+    table_card,
+)
 from campaigns.printing.sheets import weapons as weapon_cards
+from campaigns.transfer.services import campaign_saved
 from companion.models import Seat
 from companion.people.models import Person
 from rules import Pack
@@ -70,3 +84,45 @@ def print_for_game(
             print_request(person=person, kind=kind, content=content, language=language, look=look)
         )
     return jobs
+
+
+def print_for_campaign(
+    *,
+    member: Member,
+    kinds: Sequence[str],
+    sheets: Sequence[str] | None,
+    missions: Sequence[str],
+    url: str,
+    restore_url: str,
+    language: str,
+    look: Look,
+) -> list[PrintJob]:
+    """The sheets of a campaign one is a member of; `sheets` None is every one of them."""
+    facts = campaign_facts(member.campaign)
+    on_paper = campaign_on_paper(campaign_saved(member.campaign))
+    codes: dict[str, Any] = {
+        "codes": on_paper.parts,
+        "left_out": on_paper.left_out,
+        "restore_url": restore_url,
+    }
+    every_mission = [one.code for one in missions_of(facts.book)]
+    contents: dict[str, Callable[[], dict[str, Any]]] = {
+        "campaign-sheets": lambda: campaign.content(facts, url=url, sheets=sheets, **codes),
+        "mission-sheets": lambda: mission.content_of_campaign(facts, missions, url),
+        "story": lambda: story.content(facts, url),
+        "campaign-set": lambda: campaign_set.content(
+            campaign.content(facts, url=url, **codes),
+            mission.content_of_campaign(facts, every_mission, url),
+            story.content(facts, url),
+        ),
+    }
+    return [
+        print_request(
+            person=member.person,
+            kind=kind,
+            content=contents[kind](),
+            language=language,
+            look=look,
+        )
+        for kind in kinds
+    ]

@@ -7,14 +7,34 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import replace
 
+from campaigns.access import keeper_or_refused, member_or_404
+from campaigns.forms import new_command_id
 from campaigns.printing import requests, selectors, services
-from campaigns.printing.forms import SheetsForm, game_choices, mission_choices, table_choices
+from campaigns.printing.facts import missions_of
+from campaigns.printing.forms import (
+    RestoreForm,
+    SheetsForm,
+    campaign_choices,
+    game_choices,
+    mission_choices,
+    paper_words,
+    table_choices,
+)
 from campaigns.printing.models import PrintJob
+from campaigns.printing.paper.campaign import campaign_from_paper
+from campaigns.printing.paper.codes import PaperError
+from campaigns.printing.pen.difference import commands_of, difference
+from campaigns.printing.pen.forms import PenForm
 from campaigns.printing.sheets import table_card, weapons
 from campaigns.printing.sheets.mission import table_missions
+from campaigns.services import campaign_submit
+from campaigns.transfer.views import brought
+from companion.forms import StepForm
 from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
@@ -22,6 +42,7 @@ from companion.people.identity import ensure_person, person_of
 from companion.selectors import game as game_by_slug
 from companion.selectors import games
 from companion.views import seat_or_404
+from rules.campaign import book_of
 
 
 def _job_or_404(request: HttpRequest, job_id: uuid.UUID) -> PrintJob:
@@ -94,6 +115,85 @@ def print_game(request: HttpRequest, game: str) -> HttpResponse:
         )
         return redirect("printing:prints")
     return render_form(request, "printing/print_game.html", form, pack=pack)
+
+
+@form_page
+def print_campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """What shall be printed of a campaign one is a member of."""
+    member = member_or_404(request, campaign_id)
+    state = member.campaign.state
+    book = book_of(state)
+    form = SheetsForm(
+        posted(request),
+        before=selectors.last_look(member.person),
+        offered=campaign_choices(),
+        missions=mission_choices(
+            missions_of(book) or list({one.code: one for one in book.pack.missions}.values())
+        ),
+        sheets=[(key, sheet.name) for key, sheet in state.sheets.items()],
+    )
+    if request.method == "POST" and form.is_valid():
+        limit(request, "print")
+        requests.print_for_campaign(
+            member=member,
+            kinds=form.cleaned_data["what"],
+            sheets=form.sheets,
+            missions=form.missions,
+            url=shared_url(request, reverse("campaigns:campaign", args=[campaign_id])),
+            restore_url=shared_url(request, reverse("printing:restore")) + "#",
+            language=form.print_language,
+            look=form.look,
+        )
+        return redirect("printing:prints")
+    return render_form(request, "printing/print_campaign.html", form, campaign=member.campaign)
+
+
+@form_page
+def restore(request: HttpRequest) -> HttpResponse:
+    """A campaign back from paper: read the codes, show what they bring; then it is made anew."""
+    form = RestoreForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        limit(request, "print")
+        try:
+            found = campaign_from_paper(form.cleaned_data["codes"])
+        except PaperError as error:
+            form.add_error("codes", paper_words(error))
+        else:
+            return render(request, "campaigns/import_check.html", brought(found.saved))
+    return render_form(request, "printing/restore.html", form)
+
+
+@form_page
+def pen(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
+    """What was written on a sheet by pen: type it in, see the difference, book it."""
+    member = keeper_or_refused(request, campaign_id)
+    campaign = member.campaign
+    state = campaign.state
+    if key not in state.sheets:
+        raise Http404
+    book = book_of(state)
+    form = PenForm(posted(request), state=state, book=book, key=key)
+    context = {"campaign": campaign, "sheet": state.sheets[key], "key": key, "book": book}
+    if request.method == "POST" and form.is_valid():
+        found = difference(form, state, book, key)
+        if "book" not in request.POST:
+            context |= {"form": form, "difference": found, "command_id": new_command_id()}
+            return render(request, "printing/pen_check.html", context)
+        command_id, seen = StepForm(request.POST).read()
+        for number, command in enumerate(
+            commands_of(
+                found,
+                key=key,
+                reason=_("Written by pen on the sheet"),
+                command_id=command_id,
+                seen=seen,
+            )
+        ):
+            # The first one raises the version; the note follows it.
+            sent = replace(command, seen=seen + number)
+            campaign_submit(campaign_id=campaign.pk, member=member, command=sent)
+        return redirect("campaigns:sheet", campaign.pk, key)
+    return render_form(request, "printing/pen.html", form, **context)
 
 
 @require_POST

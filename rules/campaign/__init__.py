@@ -1,17 +1,38 @@
-"""Between the missions: sheets, rewards, upkeep, achievements. Same shape as the live table:
-a command in, a state and events out, pure."""
+"""The long story: sheets, missions, objective cards, rewards, upkeep, achievements. Same shape as
+the live table: a command in, a state and events out, pure."""
 
+from rules.campaign.book import Book, book_of, box_campaigns, campaign_pack, open_book
+from rules.campaign.codec import decode_campaign, decode_campaign_command, decode_campaign_events
 from rules.campaign.commands import CampaignCommand
-from rules.campaign.engine import apply_campaign, campaign_pack, new_campaign
-from rules.campaign.sheets import rewards_due
-from rules.campaign.state import CampaignState, Sheet
+from rules.campaign.engine import apply_campaign, new_campaign
+from rules.campaign.events import CampaignEvent
+from rules.campaign.ledger import CampaignOutcome
+from rules.campaign.missions import next_mission
+from rules.campaign.outset import Outset, outset_of, who_plays
+from rules.campaign.sheets import achieved, rewards_due
+from rules.campaign.state import CampaignState, Objective, Sheet
 
 __all__ = [
+    "Book",
     "CampaignCommand",
+    "CampaignEvent",
+    "CampaignOutcome",
     "CampaignState",
+    "Objective",
+    "Outset",
     "Sheet",
+    "achieved",
     "apply_campaign",
+    "book_of",
+    "box_campaigns",
     "campaign_pack",
+    "decode_campaign",
+    "decode_campaign_command",
+    "decode_campaign_events",
     "new_campaign",
+    "next_mission",
+    "open_book",
+    "outset_of",
     "rewards_due",
+    "who_plays",
 ]

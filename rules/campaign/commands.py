@@ -1,20 +1,33 @@
 """What may be asked of a campaign."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.commands.base import BaseCommand, Faces, Key
+from rules.campaign.state import SheetStatus
+from rules.commands.base import BaseCommand, Faces, Guard, Key
 from rules.state import Result
 
 Copies = Annotated[tuple[Key, ...], msgspec.Meta(max_length=20)]
+Keys = Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)]
+ByKey = Annotated[dict[Key, Key], msgspec.Meta(max_length=12)]
+Text = Annotated[str, msgspec.Meta(max_length=2000)]
+Line = Annotated[str, msgspec.Meta(max_length=60)]
+Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Small = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
 class MissionStart(BaseCommand, tag="mission.start", frozen=True):
     """Begin a mission; another than the next one only by decision of the keeper."""
 
+    guard: ClassVar[Guard] = Guard.EXACT
+
     mission: Key
     out_of_order: bool = False
+    versatile: ByKey = {}
+    """For survivors with that skill: the campaign skill they borrow, by sheet."""
+    picks: Annotated[dict[Key, ByKey], msgspec.Meta(max_length=12)] = {}
+    """Which card a skill with several brings, by sheet and skill."""
 
 
 class CepGain(BaseCommand, tag="cep.gain", frozen=True):
@@ -22,6 +35,13 @@ class CepGain(BaseCommand, tag="cep.gain", frozen=True):
 
     sheet: Key
     why: Literal["orange", "red", "mission"]
+
+
+class CepLose(BaseCommand, tag="cep.lose", frozen=True):
+    """The level was not reached after all: the table took the step back."""
+
+    sheet: Key
+    why: Literal["orange", "red"]
 
 
 class RewardChoose(BaseCommand, tag="reward.choose", frozen=True):
@@ -41,21 +61,102 @@ class AchievementEarn(BaseCommand, tag="achievement.earn", frozen=True):
     """Nobody's in particular: everyone's."""
 
 
+class ObjectivePlace(BaseCommand, tag="objective.place", frozen=True):
+    """Where a card lies face down: a tile, and there a zone or a door."""
+
+    card: Key
+    tile: Annotated[str, msgspec.Meta(max_length=4)] | None = None
+    on: Literal["zone", "door"] = "zone"
+
+
+class ObjectiveTake(BaseCommand, tag="objective.take", frozen=True):
+    """A survivor takes a card, to be read aloud; `override` where a card says otherwise."""
+
+    card: Key
+    sheet: Key
+    round: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
+    override: bool = False
+
+
+class ObjectiveKeep(BaseCommand, tag="objective.keep", frozen=True):
+    """What becomes of a card that was read: discarded, in force, or back on its door."""
+
+    card: Key
+    where: Literal["done", "face_up", "beside", "back"] = "done"
+    needs: Key | None = None
+    """The keyword it asks for, when it goes back."""
+
+
+class ObjectiveReveal(BaseCommand, tag="objective.reveal", frozen=True):
+    """The clock strikes the hour at which a card is read by itself."""
+
+    card: Key
+    hour: Annotated[int, msgspec.Meta(ge=0, le=23)]
+    override: bool = False
+
+
+class ObjectiveDescribe(BaseCommand, tag="objective.describe", frozen=True):
+    """What the group notes down of a card it has read."""
+
+    card: Key
+    number: Annotated[str, msgspec.Meta(max_length=8)] = ""
+    text: Text = ""
+
+
+class NoteRead(BaseCommand, tag="note.read", frozen=True):
+    """Read a note; those of the other choices are closed and stay unread."""
+
+    card: Key
+    closes: Keys = ()
+    override: bool = False
+
+
+class KeywordGain(BaseCommand, tag="keyword.gain", frozen=True):
+    """A card gives a word in capitals, to a survivor or to all."""
+
+    word: Key
+    sheet: Key | None = None
+
+
 class MissionFinish(BaseCommand, tag="mission.finish", frozen=True):
-    """How it ended, what each survivor carries, and who fell."""
+    """How it ended, what each survivor carries, who fell. Said again, it corrects itself."""
 
     result: Result
     carried: Annotated[dict[Key, Copies], msgspec.Meta(max_length=12)] = {}
-    out_of_action: Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)] = ()
-    dead: Annotated[tuple[Key, ...], msgspec.Meta(max_length=12)] = ()
+    """Copy ids, or card ids where nobody knows which copy it was."""
+    out_of_action: Keys = ()
+    dead: Keys = ()
+    kills: Annotated[dict[Key, Small], msgspec.Meta(max_length=12)] = {}
+    rounds: Small | None = None
 
 
 class UpkeepRoll(BaseCommand, tag="upkeep.roll", frozen=True):
-    """Roll for one card; no second roll, ever."""
+    """Roll for one card: by the app, or with the faces of real dice. No second roll, ever."""
 
     sheet: Key
     card: Key
     dice: Faces = ()
+
+
+class UpkeepDrop(BaseCommand, tag="upkeep.drop", frozen=True):
+    """The box has too few of that card: the players decide that this one is not kept."""
+
+    sheet: Key
+    card: Key
+
+
+class MissionBook(BaseCommand, tag="mission.book", frozen=True):
+    """Book the end of the mission, all of it at once."""
+
+    guard: ClassVar[Guard] = Guard.EXACT
+
+
+class SheetAdd(BaseCommand, tag="sheet.add", frozen=True):
+    """Another survivor joins the group."""
+
+    sheet: Key
+    name: Key
+    player: Line = ""
 
 
 class SheetSucceed(BaseCommand, tag="sheet.succeed", frozen=True):
@@ -66,13 +167,70 @@ class SheetSucceed(BaseCommand, tag="sheet.succeed", frozen=True):
     name: Key
 
 
+class SheetEdit(BaseCommand, tag="sheet.edit", frozen=True):
+    """What no rule speaks of: who plays, the emblem, a note."""
+
+    sheet: Key
+    player: Line | None = None
+    emblem: Line | None = None
+    note: Text | None = None
+
+
+class SheetAmend(BaseCommand, tag="sheet.amend", frozen=True):
+    """A sheet set right by hand, weeks later if need be; what is left out stays as it is."""
+
+    guard: ClassVar[Guard] = Guard.EXACT
+
+    sheet: Key
+    reason: Reason
+    points: Small | None = None
+    skills: Copies | None = None
+    extra_actions: Small | None = None
+    kept: Copies | None = None
+    achievements: Copies | None = None
+    status: SheetStatus | None = None
+
+
+class MissionAmend(BaseCommand, tag="mission.amend", frozen=True):
+    """The booked result of a mission was wrong; `number` counts the missions played from 1."""
+
+    guard: ClassVar[Guard] = Guard.EXACT
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    result: Result
+    reason: Reason
+
+
+class CampaignEnd(BaseCommand, tag="campaign.end", frozen=True):
+    """Over by the players' word: a free campaign has no last mission of its own."""
+
+    guard: ClassVar[Guard] = Guard.EXACT
+
+    result: Result
+
+
 CampaignCommand = (
     MissionStart
     | CepGain
+    | CepLose
     | RewardChoose
     | ExtraActionUse
     | AchievementEarn
+    | ObjectivePlace
+    | ObjectiveTake
+    | ObjectiveKeep
+    | ObjectiveReveal
+    | ObjectiveDescribe
+    | NoteRead
+    | KeywordGain
     | MissionFinish
     | UpkeepRoll
+    | UpkeepDrop
+    | MissionBook
+    | SheetAdd
     | SheetSucceed
+    | SheetEdit
+    | SheetAmend
+    | MissionAmend
+    | CampaignEnd
 )

@@ -3,54 +3,78 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rules.campaign import commands, missions, sheets
+from rules.campaign import amendments, commands, missions, objectives, sheets, upkeep
+from rules.campaign.book import Book, book_of, open_book
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import CampaignOutcome
-from rules.campaign.state import CampaignState, Sheet
-from rules.errors import IllegalCommand, UnknownId
-from rules.packs.loader import load_packs
-from rules.packs.schema.pack import Expansion
+from rules.campaign.state import ADVANCED, Advanced, CampaignState, Sheet
+from rules.engine import MAX_SURVIVORS, NAME_LENGTH
+from rules.errors import IllegalCommand
 from rules.state import Source
 
-Handler = Callable[[CampaignState, Any, Expansion], CampaignOutcome]
+Handler = Callable[[CampaignState, Any, Book], CampaignOutcome]
 
 HANDLERS: Mapping[type, Handler] = {
     commands.MissionStart: missions.start_mission,
     commands.CepGain: sheets.gain_cep,
+    commands.CepLose: sheets.lose_cep,
     commands.RewardChoose: sheets.choose_reward,
     commands.ExtraActionUse: sheets.use_extra_action,
     commands.AchievementEarn: sheets.earn_achievement,
+    commands.ObjectivePlace: objectives.place_objective,
+    commands.ObjectiveTake: objectives.take_objective,
+    commands.ObjectiveKeep: objectives.keep_objective,
+    commands.ObjectiveReveal: objectives.reveal_objective,
+    commands.ObjectiveDescribe: objectives.describe_objective,
+    commands.NoteRead: objectives.read_note,
+    commands.KeywordGain: objectives.gain_keyword,
     commands.MissionFinish: missions.finish_mission,
-    commands.UpkeepRoll: missions.roll_upkeep,
-    commands.SheetSucceed: missions.succeed_sheet,
+    commands.UpkeepRoll: upkeep.roll_upkeep,
+    commands.UpkeepDrop: upkeep.drop_upkeep,
+    commands.MissionBook: missions.book_mission,
+    commands.SheetAdd: sheets.add_sheet,
+    commands.SheetSucceed: sheets.succeed_sheet,
+    commands.SheetEdit: sheets.edit_sheet,
+    commands.SheetAmend: amendments.amend_sheet,
+    commands.MissionAmend: amendments.amend_mission,
+    commands.CampaignEnd: amendments.end_campaign,
 }
-
-
-def campaign_pack(game: str, expansion: str) -> Expansion:
-    """The box whose campaign is played."""
-    pack = load_packs().get(game)
-    box = pack.expansions.get(expansion) if pack else None
-    if box is None or box.campaign is None:
-        raise UnknownId("game.unknown", game=game)
-    return box
 
 
 def new_campaign(
     *,
     game: str,
-    expansion: str,
+    expansion: str | None,
     sheets: Iterable[tuple[str, Sheet]],
+    free: bool = False,
+    advanced: Iterable[Advanced] = ADVANCED,
     dice: Source = "app",
     seed: str = "",
 ) -> CampaignState:
     """A campaign before its first mission."""
-    campaign_pack(game, expansion)
-    named = dict(sheets)
-    if not named:
+    open_book(game, expansion, free)
+    listed = list(sheets)
+    named = dict(listed)
+    if not listed:
         raise IllegalCommand("survivors.none")
-    return CampaignState(game=game, expansion=expansion, sheets=named, dice=dice, seed=seed)
+    if len(listed) > MAX_SURVIVORS:
+        raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
+    if len(named) < len(listed):
+        raise IllegalCommand("survivors.twice")
+    for sheet in named.values():
+        if not 1 <= len(sheet.name) <= NAME_LENGTH:
+            raise IllegalCommand("survivor.name", most=NAME_LENGTH)
+    return CampaignState(
+        game=game,
+        expansion=expansion,
+        free=free,
+        advanced=tuple(one for one in ADVANCED if one in set(advanced)),
+        sheets=named,
+        dice=dice,
+        seed=seed,
+    )
 
 
 def apply_campaign(state: CampaignState, command: CampaignCommand) -> CampaignOutcome:
     """Carry out one command. On `RuleError` nothing has changed."""
-    return HANDLERS[type(command)](state, command, campaign_pack(state.game, state.expansion))
+    return HANDLERS[type(command)](state, command, book_of(state))

@@ -1,15 +1,12 @@
 """The working copy of one campaign command."""
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec.structs import replace
 
+from rules.campaign.book import Book
 from rules.campaign.events import CampaignEvent
-from rules.campaign.state import CampaignState, Sheet
-from rules.chance import Chance
+from rules.campaign.state import CampaignState, Objective, Sheet
 from rules.errors import IllegalCommand, UnknownId
-from rules.packs.schema.pack import Expansion
 
 
 class CampaignOutcome(msgspec.Struct, frozen=True):
@@ -22,13 +19,12 @@ class CampaignOutcome(msgspec.Struct, frozen=True):
 class Ledger:
     """Nothing here is booked unless the whole command succeeds."""
 
-    def __init__(self, state: CampaignState, box: Expansion, *, dice: Sequence[int] = ()) -> None:
-        assert box.campaign is not None
-        self.before, self.box, self.rules = state, box, box.campaign
+    def __init__(self, state: CampaignState, book: Book) -> None:
+        self.before, self.book, self.rules = state, book, book.rules
         self.sheets = dict(state.sheets)
+        self.objectives = dict(state.objectives)
         self.events: list[CampaignEvent] = []
         self.fields: dict[str, object] = {}
-        self.chance = Chance.of(state, dice)
 
     def sheet(self, key: str) -> Sheet:
         if key not in self.sheets:
@@ -41,13 +37,34 @@ class Ledger:
             raise IllegalCommand("sheet.dead", survivor=sheet.name)
         return sheet
 
+    def running(self) -> str:
+        """The mission that is being played."""
+        if self.before.mission is None:
+            raise IllegalCommand("mission.none")
+        return self.before.mission
+
+    def going_on(self) -> None:
+        if self.before.result is not None:
+            raise IllegalCommand("campaign.over")
+
+    def objective(self, key: str) -> Objective:
+        self.running()
+        if key not in self.objectives:
+            raise UnknownId("objective.unknown", card=key)
+        return self.objectives[key]
+
     def change(self, key: str, **fields: object) -> None:
         self.sheets[key] = replace(self.sheets[key], **fields)
+
+    def turn(self, card: str, **fields: object) -> None:
+        self.objectives[card] = replace(self.objectives[card], **fields)
 
     def emit(self, event: CampaignEvent) -> None:
         self.events.append(event)
 
     def outcome(self) -> CampaignOutcome:
-        self.chance.check_used_up()
-        after = replace(self.before, sheets=self.sheets, cursor=self.chance.cursor, **self.fields)
+        objectives = self.fields.pop("objectives", self.objectives)
+        after = replace(
+            self.before, sheets=self.sheets, **{"objectives": objectives, **self.fields}
+        )
         return CampaignOutcome(after, tuple(self.events))

@@ -1,126 +1,216 @@
-"""From mission to mission: order, upkeep, the fallen and their successors."""
+"""From mission to mission: order, start, end, and one booking for all of it."""
 
-from rules.campaign.commands import MissionFinish, MissionStart, SheetSucceed, UpkeepRoll
+from rules.campaign.book import Book
+from rules.campaign.commands import MissionBook, MissionFinish, MissionStart
 from rules.campaign.events import (
     CampaignLost,
+    CampaignWon,
     EquipmentKept,
     EquipmentLost,
+    MissionBooked,
     MissionFinished,
     MissionStarted,
     SheetFell,
-    SheetSucceeded,
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
-from rules.campaign.state import CampaignState, Played, Sheet
+from rules.campaign.objectives import lay_out, notes_read
+from rules.campaign.sheets import check_skill
+from rules.campaign.state import CampaignState, Ending, Played, SheetStatus
+from rules.campaign.upkeep import (
+    card_of,
+    due_of,
+    free_copy,
+    keepable,
+    kept_of,
+    numbered,
+    still_to_roll,
+    surplus,
+)
 from rules.errors import IllegalCommand, UnknownId
-from rules.packs.copies import deck_copies
-from rules.packs.schema.cards import Equipment
-from rules.packs.schema.pack import Expansion
+from rules.state import Result
+
+VERSATILE = "versatile"
 
 
-def next_mission(state: CampaignState, box: Expansion) -> str | None:
-    """The first of the campaign that is not won yet; a lost one is played again."""
-    assert box.campaign is not None
+def next_mission(state: CampaignState, book: Book) -> str | None:
+    """The first of the campaign that is not won yet; a lost one is played again †."""
     won = {one.mission for one in state.played if one.result == "won"}
-    return next((one for one in box.campaign.missions if one not in won), None)
+    return next((one for one in book.rules.missions if one not in won), None)
 
 
-def start_mission(state: CampaignState, command: MissionStart, box: Expansion) -> CampaignOutcome:
-    ledger = Ledger(state, box)
-    if state.result is not None:
-        raise IllegalCommand("campaign.over")
-    if state.mission is not None or state.upkeep:
+def start_mission(state: CampaignState, command: MissionStart, book: Book) -> CampaignOutcome:
+    """Lay out its cards; who was out of action is back (p. 7)."""
+    ledger = Ledger(state, book)
+    ledger.going_on()
+    if state.mission is not None:
         raise IllegalCommand("mission.running")
-    if command.mission not in ledger.rules.missions:
+    is_next = book.free or command.mission == next_mission(state, book)
+    if not book.free and command.mission not in ledger.rules.missions:
         raise UnknownId("mission.unknown", mission=command.mission)
-    is_next = command.mission == next_mission(state, box)
     if not is_next and not command.out_of_order:
-        raise IllegalCommand("mission.order", mission=next_mission(state, box) or "")
-    ledger.fields["mission"] = command.mission
+        raise IllegalCommand("mission.order", mission=next_mission(state, book) or "")
+    if all(sheet.status == "dead" for sheet in state.sheets.values()):
+        raise IllegalCommand("survivors.none")
     for key, sheet in state.sheets.items():
-        if sheet.status == "out_of_action":
-            ledger.change(key, status="ready")
+        if sheet.status != "dead":
+            ledger.change(key, status="ready", lent=None)
+    for key, skill in command.versatile.items():
+        _lend(ledger, key, skill)
+    for key, picks in command.picks.items():
+        _pick(ledger, key, picks)
+    ledger.fields |= {
+        "mission": command.mission,
+        "out_of_order": not is_next,
+        "objectives": lay_out(book, command.mission),
+    }
     ledger.emit(MissionStarted(mission=command.mission, out_of_order=not is_next))
     return ledger.outcome()
 
 
-def upkeep_of(box: Expansion, copy: str) -> int | None:
-    """How many dice a card's upkeep asks for; None: it is never kept (p. 6)."""
-    for deck in box.decks.values():
-        card = deck_copies(box, deck.id).get(copy) if deck.holds == "equipment" else None
-        if isinstance(card, Equipment):
-            return None if deck.id in card.no_upkeep else card.upkeep
-    raise UnknownId("item.unknown", card=copy)
+def _lend(ledger: Ledger, key: str, skill: str) -> None:
+    """Versatile: a campaign skill the survivor lacks, until the mission ends (p. 31)."""
+    sheet = ledger.living(key)
+    printed = next((one for one in ledger.book.pack.survivors if one.id == key), None)
+    blue = printed.skills.blue if printed else None
+    if blue is not None and VERSATILE not in blue:
+        raise IllegalCommand("versatile.not_theirs", survivor=sheet.name)
+    check_skill(ledger, sheet, skill)
+    ledger.change(key, lent=skill)
 
 
-def finish_mission(state: CampaignState, command: MissionFinish, box: Expansion) -> CampaignOutcome:
-    """Book the end: cards without upkeep go, the fallen lose everything, the rest is rolled for."""
-    ledger = Ledger(state, box)
-    if state.mission is None:
-        raise IllegalCommand("mission.none")
+def _pick(ledger: Ledger, key: str, picks: dict[str, str]) -> None:
+    """Which of a skill's cards the survivor starts with, such as bullets or shells."""
+    sheet = ledger.living(key)
+    for skill, card in picks.items():
+        known = ledger.book.pack.skills.get(skill)
+        if known is None or skill not in (*sheet.skills, sheet.lent):
+            raise UnknownId("skill.unknown", skill=skill)
+        if card not in known.of:
+            raise UnknownId("item.unknown", card=card)
+    ledger.change(key, picks={**sheet.picks, **picks})
+
+
+def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> CampaignOutcome:
+    """Note how it ended. Nothing is booked: the group can still correct it and roll in peace."""
+    ledger = Ledger(state, book)
+    mission = ledger.running()
+    fallen: dict[str, SheetStatus] = {}
     for status, keys in (("out_of_action", command.out_of_action), ("dead", command.dead)):
         for key in keys:
             ledger.living(key)
-            ledger.change(key, status=status)
-            ledger.emit(SheetFell(sheet=key, status=status))
-    due: dict[str, tuple[str, ...]] = {}
-    taken = [copy for copies in command.carried.values() for copy in copies]
-    if len(taken) != len(set(taken)):
-        raise IllegalCommand("item.twice")
+            if key in fallen:
+                raise IllegalCommand("survivors.twice")
+            fallen[key] = status  # type: ignore[assignment]
+    for key in (*command.carried, *command.kills):
+        ledger.living(key)
+    before = state.ending
+    ending = Ending(
+        result=command.result,
+        carried=numbered(book, command.carried),
+        fallen=fallen,
+        rolls=before.rolls if before else {},
+        dropped=before.dropped if before else (),
+        kills=dict(command.kills),
+        rounds=command.rounds,
+    )
+    ledger.fields["ending"] = ending
+    ledger.emit(MissionFinished(mission=mission, result=command.result))
+    return ledger.outcome()
+
+
+def book_mission(state: CampaignState, command: MissionBook, book: Book) -> CampaignOutcome:
+    """All at once: equipment kept and lost, the fallen, extra actions back, what comes next."""
+    ledger = Ledger(state, book)
+    mission, ending = ledger.running(), state.ending
+    if ending is None:
+        raise IllegalCommand("mission.not_finished")
+    if left := still_to_roll(state, book):
+        raise IllegalCommand("upkeep.open", count=len(left))
+    if over := surplus(state, book):
+        raise IllegalCommand("upkeep.too_few", card=next(iter(over)))
+    kept = _real_copies(state, book)
+    for key, status in ending.fallen.items():
+        fell_in = mission if status == "dead" else None
+        ledger.change(key, status=status, fell_in=fell_in)
+        ledger.emit(SheetFell(sheet=key, status=status))
+    _book_equipment(ledger, ending, kept)
     for key in ledger.sheets:
-        ledger.change(key, kept=(), mission_points=0, extra_actions_used=0)
-    for key, copies in command.carried.items():
-        fell = ledger.sheet(key).status != "ready"
-        kept = tuple(copy for copy in copies if upkeep_of(box, copy) and not fell)
-        for copy in copies:
-            if copy not in kept:
-                why = "fell" if fell else "no upkeep"
-                ledger.emit(EquipmentLost(sheet=key, card=copy, why=why, faces=()))
-        if kept:
-            due[key] = kept
+        ledger.change(key, kept=kept.get(key, ()), reached=(), lent=None, extra_actions_used=0)
     ledger.fields |= {
         "mission": None,
-        "upkeep": due,
-        "played": (*state.played, Played(mission=state.mission, result=command.result)),
+        "out_of_order": False,
+        "ending": None,
+        "objectives": {},
+        "played": (*state.played, _played(ledger, mission, ending, kept)),
     }
-    ledger.emit(MissionFinished(mission=state.mission, result=command.result))
+    ledger.emit(MissionBooked(mission=mission, result=ending.result))
+    _settle(ledger, mission, ending.result)
+    return ledger.outcome()
+
+
+def _real_copies(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]:
+    """Numbers beyond the box become copies that are free, now that there are enough."""
+    kept = kept_of(state, book)
+    real = {copy for _deck, copy, _card in book.equipment_copies()}
+    taken = {copy for copies in kept.values() for copy in copies if copy in real}
+    found: dict[str, tuple[str, ...]] = {}
+    for key, copies in kept.items():
+        mine = []
+        for copy in copies:
+            card = card_of(book, copy)
+            one = copy if copy in keepable(book, card.id) else free_copy(book, card.id, taken)
+            taken.add(one)
+            mine.append(one)
+        found[key] = tuple(mine)
+    return found
+
+
+def _book_equipment(ledger: Ledger, ending: Ending, kept: dict[str, tuple[str, ...]]) -> None:
+    """A reason for every card that went, and the name of every one that stays."""
+    due = due_of(ledger.before, ending, ledger.book)
+    standing = kept_of(ledger.before, ledger.book)
+    for key, copies in ending.carried.items():
+        for copy in copies:
+            if copy in standing.get(key, ()):
+                continue
+            if key in ending.fallen:
+                why = "fell"
+            elif copy in ending.dropped:
+                why = "too few"
+            else:
+                why = "broken" if copy in due.get(key, ()) else "no upkeep"
+            ledger.emit(EquipmentLost(sheet=key, card=copy, why=why))
+    for key, copies in kept.items():
+        for copy in copies:
+            ledger.emit(EquipmentKept(sheet=key, card=copy))
+
+
+def _played(
+    ledger: Ledger, mission: str, ending: Ending, kept: dict[str, tuple[str, ...]]
+) -> Played:
+    known = {one for played in ledger.before.played for one in played.achievements}
+    earned = [*ledger.before.achievements]
+    for sheet in ledger.sheets.values():
+        earned += [one for one in sheet.achievements if one not in earned]
+    return Played(
+        mission=mission,
+        result=ending.result,
+        out_of_order=ledger.before.out_of_order,
+        points={key: sheet.points for key, sheet in ledger.sheets.items()},
+        kept=kept,
+        fallen=ending.fallen,
+        kills=ending.kills,
+        rounds=ending.rounds,
+        notes=notes_read(ledger.before.objectives),
+        achievements=tuple(one for one in earned if one not in known),
+    )
+
+
+def _settle(ledger: Ledger, mission: str, result: Result) -> None:
+    """Lost when nobody is left to play (p. 7), won with the last mission."""
     if all(sheet.status != "ready" for sheet in ledger.sheets.values()):
         ledger.fields["result"] = "lost"
         ledger.emit(CampaignLost(why="survivors"))
-    return ledger.outcome()
-
-
-def roll_upkeep(state: CampaignState, command: UpkeepRoll, box: Expansion) -> CampaignOutcome:
-    """Any broken symbol loses the card, else it starts the next mission in the inventory (p. 6)."""
-    ledger = Ledger(state, box, dice=command.dice)
-    due = state.upkeep.get(command.sheet, ())
-    if command.card not in due:
-        raise IllegalCommand("upkeep.not_due", card=command.card)
-    faces = ledger.chance.roll(upkeep_of(box, command.card) or 0)
-    left = tuple(copy for copy in due if copy != command.card)
-    upkeep = {**state.upkeep, command.sheet: left}
-    ledger.fields["upkeep"] = {key: copies for key, copies in upkeep.items() if copies}
-    if ledger.rules.break_face in faces:
-        ledger.emit(
-            EquipmentLost(sheet=command.sheet, card=command.card, why="broken", faces=faces)
-        )
-    else:
-        kept = ledger.sheet(command.sheet).kept
-        ledger.change(command.sheet, kept=(*kept, command.card))
-        ledger.emit(EquipmentKept(sheet=command.sheet, card=command.card, faces=faces))
-    return ledger.outcome()
-
-
-def succeed_sheet(state: CampaignState, command: SheetSucceed, box: Expansion) -> CampaignOutcome:
-    """The dead stay in the book and are never chosen again; achievements pass on (p. 7)."""
-    ledger = Ledger(state, box)
-    fallen = ledger.sheet(command.sheet)
-    if fallen.status != "dead":
-        raise IllegalCommand("sheet.not_dead", survivor=fallen.name)
-    if command.successor in ledger.sheets:
-        raise IllegalCommand("survivors.twice")
-    ledger.sheets[command.successor] = Sheet(
-        name=command.name, player=fallen.player, achievements=fallen.achievements
-    )
-    ledger.emit(SheetSucceeded(sheet=command.sheet, successor=command.successor))
-    return ledger.outcome()
+    elif result == "won" and ledger.rules.missions[-1:] == (mission,):
+        ledger.fields["result"] = "won"
+        ledger.emit(CampaignWon(why="mission"))

@@ -1,34 +1,56 @@
 """Campaign points, their rewards, extra actions, achievements (Washington Z.C., p. 13-15)."""
 
-from rules.campaign.commands import AchievementEarn, CepGain, ExtraActionUse, RewardChoose
+from rules.campaign.book import Book
+from rules.campaign.commands import (
+    AchievementEarn,
+    CepGain,
+    CepLose,
+    ExtraActionUse,
+    RewardChoose,
+    SheetAdd,
+    SheetEdit,
+    SheetSucceed,
+)
 from rules.campaign.events import (
     AchievementEarned,
     CepGained,
+    CepLost,
     ExtraActionUsed,
     RewardChosen,
     RewardDue,
+    SheetAdded,
+    SheetEdited,
+    SheetSucceeded,
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
 from rules.campaign.state import CampaignState, Sheet
+from rules.engine import MAX_SURVIVORS
 from rules.errors import IllegalCommand, UnknownId
 from rules.packs.schema.missions import Campaign
-from rules.packs.schema.pack import Expansion
+
+
+def milestones_reached(points: int, campaign: Campaign) -> int:
+    return sum(points >= milestone for milestone in campaign.milestones)
 
 
 def rewards_due(sheet: Sheet, campaign: Campaign) -> int:
     """Milestones reached and not yet rewarded; each gives an extra action or a skill."""
-    reached = sum(sheet.points >= milestone for milestone in campaign.milestones)
-    return reached - sheet.extra_actions - len(sheet.skills)
+    taken = sheet.extra_actions + len(sheet.skills)
+    return milestones_reached(sheet.points, campaign) - taken
 
 
-def gain_cep(state: CampaignState, command: CepGain, box: Expansion) -> CampaignOutcome:
-    """At most two a mission by danger levels; what the mission grants comes on top (p. 13)."""
-    ledger = Ledger(state, box)
+def gain_cep(state: CampaignState, command: CepGain, book: Book) -> CampaignOutcome:
+    """One for first reaching orange, one for red; what the mission grants is on top (p. 13)."""
+    ledger = Ledger(state, book)
+    ledger.going_on()
     sheet, rules = ledger.living(command.sheet), ledger.rules
+    if "points" not in state.advanced:
+        raise IllegalCommand("cep.off")
     if command.why != "mission":
-        if sheet.mission_points >= rules.points_per_mission:
+        ledger.running()
+        if command.why in sheet.reached or len(sheet.reached) >= rules.points_per_mission:
             raise IllegalCommand("cep.enough", most=rules.points_per_mission)
-        ledger.change(command.sheet, mission_points=sheet.mission_points + 1)
+        ledger.change(command.sheet, reached=(*sheet.reached, command.why))
     if sheet.points >= rules.points_track:
         raise IllegalCommand("cep.full", most=rules.points_track)
     after = sheet.points + 1
@@ -39,9 +61,25 @@ def gain_cep(state: CampaignState, command: CepGain, box: Expansion) -> Campaign
     return ledger.outcome()
 
 
-def choose_reward(state: CampaignState, command: RewardChoose, box: Expansion) -> CampaignOutcome:
+def lose_cep(state: CampaignState, command: CepLose, book: Book) -> CampaignOutcome:
+    """Only what this mission gave, and only while its reward has not been chosen."""
+    ledger = Ledger(state, book)
+    sheet = ledger.living(command.sheet)
+    if command.why not in sheet.reached:
+        raise IllegalCommand("cep.not_gained", survivor=sheet.name)
+    after = sheet.points - 1
+    taken = sheet.extra_actions + len(sheet.skills)
+    if milestones_reached(after, ledger.rules) < taken:
+        raise IllegalCommand("cep.spent", survivor=sheet.name)
+    reached = tuple(level for level in sheet.reached if level != command.why)
+    ledger.change(command.sheet, points=after, reached=reached)
+    ledger.emit(CepLost(sheet=command.sheet, why=command.why, after=after))
+    return ledger.outcome()
+
+
+def choose_reward(state: CampaignState, command: RewardChoose, book: Book) -> CampaignOutcome:
     """Usable at once. Each campaign skill once a sheet, at most seven extra actions (p. 14)."""
-    ledger = Ledger(state, box)
+    ledger = Ledger(state, book)
     sheet, rules = ledger.living(command.sheet), ledger.rules
     if rewards_due(sheet, rules) <= 0:
         raise IllegalCommand("reward.not_due", survivor=sheet.name)
@@ -49,21 +87,25 @@ def choose_reward(state: CampaignState, command: RewardChoose, box: Expansion) -
         if sheet.extra_actions >= rules.extra_actions_max:
             raise IllegalCommand("extra_action.full", most=rules.extra_actions_max)
         ledger.change(command.sheet, extra_actions=sheet.extra_actions + 1)
-    elif command.skill not in rules.skills:
-        raise UnknownId("skill.unknown", skill=command.skill)
-    elif command.skill in sheet.skills:
-        raise IllegalCommand("skill.twice", skill=command.skill)
     else:
+        check_skill(ledger, sheet, command.skill)
         ledger.change(command.sheet, skills=(*sheet.skills, command.skill))
     ledger.emit(RewardChosen(sheet=command.sheet, skill=command.skill))
     return ledger.outcome()
 
 
-def use_extra_action(
-    state: CampaignState, command: ExtraActionUse, box: Expansion
-) -> CampaignOutcome:
+def check_skill(ledger: Ledger, sheet: Sheet, skill: str) -> None:
+    """A campaign skill the survivor does not have yet."""
+    if skill not in ledger.rules.skills:
+        raise UnknownId("skill.unknown", skill=skill)
+    if skill in sheet.skills:
+        raise IllegalCommand("skill.twice", skill=skill)
+
+
+def use_extra_action(state: CampaignState, command: ExtraActionUse, book: Book) -> CampaignOutcome:
     """Each once a mission, several in a turn if one likes (p. 14)."""
-    ledger = Ledger(state, box)
+    ledger = Ledger(state, book)
+    ledger.running()
     sheet = ledger.living(command.sheet)
     left = sheet.extra_actions - sheet.extra_actions_used
     if left <= 0:
@@ -73,11 +115,9 @@ def use_extra_action(
     return ledger.outcome()
 
 
-def earn_achievement(
-    state: CampaignState, command: AchievementEarn, box: Expansion
-) -> CampaignOutcome:
+def earn_achievement(state: CampaignState, command: AchievementEarn, book: Book) -> CampaignOutcome:
     """For one survivor or for all; the cards name more than we know, so any name is taken."""
-    ledger = Ledger(state, box)
+    ledger = Ledger(state, book)
     if command.sheet is None:
         if command.achievement in state.achievements:
             raise IllegalCommand("achievement.twice")
@@ -88,4 +128,64 @@ def earn_achievement(
             raise IllegalCommand("achievement.twice")
         ledger.change(command.sheet, achievements=(*sheet.achievements, command.achievement))
     ledger.emit(AchievementEarned(achievement=command.achievement, sheet=command.sheet))
+    return ledger.outcome()
+
+
+def achieved(state: CampaignState) -> frozenset[str]:
+    """Everything earned by all or by somebody still alive."""
+    own = (sheet.achievements for sheet in state.sheets.values() if sheet.status != "dead")
+    return frozenset((*state.achievements, *(one for names in own for one in names)))
+
+
+def _new_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
+    if key in ledger.sheets:
+        raise IllegalCommand("survivors.twice")
+    if len([one for one in ledger.sheets.values() if one.status != "dead"]) >= MAX_SURVIVORS:
+        raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
+    if any(name.casefold() == sheet.name.casefold() for name in _names(ledger)):
+        raise IllegalCommand("survivors.twice")
+    ledger.sheets[key] = sheet
+
+
+def _names(ledger: Ledger) -> list[str]:
+    return [sheet.name for sheet in ledger.sheets.values()]
+
+
+def add_sheet(state: CampaignState, command: SheetAdd, book: Book) -> CampaignOutcome:
+    """Between missions, so that nobody sits at a table without a sheet."""
+    ledger = Ledger(state, book)
+    ledger.going_on()
+    if state.mission is not None:
+        raise IllegalCommand("mission.running")
+    _new_sheet(ledger, command.sheet, Sheet(name=command.name, player=command.player))
+    ledger.emit(SheetAdded(sheet=command.sheet))
+    return ledger.outcome()
+
+
+def succeed_sheet(state: CampaignState, command: SheetSucceed, book: Book) -> CampaignOutcome:
+    """The dead stay in the book and are never chosen again; achievements pass on (p. 7)."""
+    ledger = Ledger(state, book)
+    ledger.going_on()
+    fallen = ledger.sheet(command.sheet)
+    if fallen.status != "dead":
+        raise IllegalCommand("sheet.not_dead", survivor=fallen.name)
+    if any(sheet.heir_of == command.sheet for sheet in state.sheets.values()):
+        raise IllegalCommand("sheet.has_heir", survivor=fallen.name)
+    heir = Sheet(
+        name=command.name,
+        player=fallen.player,
+        achievements=fallen.achievements,
+        heir_of=command.sheet,
+    )
+    _new_sheet(ledger, command.successor, heir)
+    ledger.emit(SheetSucceeded(sheet=command.sheet, successor=command.successor))
+    return ledger.outcome()
+
+
+def edit_sheet(state: CampaignState, command: SheetEdit, book: Book) -> CampaignOutcome:
+    ledger = Ledger(state, book)
+    ledger.sheet(command.sheet)
+    said = {"player": command.player, "emblem": command.emblem, "note": command.note}
+    ledger.change(command.sheet, **{name: v for name, v in said.items() if v is not None})
+    ledger.emit(SheetEdited(sheet=command.sheet))
     return ledger.outcome()

@@ -1,10 +1,13 @@
-"""What a group keeps from one mission to the next."""
+"""What a group keeps from one mission to the next, and where it stands in the running one."""
 
 from typing import Literal
 
 from rules.state import Record, Result, Source
 
 SheetStatus = Literal["ready", "out_of_action", "dead"]
+Advanced = Literal["points", "upkeep", "out-of-action"]
+"""The advanced rules a free campaign may switch off; one from a box plays with all."""
+ADVANCED: tuple[Advanced, ...] = ("points", "upkeep", "out-of-action")
 
 
 class Sheet(Record, frozen=True, kw_only=True):
@@ -13,34 +16,108 @@ class Sheet(Record, frozen=True, kw_only=True):
     name: str
     player: str
     points: int = 0
-    mission_points: int = 0
-    """Of these, gained in the running mission by danger levels."""
+    reached: tuple[str, ...] = ()
+    """Danger levels of the running mission that have given their point."""
     skills: tuple[str, ...] = ()
+    lent: str | None = None
+    """A campaign skill for the running mission only (Versatile)."""
+    picks: dict[str, str] = {}
+    """Which card a skill with several brings at the start, by skill."""
     extra_actions: int = 0
     extra_actions_used: int = 0
     kept: tuple[str, ...] = ()
     achievements: tuple[str, ...] = ()
     status: SheetStatus = "ready"
+    fell_in: str | None = None
+    """The mission in which a dead survivor died."""
+    heir_of: str | None = None
+    """The dead survivor whose player plays this one now."""
+    emblem: str = ""
+    note: str = ""
+
+
+CardStatus = Literal["face_down", "taken", "face_up", "beside", "done", "closed"]
+"""`taken`: being read. `face_up` in its place or `beside` the board: still in force.
+`closed`: a note of the way not taken, which nobody reads."""
+
+
+class Objective(Record, frozen=True, kw_only=True):
+    """An objective card or note of the running mission. What it says is not in here."""
+
+    note: bool = False
+    tile: str | None = None
+    on: Literal["zone", "door", "beside"] = "zone"
+    status: CardStatus = "face_down"
+    needs: str | None = None
+    """The keyword a card on a door asked for before it went back."""
+    by: str | None = None
+    round: int | None = None
+
+
+class CardText(Record, frozen=True, kw_only=True):
+    """What a group noted down of a card it has read."""
+
+    number: str = ""
+    text: str = ""
+
+
+class Keyword(Record, frozen=True, kw_only=True):
+    """A word in capitals that one card gives and another asks for (p. 18)."""
+
+    word: str
+    sheet: str | None = None
+    mission: str | None = None
+
+
+class Ending(Record, frozen=True, kw_only=True):
+    """The end of a mission while it is being worked out; nothing of it is booked yet."""
+
+    result: Result
+    carried: dict[str, tuple[str, ...]] = {}
+    fallen: dict[str, SheetStatus] = {}
+    rolls: dict[str, tuple[int, ...]] = {}
+    """Faces by copy. A roll stays, whatever else is corrected: no second roll (p. 6)."""
+    dropped: tuple[str, ...] = ()
+    """Given up by choice, because the box has too few of them."""
+    kills: dict[str, int] = {}
+    rounds: int | None = None
 
 
 class Played(Record, frozen=True, kw_only=True):
-    """A mission that is over."""
+    """A mission that is over, with what it brought."""
 
     mission: str
     result: Result
+    out_of_order: bool = False
+    points: dict[str, int] = {}
+    """Campaign points of each sheet afterwards."""
+    kept: dict[str, tuple[str, ...]] = {}
+    fallen: dict[str, SheetStatus] = {}
+    kills: dict[str, int] = {}
+    rounds: int | None = None
+    notes: tuple[str, ...] = ()
+    """The notes that were read: the ways taken."""
+    achievements: tuple[str, ...] = ()
 
 
 class CampaignState(Record, frozen=True, kw_only=True):
-    """Everything the campaign knows. `upkeep` are the cards still to be rolled for."""
+    """Everything the campaign knows."""
 
     game: str
-    expansion: str
+    expansion: str | None
+    free: bool = False
+    """Missions in any order and without an end of its own."""
+    advanced: tuple[Advanced, ...] = ADVANCED
     sheets: dict[str, Sheet]
     achievements: tuple[str, ...] = ()
     """Those earned by everyone."""
+    keywords: tuple[Keyword, ...] = ()
     mission: str | None = None
+    out_of_order: bool = False
+    objectives: dict[str, Objective] = {}
+    texts: dict[str, CardText] = {}
+    ending: Ending | None = None
     played: tuple[Played, ...] = ()
-    upkeep: dict[str, tuple[str, ...]] = {}
     result: Result | None = None
     dice: Source = "app"
     seed: str = ""

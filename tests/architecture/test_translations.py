@@ -81,6 +81,7 @@ NAMES = {"Safehouse", "K74-Q2M"}
 )
 def test_no_visible_word_of_a_template_is_left_untranslated(path: Path) -> None:
     text = INVISIBLE.sub("", path.read_text(encoding="utf-8"))
+    text = re.sub(r'(<(?:button|option)\b[^>]*?) value="[^"]*"', r"\1", text)  # sent, not shown
     spoken = SPOKEN_ATTRIBUTES.findall(
         re.sub(r"<input[^>]*type=\"(hidden|radio|checkbox|color)\"[^>]*>", "", text)
     )

@@ -11,17 +11,18 @@ from rules.campaign import (
     CampaignState,
     Sheet,
     apply_campaign,
-    campaign_pack,
     new_campaign,
+    next_mission,
+    open_book,
     rewards_due,
 )
 from rules.campaign.commands import CampaignCommand
-from rules.campaign.missions import next_mission
+from rules.campaign.upkeep import still_to_roll
 from rules.errors import RuleError
 from rules.odds import keep_chance
 
-BOX = campaign_pack("zombicide-2e", "washington-zc")
-RULES = BOX.campaign
+BOOK = open_book("zombicide-2e", "washington-zc", False)
+RULES = BOOK.rules
 READER = msgspec.json.Decoder(CampaignCommand)
 
 
@@ -44,8 +45,12 @@ def do(state: CampaignState, kind: str, **fields: object) -> CampaignState:
 def played(state: CampaignState, *missions: str, result: str = "won") -> CampaignState:
     for mission in missions:
         state = do(state, "mission.start", mission=mission)
-        state = do(state, "mission.finish", result=result)
+        state = ended(state, result=result)
     return state
+
+
+def ended(state: CampaignState, **how: object) -> CampaignState:
+    return do(do(state, "mission.finish", **how), "mission.book")
 
 
 def refused(state: CampaignState, kind: str, **fields: object) -> str:
@@ -61,7 +66,7 @@ def test_orange_in_two_missions_gives_two_points_and_a_reward_at_once() -> None:
     state = do(fresh(), "mission.start", mission="M1")
     state = do(state, "cep.gain", sheet="wanda", why="orange")
     assert refused(state, "reward.choose", sheet="wanda") == "reward.not_due"
-    state = do(state, "mission.finish", result="won")
+    state = ended(state, result="won")
     state = do(state, "mission.start", mission="M2")
     state = do(state, "cep.gain", sheet="wanda", why="orange")
     assert rewards_due(state.sheets["wanda"], RULES) == 1
@@ -101,7 +106,7 @@ def test_three_extra_actions_are_three_a_mission_and_come_back() -> None:
     for _ in range(3):
         state = do(state, "extra_action.use", sheet="ned")
     assert refused(state, "extra_action.use", sheet="ned") == "extra_action.none"
-    state = do(state, "mission.finish", result="won")
+    state = ended(state, result="won")
     assert state.sheets["ned"].extra_actions_used == 0
 
 
@@ -123,11 +128,14 @@ def test_upkeep_as_the_book_shows_it() -> None:
         "ned": ["sawed-off-1", "sawed-off-2"],
     }
     state = do(state, "mission.finish", result="won", carried=carried)
-    assert state.upkeep == {
-        "wanda": ("chainsaw-1", "machete-1"),
-        "ned": ("sawed-off-1", "sawed-off-2"),
-    }
+    assert still_to_roll(state, BOOK) == [
+        ("wanda", "chainsaw-1"),
+        ("wanda", "machete-1"),
+        ("ned", "sawed-off-1"),
+        ("ned", "sawed-off-2"),
+    ]
     assert refused(state, "mission.start", mission="M2") == "mission.running"
+    assert refused(state, "mission.book") == "upkeep.open"
     assert (
         refused(state, "upkeep.roll", sheet="ned", card="chainsaw-1", dice=[2]) == "upkeep.not_due"
     )
@@ -140,7 +148,8 @@ def test_upkeep_as_the_book_shows_it() -> None:
         refused(state, "upkeep.roll", sheet="ned", card="sawed-off-1", dice=[2]) == "upkeep.not_due"
     )
     state = do(state, "upkeep.roll", sheet="ned", card="sawed-off-2", dice=[1, 3, 1, 5])
-    assert state.upkeep == {}
+    assert {sheet.kept for sheet in state.sheets.values()} == {()}, "nothing is booked yet"
+    state = do(state, "mission.book")
     assert {key: sheet.kept for key, sheet in state.sheets.items()} == {
         "wanda": ("machete-1",),
         "ned": ("sawed-off-1",),
@@ -149,18 +158,13 @@ def test_upkeep_as_the_book_shows_it() -> None:
 
 def test_who_falls_loses_everything_and_comes_back_or_not() -> None:
     state = do(fresh(), "mission.start", mission="M1")
-    state = do(
-        state,
-        "mission.finish",
-        result="won",
-        carried={"wanda": ["machete-1"]},
-        out_of_action=["wanda"],
-    )
-    assert (state.upkeep, state.sheets["wanda"].status) == ({}, "out_of_action")
+    fell = {"carried": {"wanda": ["machete-1"]}, "out_of_action": ["wanda"]}
+    state = ended(state, result="won", **fell)
+    assert (state.sheets["wanda"].kept, state.sheets["wanda"].status) == ((), "out_of_action")
     state = do(state, "mission.start", mission="M2")
     assert state.sheets["wanda"].status == "ready"
     state = do(state, "achievement.earn", sheet="wanda", achievement="tunnel-rat")
-    state = do(state, "mission.finish", result="lost", dead=["wanda"])
+    state = ended(state, result="lost", dead=["wanda"])
     assert refused(state, "cep.gain", sheet="wanda", why="mission") == "sheet.dead"
     assert refused(state, "sheet.succeed", sheet="ned", successor="x", name="X") == "sheet.not_dead"
     state = do(state, "sheet.succeed", sheet="wanda", successor="elle", name="Elle")
@@ -169,23 +173,23 @@ def test_who_falls_loses_everything_and_comes_back_or_not() -> None:
     assert successor.achievements == ("tunnel-rat",)
     assert state.sheets["wanda"].status == "dead"
     again = {"sheet": "wanda", "successor": "elle", "name": "Elle"}
-    assert refused(state, "sheet.succeed", **again) == "survivors.twice"
+    assert refused(state, "sheet.succeed", **again) == "sheet.has_heir"
 
 
 def test_with_nobody_left_the_campaign_is_lost() -> None:
     state = do(fresh(), "mission.start", mission="M1")
-    state = do(state, "mission.finish", result="lost", dead=["wanda"], out_of_action=["ned"])
+    state = ended(state, result="lost", dead=["wanda"], out_of_action=["ned"])
     assert state.result == "lost"
     assert refused(state, "mission.start", mission="M1") == "campaign.over"
 
 
 def test_missions_come_in_order_a_lost_one_again_another_by_decision() -> None:
     state = played(fresh(), "M1", "M2")
-    assert next_mission(state, BOX) == "M3"
+    assert next_mission(state, BOOK) == "M3"
     assert refused(state, "mission.start", mission="M5") == "mission.order"
     assert refused(state, "mission.start", mission="M99") == "mission.unknown"
     state = played(state, "M3", result="lost")
-    assert next_mission(state, BOX) == "M3"
+    assert next_mission(state, BOOK) == "M3"
     state = do(state, "mission.start", mission="M5", out_of_order=True)
     assert state.mission == "M5"
     assert refused(state, "mission.start", mission="M3") == "mission.running"
@@ -215,7 +219,8 @@ def test_the_app_rolls_the_same_dice_for_the_same_campaign() -> None:
     state = do(state, "mission.finish", result="won", carried={"ned": ["machete-1"]})
     rolled = [do(state, "upkeep.roll", sheet="ned", card="machete-1") for _ in range(2)]
     assert rolled[0] == rolled[1]
-    assert refused(state, "upkeep.roll", sheet="ned", card="machete-1", dice=[2]) == "dice.too_many"
+    short = {"sheet": "ned", "card": "machete-1", "dice": [2]}
+    assert refused(state, "upkeep.roll", **short) == "dice.missing", "real dice, but too few"
 
 
 @pytest.mark.parametrize(("dice", "percent"), [(2, 69), (3, 58), (4, 48), (5, 40)])
@@ -227,7 +232,7 @@ def test_the_chance_to_keep_a_card(dice: int, percent: int) -> None:
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.sampled_from(["orange", "red", "mission"]), max_size=40), st.booleans())
 def test_rewards_taken_never_exceed_milestones(gains: list[str], takes_skills: bool) -> None:
-    state = fresh()
+    state = do(fresh(), "mission.start", mission="M1")
     skills = iter(RULES.skills)
     for why in gains:
         try:

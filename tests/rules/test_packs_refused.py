@@ -267,7 +267,7 @@ BROKEN = [
     ),
     (
         *("washington-zc/missions.toml", 'achievement = "tunnel-rat"', 'achievement = "rat"'),
-        *("washington-zc/missions.toml: missions[M7].rules[if-achievement]: ", "'rat'"),
+        *("washington-zc/missions.toml: missions[M7].rules[doors-if-achievement]: ", "'rat'"),
     ),
     (
         *("washington-zc/missions.toml", 'cards = ["m9-bunker"]', 'cards = ["m9-cellar"]'),

@@ -15,12 +15,14 @@ from campaigns.printing.facts import (
     missions_of,
 )
 from campaigns.printing.render import Piece
-from rules.campaign import campaign_pack
-from rules.packs.schema import Equipment, Skill
-from rules.packs.schema.missions import Campaign, Mission
-from rules.packs.schema.pack import Expansion
+from rules.campaign import Book, open_book
+from rules.packs.schema import Equipment, Skill, Term
+from rules.packs.schema.missions import Campaign
 
 TEMPLATE = "print/campaign_sheet.html"
+IN_STRIP = 3
+"""So many codes stand on each sheet; more have pages of their own."""
+FREE_LINES = 10
 
 
 class RewardCard(NamedTuple):
@@ -38,7 +40,10 @@ class SkillRow(NamedTuple):
 
 
 class MissionRow(NamedTuple):
-    mission: Mission
+    """A mission of the list; a free campaign has room for those to come."""
+
+    code: str = ""
+    title: Term | None = None
     result: str = ""
     orange: bool = False
     red: bool = False
@@ -56,6 +61,7 @@ def content(
     url: str = "",
     sheets: Sequence[str] | None = None,
     codes: Sequence[str] = (),
+    left_out: Sequence[str] = (),
     restore_url: str = "",
 ) -> dict[str, Any]:
     """What the sheets of a campaign show: all of them, or those named by their keys.
@@ -68,6 +74,7 @@ def content(
         "sheets": chosen,
         "url": url,
         "codes": list(codes),
+        "left_out": list(left_out),
         "restore_url": restore_url,
     }
 
@@ -83,42 +90,65 @@ def title(content: dict[str, Any]) -> str:
 def pieces(content: dict[str, Any]) -> list[Piece]:
     facts = CampaignFacts.of(content["campaign"])
     by_key = {sheet.key: sheet for sheet in facts.sheets}
-    return [
+    found = [
         Piece(by_key[key].name, TEMPLATE, sheet_context(facts, by_key[key], content))
         for key in content["sheets"]
     ]
+    return found + _code_pages(facts, content)
+
+
+def _code_pages(facts: CampaignFacts, content: dict[str, Any]) -> list[Piece]:
+    """Pages of their own for a campaign that needs more codes than a strip has room for."""
+    codes = list(enumerate(content["codes"], 1))
+    if len(codes) <= IN_STRIP:
+        return []
+    context = _codes(content, codes) | {
+        "facts": facts,
+        "foot": f"Safehouse · {facts.name}",
+        "mark": _("The whole campaign"),
+    }
+    return [Piece(_("The whole campaign"), "print/restore_codes.html", context, one_page=False)]
+
+
+def _codes(content: dict[str, Any], codes: list[tuple[int, str]]) -> dict[str, Any]:
+    return {
+        "codes": codes,
+        "restore_url": content["restore_url"],
+        "set_name": codes[0][1].split(".")[0] if codes else "",
+        "left_out": content.get("left_out", []),
+    }
 
 
 def sheet_context(
     facts: CampaignFacts, sheet: SheetFacts, content: dict[str, Any]
 ) -> dict[str, Any]:
     """One filled sheet."""
-    box = facts.box
-    campaign = box.campaign
-    assert campaign is not None
-    cards = cards_of(box)
+    book = facts.book
+    cards = cards_of(book.pack)
     kept = [
         EquipmentRow(cards[one.card], one.mission or "") for one in sheet.kept if one.card in cards
     ]
-    return _common(box, campaign) | {
-        "sheet": sheet,
-        "facts": facts,
-        "url": content["url"],
-        "codes": list(enumerate(content["codes"], 1)),
-        "restore_url": content["restore_url"],
-        "set_name": content["codes"][0].split(".")[0] if content["codes"] else "",
-        "points": sheet.points,
-        "rewards": _reward_cards(sheet.rewards, campaign, box),
-        "skills": _skill_rows(sheet.skills, campaign, box),
-        "pool": _pool(sheet.extra_actions, campaign),
-        "used": range(campaign.extra_actions_max),
-        "used_up": sheet.extra_actions_used,
-        "missions": [_mission_row(one, facts.runs, sheet) for one in missions_of(box)],
-        "equipment": kept,
-        "achievements": achievement_names(sheet.achievements + facts.achievements, campaign),
-        "foot": " · ".join(part for part in ("Safehouse", facts.name, content["url"]) if part),
-        "mark": sheet.name,
-    }
+    codes = list(enumerate(content["codes"], 1))
+    return (
+        _common(book, facts.expansion)
+        | _codes(content, codes if len(codes) <= IN_STRIP else [])
+        | {
+            "sheet": sheet,
+            "facts": facts,
+            "url": content["url"],
+            "points": sheet.points,
+            "rewards": _reward_cards(sheet.rewards, book),
+            "skills": _skill_rows(sheet.skills, book),
+            "pool": _pool(sheet.extra_actions, book.rules),
+            "used": range(book.rules.extra_actions_max),
+            "used_up": sheet.extra_actions_used,
+            "missions": _mission_rows(facts, sheet),
+            "equipment": kept,
+            "achievements": achievement_names(sheet.achievements + facts.achievements, book.rules),
+            "foot": " · ".join(part for part in ("Safehouse", facts.name, content["url"]) if part),
+            "mark": sheet.name,
+        }
+    )
 
 
 def blank_content(*, game: str, expansion: str, count: int) -> dict[str, Any]:
@@ -134,17 +164,15 @@ def blank_title(content: dict[str, Any]) -> str:
 
 
 def blank_pieces(content: dict[str, Any]) -> list[Piece]:
-    box = campaign_pack(content["game"], content["expansion"])
-    campaign = box.campaign
-    assert campaign is not None
-    context = _common(box, campaign) | {
+    book = open_book(content["game"], content["expansion"], free=False)
+    context = _common(book, content["expansion"]) | {
         "sheet": None,
         "points": 0,
-        "rewards": _reward_cards((), campaign, box),
-        "skills": _skill_rows({}, campaign, box),
-        "pool": _pool(0, campaign),
-        "used": range(campaign.extra_actions_max),
-        "missions": [MissionRow(one) for one in missions_of(box)],
+        "rewards": _reward_cards((), book),
+        "skills": _skill_rows({}, book),
+        "pool": _pool(0, book.rules),
+        "used": range(book.rules.extra_actions_max),
+        "missions": [MissionRow(one.code, one.title) for one in missions_of(book)],
         "equipment": [],
         "achievements": [],
         "foot": "Safehouse",
@@ -153,33 +181,32 @@ def blank_pieces(content: dict[str, Any]) -> list[Piece]:
     return [Piece(_("Blank sheet"), TEMPLATE, context, copies=content["count"])]
 
 
-def _common(box: Expansion, campaign: Campaign) -> dict[str, Any]:
-    return {"box": box, "campaign": campaign, "own_titles": _has_own_titles(box)}
-
-
-def _has_own_titles(box: Expansion) -> bool:
+def _common(book: Book, expansion: str | None) -> dict[str, Any]:
     language = get_language() or "en"
-    return any(one.title.own_translation(language) for one in missions_of(box))
+    return {
+        "book": book,
+        "campaign": book.rules,
+        "box": book.pack.expansions.get(expansion or ""),
+        "own_titles": any(one.title.own_translation(language) for one in missions_of(book)),
+    }
 
 
-def _reward_cards(
-    rewards: Sequence[Reward], campaign: Campaign, box: Expansion
-) -> list[RewardCard]:
+def _reward_cards(rewards: Sequence[Reward], book: Book) -> list[RewardCard]:
     told = [
         RewardCard(
             is_action=one.skill is None,
-            skill=box.skills.get(one.skill or ""),
+            skill=book.pack.skills.get(one.skill or ""),
             mission=one.mission or "",
         )
-        for one in rewards[: len(campaign.milestones)]
+        for one in rewards[: len(book.rules.milestones)]
     ]
-    return told + [RewardCard()] * (len(campaign.milestones) - len(told))
+    return told + [RewardCard()] * (len(book.rules.milestones) - len(told))
 
 
-def _skill_rows(taken: dict[str, str], campaign: Campaign, box: Expansion) -> list[SkillRow]:
+def _skill_rows(taken: dict[str, str], book: Book) -> list[SkillRow]:
     return [
-        SkillRow(box.skills[skill], skill in taken, taken.get(skill, ""))
-        for skill in campaign.skills
+        SkillRow(book.pack.skills[skill], skill in taken, taken.get(skill, ""))
+        for skill in book.rules.skills
     ]
 
 
@@ -189,12 +216,27 @@ def _pool(extra_actions: int, campaign: Campaign) -> list[tuple[int, bool]]:
     ]
 
 
-def _mission_row(mission: Mission, runs: Sequence[Run], sheet: SheetFacts) -> MissionRow:
-    played = [run for run in runs if run.mission == mission.code]
-    marks = sheet.marks.get(mission.code, ())
+def _mission_rows(facts: CampaignFacts, sheet: SheetFacts) -> list[MissionRow]:
+    """The missions of the box, or those a free campaign has played and lines for more."""
+    listed = missions_of(facts.book)
+    if listed:
+        return [_mission_row(one.code, one.title, facts.runs, sheet) for one in listed]
+    codes = list(dict.fromkeys(run.mission for run in facts.runs))[-FREE_LINES:]
+    rows = []
+    for code in codes:
+        mission = facts.book.mission(code)
+        rows.append(_mission_row(code, mission.title if mission else None, facts.runs, sheet))
+    return rows + [MissionRow()] * (FREE_LINES - len(rows))
+
+
+def _mission_row(
+    code: str, title: Term | None, runs: Sequence[Run], sheet: SheetFacts
+) -> MissionRow:
+    marks = sheet.marks.get(code, ())
     return MissionRow(
-        mission,
-        result=_result_words(played),
+        code,
+        title,
+        result=_result_words([run for run in runs if run.mission == code]),
         orange="orange" in marks,
         red="red" in marks,
         extra=marks.count("mission"),

@@ -90,7 +90,7 @@ def content_of_campaign(facts: CampaignFacts, missions: Sequence[str], url: str)
             earned.setdefault(key, []).append(sheet.name)
     return content(
         game=facts.game,
-        expansions=[facts.expansion],
+        expansions=[facts.expansion] if facts.expansion else [],
         missions=missions,
         survivors=[
             {

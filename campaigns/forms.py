@@ -1,0 +1,161 @@
+"""Forms around a campaign, and how a posted form becomes a command."""
+
+import secrets
+from typing import Any
+
+import msgspec
+from django import forms
+from django.http import QueryDict
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from campaigns.models import NAME_LENGTH
+from rules import UnreadableCommand
+from rules.campaign import Book, CampaignCommand, Sheet
+from rules.campaign.state import ADVANCED, Advanced
+from rules.engine import MAX_SURVIVORS
+
+NOT_OURS = ("csrfmiddlewaretoken", "next")
+ADVANCED_WORDS = (
+    ("points", gettext_lazy("Campaign points and rewards")),
+    ("upkeep", gettext_lazy("Upkeep: equipment may be kept")),
+    ("out-of-action", gettext_lazy("Out of action instead of dead")),
+)
+
+
+def command_from_post(data: QueryDict) -> CampaignCommand:
+    """The command of a form: its fields by name, lists by `name[]`; empty fields are not said."""
+    body: dict[str, Any] = {}
+    for name in data:
+        if name in NOT_OURS:
+            continue
+        if name.endswith("[]"):
+            body[name[:-2]] = [value for value in data.getlist(name) if value]
+        elif data[name] != "":
+            body[name] = data[name]
+    return read_command(body)
+
+
+def read_command(body: dict[str, Any]) -> CampaignCommand:
+    """A command from plain values; numbers may come as text."""
+    try:
+        made: CampaignCommand = msgspec.convert(body, CampaignCommand, strict=False)
+    except (msgspec.ValidationError, ValueError, RecursionError) as error:
+        raise UnreadableCommand("command.unreadable", detail=str(error)) from error
+    return made
+
+
+def new_command_id() -> str:
+    """For a form; sent twice, it counts once."""
+    return secrets.token_urlsafe(16)
+
+
+def _names(text: str) -> list[str]:
+    names = [" ".join(name.split()) for name in text.split(",")]
+    return list(dict.fromkeys(name for name in names if name))
+
+
+class BeginForm(forms.Form):
+    """Who sets out, who plays them, and by which rules."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the campaign"), max_length=NAME_LENGTH)
+    survivors = forms.MultipleChoiceField(
+        label=gettext_lazy("Survivors"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+    others = forms.CharField(
+        label=gettext_lazy("Survivors of your own"),
+        required=False,
+        max_length=700,
+        help_text=gettext_lazy("Names, separated by commas."),
+    )
+    players = forms.CharField(
+        label=gettext_lazy("Players"),
+        required=False,
+        max_length=400,
+        help_text=gettext_lazy("First names, separated by commas; survivors are dealt in turn."),
+    )
+    advanced = forms.MultipleChoiceField(
+        label=gettext_lazy("Advanced rules"),
+        choices=ADVANCED_WORDS,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    with_box = forms.BooleanField(
+        label=gettext_lazy("With the equipment of the expansion"), required=False
+    )
+
+    def __init__(self, *args: Any, book: Book, keeper: str, box: str | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.book, self.keeper = book, keeper
+        field = self.fields["survivors"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(one.id, one.name) for one in book.pack.survivors]
+        if not book.free:
+            del self.fields["advanced"]
+        else:
+            self.fields["advanced"].initial = list(ADVANCED)
+        if not book.free or box is None:
+            del self.fields["with_box"]
+
+    def clean_players(self) -> list[str]:
+        named = _names(self.cleaned_data["players"])
+        if any(len(name) > NAME_LENGTH for name in named):
+            raise forms.ValidationError(
+                _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
+            )
+        return named or [self.keeper]
+
+    def clean_others(self) -> list[str]:
+        named = _names(self.cleaned_data["others"])
+        if any(len(name) > NAME_LENGTH for name in named):
+            raise forms.ValidationError(
+                _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
+            )
+        return named
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        count = len(cleaned.get("survivors", ())) + len(cleaned.get("others", ()))
+        if count == 0:
+            self.add_error("survivors", _("Tap at least one survivor."))
+        if count > MAX_SURVIVORS:
+            most = {"most": MAX_SURVIVORS}
+            self.add_error("survivors", _("A table takes %(most)s survivors at most.") % most)
+        return cleaned
+
+    def sheets(self) -> list[tuple[str, Sheet]]:
+        """An empty sheet for each, dealt round the table."""
+        players, chosen = self.cleaned_data["players"], set(self.cleaned_data["survivors"])
+        there = [(one.id, one.name) for one in self.book.pack.survivors if one.id in chosen]
+        there += [(own_key(name), name) for name in self.cleaned_data["others"]]
+        return [
+            (key, Sheet(name=name, player=players[index % len(players)]))
+            for index, (key, name) in enumerate(there)
+        ]
+
+    def rules(self) -> tuple[Advanced, ...]:
+        if not self.book.free:
+            return ADVANCED
+        return tuple(one for one in ADVANCED if one in self.cleaned_data["advanced"])
+
+
+def own_key(name: str) -> str:
+    """The key of a survivor whom the group made up."""
+    return f"own-{slugify(name)[:40] or secrets.token_hex(4)}"
+
+
+class JoinForm(forms.Form):
+    """How the others call you."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name in the campaign"),
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+
+class ImportForm(forms.Form):
+    """A file from this site or another copy of it."""
+
+    file = forms.FileField(label=gettext_lazy("Saved file"), required=True)

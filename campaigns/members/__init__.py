@@ -1,0 +1,1 @@
+"""Who belongs to a campaign: roles, invitations, leaving, handing over."""

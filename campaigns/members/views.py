@@ -1,0 +1,129 @@
+"""Members and invitations."""
+
+import uuid
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns import selectors
+from campaigns.access import keeper_or_refused, member_or_404
+from campaigns.forms import JoinForm
+from campaigns.members import services
+from campaigns.models import Invitation, Member
+from companion.frame.addresses import shared_url
+from companion.frame.form_pages import form_page, posted, render_form
+from companion.frame.throttle import check_limit, limit
+from companion.people.identity import ensure_person, person_of
+from companion.qr import qr_svg
+from rules import UnreadableCommand
+
+
+@never_cache
+@require_safe
+def members(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Who belongs, and the open invitations with their QR codes."""
+    member = member_or_404(request, campaign_id)
+    invitations = []
+    if member.is_keeper:
+        for one in member.campaign.invitations.filter(closed_at=None).order_by("-created_at"):
+            url = shared_url(request, reverse("campaigns:join", args=[one.token]))
+            invitations.append((one, url, qr_svg(url)))
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "members": member.campaign.members.order_by("created_at"),
+        "invitations": invitations,
+        "roles": Member.Role.values,
+    }
+    return render(request, "campaigns/members.html", context)
+
+
+def _role(request: HttpRequest) -> Member.Role:
+    try:
+        return Member.Role(request.POST.get("role", ""))
+    except ValueError as error:
+        raise UnreadableCommand("command.unreadable", detail="role") from error
+
+
+@require_POST
+def invite(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    member = keeper_or_refused(request, campaign_id)
+    services.invitation_make(campaign=member.campaign, member=member, role=_role(request))
+    return redirect("campaigns:members", campaign_id)
+
+
+@require_POST
+def close_invitation(
+    request: HttpRequest, campaign_id: uuid.UUID, invitation_id: int
+) -> HttpResponse:
+    member = keeper_or_refused(request, campaign_id)
+    invitation = get_object_or_404(Invitation, pk=invitation_id, campaign=member.campaign)
+    services.invitation_close(invitation=invitation)
+    return redirect("campaigns:members", campaign_id)
+
+
+def _other(member: Member, member_id: int) -> Member:
+    return get_object_or_404(Member, pk=member_id, campaign=member.campaign)
+
+
+@require_POST
+def set_role(request: HttpRequest, campaign_id: uuid.UUID, member_id: int) -> HttpResponse:
+    member = keeper_or_refused(request, campaign_id)
+    services.member_set_role(member=_other(member, member_id), role=_role(request))
+    return redirect("campaigns:members", campaign_id)
+
+
+@require_POST
+def hand_over(request: HttpRequest, campaign_id: uuid.UUID, member_id: int) -> HttpResponse:
+    """Somebody else keeps it from now on."""
+    member = keeper_or_refused(request, campaign_id)
+    other = _other(member, member_id)
+    if other.pk == member.pk:
+        raise Http404
+    services.campaign_hand_over(giver=member, taker=other)
+    return redirect("campaigns:members", campaign_id)
+
+
+@require_POST
+def remove(request: HttpRequest, campaign_id: uuid.UUID, member_id: int) -> HttpResponse:
+    """Leave oneself, or take another off the list."""
+    member = member_or_404(request, campaign_id)
+    other = _other(member, member_id)
+    if other.pk != member.pk:
+        member = keeper_or_refused(request, campaign_id)
+    services.member_remove(member=other)
+    if other.person_id == member.person_id:
+        messages.success(request, _("You have left the campaign."))
+        return redirect("campaigns:campaigns")
+    return redirect("campaigns:members", campaign_id)
+
+
+@form_page
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """By link or QR: say a name and belong."""
+    check_limit(request, "code")
+    invitation = (
+        Invitation.objects.select_related("campaign")
+        .filter(token=token, closed_at=None, campaign__binned_at=None)
+        .first()
+    )
+    if invitation is None:
+        limit(request, "code")
+        return render(request, "campaigns/no_such_invitation.html", status=404)
+    person = person_of(request)
+    if selectors.member_of(campaign_id=invitation.campaign_id, person=person):
+        return redirect("campaigns:campaign", invitation.campaign_id)
+    form = JoinForm(posted(request), initial={"name": person.name if person else ""})
+    if request.method == "POST" and form.is_valid():
+        services.member_join(
+            invitation=invitation,
+            person=ensure_person(request),
+            name=form.cleaned_data["name"],
+        )
+        return redirect("campaigns:campaign", invitation.campaign_id)
+    return render_form(request, "campaigns/join.html", form, campaign=invitation.campaign)

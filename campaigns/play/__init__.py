@@ -1,0 +1,1 @@
+"""A mission being played: its table, and what the table tells the campaign."""

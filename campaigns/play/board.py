@@ -1,0 +1,147 @@
+"""The objective cards as pages show them. Nothing of an unread card is in here but its place."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from campaigns import words
+from rules.campaign import Book, CampaignState, Objective, book_of
+from rules.campaign.objectives import hour_of, left_on, must_come_first, note_before
+from rules.packs.schema.missions import MissionRule
+
+
+class CardView(NamedTuple):
+    """A card by its place and what became of it; its text only once it was read."""
+
+    copy: str
+    name: str
+    card: Objective
+    where: str
+    state: str
+    who: str
+    hour: int | None
+    blocked: str
+    """Why it cannot be taken now, unless the group overrules it."""
+    number: str
+    text: str
+
+
+class TileView(NamedTuple):
+    """A tile of the mission and the cards on it."""
+
+    tile: str
+    cards: list[CardView]
+    left: int
+    reminder: str
+
+
+class BoardView(NamedTuple):
+    title: str
+    tiles: list[TileView]
+    columns: int
+    elsewhere: list[CardView]
+    """Cards whose tile nobody has said yet."""
+    notes: list[CardView]
+    reading: list[CardView]
+    """Taken and not settled yet."""
+    in_force: list[CardView]
+    taken: int
+    total: int
+    keywords: list[tuple[str, str]]
+    known_layout: bool
+
+
+WHILE_CARDS_LEFT = "while-objective-card-on-tile"
+
+
+def card_of(state: CampaignState, copy: str) -> CardView:
+    book = book_of(state)
+    card = state.objectives[copy]
+    read = card.status not in ("face_down", "closed")
+    text = state.texts.get(copy) if read else None
+    return CardView(
+        copy=copy,
+        name=words.objective_name(state, book, copy),
+        card=card,
+        where=_where(card),
+        state=_state(card),
+        who=words.sheet_name(state, card.by) if card.by else "",
+        hour=hour_of(state, book, copy),
+        blocked=_blocked(state, book, copy, card),
+        number=text.number if text else "",
+        text=text.text if text else "",
+    )
+
+
+def _where(card: Objective) -> str:
+    if card.on == "door":
+        return _("on a door")
+    return _("beside the board") if card.on == "beside" else _("in a zone")
+
+
+def _state(card: Objective) -> str:
+    return {
+        "face_down": pgettext("objective card", "face down"),
+        "taken": pgettext("objective card", "being read"),
+        "face_up": pgettext("objective card", "face up, in force"),
+        "beside": pgettext("objective card", "beside the board, in force"),
+        "done": pgettext("objective card", "discarded"),
+        "closed": pgettext("objective card", "closed"),
+    }[card.status]
+
+
+def _blocked(state: CampaignState, book: Book, copy: str, card: Objective) -> str:
+    if card.status != "face_down":
+        return ""
+    hour = hour_of(state, book, copy)
+    if hour is not None:
+        return _("Nobody takes this card: it is read at %(hour)d:00.") % {"hour": hour}
+    if not card.note and must_come_first(state, book, copy):
+        first = must_come_first(state, book, copy) or ""
+        return _("%(card)s comes first.") % {"card": words.objective_name(state, book, first)}
+    if card.note and (before := note_before(state, book, copy)):
+        return _("%(card)s comes first.") % {"card": words.objective_name(state, book, before)}
+    words_known = {one.word.casefold() for one in state.keywords}
+    if card.needs and card.needs.casefold() not in words_known:
+        return _("Needs the keyword %(word)s.") % {"word": card.needs.upper()}
+    return ""
+
+
+def _rule(book: Book, code: str, name: str) -> MissionRule | None:
+    mission = book.mission(code)
+    return next((one for one in (mission.rules if mission else ()) if one.do == name), None)
+
+
+def board_of(state: CampaignState) -> BoardView:
+    """All cards of the running mission, tile by tile as the mission lays them out."""
+    book, code = book_of(state), state.mission or ""
+    mission = book.mission(code)
+    cards = [card_of(state, copy) for copy in state.objectives]
+    grid = mission.grid if mission else ()
+    tiles = [tile for row in grid for tile in row] or list(mission.tiles if mission else ())
+    rule = _rule(book, code, WHILE_CARDS_LEFT)
+    objectives = [one for one in cards if not one.card.note]
+    return BoardView(
+        title=words.mission_title(book, code),
+        tiles=[
+            TileView(
+                tile=tile,
+                cards=[one for one in objectives if one.card.tile == tile],
+                left=left_on(state, tile),
+                reminder=rule.in_language(words.language())
+                if rule and left_on(state, tile)
+                else "",
+            )
+            for tile in tiles
+        ],
+        columns=len(grid[0]) if grid else 2,
+        elsewhere=[one for one in objectives if one.card.tile not in tiles],
+        notes=[one for one in cards if one.card.note],
+        reading=[one for one in cards if one.card.status == "taken"],
+        in_force=[one for one in cards if one.card.status in ("face_up", "beside")],
+        taken=sum(one.card.status != "face_down" for one in objectives),
+        total=len(objectives),
+        keywords=[(one.word, words.sheet_name(state, one.sheet)) for one in state.keywords],
+        known_layout=bool(grid),
+    )

@@ -1,0 +1,188 @@
+"""The end of a mission as its pages show it, step by step."""
+
+from typing import Any, NamedTuple
+
+from django.http import QueryDict
+
+from campaigns import words
+from campaigns.play.selectors import Found
+from campaigns.selectors import Item, item_of
+from rules.campaign import Book, CampaignState, book_of, rewards_due, upkeep, who_plays
+from rules.campaign.upkeep import card_of, due_of, is_kept, kept_of, still_to_roll, surplus
+from rules.odds import keep_chance
+
+SLOTS = 6
+
+
+class DraftSheet(NamedTuple):
+    """One survivor on the first page of the end."""
+
+    key: str
+    name: str
+    player: str
+    fate: str
+    slots: list[str]
+    """What they carry, by copy or card id, then empty places."""
+    kills: int | str
+
+
+class Draft(NamedTuple):
+    result: str
+    sheets: list[DraftSheet]
+    choices: list[tuple[str, str]]
+    """Cards that can be kept, by name."""
+    rounds: int | str
+    from_table: bool
+
+
+class RollView(NamedTuple):
+    """A card that is rolled for."""
+
+    sheet: str
+    who: str
+    item: Item
+    dice: int
+    percent: int
+    faces: tuple[int, ...]
+    kept: bool
+    dropped: bool
+
+    @property
+    def rolled(self) -> bool:
+        return bool(self.faces)
+
+
+class UpkeepView(NamedTuple):
+    result: str
+    rolls: list[RollView]
+    following: RollView | None
+    last: RollView | None
+    done: int
+    lost: list[tuple[str, str, str]]
+    """Cards gone without a roll: who, what, why."""
+    surplus: list[tuple[str, int, list[RollView]]]
+    fallen: list[tuple[str, str]]
+    rewards: list[tuple[str, str, int]]
+    ready: bool
+
+
+def keepable_cards(book: Book) -> list[tuple[str, str]]:
+    names = [
+        (card.id, card.name.in_language(words.language()))
+        for card in book.pack.equipment
+        if card.upkeep
+    ]
+    return sorted(names, key=lambda one: one[1])
+
+
+def draft_of(state: CampaignState, found: Found) -> Draft:
+    """What is known: the draft so far, else what the table says, else nothing."""
+    book, ending = book_of(state), state.ending
+    fates = dict(ending.fallen) if ending else {}
+    carried = dict(ending.carried) if ending else dict(found.carried)
+    if ending is None:
+        fates |= dict.fromkeys(found.out_of_action, "out_of_action")
+        fates |= dict.fromkeys(found.dead, "dead")
+    kills = ending.kills if ending else found.kills
+    rounds = ending.rounds if ending else found.rounds
+    sheets = []
+    for key in who_plays(state):
+        slots = [copy for copy in carried.get(key, ()) if upkeep.upkeep_of(book, copy)]
+        slots += [""] * max(1, SLOTS - len(slots))
+        sheet = state.sheets[key]
+        sheets.append(
+            DraftSheet(key, sheet.name, sheet.player, fates.get(key, ""), slots, kills.get(key, ""))
+        )
+    return Draft(
+        result=ending.result if ending else found.result or "",
+        sheets=sheets,
+        choices=keepable_cards(book),
+        rounds="" if rounds is None else rounds,
+        from_table=ending is None and found.rounds is not None,
+    )
+
+
+def finish_from_post(data: QueryDict, state: CampaignState) -> dict[str, Any]:
+    """The fields of `mission.finish`: one group of inputs a survivor."""
+    fates = {key: data.get(f"fate:{key}", "") for key in who_plays(state)}
+    carried = {key: [value for value in data.getlist(f"carried:{key}") if value] for key in fates}
+    kills = {key: data.get(f"kills:{key}", "") for key in fates}
+    body: dict[str, Any] = {
+        "kind": "mission.finish",
+        "id": data.get("id", ""),
+        "seen": data.get("seen", ""),
+        "result": data.get("result", ""),
+        "carried": {key: copies for key, copies in carried.items() if copies},
+        "out_of_action": [key for key, fate in fates.items() if fate == "out_of_action"],
+        "dead": [key for key, fate in fates.items() if fate == "dead"],
+        "kills": {key: value for key, value in kills.items() if value},
+    }
+    if data.get("rounds"):
+        body["rounds"] = data["rounds"]
+    return body
+
+
+def upkeep_of(state: CampaignState) -> UpkeepView:
+    """Every roll made and to be made, and what else keeps the mission from being booked."""
+    book, ending = book_of(state), state.ending
+    assert ending is not None
+    due = due_of(state, ending, book)
+    rolls = [_roll(state, book, key, copy) for key, copies in due.items() for copy in copies]
+    open_rolls = set(still_to_roll(state, book))
+    over = surplus(state, book)
+    kept = kept_of(state, book)
+    lost = [
+        (words.sheet_name(state, key), words.card_name(book, copy), _why(key, ending.fallen))
+        for key, copies in ending.carried.items()
+        for copy in copies
+        if copy not in due.get(key, ())
+    ]
+    last = list(ending.rolls)[-1:]
+    return UpkeepView(
+        result=ending.result,
+        rolls=rolls,
+        following=next((one for one in rolls if (one.sheet, one.item.copy) in open_rolls), None),
+        last=next((one for one in rolls if one.item.copy in last), None),
+        done=sum(one.rolled for one in rolls),
+        lost=lost,
+        surplus=[
+            (
+                words.card_name(book, card),
+                count,
+                [
+                    one
+                    for one in rolls
+                    if card_of(book, one.item.copy).id == card
+                    and one.item.copy in kept.get(one.sheet, ())
+                ],
+            )
+            for card, count in over.items()
+        ],
+        fallen=[(words.sheet_name(state, key), status) for key, status in ending.fallen.items()],
+        rewards=[
+            (key, sheet.name, rewards_due(sheet, book.rules))
+            for key, sheet in state.sheets.items()
+            if sheet.status != "dead" and rewards_due(sheet, book.rules) > 0
+        ],
+        ready=not open_rolls and not over,
+    )
+
+
+def _why(key: str, fallen: dict[str, Any]) -> str:
+    return "fell" if key in fallen else "no upkeep"
+
+
+def _roll(state: CampaignState, book: Book, key: str, copy: str) -> RollView:
+    ending = state.ending
+    assert ending is not None
+    dice = upkeep.upkeep_of(book, copy) or 0
+    return RollView(
+        sheet=key,
+        who=words.sheet_name(state, key),
+        item=item_of(book, copy),
+        dice=dice,
+        percent=round(100 * keep_chance(dice)),
+        faces=ending.rolls.get(copy, ()),
+        kept=is_kept(ending, copy, book.rules.break_face),
+        dropped=copy in ending.dropped,
+    )

@@ -1,0 +1,71 @@
+"""What the running table says that the end of a mission needs."""
+
+import json
+from typing import NamedTuple
+
+from campaigns.models import Campaign, MissionRun
+from companion.models import LogEntry, Table
+from rules.state import Result
+
+
+class Found(NamedTuple):
+    """How things stand at the table: a first draft of the end."""
+
+    result: Result | None
+    carried: dict[str, tuple[str, ...]]
+    out_of_action: tuple[str, ...]
+    dead: tuple[str, ...]
+    kills: dict[str, int]
+    rounds: int | None
+
+
+NOTHING = Found(None, {}, (), (), {}, None)
+
+
+def running(campaign: Campaign) -> MissionRun | None:
+    """The mission that is being played, with its table."""
+    return campaign.runs.select_related("table").filter(ended_at=None).first()
+
+
+def found_at_table(run: MissionRun | None) -> Found:
+    """Inventories, the fallen and the kills; nothing when it is played on paper."""
+    if run is None or run.table is None:
+        return NOTHING
+    state = run.table.state
+    standing = {"in_play", "escaped"}
+    return Found(
+        result=state.result,
+        carried={
+            key: (*one.inventory.values(), *one.found)
+            for key, one in state.survivors.items()
+            if one.status in standing and (one.inventory or one.found)
+        },
+        out_of_action=tuple(
+            key for key, one in state.survivors.items() if one.status == "out_of_action"
+        ),
+        dead=tuple(key for key, one in state.survivors.items() if one.status == "dead"),
+        kills=kills_of(run.table),
+        rounds=state.round,
+    )
+
+
+def kills_of(table: Table) -> dict[str, int]:
+    """Zombies killed by each survivor, as the log stands after every undo and redo."""
+    rows = table.entries.values_list("seq", "kind", "target_seq", "events_json")
+    done: dict[int, str] = {}
+    undone: dict[int, str] = {}
+    for seq, kind, target, events in rows:
+        if kind == LogEntry.Kind.DO:
+            done[seq] = events
+        elif kind == LogEntry.Kind.UNDO and target in done:
+            undone[target] = done.pop(target)
+        elif target in undone:
+            done[target] = undone.pop(target)
+    kills: dict[str, int] = {}
+    for events in done.values():
+        if "zombies.killed" not in events:
+            continue
+        for event in json.loads(events):
+            if event["kind"] == "zombies.killed" and event.get("survivor"):
+                kills[event["survivor"]] = kills.get(event["survivor"], 0) + event["count"]
+    return kills

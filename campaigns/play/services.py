@@ -1,0 +1,154 @@
+"""From the campaign to the table and back. A table's row is always locked before a campaign's."""
+
+import contextlib
+import secrets
+import uuid
+from collections.abc import Iterable, Mapping
+
+from campaigns.models import Campaign, Member, MissionRun
+from campaigns.services import Answer, apply_locked, campaign_locked, campaign_submit
+from companion.models import Seat, Table
+from companion.services import command_submit, seat_give, table_lay
+from companion.writing import write_transaction
+from rules import IllegalCommand, RuleError, TableState, Zone, danger_of, pack_of
+from rules.campaign import CampaignCommand, CampaignState, book_of
+from rules.campaign.commands import (
+    CepGain,
+    CepLose,
+    MissionStart,
+    ObjectiveReveal,
+    RewardChoose,
+)
+from rules.campaign.objectives import due_at
+from rules.campaign.outset import mission_table
+from rules.commands import TableCorrect
+from rules.state import Source
+
+
+def mission_open(
+    *,
+    campaign_id: uuid.UUID,
+    member: Member,
+    command: MissionStart,
+    zones: Iterable[Zone] = (),
+    sources: Mapping[str, Source] | None = None,
+    dice: Source = "app",
+) -> Table:
+    """Start a mission at a table of its own, with a seat for every member."""
+    with write_transaction():
+        answer = campaign_submit(campaign_id=campaign_id, member=member, command=command)
+        run = MissionRun.objects.select_related("table").get(campaign=campaign_id, ended_at=None)
+        if answer.repeated and run.table is not None:
+            return run.table
+        state = Campaign.objects.get(pk=campaign_id).state
+        laid = mission_table(
+            state, zones=zones, sources=sources, dice=dice, seed=secrets.token_hex(16)
+        )
+        table = table_lay(person=member.person, state=laid)
+        for other in Member.objects.filter(campaign=campaign_id).exclude(pk=member.pk):
+            seat_give(table=table, person=other.person, name=other.name, role=other.role)
+        run.table = table
+        run.save(update_fields=["table"])
+    return table
+
+
+def seat_for(*, member: Member) -> Seat | None:
+    """The member's seat at the running mission's table; None while it is played on paper."""
+    run = (
+        MissionRun.objects.select_related("table")
+        .filter(campaign=member.campaign_id, ended_at=None)
+        .first()
+    )
+    if run is None or run.table is None:
+        return None
+    return seat_give(table=run.table, person=member.person, name=member.name, role=member.role)
+
+
+def reward_choose(*, campaign_id: uuid.UUID, member: Member, command: RewardChoose) -> Answer:
+    """The reward can be used in the same turn: the running table learns of it at once (p. 14)."""
+    with write_transaction():
+        seat = seat_for(member=member)
+        if seat is not None:
+            Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)
+        answer = campaign_submit(campaign_id=campaign_id, member=member, command=command)
+        if seat is not None and not answer.repeated:
+            _pass_on(seat, Campaign.objects.get(pk=campaign_id).state, command)
+    return answer
+
+
+def _pass_on(seat: Seat, state: CampaignState, command: RewardChoose) -> None:
+    table = Table.objects.get(pk=seat.table_id)
+    survivor = table.state.survivors.get(command.sheet)
+    if survivor is None:
+        return
+    sheet = state.sheets[command.sheet]
+    value: int | tuple[str, ...] = sheet.extra_actions
+    field = "extra_actions"
+    if command.skill is not None:
+        field, value = "gifts", (*survivor.gifts, command.skill)
+    correction = TableCorrect(
+        id=f"{command.id[:58]}-table",
+        seen=table.version,
+        path=f"survivors.{command.sheet}.{field}",
+        value=value,
+    )
+    command_submit(table_id=table.pk, seat=seat, command=correction)
+
+
+def follow_table(table: Table, before: TableState, after: TableState, seat: Seat) -> None:
+    """What a step at the table means for its campaign: a level first reached, an hour struck."""
+    pack = pack_of(after)
+    same_levels = all(
+        danger_of(one.points, pack) == danger_of(before.survivors[key].points, pack)
+        for key, one in after.survivors.items()
+        if key in before.survivors
+    )
+    if same_levels and before.hour == after.hour:
+        return
+    run = MissionRun.objects.filter(table=table, ended_at=None).first()
+    if run is None:
+        return
+    campaign = Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=run.campaign_id)
+    member = Member.objects.filter(campaign=campaign, person=seat.person_id).first()
+    told = tuple(_told(campaign.state, before, after, f"t{table.pk.hex[:16]}-{table.version}"))
+    for command in told:
+        # A full track or a reward already spent: the sheet stays, the keeper may amend it.
+        with contextlib.suppress(RuleError):
+            apply_locked(campaign, command, member=member, name=seat.name, undoable=False)
+
+
+def _told(
+    state: CampaignState, before: TableState, after: TableState, mark: str
+) -> Iterable[CampaignCommand]:
+    if state.mission is None:
+        return
+    book = book_of(state)
+    counts = [
+        (level.id, level.points) for level in book.pack.danger if level.id in book.rules.points_at
+    ]
+    number = 0
+    for key, survivor in after.survivors.items():
+        sheet = state.sheets.get(key)
+        if sheet is None or sheet.status == "dead" or "points" not in state.advanced:
+            continue
+        for level, points in counts:
+            assert level in ("orange", "red")
+            reached = survivor.points >= points
+            if reached == (level in sheet.reached):
+                continue
+            number += 1
+            kind = CepGain if reached else CepLose
+            yield kind(id=f"{mark}-{number}", seen=0, sheet=key, why=level)
+    if after.hour is not None and after.hour != before.hour:
+        for card in due_at(state, book, after.hour):
+            number += 1
+            yield ObjectiveReveal(id=f"{mark}-{number}", seen=0, card=card, hour=after.hour)
+
+
+def table_unlink(*, campaign_id: uuid.UUID, member: Member) -> None:
+    """Go on with the running mission on paper: its table stays, but tells the campaign no more."""
+    if not member.is_keeper:
+        raise IllegalCommand("member.keeper_only")
+    with write_transaction():
+        campaign_locked(campaign_id, member)
+        MissionRun.objects.filter(campaign=campaign_id, ended_at=None).update(table=None)

@@ -1,0 +1,236 @@
+"""A mission from its briefing to its booking."""
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns import narration, selectors, services, words
+from campaigns.access import keeper_or_refused, member_or_404
+from campaigns.forms import new_command_id, read_command
+from campaigns.models import Member
+from campaigns.play import board, ending
+from campaigns.play.selectors import found_at_table, running
+from campaigns.play.services import mission_open, seat_for
+from campaigns.story.views import is_fresh
+from companion.frame.form_pages import form_page, safe_next
+from rules import Zone
+from rules.campaign import achieved, book_of, next_mission
+from rules.campaign.commands import MissionStart
+from rules.campaign.outset import choices_at_start, rules_at_start, who_plays
+from rules.state import Source
+
+MOST_ZONES = 12
+USUAL_ZONES = 4
+
+
+@form_page
+def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The briefing, and the choices before the first round."""
+    member = keeper_or_refused(request, campaign_id)
+    if request.method == "POST":
+        return _start(request, member)
+    state = member.campaign.state
+    book = book_of(state)
+    code = request.GET.get("mission") or next_mission(state, book) or ""
+    mission = book.mission(code)
+    if mission is None and not (book.free and len(code) <= 60):  # noqa: PLR2004
+        raise Http404
+    living = who_plays(state)
+    picks = {key: choices_at_start(state, key) for key in living}
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "state": state,
+        "book": book,
+        "code": code,
+        "mission": mission,
+        "title": words.mission_title(book, code),
+        "in_order": book.free or code == next_mission(state, book),
+        "rules": rules_at_start(mission, achieved(state)) if mission else (),
+        "columns": len(mission.grid[0]) if mission and mission.grid else 0,
+        "rows": [selectors.sheet_row(state, book, key, None) for key in living],
+        "picks": [
+            (key, state.sheets[key].name, skill, words.skill_name(book, skill), _cards(book, cards))
+            for key, found in picks.items()
+            for skill, cards in found.items()
+        ],
+        "versatile": [
+            (key, state.sheets[key].name, _lacking(book, state, key))
+            for key in living
+            if _may_be_versatile(book, key)
+        ],
+        "zones": USUAL_ZONES,
+        "command_id": new_command_id(),
+    }
+    return render(request, "campaigns/start.html", context)
+
+
+def _cards(book: Any, cards: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [(card, words.card_name(book, card)) for card in cards]
+
+
+def _lacking(book: Any, state: Any, key: str) -> list[tuple[str, str]]:
+    return [
+        (skill, words.skill_name(book, skill))
+        for skill in book.rules.skills
+        if skill not in state.sheets[key].skills
+    ]
+
+
+def _may_be_versatile(book: Any, key: str) -> bool:
+    """Theirs by the printed card, or a card we do not know."""
+    printed = next((one for one in book.pack.survivors if one.id == key), None)
+    blue = printed.skills.blue if printed else None
+    return "versatile" in book.pack.skills and (blue is None or "versatile" in blue)
+
+
+def _start(request: HttpRequest, member: Member) -> HttpResponse:
+    data = request.POST
+    picks: dict[str, dict[str, str]] = {}
+    versatile: dict[str, str] = {}
+    for name, value in data.items():
+        what, _colon, rest = name.partition(":")
+        key, _colon, skill = rest.partition(":")
+        if what == "pick" and skill and value:
+            picks.setdefault(key, {})[skill] = str(value)
+        elif what == "versatile" and value:
+            versatile[rest] = str(value)
+    sent = read_command(
+        {
+            "kind": "mission.start",
+            "id": data.get("id", ""),
+            "seen": data.get("seen", ""),
+            "mission": data.get("mission", ""),
+            "out_of_order": data.get("out_of_order") == "true",
+            "picks": picks,
+            "versatile": versatile,
+        }
+    )
+    assert isinstance(sent, MissionStart)
+    if data.get("where") == "paper":
+        services.campaign_submit(campaign_id=member.campaign_id, member=member, command=sent)
+        return redirect("campaigns:objectives", member.campaign_id)
+    said = data.get("zones", "")
+    count = int(said) if said.isascii() and said.isdecimal() and len(said) < 3 else USUAL_ZONES  # noqa: PLR2004
+    zones = [Zone(id=str(n), start=n == 1) for n in range(1, min(count, MOST_ZONES) + 1)]
+    by_table = set(data.getlist("table"))
+    sources: dict[str, Source] = {
+        deck: "table" for deck in ("zombies", "equipment") if deck in by_table
+    }
+    table = mission_open(
+        campaign_id=member.campaign_id,
+        member=member,
+        command=sent,
+        zones=zones,
+        sources=sources,
+        dice="table" if "dice" in by_table else "app",
+    )
+    return redirect("companion:table", table.pk)
+
+
+@require_POST
+def play(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """To the table of the running mission, on a seat of one's own."""
+    member = member_or_404(request, campaign_id)
+    seat = seat_for(member=member)
+    if seat is None:
+        return redirect("campaigns:campaign", campaign_id)
+    return redirect("companion:table", seat.table_id)
+
+
+@never_cache
+@require_safe
+def objectives(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The board with its cards: where they lie, who took them, what is in force."""
+    member = member_or_404(request, campaign_id)
+    version = str(member.campaign.version)
+    if is_fresh(request, version):
+        return HttpResponse(status=204)
+    state = member.campaign.state
+    if state.mission is None:
+        return redirect("campaigns:campaign", campaign_id)
+    undoable = selectors.undoable(member.campaign)
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "version": version,
+        "board": board.board_of(state),
+        "undo": narration.headline(undoable, state) if undoable else "",
+        "undo_by": undoable.member_name if undoable else "",
+        "command_id": new_command_id(),
+    }
+    return render(request, "campaigns/objectives.html", context)
+
+
+@never_cache
+@require_safe
+def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpResponse:
+    """One card: lay it out, take it, and say what it said."""
+    member = member_or_404(request, campaign_id)
+    state = member.campaign.state
+    if copy not in state.objectives:
+        raise Http404
+    run = running(member.campaign)
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "card": board.card_of(state, copy),
+        "board": board.board_of(state),
+        "round": run.table.state.round if run and run.table else "",
+        "living": [(key, state.sheets[key].name) for key in who_plays(state)],
+        "command_id": new_command_id(),
+    }
+    return render(request, "campaigns/card.html", context)
+
+
+@form_page
+def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The guided end: every step is kept on the server, so any phone can go on with it."""
+    member = member_or_404(request, campaign_id)
+    if request.method == "POST":
+        body = ending.finish_from_post(request.POST, member.campaign.state)
+        services.campaign_submit(campaign_id=campaign_id, member=member, command=read_command(body))
+        return redirect("campaigns:end", campaign_id)
+    state = member.campaign.state
+    if state.mission is None:
+        return redirect("campaigns:campaign", campaign_id)
+    version = str(member.campaign.version)
+    if is_fresh(request, version):
+        return HttpResponse(status=204)
+    context: dict[str, Any] = {
+        "member": member,
+        "campaign": member.campaign,
+        "version": version,
+        "state": state,
+        "book": book_of(state),
+        "title": words.mission_title(book_of(state), state.mission),
+        "command_id": new_command_id(),
+        "here": reverse("campaigns:end", args=[campaign_id]),
+    }
+    again = request.GET.get("step") == "how"
+    if state.ending is None or again:
+        found = found_at_table(running(member.campaign))
+        context["draft"] = ending.draft_of(state, found)
+        return render(request, "campaigns/end.html", context)
+    context["upkeep"] = ending.upkeep_of(state)
+    return render(request, "campaigns/upkeep.html", context)
+
+
+@require_POST
+def roll(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """One upkeep roll: by the app, or the faces of real dice."""
+    member = member_or_404(request, campaign_id)
+    faces = [value for value in request.POST.getlist("die") if value]
+    body = {name: request.POST.get(name, "") for name in ("id", "seen", "sheet", "card")}
+    services.campaign_submit(
+        campaign_id=campaign_id,
+        member=member,
+        command=read_command({"kind": "upkeep.roll", **body, "dice": faces}),
+    )
+    default = reverse("campaigns:end", args=[campaign_id])
+    return redirect(safe_next(request, f"{default}?last={body['card']}"))

@@ -1,0 +1,352 @@
+"""The only readers of campaigns. Each answers with a fixed number of queries."""
+
+import uuid
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaigns import words
+from campaigns.charts import BarChart, Line, bar_chart, growth_line
+from campaigns.icons import icon_of
+from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
+from campaigns.play.selectors import running
+from companion.people.models import Person
+from rules import TableState, pack_of, table_danger
+from rules.campaign import Book, CampaignState, Sheet, book_of, next_mission, rewards_due
+from rules.campaign.outset import later_uses
+from rules.campaign.upkeep import card_of
+
+LISTED = 8
+LOG_PAGE = 40
+HISTORY = 60
+
+
+class Item(NamedTuple):
+    """A card of equipment as a page shows it."""
+
+    copy: str
+    name: str
+    icon: str
+
+
+class SheetRow(NamedTuple):
+    """A sheet as the campaign page shows it."""
+
+    key: str
+    sheet: Sheet
+    boxes: list[tuple[bool, bool]]
+    """For each box of the track: filled, and whether it gives a reward."""
+    due: int
+    extra_left: int
+    skills: list[str]
+    kept: list[Item]
+    heir_of: str
+
+
+class Stop(NamedTuple):
+    """A mission on the route."""
+
+    code: str
+    number: int
+    title: str
+    short: str
+    state: str
+    """won, lost, abandoned, now, next or open."""
+
+
+class Stamp(NamedTuple):
+    """An achievement: earned by whom, and which missions will ask for it."""
+
+    name: str
+    earned: bool
+    who: str
+    used_in: str
+
+
+class Now(NamedTuple):
+    """The running mission at its table."""
+
+    run: MissionRun
+    table: TableState | None
+    danger: str
+    taken: int
+    cards: int
+
+
+class Turn(NamedTuple):
+    """A mission in the timeline."""
+
+    number: int
+    code: str
+    title: str
+    result: str
+    played: object
+    notes: list[str]
+    achievements: list[str]
+    fallen: list[tuple[str, str]]
+    kills: int
+    run: MissionRun | None
+
+
+class Page(NamedTuple):
+    """All the campaign page shows."""
+
+    campaign: Campaign
+    member: Member
+    state: CampaignState
+    book: Book
+    stops: list[Stop]
+    now: Now | None
+    rows: list[SheetRow]
+    fallen: list[SheetRow]
+    stamps: list[Stamp]
+    turns: list[Turn]
+    bars: list[BarChart]
+    lines: list[Line]
+    undoable: CampaignEntry | None
+    counts: str
+
+
+def member_of(
+    *, campaign_id: uuid.UUID, person: Person | None, binned: bool = False
+) -> Member | None:
+    """This person's membership, with the campaign; None for a stranger."""
+    if person is None:
+        return None
+    found = Member.objects.select_related("campaign", "person").filter(
+        campaign=campaign_id, person=person
+    )
+    return found.filter(campaign__binned_at__isnull=not binned).first()
+
+
+def campaigns_of(person: Person | None) -> QuerySet[Member]:
+    """Memberships of a person, newest campaign first; the caller says which shelf."""
+    if person is None:
+        return Member.objects.none()
+    return (
+        Member.objects.filter(person=person)
+        .select_related("campaign")
+        .order_by("-campaign__updated_at")
+    )
+
+
+def current_campaigns(person: Person | None) -> list[Member]:
+    shelf = campaigns_of(person).filter(campaign__binned_at=None, campaign__archived_at=None)
+    return list(shelf[:LISTED])
+
+
+def item_of(book: Book, copy: str) -> Item:
+    return Item(copy, words.card_name(book, copy), icon_of(card_of(book, copy)))
+
+
+def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | None) -> SheetRow:
+    sheet, rules = state.sheets[key], book.rules
+    at_table = table.survivors.get(key) if table else None
+    used = at_table.extra_actions_used if at_table else sheet.extra_actions_used
+    return SheetRow(
+        key=key,
+        sheet=sheet,
+        boxes=[
+            (sheet.points >= box, box in rules.milestones)
+            for box in range(1, rules.points_track + 1)
+        ],
+        due=rewards_due(sheet, rules) if sheet.status != "dead" else 0,
+        extra_left=sheet.extra_actions - used,
+        skills=[words.skill_name(book, one) for one in sheet.skills],
+        kept=[item_of(book, copy) for copy in sheet.kept],
+        heir_of=words.sheet_name(state, sheet.heir_of) if sheet.heir_of else "",
+    )
+
+
+def _stops(state: CampaignState, book: Book) -> list[Stop]:
+    """The route: the missions of the book, or those a free campaign has played."""
+    results = {one.mission: one.result for one in state.played}
+    codes = list(book.rules.missions)
+    if book.free:
+        codes = [one.mission for one in state.played]
+        results = {}
+    coming = next_mission(state, book)
+    stops = []
+    for number, code in enumerate(codes, 1):
+        how = results.get(code, "open") if not book.free else state.played[number - 1].result
+        if code == state.mission and not book.free:
+            how = "now"
+        elif code == coming and how == "open":
+            how = "next"
+        stops.append(
+            Stop(
+                code, number, words.mission_title(book, code), words.mission_short(book, code), how
+            )
+        )
+    if book.free and state.mission:
+        title = words.mission_title(book, state.mission)
+        stops.append(Stop(state.mission, len(stops) + 1, title, title.split(":")[0], "now"))
+    return stops
+
+
+def now_of(run: MissionRun | None, state: CampaignState) -> Now | None:
+    if run is None:
+        return None
+    table = run.table.state if run.table else None
+    cards = [card for card in state.objectives.values() if not card.note]
+    return Now(
+        run=run,
+        table=table,
+        danger=table_danger(table, pack_of(table))[0] if table else "",
+        taken=sum(card.status != "face_down" for card in cards),
+        cards=len(cards),
+    )
+
+
+def _stamps(state: CampaignState, book: Book) -> list[Stamp]:
+    """Printed achievements first, then those the group noted down; never what they will do."""
+    uses = later_uses(state, book)
+    owners: dict[str, list[str]] = {}
+    for sheet in state.sheets.values():
+        for name in sheet.achievements:
+            owners.setdefault(name, []).append(sheet.name)
+    for name in state.achievements:
+        owners[name] = [_("everyone")]
+    known = [one.id for one in book.rules.achievements]
+    return [
+        Stamp(
+            name=words.achievement_name(book, name),
+            earned=name in owners,
+            who=", ".join(owners.get(name, ())),
+            used_in=", ".join(uses.get(name, ())),
+        )
+        for name in (*known, *(one for one in owners if one not in known))
+    ]
+
+
+def _turns(state: CampaignState, book: Book, runs: dict[int, MissionRun]) -> list[Turn]:
+    """The timeline, newest first. Of decisions it tells which note was read, not what it said."""
+    turns = []
+    for number, one in enumerate(state.played, 1):
+        turns.append(
+            Turn(
+                number=number,
+                code=one.mission,
+                title=words.mission_title(book, one.mission),
+                result=one.result,
+                played=one,
+                notes=[copy.rpartition("-")[2] for copy in one.notes],
+                achievements=[words.achievement_name(book, name) for name in one.achievements],
+                fallen=[
+                    (words.sheet_name(state, key), status) for key, status in one.fallen.items()
+                ],
+                kills=sum(one.kills.values()),
+                run=runs.get(number),
+            )
+        )
+    return turns[::-1]
+
+
+def _charts(state: CampaignState, book: Book) -> tuple[list[BarChart], list[Line]]:
+    played = state.played
+    if not played:
+        return [], []
+    kills = [(one.mission, sum(one.kills.values()), one.result) for one in played]
+    kept = [(one.mission, sum(map(len, one.kept.values())), one.result) for one in played]
+    won = sum(one.result == "won" for one in played)
+    rate = round(100 * won / len(played))
+    total = sum(value for _code, value, _mark in kills)
+    bars = [
+        bar_chart(
+            _("Kills"),
+            kills,
+            ngettext("%(n)d zombie", "%(n)d zombies", total) % {"n": total},
+        ),
+        bar_chart(
+            _("Kept equipment"),
+            kept,
+            _("%(rate)d %% of missions won") % {"rate": rate},
+        ),
+    ]
+    lines = [
+        growth_line(
+            sheet.name,
+            [one.points[key] for one in played if key in one.points],
+            book.rules.points_track,
+        )
+        for key, sheet in state.sheets.items()
+    ]
+    return bars, lines
+
+
+def _counts(state: CampaignState, book: Book) -> str:
+    results = [one.result for one in state.played]
+    won, lost = results.count("won"), results.count("lost")
+    told = [
+        ngettext("%(n)d won", "%(n)d won", won) % {"n": won},
+        ngettext("%(n)d lost", "%(n)d lost", lost) % {"n": lost},
+    ]
+    if not book.free:
+        done = {one.mission for one in state.played if one.result == "won"}
+        left = len(book.rules.missions) - len(done)
+        told.append(ngettext("%(n)d to play", "%(n)d to play", left) % {"n": left})
+    return " · ".join(told)
+
+
+def page(member: Member) -> Page:
+    """Everything the campaign page shows: three queries, however long the story."""
+    campaign = member.campaign
+    state = campaign.state
+    book = book_of(state)
+    runs = {run.number: run for run in campaign.runs.select_related("table")}
+    current = next((run for run in runs.values() if run.ended_at is None), None)
+    now = now_of(current, state)
+    table = now.table if now else None
+    rows = [sheet_row(state, book, key, table) for key in state.sheets]
+    bars, lines = _charts(state, book)
+    return Page(
+        campaign=campaign,
+        member=member,
+        state=state,
+        book=book,
+        stops=_stops(state, book),
+        now=now,
+        rows=[row for row in rows if row.sheet.status != "dead"],
+        fallen=[row for row in rows if row.sheet.status == "dead"],
+        stamps=_stamps(state, book),
+        turns=_turns(state, book, runs),
+        bars=bars,
+        lines=lines,
+        undoable=undoable(campaign),
+        counts=_counts(state, book),
+    )
+
+
+def undoable(campaign: Campaign) -> CampaignEntry | None:
+    """The entry that undo would take back."""
+    if campaign.undo_seq is None:
+        return None
+    return campaign.entries.defer("state_before_zlib").filter(seq=campaign.undo_seq).first()
+
+
+def history(campaign: Campaign, key: str) -> list[CampaignEntry]:
+    """Every change of one sheet, newest first."""
+    entries = campaign.entries.defer("state_before_zlib").filter(sheets__contains=f",{key},")
+    return list(entries.order_by("-seq")[:HISTORY])
+
+
+def log_page(campaign: Campaign, before: int | None) -> tuple[list[CampaignEntry], bool]:
+    """A page of the log, newest first, and whether there is more below."""
+    entries = campaign.entries.defer("state_before_zlib").order_by("-seq")
+    if before is not None:
+        entries = entries.filter(seq__lt=before)
+    found = list(entries[: LOG_PAGE + 1])
+    return found[:LOG_PAGE], len(found) > LOG_PAGE
+
+
+def branch_points(campaign: Campaign) -> list[CampaignEntry]:
+    """Where a branch can begin, newest first."""
+    points = campaign.entries.filter(command_kind__in=("mission.start", "mission.book"))
+    return list(points.order_by("-seq")[:LOG_PAGE])
+
+
+def running_table(campaign: Campaign) -> TableState | None:
+    run = running(campaign)
+    return run.table.state if run and run.table else None

@@ -1,0 +1,1 @@
+"""Campaigns put away: the archive, and the bin of 30 days."""

@@ -1,0 +1,227 @@
+"""Pages of the campaign: parse, call a service, render."""
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import replace
+
+from campaigns import narration, selectors, services, words
+from campaigns.access import member_or_404
+from campaigns.forms import BeginForm, command_from_post, new_command_id, own_key
+from campaigns.icons import EMBLEMS
+from campaigns.models import NAME_LENGTH, Member
+from campaigns.play.services import reward_choose
+from companion.forms import StepForm
+from companion.frame.form_pages import form_page, posted, render_form, safe_next
+from companion.people.identity import ensure_person, person_of
+from rules import IllegalCommand, load_packs, rulesets
+from rules.campaign import book_of, box_campaigns, open_book
+from rules.campaign.commands import AchievementEarn, RewardChoose, SheetAdd, SheetSucceed
+
+FREE = "free"
+
+
+def is_fresh(request: HttpRequest, version: str) -> bool:
+    """A phone that asks again and has this version already."""
+    return request.headers.get("HX-Request") == "true" and request.GET.get("seen") == version
+
+
+def live_version(member: Member, page: selectors.Page) -> str:
+    """Rises with the campaign and with the table of its running mission."""
+    table = page.now.run.table if page.now else None
+    return f"{member.campaign.version}-{table.version if table else 0}"
+
+
+@never_cache
+@require_safe
+def campaigns(request: HttpRequest) -> HttpResponse:
+    """Mine, the archived ones, and the bin."""
+    mine = list(selectors.campaigns_of(person_of(request)))
+    context = {
+        "current": [
+            one for one in mine if not one.campaign.binned_at and not one.campaign.archived_at
+        ],
+        "archived": [
+            one for one in mine if one.campaign.archived_at and not one.campaign.binned_at
+        ],
+        "binned": [one for one in mine if one.campaign.binned_at],
+    }
+    return render(request, "campaigns/campaigns.html", context)
+
+
+@never_cache
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """Which campaign: one out of a box, or a free one of any game."""
+    packs = load_packs()
+    context = {
+        "boxes": [(packs[game], box, box.campaign) for game, box in box_campaigns()],
+        "games": [packs[game] for game in rulesets],
+    }
+    return render(request, "campaigns/choose.html", context)
+
+
+@form_page
+def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
+    """Name, survivors, players, and by which rules."""
+    boxes = {
+        box.campaign.id: box.id for one, box in box_campaigns() if one == game and box.campaign
+    }
+    is_free = kind == FREE
+    if game not in rulesets or not (is_free or kind in boxes):
+        raise Http404
+    box = boxes.get(kind) or next(iter(boxes.values()), None)
+    person = person_of(request)
+    wants_box = not is_free or bool(request.POST.get("with_box"))
+    book = open_book(game, box if wants_box else None, is_free)
+    form = BeginForm(posted(request), book=book, keeper=person.name if person else "", box=box)
+    if request.method == "POST" and form.is_valid():
+        campaign = services.campaign_begin(
+            person=ensure_person(request),
+            name=form.cleaned_data["name"],
+            game=game,
+            expansion=box if wants_box else None,
+            sheets=form.sheets(),
+            free=is_free,
+            advanced=form.rules(),
+        )
+        return redirect("campaigns:campaign", campaign.pk)
+    chosen = set(form.data.getlist("survivors")) if form.is_bound else set()  # type: ignore[attr-defined]
+    title = _("Free campaign") if is_free else book.rules.name.in_language(words.language())
+    return render_form(request, "campaigns/begin.html", form, book=book, chosen=chosen, title=title)
+
+
+@never_cache
+@require_safe
+def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Where we stand."""
+    member = member_or_404(request, campaign_id)
+    page = selectors.page(member)
+    version = live_version(member, page)
+    if is_fresh(request, version):
+        return HttpResponse(status=204)
+    undo = narration.headline(page.undoable, page.state) if page.undoable else ""
+    context = {
+        "page": page,
+        "member": member,
+        "version": version,
+        "next_code": next((s.code for s in page.stops if s.state == "next"), ""),
+        "undo": undo,
+        "command_id": new_command_id(),
+        "keywords": page.state.keywords,
+        "free_names": free_survivors(page.book, page.state),
+    }
+    context["next_title"] = next((s.title for s in page.stops if s.state == "next"), "")
+    if not context["next_code"] and not page.book.free:
+        lost = next((s for s in page.stops if s.state not in ("won", "now")), None)
+        context |= {"next_code": lost.code, "next_title": lost.title} if lost else {}
+    return render(request, "campaigns/campaign.html", context)
+
+
+def free_survivors(book: Any, state: Any) -> list[tuple[str, str]]:
+    """Survivors of the box who are in no sheet, for successors and newcomers."""
+    names = {sheet.name.casefold() for sheet in state.sheets.values()}
+    return [
+        (one.id, one.name)
+        for one in book.pack.survivors
+        if one.id not in state.sheets and one.name.casefold() not in names
+    ]
+
+
+@require_POST
+def command(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """One tap."""
+    member = member_or_404(request, campaign_id)
+    sent = _with_names(member, command_from_post(request.POST))
+    if isinstance(sent, RewardChoose):
+        reward_choose(campaign_id=campaign_id, member=member, command=sent)
+    else:
+        services.campaign_submit(campaign_id=campaign_id, member=member, command=sent)
+    default = reverse("campaigns:campaign", args=[campaign_id])
+    return redirect(safe_next(request, default))
+
+
+def _with_names(member: Member, sent: Any) -> Any:
+    """People choose by name; the book knows the ids of what is printed."""
+    book = book_of(member.campaign.state)
+    if isinstance(sent, AchievementEarn):
+        return replace(sent, achievement=words.achievement_id(book, sent.achievement))
+    if isinstance(sent, SheetAdd | SheetSucceed):
+        key = sent.sheet if isinstance(sent, SheetAdd) else sent.successor
+        printed = {one.id: one.name for one in book.pack.survivors}
+        if key in printed:
+            return replace(sent, name=printed[key])
+        if not sent.name.strip(" -"):
+            raise IllegalCommand("survivor.name", most=NAME_LENGTH)
+        own = own_key(sent.name)
+        return replace(sent, **{"sheet" if isinstance(sent, SheetAdd) else "successor": own})
+    return sent
+
+
+@require_POST
+def undo(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Take the last step back."""
+    member = member_or_404(request, campaign_id)
+    command_id, seen = StepForm(request.POST).read()
+    services.campaign_undo(campaign_id=campaign_id, member=member, command_id=command_id, seen=seen)
+    default = reverse("campaigns:campaign", args=[campaign_id])
+    return redirect(safe_next(request, default))
+
+
+@never_cache
+@require_safe
+def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
+    """One survivor: points, rewards to choose, skills, equipment, and how it all came about."""
+    member = member_or_404(request, campaign_id)
+    state = member.campaign.state
+    if key not in state.sheets:
+        raise Http404
+    book = book_of(state)
+    row = selectors.sheet_row(state, book, key, selectors.running_table(member.campaign))
+    owned = set(row.sheet.skills)
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "state": state,
+        "book": book,
+        "row": row,
+        "skills": [(skill, book.pack.skills[skill], skill in owned) for skill in book.rules.skills],
+        "achievements": [words.achievement_name(book, one) for one in row.sheet.achievements],
+        "pool": range(1, book.rules.extra_actions_max + 1),
+        "used": row.sheet.extra_actions - row.extra_left,
+        "emblems": EMBLEMS,
+        "history": [
+            (entry, narration.lines(entry, state))
+            for entry in selectors.history(member.campaign, key)
+        ],
+        "heir": next((one.name for one in state.sheets.values() if one.heir_of == key), ""),
+        "free_names": free_survivors(book, state),
+        "statuses": narration.STATUSES,
+        "command_id": new_command_id(),
+        "title": _("Sheet of %(name)s") % {"name": row.sheet.name},
+    }
+    return render(request, "campaigns/sheet.html", context)
+
+
+@never_cache
+@require_safe
+def log(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Every change with its date, mission and who."""
+    member = member_or_404(request, campaign_id)
+    said = request.GET.get("before", "")
+    before = int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None  # noqa: PLR2004
+    entries, more = selectors.log_page(member.campaign, before)
+    state = member.campaign.state
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "entries": [(entry, narration.lines(entry, state)) for entry in entries],
+        "more": entries[-1].seq if more and entries else None,
+    }
+    return render(request, "campaigns/log.html", context)

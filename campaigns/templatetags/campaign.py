@@ -1,0 +1,83 @@
+"""Words and numbers of a campaign in templates."""
+
+from django import template
+from django.utils.translation import pgettext
+
+from campaigns import words
+from campaigns.charts import Bar
+from campaigns.narration import LOSSES, RESULTS, STATUSES
+from rules.campaign import Book
+from rules.packs.schema.missions import MissionRule
+
+register = template.Library()
+
+
+@register.filter
+def mission_title(code: str, book: Book) -> str:
+    return words.mission_title(book, code)
+
+
+@register.filter
+def result_word(result: str) -> str:
+    return str(RESULTS[result])
+
+
+@register.filter
+def status_word(status: str) -> str:
+    return str(STATUSES[status])
+
+
+@register.filter
+def loss_word(why: str) -> str:
+    return str(LOSSES[why])
+
+
+@register.filter
+def stop_word(state: str) -> str:
+    """How a mission on the route stands, for those who do not see its shape."""
+    return {
+        "won": pgettext("stop of the route", "won"),
+        "lost": pgettext("stop of the route", "lost"),
+        "abandoned": pgettext("stop of the route", "abandoned"),
+        "now": pgettext("stop of the route", "being played"),
+        "next": pgettext("stop of the route", "next"),
+        "open": pgettext("stop of the route", "to play"),
+    }[state]
+
+
+@register.filter
+def achievement_name(achievement: str, book: Book) -> str:
+    return words.achievement_name(book, achievement)
+
+
+@register.filter
+def item_name(copy: str, book: Book) -> str:
+    return words.card_name(book, copy)
+
+
+@register.filter
+def middle(bar: Bar) -> str:
+    return f"{bar.x + bar.width / 2:.2f}"
+
+
+@register.filter
+def above(bar: Bar) -> str:
+    return f"{bar.y - 3:.2f}"
+
+
+@register.filter
+def rule_text(rule: MissionRule) -> str:
+    """A goal or special rule in the reader's language."""
+    return rule.in_language(words.language())
+
+
+@register.filter
+def token_word(token: str) -> str:
+    """Tokens of a mission that a table has to count out."""
+    return {"pimp-crate": pgettext("token", "epic weapon crate")}.get(token, token)
+
+
+@register.filter
+def times(count: int) -> range:
+    """1, 2, 3 ... for `count` inputs in a row."""
+    return range(1, count + 1)

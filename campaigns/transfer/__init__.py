@@ -1,0 +1,1 @@
+"""A whole campaign in one file, both ways."""

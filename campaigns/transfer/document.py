@@ -1,0 +1,133 @@
+"""The file: readable JSON with a version. Reading trusts nothing."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rules import IllegalCommand, RuleError
+from rules.campaign import CampaignEvent, CampaignState, book_of
+from rules.campaign.amendments import check_sheet
+from rules.campaign.commands import CampaignCommand
+from rules.campaign.ledger import Ledger
+from rules.campaign.upkeep import card_of
+from rules.engine import NAME_LENGTH
+
+FORMAT = "safehouse.campaign"
+VERSION = 1
+MOST_BYTES = 8_000_000
+MOST_SHEETS = 60
+
+
+class SavedEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line of the log. `before` stands where a branch can begin."""
+
+    seq: int
+    at: datetime
+    who: str
+    kind: str
+    command: CampaignCommand | None
+    events: tuple[CampaignEvent, ...]
+    mission: str
+    target: int | None = None
+    before: CampaignState | None = None
+
+
+class SavedRun(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    number: int
+    mission: str
+    started: datetime
+    ended: datetime | None
+
+
+class SavedCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything of a campaign but its members, its tables and the seed of its dice."""
+
+    format: str
+    version: int
+    name: str
+    begun: datetime
+    state: CampaignState
+    entries: tuple[SavedEntry, ...]
+    runs: tuple[SavedRun, ...]
+
+
+def write_document(saved: SavedCampaign) -> bytes:
+    """Indented, keys in a fixed order, letters as letters."""
+    return msgspec.json.format(msgspec.json.encode(saved), indent=2)
+
+
+def without_seed(state: CampaignState) -> CampaignState:
+    """Nobody reads the next dice out of a file."""
+    return replace(state, seed="", cursor=0)
+
+
+def read_document(data: bytes) -> SavedCampaign:
+    """The campaign of a file, checked; `IllegalCommand` says what is wrong with it."""
+    if len(data) > MOST_BYTES:
+        raise IllegalCommand("transfer.too_large", most=MOST_BYTES // 1_000_000)
+    try:
+        head: Any = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise IllegalCommand("transfer.unreadable") from error
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise IllegalCommand("transfer.foreign")
+    version = head.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise IllegalCommand("transfer.foreign")
+    if version > VERSION:
+        raise IllegalCommand("transfer.newer", version=version)
+    try:
+        saved = msgspec.json.decode(data, type=SavedCampaign)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise IllegalCommand("transfer.unsound", detail=str(error)) from error
+    check_document(saved)
+    return saved
+
+
+def check_document(saved: SavedCampaign) -> None:
+    """What the types cannot say: known games and cards, sheets that can exist, a log in order."""
+
+    def unless(holds: bool, detail: str) -> None:
+        if not holds:
+            raise IllegalCommand("transfer.unsound", detail=detail)
+
+    unless(1 <= len(saved.name.strip()) <= NAME_LENGTH, "name")
+    seqs = [entry.seq for entry in saved.entries]
+    unless(seqs == list(range(1, len(seqs) + 1)), "entries[].seq")
+    unless(all(entry.kind in ("do", "undo") for entry in saved.entries), "entries[].kind")
+    unless(
+        all((entry.target is None) == (entry.kind == "do") for entry in saved.entries),
+        "entries[].target",
+    )
+    unless(all(len(entry.who) <= NAME_LENGTH for entry in saved.entries), "entries[].who")
+    numbers = [run.number for run in saved.runs]
+    unless(numbers == list(range(1, len(numbers) + 1)), "runs[].number")
+    unless(sum(run.ended is None for run in saved.runs) <= 1, "runs[].ended")
+    unless(all(len(run.mission) <= NAME_LENGTH for run in saved.runs), "runs[].mission")
+    moments = [saved.begun, *(entry.at for entry in saved.entries)]
+    moments += [at for run in saved.runs for at in (run.started, run.ended) if at]
+    unless(all(at.tzinfo is not None for at in moments), "dates need a time zone")
+    for state in (saved.state, *(entry.before for entry in saved.entries if entry.before)):
+        try:
+            check_state(state)
+        except RuleError as error:
+            raise IllegalCommand("transfer.unsound", detail=str(error)) from error
+
+
+def check_state(state: CampaignState) -> None:
+    """A campaign that the rules could have led to; raises the first rule it breaks."""
+    book = book_of(state)
+    if not 1 <= len(state.sheets) <= MOST_SHEETS:
+        raise IllegalCommand("survivors.none")
+    ledger = Ledger(state, book)
+    for key, sheet in state.sheets.items():
+        if not 1 <= len(sheet.name) <= NAME_LENGTH:
+            raise IllegalCommand("survivor.name", most=NAME_LENGTH)
+        check_sheet(ledger, key, sheet)
+    for copies in (state.ending.carried if state.ending else {}).values():
+        for copy in copies:
+            card_of(book, copy)
+    if not book.free and state.mission is not None and book.mission(state.mission) is None:
+        raise IllegalCommand("mission.unknown", mission=state.mission)

@@ -1,0 +1,121 @@
+"""Out of the database into the file, and from a file always into a new campaign."""
+
+import secrets
+import uuid
+import zlib
+
+import msgspec
+from msgspec.structs import replace
+
+from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
+from campaigns.services import BRANCH_POINTS, kind_of, sheets_named
+from campaigns.transfer.document import (
+    FORMAT,
+    VERSION,
+    SavedCampaign,
+    SavedEntry,
+    SavedRun,
+    without_seed,
+    write_document,
+)
+from companion.people.models import Person
+from companion.writing import write_transaction
+from rules import encode
+from rules.campaign import CampaignState, decode_campaign, decode_campaign_command
+
+
+def campaign_export(campaign: Campaign) -> bytes:
+    """The whole campaign as a file. Three queries, however long its log."""
+    entries = tuple(
+        SavedEntry(
+            seq=entry.seq,
+            at=entry.made_at,
+            who=entry.member_name,
+            kind=entry.kind,
+            command=decode_campaign_command(entry.command_json) if entry.command_json else None,
+            events=entry.events,
+            mission=entry.mission,
+            target=entry.target_seq,
+            before=_before(entry),
+        )
+        for entry in campaign.entries.all()
+    )
+    return write_document(replace(campaign_saved(campaign), entries=entries))
+
+
+def campaign_saved(campaign: Campaign) -> SavedCampaign:
+    """The campaign without its log, as it also fits on paper. One query."""
+    runs = tuple(
+        SavedRun(number=run.number, mission=run.mission, started=run.started_at, ended=run.ended_at)
+        for run in campaign.runs.all()
+    )
+    return SavedCampaign(
+        format=FORMAT,
+        version=VERSION,
+        name=campaign.name,
+        begun=campaign.begun_at,
+        state=without_seed(campaign.state),
+        entries=(),
+        runs=runs,
+    )
+
+
+def _before(entry: CampaignEntry) -> CampaignState | None:
+    if entry.command_kind not in BRANCH_POINTS or not entry.state_before_json:
+        return None
+    return without_seed(decode_campaign(entry.state_before_json))
+
+
+def campaign_import(*, person: Person, saved: SavedCampaign) -> Campaign:
+    """A new campaign with all that the file has; whoever brings it keeps it."""
+    seed = secrets.token_hex(16)
+    campaign = Campaign(name=saved.name, version=len(saved.entries), begun_at=saved.begun)
+    campaign.state = replace(saved.state, seed=seed)
+    with write_transaction():
+        campaign.save(force_insert=True)
+        Member.objects.create(
+            campaign=campaign,
+            person=person,
+            name=person.name or saved.name,
+            role=Member.Role.KEEPER,
+        )
+        CampaignEntry.objects.bulk_create(
+            CampaignEntry(
+                campaign=campaign,
+                seq=one.seq,
+                kind=one.kind,
+                member_name=one.who,
+                command_id=_command_id(one),
+                command_kind=kind_of(one.command) if one.command else "",
+                command_json=encode(one.command).decode() if one.command else "",
+                events_json=encode(one.events).decode(),
+                mission=one.mission,
+                sheets=sheets_named(one.events),
+                state_before_zlib=_packed(one, seed),
+                target_seq=one.target,
+                made_at=one.at,
+            )
+            for one in saved.entries
+        )
+        MissionRun.objects.bulk_create(
+            MissionRun(
+                campaign=campaign,
+                number=run.number,
+                mission=run.mission,
+                started_at=run.started,
+                ended_at=run.ended,
+            )
+            for run in saved.runs
+        )
+    return campaign
+
+
+def _command_id(entry: SavedEntry) -> str:
+    """Ids in a file may repeat; in a campaign they may not."""
+    return f"{entry.seq}-{uuid.uuid4().hex}"
+
+
+def _packed(entry: SavedEntry, seed: str) -> bytes:
+    if entry.before is None:
+        return b""
+    return zlib.compress(msgspec.json.encode(replace(entry.before, seed=seed)))

@@ -1,0 +1,90 @@
+"""Save a campaign as a file; bring one in, after a look at what it holds."""
+
+import base64
+import binascii
+import lzma
+import uuid
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from campaigns.access import member_or_404
+from campaigns.forms import ImportForm
+from campaigns.transfer.document import (
+    MOST_BYTES,
+    SavedCampaign,
+    read_document,
+    write_document,
+)
+from campaigns.transfer.services import campaign_export, campaign_import
+from campaigns.words import mission_title
+from companion.frame.form_pages import form_page, posted, render_form
+from companion.messages import error_message
+from companion.people.identity import ensure_person
+from rules import IllegalCommand, RuleError
+from rules.campaign import book_of
+
+
+@never_cache
+@require_safe
+def export(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """The whole campaign as readable JSON."""
+    member = member_or_404(request, campaign_id)
+    response = HttpResponse(campaign_export(member.campaign), content_type="application/json")
+    name = slugify(member.campaign.name) or "campaign"
+    response["Content-Disposition"] = f'attachment; filename="{name}.safehouse.json"'
+    return response
+
+
+@form_page
+def bring(request: HttpRequest) -> HttpResponse:
+    """Choose a file, and see what it will bring."""
+    form = ImportForm(posted(request), request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        upload = form.cleaned_data["file"]
+        try:
+            if upload.size > MOST_BYTES:
+                raise IllegalCommand("transfer.too_large", most=MOST_BYTES // 1_000_000)
+            data = upload.read()
+            saved = read_document(data)
+        except RuleError as error:
+            form.add_error("file", error_message(error))
+        else:
+            return render(request, "campaigns/import_check.html", brought(saved))
+    return render_form(request, "campaigns/import.html", form)
+
+
+def brought(saved: SavedCampaign) -> dict[str, object]:
+    """What the page shows before a campaign is made, and the document it sends back."""
+    book = book_of(saved.state)
+    return {
+        "saved": saved,
+        "book": book,
+        "missions": [(mission_title(book, one.mission), one.result) for one in saved.state.played],
+        "document": base64.b64encode(lzma.compress(write_document(saved))).decode(),
+    }
+
+
+@require_POST
+def confirm(request: HttpRequest) -> HttpResponse:
+    """Make it: always a new campaign. What comes back is checked as if it were new."""
+    try:
+        packed = base64.b64decode(request.POST.get("document", ""), validate=True)
+        data = _unpacked(packed)
+    except (binascii.Error, ValueError, lzma.LZMAError) as error:
+        raise IllegalCommand("transfer.unreadable") from error
+    saved = read_document(data)
+    made = campaign_import(person=ensure_person(request), saved=saved)
+    return redirect("campaigns:campaign", made.pk)
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """Never more than a file may have, whatever the stream promises."""
+    reader = lzma.LZMADecompressor()
+    data = reader.decompress(packed, MOST_BYTES + 1)
+    if not reader.eof and len(data) <= MOST_BYTES:
+        raise ValueError("truncated")
+    return data

@@ -1,0 +1,79 @@
+"""Names of what a campaign speaks of, in the reader's language."""
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rules.campaign import Book, CampaignState
+from rules.campaign.objectives import kind_of
+from rules.campaign.upkeep import card_of
+from rules.errors import RuleError
+
+
+def language() -> str:
+    return get_language() or "en"
+
+
+def mission_title(book: Book, code: str) -> str:
+    """The printed title; a mission of the group's own is called as they call it."""
+    mission = book.mission(code)
+    return mission.title.in_language(language()) if mission else code
+
+
+def mission_short(book: Book, code: str) -> str:
+    """`DEFCON 5` of `DEFCON 5: All quiet on the front`: what fits under a stop of the route."""
+    return mission_title(book, code).split(":")[0]
+
+
+def skill_name(book: Book, skill: str) -> str:
+    found = book.pack.skills.get(skill)
+    return found.name.in_language(language()) if found else skill
+
+
+def card_name(book: Book, copy: str) -> str:
+    """A card of equipment by its printed name."""
+    try:
+        return card_of(book, copy).name.in_language(language())
+    except RuleError:
+        return copy
+
+
+def achievement_name(book: Book, achievement: str) -> str:
+    """A printed one by its name; one that the group noted down as they wrote it."""
+    for one in book.rules.achievements:
+        if one.id == achievement:
+            return one.name.in_language(language())
+    return achievement
+
+
+def achievement_id(book: Book, name: str) -> str:
+    """A printed achievement by whichever of its names the group wrote; else as they wrote it."""
+    said = " ".join(name.split())
+    for one in book.rules.achievements:
+        if said.casefold() in (one.id, one.name.es.casefold(), one.name.en.casefold()):
+            return one.id
+    return said or name
+
+
+def objective_name(state: CampaignState, book: Book, copy: str) -> str:
+    """What a card may be called without giving anything away: its number among its kind."""
+    for other, card in book.objective_cards(state.mission or "") if state.mission else ():
+        if other == copy and card.name is not None:
+            return card.name.in_language(language())
+    note = copy in state.objectives and state.objectives[copy].note
+    same = [one for one, card in state.objectives.items() if card.note == note]
+    number = same.index(copy) + 1 if copy in same else copy.rpartition("-")[2]
+    if note or kind_of(copy).endswith("-note"):
+        return _("Note %(number)s") % {"number": number}
+    text = state.texts.get(copy)
+    known = text.number if text and state.objectives.get(copy) and text.number else ""
+    hidden = copy in state.objectives and state.objectives[copy].status == "face_down"
+    if known and not hidden:
+        return _("Card %(number)s") % {"number": known}
+    return _("Card %(number)s of the mission") % {"number": number}
+
+
+def sheet_name(state: CampaignState, key: str | None) -> str:
+    if key is None:
+        return _("everyone")
+    sheet = state.sheets.get(key)
+    return sheet.name if sheet else key

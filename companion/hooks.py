@@ -1,0 +1,40 @@
+"""Who else must know that a table has changed. Rooms above register; this room knows no names."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.models import Seat, Table
+from rules import TableState
+
+TableListener = Callable[[Table, TableState, TableState, Seat], None]
+
+
+class TableLink(NamedTuple):
+    """A way from the table's page to a page of another room."""
+
+    url: str
+    words: str
+    icon: str
+
+
+_listeners: dict[str, TableListener] = {}
+_linkers: dict[str, Callable[[Table], list[TableLink]]] = {}
+
+
+def listen(room: str, listener: TableListener) -> None:
+    """`listener(table, before, after, seat)` runs in the transaction of every change."""
+    _listeners[room] = listener
+
+
+def link(room: str, linker: Callable[[Table], list[TableLink]]) -> None:
+    """`linker(table)` says which pages of that room belong to a table."""
+    _linkers[room] = linker
+
+
+def tell_listeners(table: Table, before: TableState, after: TableState, seat: Seat) -> None:
+    for listener in _listeners.values():
+        listener(table, before, after, seat)
+
+
+def links_of(table: Table) -> list[TableLink]:
+    return [one for linker in _linkers.values() for one in linker(table)]

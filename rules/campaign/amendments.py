@@ -1,0 +1,132 @@
+"""Corrections by hand: recorded, with a reason, and automation goes on from there."""
+
+from msgspec.structs import replace
+
+from rules.campaign.book import Book
+from rules.campaign.commands import CampaignEnd, MissionAmend, SheetAmend
+from rules.campaign.events import (
+    CampaignAbandoned,
+    CampaignLost,
+    CampaignReopened,
+    CampaignWon,
+    MissionAmended,
+    SheetAmended,
+)
+from rules.campaign.ledger import CampaignOutcome, Ledger
+from rules.campaign.sheets import milestones_reached
+from rules.campaign.state import CampaignState, Sheet
+from rules.campaign.upkeep import card_of
+from rules.errors import IllegalCommand, UnknownId
+
+ENDINGS: dict[str, type[CampaignWon] | type[CampaignLost] | type[CampaignAbandoned]] = {
+    "won": CampaignWon,
+    "lost": CampaignLost,
+    "abandoned": CampaignAbandoned,
+}
+FIELDS = ("points", "skills", "extra_actions", "kept", "achievements", "status")
+
+
+def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> CampaignOutcome:
+    """Sets anything, but not to what no sheet can hold."""
+    ledger = Ledger(state, book)
+    sheet = ledger.sheet(command.sheet)
+    said = {name: getattr(command, name) for name in FIELDS}
+    changed = {
+        name: value
+        for name, value in said.items()
+        if value is not None and value != getattr(sheet, name)
+    }
+    if not changed:
+        raise IllegalCommand("amend.nothing")
+    after = replace(sheet, **changed)
+    check_sheet(ledger, command.sheet, after)
+    if after.status != "dead":
+        changed["fell_in"] = None
+    ledger.change(command.sheet, **changed)
+    ledger.emit(
+        SheetAmended(
+            sheet=command.sheet,
+            fields=tuple(name for name in FIELDS if name in changed),
+            reason=command.reason,
+        )
+    )
+    _reopen_or_close(ledger)
+    return ledger.outcome()
+
+
+def check_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
+    """Refuse a sheet that no campaign could have led to."""
+    rules = ledger.rules
+    if not 0 <= sheet.points <= rules.points_track:
+        raise IllegalCommand("cep.full", most=rules.points_track)
+    if not 0 <= sheet.extra_actions_used <= sheet.extra_actions <= rules.extra_actions_max:
+        raise IllegalCommand("extra_action.full", most=rules.extra_actions_max)
+    for skill in sheet.skills:
+        if skill not in rules.skills:
+            raise UnknownId("skill.unknown", skill=skill)
+    if len(set(sheet.skills)) < len(sheet.skills):
+        raise IllegalCommand("skill.twice", skill=sheet.skills[-1])
+    if len(set(sheet.achievements)) < len(sheet.achievements):
+        raise IllegalCommand("achievement.twice")
+    if sheet.extra_actions + len(sheet.skills) > milestones_reached(sheet.points, rules):
+        raise IllegalCommand("amend.rewards", survivor=sheet.name)
+    others = {copy for one, other in ledger.sheets.items() if one != key for copy in other.kept}
+    for copy in sheet.kept:
+        card_of(ledger.book, copy)
+    if len(set(sheet.kept)) < len(sheet.kept) or others & set(sheet.kept):
+        raise IllegalCommand("item.twice")
+
+
+def amend_mission(state: CampaignState, command: MissionAmend, book: Book) -> CampaignOutcome:
+    """The result of a mission already booked; what comes next follows from it."""
+    ledger = Ledger(state, book)
+    if command.number > len(state.played):
+        raise UnknownId("mission.not_played", number=command.number)
+    index = command.number - 1
+    before = state.played[index]
+    if before.result == command.result:
+        raise IllegalCommand("amend.nothing")
+    played = list(state.played)
+    played[index] = replace(before, result=command.result)
+    ledger.fields["played"] = tuple(played)
+    ledger.emit(
+        MissionAmended(
+            number=command.number,
+            mission=before.mission,
+            before=before.result,
+            after=command.result,
+            reason=command.reason,
+        )
+    )
+    _reopen_or_close(ledger)
+    return ledger.outcome()
+
+
+def _reopen_or_close(ledger: Ledger) -> None:
+    """The campaign is over, or goes on, as the corrected book says."""
+    if ledger.before.free or ledger.before.result == "abandoned":
+        return
+    played = ledger.fields.get("played", ledger.before.played)
+    last = ledger.rules.missions[-1:]
+    assert isinstance(played, tuple)
+    is_won = any(one.result == "won" and (one.mission,) == last for one in played)
+    nobody = all(sheet.status != "ready" for sheet in ledger.sheets.values())
+    is_lost = nobody and ledger.before.mission is None and bool(played)
+    result = "won" if is_won else "lost" if is_lost else None
+    if result == ledger.before.result:
+        return
+    ledger.fields["result"] = result
+    if result is None:
+        ledger.emit(CampaignReopened(why="amended"))
+    else:
+        ledger.emit(ENDINGS[result](why="amended"))
+
+
+def end_campaign(state: CampaignState, command: CampaignEnd, book: Book) -> CampaignOutcome:
+    ledger = Ledger(state, book)
+    ledger.going_on()
+    if state.mission is not None:
+        raise IllegalCommand("mission.running")
+    ledger.fields["result"] = command.result
+    ledger.emit(ENDINGS[command.result](why="players"))
+    return ledger.outcome()

@@ -1,0 +1,87 @@
+"""The book a campaign is played by: its pack, its numbers, its missions."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules.campaign.state import CampaignState
+from rules.errors import UnknownId
+from rules.packs.copies import deck_copies
+from rules.packs.loader import load_packs
+from rules.packs.played import played_pack
+from rules.packs.schema import Pack
+from rules.packs.schema.cards import Equipment, SpecialCard
+from rules.packs.schema.missions import Campaign, Mission
+from rules.packs.schema.pack import Expansion
+
+OBJECTIVES = "objectives"
+
+
+class Book(NamedTuple):
+    """What `apply_campaign` needs to know besides the state."""
+
+    pack: Pack
+    """The game with its expansion in it."""
+    rules: Campaign
+    missions: tuple[Mission, ...]
+    free: bool
+
+    def mission(self, code: str) -> Mission | None:
+        """The mission as far as the book knows it; a free campaign may play one of its own."""
+        return next((one for one in self.missions if one.code == code), None)
+
+    def objective_cards(self, code: str) -> Iterator[tuple[str, SpecialCard]]:
+        """The copies of a mission's objective cards and notes."""
+        if self.free or OBJECTIVES not in self.pack.decks:
+            return
+        for copy, card in deck_copies(self.pack, OBJECTIVES).items():
+            if isinstance(card, SpecialCard) and card.mission == code:
+                yield copy, card
+
+    def equipment_copies(self) -> Iterator[tuple[str, str, Equipment]]:
+        """Deck, copy and card of everything that can be carried."""
+        for deck in self.pack.decks.values():
+            if deck.holds != "equipment":
+                continue
+            for copy, card in deck_copies(self.pack, deck.id).items():
+                assert isinstance(card, Equipment)
+                yield deck.id, copy, card
+
+
+def campaign_pack(game: str, expansion: str) -> Expansion:
+    """The box whose campaign is played."""
+    pack = load_packs().get(game)
+    box = pack.expansions.get(expansion) if pack else None
+    if box is None or box.campaign is None:
+        raise UnknownId("game.unknown", game=game)
+    return box
+
+
+def box_campaigns() -> list[tuple[str, Expansion]]:
+    """Every campaign that comes in a box, with its game."""
+    return [
+        (pack.game, box)
+        for pack in load_packs().values()
+        for box in pack.expansions.values()
+        if box.campaign is not None
+    ]
+
+
+@cache
+def open_book(game: str, expansion: str | None, free: bool) -> Book:
+    """The book of a campaign. A free one plays by the numbers of the advanced rules."""
+    pack = played_pack(game, (expansion,) if expansion else ())
+    box = box_campaigns()[0][1] if free else campaign_pack(game, expansion or "")
+    campaign = box.campaign
+    assert campaign is not None
+    if not free:
+        return Book(pack=pack, rules=campaign, missions=box.missions, free=False)
+    known = tuple(skill for skill in campaign.skills if skill in pack.skills)
+    campaign = replace(campaign, missions=(), in_order=False, skills=known, achievements=())
+    return Book(pack=pack, rules=campaign, missions=load_packs()[game].missions, free=True)
+
+
+def book_of(state: CampaignState) -> Book:
+    return open_book(state.game, state.expansion, state.free)

@@ -1,0 +1,232 @@
+"""Objective cards and notes: places, keywords, order, hours (Washington Z.C., p. 15-18).
+
+What a card says is read at the table. The engine knows where it lies, who took it, what it asked
+for and what became of it; what the group notes down of it is kept apart, in `texts`.
+"""
+
+from collections.abc import Iterator
+
+from rules.campaign.book import Book
+from rules.campaign.commands import (
+    KeywordGain,
+    NoteRead,
+    ObjectiveDescribe,
+    ObjectiveKeep,
+    ObjectivePlace,
+    ObjectiveReveal,
+    ObjectiveTake,
+)
+from rules.campaign.events import (
+    KeywordGained,
+    NoteWasRead,
+    ObjectiveDescribed,
+    ObjectiveKept,
+    ObjectivePlaced,
+    ObjectiveRevealed,
+    ObjectiveTaken,
+)
+from rules.campaign.ledger import CampaignOutcome, Ledger
+from rules.campaign.state import CampaignState, CardText, Keyword, Objective
+from rules.errors import IllegalCommand
+from rules.packs.schema.missions import MissionRule
+
+TIMED = "timed-card"
+FIRST = "card-order"
+IN_ORDER = "notes-in-order"
+ON_DOOR = "room-cards-taken-when-room-door-opens"
+
+
+def lay_out(book: Book, code: str) -> dict[str, Objective]:
+    """The mission's cards face down, its notes beside the board."""
+    doors = {card for rule in rules_of(book, code, ON_DOOR) for card in rule.cards}
+    cards: dict[str, Objective] = {}
+    for copy, card in book.objective_cards(code):
+        if card.kind == "note":
+            cards[copy] = Objective(note=True, on="beside")
+        else:
+            cards[copy] = Objective(tile=card.tile, on="door" if card.id in doors else "zone")
+    return cards
+
+
+def rules_of(book: Book, code: str, name: str) -> Iterator[MissionRule]:
+    mission = book.mission(code)
+    yield from (rule for rule in (mission.rules if mission else ()) if rule.do == name)
+
+
+def kind_of(copy: str) -> str:
+    """The card of a copy: `m7-note` for `m7-note-2`."""
+    return copy.rpartition("-")[0]
+
+
+def hour_of(state: CampaignState, book: Book, copy: str) -> int | None:
+    """The hour at which this card is read by itself."""
+    for rule in rules_of(book, state.mission or "", TIMED):
+        if kind_of(copy) in rule.cards:
+            return rule.hour
+    return None
+
+
+def must_come_first(state: CampaignState, book: Book, copy: str) -> str | None:
+    """A card that has to be taken before this one, as long as it lies there."""
+    for rule in rules_of(book, state.mission or "", FIRST):
+        for other, card in state.objectives.items():
+            if kind_of(other) in rule.cards and other != copy and card.status == "face_down":
+                return other
+    return None
+
+
+def note_before(state: CampaignState, book: Book, copy: str) -> str | None:
+    """The note that is read before this one, where notes have an order."""
+    for rule in rules_of(book, state.mission or "", IN_ORDER):
+        for other, card in state.objectives.items():
+            if other == copy:
+                return None
+            if kind_of(copy) == kind_of(other) in rule.cards and card.status == "face_down":
+                return other
+    return None
+
+
+def due_at(state: CampaignState, book: Book, hour: int) -> list[str]:
+    """Cards that turn up by themselves at this hour."""
+    return [
+        copy
+        for copy, card in state.objectives.items()
+        if card.status == "face_down" and hour_of(state, book, copy) == hour
+    ]
+
+
+def has_keyword(state: CampaignState, word: str) -> bool:
+    return any(one.word.casefold() == word.casefold() for one in state.keywords)
+
+
+def place_objective(state: CampaignState, command: ObjectivePlace, book: Book) -> CampaignOutcome:
+    ledger = Ledger(state, book)
+    card = ledger.objective(command.card)
+    if card.note or card.status != "face_down":
+        raise IllegalCommand("objective.not_face_down")
+    mission = book.mission(ledger.running())
+    tiles = mission.tiles if mission else ()
+    if command.tile is not None and tiles and command.tile not in tiles:
+        raise IllegalCommand("objective.no_tile", tile=command.tile)
+    ledger.turn(command.card, tile=command.tile, on=command.on)
+    ledger.emit(ObjectivePlaced(card=command.card, tile=command.tile, on=command.on))
+    return ledger.outcome()
+
+
+def take_objective(state: CampaignState, command: ObjectiveTake, book: Book) -> CampaignOutcome:
+    """By an action in its zone, or by opening its door; what forbids it may be overruled."""
+    ledger = Ledger(state, book)
+    card = ledger.objective(command.card)
+    ledger.living(command.sheet)
+    if card.note:
+        raise IllegalCommand("objective.is_note")
+    if card.status != "face_down":
+        raise IllegalCommand("objective.not_face_down")
+    if not command.override:
+        _check_takeable(state, book, command.card, card)
+    ledger.turn(command.card, status="taken", by=command.sheet, round=command.round)
+    ledger.emit(ObjectiveTaken(card=command.card, sheet=command.sheet, override=command.override))
+    return ledger.outcome()
+
+
+def _check_takeable(state: CampaignState, book: Book, copy: str, card: Objective) -> None:
+    hour = hour_of(state, book, copy)
+    if hour is not None:
+        raise IllegalCommand("objective.timed", hour=hour)
+    if must_come_first(state, book, copy):
+        raise IllegalCommand("objective.order")
+    if card.needs and not has_keyword(state, card.needs):
+        raise IllegalCommand("objective.locked", word=card.needs)
+
+
+def keep_objective(state: CampaignState, command: ObjectiveKeep, book: Book) -> CampaignOutcome:
+    """Discarded once resolved, unless it says to stay; a locked door takes its card back."""
+    ledger = Ledger(state, book)
+    card = ledger.objective(command.card)
+    if card.status not in ("taken", "face_up", "beside"):
+        raise IllegalCommand("objective.not_taken")
+    if command.where == "back":
+        if card.note:
+            raise IllegalCommand("objective.is_note")
+        ledger.turn(command.card, status="face_down", needs=command.needs, by=None, round=None)
+    else:
+        ledger.turn(command.card, status=command.where)
+    ledger.emit(ObjectiveKept(card=command.card, where=command.where, needs=command.needs))
+    return ledger.outcome()
+
+
+def reveal_objective(state: CampaignState, command: ObjectiveReveal, book: Book) -> CampaignOutcome:
+    """The card of mission 3 is read when the clock shows 19 (p. 21)."""
+    ledger = Ledger(state, book)
+    card = ledger.objective(command.card)
+    if card.status != "face_down":
+        raise IllegalCommand("objective.not_face_down")
+    hour = hour_of(state, book, command.card)
+    if hour != command.hour and not command.override:
+        raise IllegalCommand("objective.not_yet")
+    ledger.turn(command.card, status="taken")
+    ledger.emit(ObjectiveRevealed(card=command.card, hour=command.hour, override=command.override))
+    return ledger.outcome()
+
+
+def describe_objective(
+    state: CampaignState, command: ObjectiveDescribe, book: Book
+) -> CampaignOutcome:
+    """Only of a card that has been read: nobody writes spoilers for the others."""
+    ledger = Ledger(state, book)
+    if ledger.objective(command.card).status in ("face_down", "closed"):
+        raise IllegalCommand("objective.unread")
+    text = CardText(number=command.number.strip(), text=command.text.strip())
+    ledger.fields["texts"] = {**state.texts, command.card: text}
+    ledger.emit(ObjectiveDescribed(card=command.card))
+    return ledger.outcome()
+
+
+def read_note(state: CampaignState, command: NoteRead, book: Book) -> CampaignOutcome:
+    """A choice between notes reads one and closes the others (p. 16)."""
+    ledger = Ledger(state, book)
+    note = ledger.objective(command.card)
+    if not note.note:
+        raise IllegalCommand("objective.no_note")
+    if note.status != "face_down" and not (note.status == "closed" and command.override):
+        raise IllegalCommand("note.not_unread")
+    if note_before(state, book, command.card) and not command.override:
+        raise IllegalCommand("note.order")
+    for other in command.closes:
+        if other == command.card or not ledger.objective(other).note:
+            raise IllegalCommand("objective.no_note")
+        if ledger.objectives[other].status == "face_down":
+            ledger.turn(other, status="closed")
+    ledger.turn(command.card, status="taken")
+    ledger.emit(NoteWasRead(card=command.card, closes=command.closes, override=command.override))
+    return ledger.outcome()
+
+
+def gain_keyword(state: CampaignState, command: KeywordGain, book: Book) -> CampaignOutcome:
+    ledger = Ledger(state, book)
+    if command.sheet is not None:
+        ledger.living(command.sheet)
+    word = " ".join(command.word.split()).upper()
+    if not word or has_keyword(state, word):
+        raise IllegalCommand("keyword.twice")
+    keyword = Keyword(word=word, sheet=command.sheet, mission=state.mission)
+    ledger.fields["keywords"] = (*state.keywords, keyword)
+    ledger.emit(KeywordGained(word=word, sheet=command.sheet))
+    return ledger.outcome()
+
+
+def left_on(state: CampaignState, tile: str) -> int:
+    """Objective cards still face down on a tile."""
+    return sum(
+        card.tile == tile and card.status == "face_down" and not card.note
+        for card in state.objectives.values()
+    )
+
+
+def notes_read(objectives: dict[str, Objective]) -> tuple[str, ...]:
+    """The ways taken, for the book of the campaign."""
+    return tuple(
+        copy
+        for copy, card in objectives.items()
+        if card.note and card.status not in ("face_down", "closed")
+    )

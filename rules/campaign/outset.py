@@ -1,0 +1,146 @@
+"""How a mission begins at the table: what each survivor brings, and what the mission sets up."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from rules.campaign.book import Book, book_of
+from rules.campaign.sheets import achieved
+from rules.campaign.state import CampaignState
+from rules.commands import DeckTake
+from rules.engine import apply, new_table
+from rules.errors import IllegalCommand
+from rules.packs.schema.missions import Mission, MissionRule
+from rules.state import Option, Source, Survivor, TableState, Zone
+
+INACTIVE = "spawn-zone-inactive-at-start"
+ZONE_IF = "spawn-zone-if-achievement"
+
+
+class Outset(NamedTuple):
+    """What one survivor has when the mission begins."""
+
+    points: int
+    gifts: tuple[str, ...]
+    """Skills at blue on top of those of the survivor's card."""
+    extra_actions: int
+    cards: tuple[str, ...]
+    """Copy ids of kept equipment, then card ids that skills bring."""
+
+
+def outset_of(state: CampaignState, key: str) -> Outset:
+    """Kept equipment, campaign skills at blue with what they bring, extra actions (p. 6, 14)."""
+    sheet, skills = state.sheets[key], book_of(state).pack.skills
+    gifts = (*sheet.skills, *((sheet.lent,) if sheet.lent else ()))
+    points, cards = 0, list(sheet.kept)
+    for gift in gifts:
+        skill = skills[gift]
+        given = skill.gives.get("points", 0)
+        points += given if isinstance(given, int) else 0
+        if skill.family == "starts-with" and skill.of:
+            cards.append(sheet.picks.get(gift, skill.of[0]))
+    return Outset(points=points, gifts=gifts, extra_actions=sheet.extra_actions, cards=tuple(cards))
+
+
+def choices_at_start(state: CampaignState, key: str) -> dict[str, tuple[str, ...]]:
+    """Skills of this survivor that bring one of several cards, and these."""
+    sheet, skills = state.sheets[key], book_of(state).pack.skills
+    gifts = (*sheet.skills, *((sheet.lent,) if sheet.lent else ()))
+    return {gift: skills[gift].of for gift in gifts if len(skills[gift].of) > 1}
+
+
+def who_plays(state: CampaignState) -> tuple[str, ...]:
+    """Everybody who is not dead; whoever was out of action is back."""
+    return tuple(key for key, sheet in state.sheets.items() if sheet.status != "dead")
+
+
+def rules_at_start(
+    mission: Mission, earned: Iterable[str]
+) -> tuple[tuple[MissionRule, bool | None], ...]:
+    """The special rules; for those that hang on an achievement, whether the group has it."""
+    has = frozenset(earned)
+    return tuple(
+        (rule, rule.achievement in has if rule.achievement else None) for rule in mission.rules
+    )
+
+
+def coloured_zones(mission: Mission, earned: Iterable[str]) -> tuple[Zone, ...]:
+    """Spawn zones the mission names by colour, active or not; the others only the map shows."""
+    has, zones = frozenset(earned), []
+    for rule in mission.rules:
+        if rule.do == INACTIVE:
+            zones += [Zone(id=one, colour=one, active_from=None) for one in rule.colours]
+        elif rule.do == ZONE_IF and rule.achievement in has:
+            zones += [Zone(id=one, colour=one) for one in rule.colours]
+    return tuple(zones)
+
+
+def later_uses(state: CampaignState, book: Book) -> Mapping[str, tuple[str, ...]]:
+    """For each achievement of the book: missions still to come in which it counts."""
+    won = {one.mission for one in state.played if one.result == "won"}
+    return {
+        one.id: tuple(code for code in one.used_in if code not in won)
+        for one in book.rules.achievements
+    }
+
+
+def zones_at_start(state: CampaignState, mission: Mission) -> tuple[Zone, ...]:
+    return coloured_zones(mission, achieved(state))
+
+
+def mission_table(
+    state: CampaignState,
+    *,
+    zones: Iterable[Zone] = (),
+    sources: Mapping[str, Source] | None = None,
+    dice: Source = "app",
+    seed: str = "",
+) -> TableState:
+    """The table of the running mission: everybody with what they bring, at the mission's hour.
+
+    The table is told plain facts; that they come from a campaign it does not know.
+    """
+    book = book_of(state)
+    expansions = (state.expansion,) if state.expansion else ()
+    mission = book.mission(state.mission or "")
+    brought = {key: outset_of(state, key) for key in who_plays(state)}
+    survivors = [
+        (
+            key,
+            Survivor(
+                name=state.sheets[key].name,
+                player=state.sheets[key].player,
+                points=one.points,
+                gifts=one.gifts,
+                extra_actions=one.extra_actions,
+            ),
+        )
+        for key, one in brought.items()
+    ]
+    options: tuple[Option, ...] = ("out-of-action",)
+    table = new_table(
+        pack=book.pack,
+        expansions=expansions,
+        survivors=survivors,
+        zones=(*zones, *(zones_at_start(state, mission) if mission else ())),
+        sources=sources,
+        dice=dice,
+        hour=mission.start_hour if mission else None,
+        options=[one for one in options if one in book.pack.options and one in state.advanced],
+        seed=seed,
+    )
+    for key, one in brought.items():
+        for card in one.cards:
+            table = _dealt(table, book, key, card)
+    return table
+
+
+def _dealt(table: TableState, book: Book, key: str, card: str) -> TableState:
+    """A card into somebody's hands; of a skill's card there may be no copy left."""
+    decks = [deck for deck, copy, one in book.equipment_copies() if card in (copy, one.id)]
+    for deck in dict.fromkeys(decks):
+        take = DeckTake(id="00000000", seen=0, deck=deck, survivor=key, card=card)
+        try:
+            return apply(table, take, book.pack).state
+        except IllegalCommand:
+            continue
+    return table

@@ -1,0 +1,174 @@
+"""What is kept after a mission: one roll a card, and too few copies (Washington Z.C., p. 6)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from rules.campaign.book import Book
+from rules.campaign.commands import UpkeepDrop, UpkeepRoll
+from rules.campaign.events import UpkeepDropped, UpkeepRolled
+from rules.campaign.ledger import CampaignOutcome, Ledger
+from rules.campaign.state import CampaignState, Ending
+from rules.chance import Chance
+from rules.errors import IllegalCommand, UnknownId
+from rules.packs.schema.cards import Equipment
+
+MAX_NUMBER = 99
+_NUMBERS = frozenset(str(n) for n in range(1, MAX_NUMBER))
+
+
+def card_of(book: Book, copy: str) -> Equipment:
+    """The card of a copy; a number beyond the box is a copy the box does not have."""
+    card_id, _, number = copy.rpartition("-")
+    for card in book.pack.equipment:
+        if card.id == copy or (card.id == card_id and number in _NUMBERS):
+            return card
+    raise UnknownId("item.unknown", card=copy)
+
+
+def upkeep_of(book: Book, copy: str) -> int | None:
+    """How many dice a card's upkeep asks for; None: it is never kept (p. 6)."""
+    card = card_of(book, copy)
+    for deck, one, found in book.equipment_copies():
+        if one == copy:
+            return None if deck in found.no_upkeep else card.upkeep
+    return card.upkeep
+
+
+def numbered(book: Book, carried: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+    """Every carried card as a copy id. A bare card id gets a free copy that can be kept.
+
+    Where more are carried than the box has, the numbers go on beyond it: the group will have to
+    decide who keeps theirs.
+    """
+    taken = {copy for copies in carried.values() for copy in copies if copy not in _ids(book)}
+    told = [copy for copies in carried.values() for copy in copies if copy not in _ids(book)]
+    if len(told) != len(taken):
+        raise IllegalCommand("item.twice")
+    found: dict[str, tuple[str, ...]] = {}
+    for key, copies in carried.items():
+        mine = []
+        for copy in copies:
+            card_of(book, copy)
+            chosen = copy if copy not in _ids(book) else free_copy(book, copy, taken)
+            taken.add(chosen)
+            mine.append(chosen)
+        if mine:
+            found[key] = tuple(mine)
+    return found
+
+
+def _ids(book: Book) -> frozenset[str]:
+    return frozenset(card.id for card in book.pack.equipment)
+
+
+def keepable(book: Book, card_id: str) -> list[str]:
+    """The copies of a card that print an upkeep value."""
+    return [
+        copy
+        for deck, copy, one in book.equipment_copies()
+        if one.id == card_id and deck not in one.no_upkeep
+    ]
+
+
+def free_copy(book: Book, card_id: str, taken: set[str]) -> str:
+    """A copy nobody has; beyond the box if there is none left in it."""
+    there = sum(card_of(book, card_id).copies.values())
+    beyond = (f"{card_id}-{n}" for n in range(there + 1, MAX_NUMBER))
+    return next(copy for copy in (*keepable(book, card_id), *beyond) if copy not in taken)
+
+
+def due_of(state: CampaignState, ending: Ending, book: Book) -> dict[str, tuple[str, ...]]:
+    """Cards that are rolled for, by sheet: they have an upkeep value and their bearer stands."""
+    if "upkeep" not in state.advanced:
+        return {}
+    due = {
+        key: tuple(copy for copy in copies if upkeep_of(book, copy))
+        for key, copies in ending.carried.items()
+        if key not in ending.fallen
+    }
+    return {key: copies for key, copies in due.items() if copies}
+
+
+def still_to_roll(state: CampaignState, book: Book) -> list[tuple[str, str]]:
+    """Sheet and copy of every roll that is left."""
+    ending = state.ending
+    if ending is None:
+        return []
+    return [
+        (key, copy)
+        for key, copies in due_of(state, ending, book).items()
+        for copy in copies
+        if copy not in ending.rolls and copy not in ending.dropped
+    ]
+
+
+def is_kept(ending: Ending, copy: str, break_face: int) -> bool:
+    """Any broken symbol loses the card, else it starts the next mission in the inventory."""
+    faces = ending.rolls.get(copy)
+    return faces is not None and break_face not in faces and copy not in ending.dropped
+
+
+def kept_of(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]:
+    """What each survivor keeps as the rolls stand."""
+    ending = state.ending
+    if ending is None:
+        return {}
+    return {
+        key: kept
+        for key, copies in due_of(state, ending, book).items()
+        if (kept := tuple(c for c in copies if is_kept(ending, c, book.rules.break_face)))
+    }
+
+
+def surplus(state: CampaignState, book: Book) -> dict[str, int]:
+    """How many of a card would be kept beyond what the box has; somebody must give theirs up."""
+    kept = Counter(
+        card_of(book, copy).id for copies in kept_of(state, book).values() for copy in copies
+    )
+    over: dict[str, int] = {}
+    for card_id, count in kept.items():
+        there = len(keepable(book, card_id))
+        if count > there:
+            over[card_id] = count - there
+    return over
+
+
+def _ending(state: CampaignState) -> Ending:
+    if state.ending is None:
+        raise IllegalCommand("mission.not_finished")
+    return state.ending
+
+
+def roll_upkeep(state: CampaignState, command: UpkeepRoll, book: Book) -> CampaignOutcome:
+    ledger = Ledger(state, book)
+    ending = _ending(state)
+    ledger.sheet(command.sheet)
+    if (command.sheet, command.card) not in still_to_roll(state, book):
+        raise IllegalCommand("upkeep.not_due", card=command.card)
+    typed = bool(command.dice) or state.dice == "table"
+    entered = command.dice if typed else None
+    chance = Chance(seed=state.seed, cursor=state.cursor, entered=entered)
+    faces = chance.roll(upkeep_of(book, command.card) or 0)
+    chance.check_used_up()
+    after = replace(ending, rolls={**ending.rolls, command.card: faces})
+    ledger.fields |= {"ending": after, "cursor": chance.cursor}
+    kept = is_kept(after, command.card, ledger.rules.break_face)
+    ledger.emit(
+        UpkeepRolled(sheet=command.sheet, card=command.card, faces=faces, kept=kept, typed=typed)
+    )
+    return ledger.outcome()
+
+
+def drop_upkeep(state: CampaignState, command: UpkeepDrop, book: Book) -> CampaignOutcome:
+    """Only where the box has too few: a card is not given up for nothing (p. 6)."""
+    ledger = Ledger(state, book)
+    ending = _ending(state)
+    if command.card not in kept_of(state, book).get(command.sheet, ()):
+        raise IllegalCommand("upkeep.not_kept", card=command.card)
+    if card_of(book, command.card).id not in surplus(state, book):
+        raise IllegalCommand("upkeep.enough", card=command.card)
+    ledger.fields["ending"] = replace(ending, dropped=(*ending.dropped, command.card))
+    ledger.emit(UpkeepDropped(sheet=command.sheet, card=command.card))
+    return ledger.outcome()

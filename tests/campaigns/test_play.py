@@ -1,0 +1,201 @@
+"""A mission at its table: what it begins with, and what the table tells the campaign."""
+
+import uuid
+
+import pytest
+
+from campaigns.models import Campaign, Member, MissionRun
+from campaigns.play.selectors import found_at_table
+from campaigns.play.services import mission_open, reward_choose, seat_for
+from companion import services as tables
+from companion.models import Table
+from companion.people.models import Person
+from rules import IllegalCommand, decode_command, encode
+from rules.commands import PhaseNext, PointsAward
+from tests.campaigns.kit import begin, command, keeper_of, tell
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(guest: Person) -> Campaign:
+    return begin(guest)
+
+
+def opened(campaign: Campaign, mission: str = "M1", **fields: object) -> Table:
+    return mission_open(
+        campaign_id=campaign.pk,
+        member=keeper_of(campaign),
+        command=command(campaign, "mission.start", mission=mission, **fields),
+    )
+
+
+def tap(table: Table, kind: type = PointsAward, **fields: object) -> None:
+    seat = table.seats.order_by("created_at")[0]
+    version = Table.objects.values_list("version", flat=True).get(pk=table.pk)
+    made = kind(id=uuid.uuid4().hex, seen=version, **fields)
+    tables.command_submit(table_id=table.pk, seat=seat, command=decode_command(encode(made)))
+
+
+def undo(table: Table) -> None:
+    table.refresh_from_db()
+    tables.table_undo(
+        table_id=table.pk,
+        seat=table.seats.order_by("created_at")[0],
+        command_id=uuid.uuid4().hex,
+        seen=table.version,
+    )
+
+
+def sheets(campaign: Campaign):  # type: ignore[no-untyped-def]
+    return Campaign.objects.get(pk=campaign.pk).state.sheets
+
+
+def test_a_mission_opens_a_table_set_up_by_its_facts(campaign: Campaign, account: Person) -> None:
+    Member.objects.create(campaign=campaign, person=account, name="Luis")
+    for _ in range(5):
+        tell(campaign, "cep.gain", sheet="wanda", why="mission")
+    tell(campaign, "reward.choose", sheet="wanda", skill="starts-with-2-ap")
+    tell(campaign, "reward.choose", sheet="wanda")
+    tell(campaign, "sheet.amend", sheet="ned", kept=["machete-2"], reason="last week")
+    table = opened(campaign)
+    state = table.state
+    assert state.expansions == ("washington-zc",)
+    assert state.hour == 12
+    assert state.options == ("out-of-action",)
+    wanda, ned = state.survivors["wanda"], state.survivors["ned"]
+    assert (wanda.points, wanda.gifts, wanda.extra_actions) == (2, ("starts-with-2-ap",), 1)
+    assert list(ned.inventory.values()) == ["machete-2"]
+    assert "machete-2" not in state.decks["equipment"].draw
+    assert sorted(seat.name for seat in table.seats.all()) == ["Luis", "Marta"]
+    assert MissionRun.objects.get().table == table
+
+
+def test_a_mission_with_its_coloured_zone_off(campaign: Campaign) -> None:
+    table = opened(campaign, "M4", out_of_order=True)
+    assert [(zone.id, zone.active_from) for zone in table.state.zones] == [("green", None)]
+    assert table.state.hour == 0
+    assert table.state.is_night
+
+
+def test_orange_and_red_give_their_points_as_they_happen(campaign: Campaign) -> None:
+    table = opened(campaign)
+    tap(table, survivor="wanda", amount=18)
+    assert sheets(campaign)["wanda"].points == 0
+    tap(table, survivor="wanda", amount=1)
+    assert (sheets(campaign)["wanda"].points, sheets(campaign)["wanda"].reached) == (1, ("orange",))
+    tap(table, survivor="wanda", amount=24)
+    tap(table, survivor="wanda", amount=50)
+    assert sheets(campaign)["wanda"].points == 2, "never more than two by levels"
+
+
+def test_a_step_taken_back_takes_its_point_back(campaign: Campaign) -> None:
+    table = opened(campaign)
+    tap(table, survivor="wanda", amount=43)
+    assert sheets(campaign)["wanda"].points == 2
+    undo(table)
+    assert sheets(campaign)["wanda"].points == 0
+    tap(table, survivor="wanda", amount=20)
+    assert sheets(campaign)["wanda"].points == 1
+
+
+def test_a_point_whose_reward_is_chosen_stays(campaign: Campaign) -> None:
+    table = opened(campaign)
+    tap(table, survivor="wanda", amount=43)
+    tell(campaign, "reward.choose", sheet="wanda")
+    undo(table)
+    wanda = sheets(campaign)["wanda"]
+    assert (wanda.points, wanda.extra_actions) == (2, 1), "both points paid for the reward"
+
+
+def test_a_reward_can_be_used_in_the_same_turn(campaign: Campaign) -> None:
+    table = opened(campaign)
+    tap(table, survivor="wanda", amount=43)
+    for skill in (None, "hoard"):
+        if skill:
+            for _ in range(3):
+                tell(campaign, "cep.gain", sheet="wanda", why="mission")
+        reward_choose(
+            campaign_id=campaign.pk,
+            member=keeper_of(campaign),
+            command=command(campaign, "reward.choose", sheet="wanda", skill=skill),
+        )
+    table.refresh_from_db()
+    wanda = table.state.survivors["wanda"]
+    assert (wanda.extra_actions, wanda.gifts) == (1, ("hoard",))
+
+
+def test_the_card_of_seven_turns_up_by_itself_in_the_end_phase_of_round_8(
+    campaign: Campaign,
+) -> None:
+    table = opened(campaign, "M3", out_of_order=True)
+    for _ in range(3 * 8 - 1):
+        tap(table, PhaseNext)
+    card = "m3-at-19-1"
+    assert Campaign.objects.get(pk=campaign.pk).state.objectives[card].status == "face_down"
+    tap(table, PhaseNext)
+    table.refresh_from_db()
+    assert (table.state.round, table.state.hour) == (9, 19)
+    assert Campaign.objects.get(pk=campaign.pk).state.objectives[card].status == "taken"
+
+
+def test_a_step_that_reaches_no_level_asks_no_campaign(campaign: Campaign) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    table = opened(campaign)
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        tap(table, PhaseNext)
+    assert not [query for query in asked if "campaigns_" in query["sql"]]
+
+
+def test_the_table_says_how_things_stand_at_the_end(campaign: Campaign) -> None:
+    from rules.commands import DeckTake, WoundTake, ZombiesAdd, ZombiesKill
+
+    table = opened(campaign)
+    tap(table, ZombiesAdd, zombie="walker", count=9)
+    tap(table, ZombiesKill, zombie="walker", count=4, survivor="ned")
+    tap(table, ZombiesKill, zombie="walker", count=5, survivor="ned")
+    undo(table)
+    tap(table, DeckTake, deck="equipment", survivor="ned", card="chainsaw")
+    tap(table, WoundTake, survivor="amy", count=3)
+    run = MissionRun.objects.select_related("table").get()
+    found = found_at_table(run)
+    assert found.kills == {"ned": 4}
+    assert [copy[:8] for copy in found.carried["ned"]] == ["chainsaw"]
+    assert list(found.carried) == ["ned"]
+    assert found.out_of_action == ("amy",)
+    assert found.rounds == 1
+
+
+def test_whoever_comes_later_finds_a_seat(campaign: Campaign, account: Person) -> None:
+    table = opened(campaign)
+    luis = Member.objects.create(
+        campaign=campaign, person=account, name="Luis", role=Member.Role.READER
+    )
+    seat = seat_for(member=luis)
+    assert seat is not None
+    assert (seat.table_id, seat.role) == (table.pk, "reader")
+
+
+def test_on_paper_there_is_no_seat(campaign: Campaign) -> None:
+    tell(campaign, "mission.start", mission="M1")
+    assert seat_for(member=keeper_of(campaign)) is None
+
+
+def test_the_same_start_sent_twice_is_one_table(campaign: Campaign) -> None:
+    sent = command(campaign, "mission.start", mission="M1")
+    first, again = (
+        mission_open(campaign_id=campaign.pk, member=keeper_of(campaign), command=sent)
+        for _ in range(2)
+    )
+    assert first == again
+    assert Table.objects.count() == 1
+
+
+def test_a_mission_that_is_refused_leaves_no_table(campaign: Campaign) -> None:
+    with pytest.raises(IllegalCommand):
+        opened(campaign, "M5")
+    assert Table.objects.count() == 0

@@ -1,0 +1,118 @@
+"""One file, both ways: equal after the round trip, and nothing of a bad one gets in."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from campaigns.models import Campaign
+from campaigns.transfer.document import MOST_BYTES, read_document
+from campaigns.transfer.services import campaign_export, campaign_import
+from companion.people.models import Person
+from rules import IllegalCommand
+from tests.campaigns.kit import begin, book_mission, tell
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def file(guest: Person) -> bytes:
+    campaign = begin(guest, name="Los jueves de Íñigo")
+    book_mission(campaign, "M1", carried={"ned": ["machete", "chainsaw"]}, dead=["doug"])
+    tell(campaign, "mission.start", mission="M2")
+    tell(campaign, "objective.take", card="m2-objective-1", sheet="ned")
+    tell(campaign, "objective.describe", card="m2-objective-1", text="Ñandú: «hola»")
+    campaign.refresh_from_db()
+    return campaign_export(campaign)
+
+
+def test_export_of_the_import_is_the_export(file: bytes, account: Person) -> None:
+    before = Campaign.objects.count()
+    copy = campaign_import(person=account, saved=read_document(file))
+    assert campaign_export(copy) == file
+    assert Campaign.objects.count() == before + 1, "always a new campaign"
+    assert copy.members.get().person == account
+
+
+def test_the_file_is_readable_and_keeps_the_dice_secret(file: bytes) -> None:
+    text = file.decode()
+    assert "Ñandú" in text
+    assert text.count("\n") > 100
+    found = json.loads(text)
+    assert (found["format"], found["version"]) == ("safehouse.campaign", 1)
+    assert found["state"]["seed"] == ""
+
+
+def test_an_imported_campaign_plays_on(file: bytes, account: Person) -> None:
+    copy = campaign_import(person=account, saved=read_document(file))
+    tell(copy, "objective.keep", card="m2-objective-1")
+    tell(copy, "mission.finish", result="won")
+    assert tell(copy, "mission.book").played[-1].mission == "M2"
+
+
+def changed(file: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
+    body = json.loads(file)
+    change(body)
+    return json.dumps(body).encode()
+
+
+@pytest.mark.parametrize("cut", [0, 1, 100, 2000])
+def test_a_truncated_file(file: bytes, cut: int) -> None:
+    with pytest.raises(IllegalCommand, match=r"transfer\.unreadable"):
+        read_document(file[: cut or 0] if cut else b"")
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"\xff\xfe\x00", "transfer.unreadable"),
+        (b"[" * 100_000, "transfer.unreadable"),
+        (b"[]", "transfer.foreign"),
+        (b'{"format": "other.app", "version": 1}', "transfer.foreign"),
+        (b'{"format": "safehouse.campaign", "version": "1"}', "transfer.foreign"),
+        (b'{"format": "safehouse.campaign", "version": true}', "transfer.foreign"),
+        (b'{"format": "safehouse.campaign", "version": 2}', "transfer.newer"),
+        (b'{"format": "safehouse.campaign", "version": 1}', "transfer.unsound"),
+        (b" " * (MOST_BYTES + 1), "transfer.too_large"),
+    ],
+)
+def test_what_is_no_campaign_of_ours(data: bytes, code: str) -> None:
+    with pytest.raises(IllegalCommand) as caught:
+        read_document(data)
+    assert caught.value.code == code
+
+
+def sheet(body: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = body["state"]["sheets"]["wanda"]
+    return found
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda body: sheet(body).update(points=21),
+        lambda body: sheet(body).update(points=-1),
+        lambda body: sheet(body).update(extra_actions=1),
+        lambda body: sheet(body).update(points=20, skills=["hoard", "hoard"]),
+        lambda body: sheet(body).update(points=20, skills=["fly"]),
+        lambda body: sheet(body).update(kept=["lightsabre-1"]),
+        lambda body: sheet(body).update(name=""),
+        lambda body: sheet(body).update(own="key"),
+        lambda body: body["state"].update(game="chess"),
+        lambda body: body["state"].update(mission="M99"),
+        lambda body: body["state"].update(sheets={}),
+        lambda body: body.update(name=" "),
+        lambda body: body.update(begun="yesterday"),
+        lambda body: body.update(begun="2026-01-01T00:00:00"),
+        lambda body: body["entries"].pop(0),
+        lambda body: body["entries"][0].update(kind="redo"),
+        lambda body: body["runs"][0].update(number=7),
+        lambda body: body.update(more=1),
+    ],
+)
+def test_a_file_that_no_game_could_have_led_to(
+    file: bytes, change: Callable[[dict[str, Any]], object]
+) -> None:
+    with pytest.raises(IllegalCommand, match=r"transfer\.unsound"):
+        read_document(changed(file, change))
