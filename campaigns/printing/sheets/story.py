@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from campaigns.printing.drawings import FILLS
@@ -68,8 +68,8 @@ def pieces(content: dict[str, Any]) -> list[Piece]:
 
 
 def _filled(result: str, count: int) -> list[int]:
-    """A won mission is a black bar, any other a hatched one."""
-    return [count if fill == ("black" if result == "won" else "hatch") else 0 for fill in FILLS]
+    """A won mission is a white bar, any other a hatched one."""
+    return [count if fill == ("white" if result == "won" else "hatch") else 0 for fill in FILLS]
 
 
 def _sums(facts: CampaignFacts) -> list[tuple[int, str]]:
@@ -80,11 +80,11 @@ def _sums(facts: CampaignFacts) -> list[tuple[int, str]]:
     dead = sum(sheet.status == "dead" for sheet in facts.sheets)
     return [
         (len(runs), ngettext("mission", "missions", len(runs))),
-        (sum(run.result == "won" for run in runs), _("won")),
+        (sum(run.result == "won" for run in runs), pgettext("how many missions", "won")),
         (rounds, ngettext("round", "rounds", rounds)),
         (kills, ngettext("zombie", "zombies", kills)),
         (falls, _("times out of action")),
-        (dead, _("dead")),
+        (dead, pgettext("how many survivors", "dead")),
     ]
 
 
