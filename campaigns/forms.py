@@ -1,6 +1,7 @@
 """Forms around a campaign, and how a posted form becomes a command."""
 
 import secrets
+from collections.abc import Container
 from typing import Any
 
 import msgspec
@@ -128,7 +129,8 @@ class BeginForm(forms.Form):
         """An empty sheet for each, dealt round the table."""
         players, chosen = self.cleaned_data["players"], set(self.cleaned_data["survivors"])
         there = [(one.id, one.name) for one in self.book.pack.survivors if one.id in chosen]
-        there += [(own_key(name), name) for name in self.cleaned_data["others"]]
+        for name in self.cleaned_data["others"]:
+            there.append((own_key(name, dict(there)), name))
         return [
             (key, Sheet(name=name, player=players[index % len(players)]))
             for index, (key, name) in enumerate(there)
@@ -140,9 +142,11 @@ class BeginForm(forms.Form):
         return tuple(one for one in ADVANCED if one in self.cleaned_data["advanced"])
 
 
-def own_key(name: str) -> str:
-    """The key of a survivor whom the group made up."""
-    return f"own-{slugify(name)[:40] or secrets.token_hex(4)}"
+def own_key(name: str, taken: Container[str]) -> str:
+    """The key of a survivor whom the group made up; long names may begin alike."""
+    stem = f"own-{slugify(name)[:40].strip('-') or 'survivor'}"
+    keys = (stem, *(f"{stem}-{number}" for number in range(2, 1000)))
+    return next(key for key in keys if key not in taken)
 
 
 class JoinForm(forms.Form):

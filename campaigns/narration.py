@@ -201,6 +201,19 @@ def lines(entry: CampaignEntry, state: CampaignState) -> list[str]:
     return [tell(event, teller) for event in entry.events]
 
 
+def lines_about(entry: CampaignEntry, state: CampaignState, key: str) -> list[str]:
+    """What one entry did to one sheet."""
+    if entry.kind == CampaignEntry.Kind.UNDO:
+        return lines(entry, state)
+    teller = Teller(state)
+    mine = [one for one in entry.events if key in _speaks_of(one)]
+    return [tell(event, teller) for event in mine]
+
+
+def _speaks_of(event: CampaignEvent) -> tuple[str | None, str | None]:
+    return getattr(event, "sheet", None), getattr(event, "successor", None)
+
+
 def headline(entry: CampaignEntry, state: CampaignState) -> str:
     told = lines(entry, state)
     return told[0] if told else ""

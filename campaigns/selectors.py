@@ -107,6 +107,7 @@ class Page(NamedTuple):
     lines: list[Line]
     undoable: CampaignEntry | None
     counts: str
+    rounds: int
 
 
 def member_of(
@@ -163,6 +164,7 @@ def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | No
 def _stops(state: CampaignState, book: Book) -> list[Stop]:
     """The route: the missions of the book, or those a free campaign has played."""
     results = {one.mission: one.result for one in state.played}
+    results |= {one.mission: one.result for one in state.played if one.result == "won"}
     codes = list(book.rules.missions)
     if book.free:
         codes = [one.mission for one in state.played]
@@ -316,6 +318,7 @@ def page(member: Member) -> Page:
         lines=lines,
         undoable=undoable(campaign),
         counts=_counts(state, book),
+        rounds=sum(one.rounds or 0 for one in state.played),
     )
 
 

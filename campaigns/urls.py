@@ -19,6 +19,7 @@ urlpatterns = [
     path(f"{ONE}commands/", story.command, name="command"),
     path(f"{ONE}undo/", story.undo, name="undo"),
     path(f"{ONE}sheets/<slug:key>/", story.sheet, name="sheet"),
+    path(f"{ONE}sheets/", story.compare, name="compare"),
     path(f"{ONE}log/", story.log, name="log"),
     path(f"{ONE}start/", play.start, name="start"),
     path(f"{ONE}play/", play.play, name="play"),

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("", include("companion.frame.urls")),
     path("account/", include("companion.people.urls")),
+    path("", include("companion.files.urls")),
     path("", include("companion.urls")),
     path("", include("campaigns.urls")),
     path("", include("campaigns.printing.urls")),

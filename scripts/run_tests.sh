@@ -3,6 +3,6 @@
 set -eu
 echo "== on PostgreSQL"
 DATABASE_URL=$TEST_POSTGRES_URL .venv/bin/python -m pytest -n 2 -q -m "not browser" \
-    tests/companion tests/people tests/printing tests/api tests/services
+    tests/companion tests/campaigns tests/people tests/printing tests/api tests/services
 echo "== everything, on SQLite"
 exec .venv/bin/python -m pytest -n 2 -q

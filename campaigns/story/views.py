@@ -159,7 +159,7 @@ def _with_names(member: Member, sent: Any) -> Any:
             return replace(sent, name=printed[key])
         if not sent.name.strip(" -"):
             raise IllegalCommand("survivor.name", most=NAME_LENGTH)
-        own = own_key(sent.name)
+        own = own_key(sent.name, member.campaign.state.sheets)
         return replace(sent, **{"sheet" if isinstance(sent, SheetAdd) else "successor": own})
     return sent
 
@@ -197,7 +197,7 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
         "used": row.sheet.extra_actions - row.extra_left,
         "emblems": EMBLEMS,
         "history": [
-            (entry, narration.lines(entry, state))
+            (entry, narration.lines_about(entry, state, key))
             for entry in selectors.history(member.campaign, key)
         ],
         "heir": next((one.name for one in state.sheets.values() if one.heir_of == key), ""),
@@ -207,6 +207,22 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
         "title": _("Sheet of %(name)s") % {"name": row.sheet.name},
     }
     return render(request, "campaigns/sheet.html", context)
+
+
+@never_cache
+@require_safe
+def compare(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """All sheets in one table."""
+    member = member_or_404(request, campaign_id)
+    state = member.campaign.state
+    book, table = book_of(state), selectors.running_table(member.campaign)
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "book": book,
+        "rows": [selectors.sheet_row(state, book, key, table) for key in state.sheets],
+    }
+    return render(request, "campaigns/compare.html", context)
 
 
 @never_cache

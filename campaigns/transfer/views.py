@@ -1,8 +1,5 @@
 """Save a campaign as a file; bring one in, after a look at what it holds."""
 
-import base64
-import binascii
-import lzma
 import uuid
 
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +18,7 @@ from campaigns.transfer.document import (
 )
 from campaigns.transfer.services import campaign_export, campaign_import
 from campaigns.words import mission_title
+from companion.files.views import packed, unpacked
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.messages import error_message
 from companion.people.identity import ensure_person
@@ -64,27 +62,14 @@ def brought(saved: SavedCampaign) -> dict[str, object]:
         "saved": saved,
         "book": book,
         "missions": [(mission_title(book, one.mission), one.result) for one in saved.state.played],
-        "document": base64.b64encode(lzma.compress(write_document(saved))).decode(),
+        "document": packed(write_document(saved)),
     }
 
 
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
     """Make it: always a new campaign. What comes back is checked as if it were new."""
-    try:
-        packed = base64.b64decode(request.POST.get("document", ""), validate=True)
-        data = _unpacked(packed)
-    except (binascii.Error, ValueError, lzma.LZMAError) as error:
-        raise IllegalCommand("transfer.unreadable") from error
+    data = unpacked(request.POST.get("document", ""))
     saved = read_document(data)
     made = campaign_import(person=ensure_person(request), saved=saved)
     return redirect("campaigns:campaign", made.pk)
-
-
-def _unpacked(packed: bytes) -> bytes:
-    """Never more than a file may have, whatever the stream promises."""
-    reader = lzma.LZMADecompressor()
-    data = reader.decompress(packed, MOST_BYTES + 1)
-    if not reader.eof and len(data) <= MOST_BYTES:
-        raise ValueError("truncated")
-    return data

@@ -89,6 +89,7 @@ def pages(campaign: Campaign) -> Iterator[str]:
         reverse("campaigns:choose"),
         at("campaign", campaign),
         at("sheet", campaign, "wanda"),
+        at("compare", campaign),
         at("log", campaign),
         at("objectives", campaign),
         at("card", campaign, "m10-objective-1"),

@@ -1,0 +1,1 @@
+"""A single table in one file, both ways."""

@@ -1,0 +1,87 @@
+"""Save a table as a file; bring one in, after a look at what it holds."""
+
+import base64
+import binascii
+import lzma
+import uuid
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.files.document import MOST_BYTES, read_document
+from companion.files.services import table_export, table_import
+from companion.frame.form_pages import form_page, posted, render_form
+from companion.messages import error_message
+from companion.people.identity import ensure_person
+from companion.views import seat_or_404
+from rules import IllegalCommand, RuleError, load_packs
+
+
+class FileForm(forms.Form):
+    """A file from this site or another copy of it."""
+
+    file = forms.FileField(label=gettext_lazy("Saved file"))
+
+
+@never_cache
+@require_safe
+def export(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """The whole table as readable JSON; deck orders and dice to come are not in it."""
+    seat = seat_or_404(request, table_id)
+    response = HttpResponse(table_export(seat.table), content_type="application/json")
+    name = f"{seat.table.code.lower()}.safehouse-table.json"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@form_page
+def bring(request: HttpRequest) -> HttpResponse:
+    """Choose a file, and see what it will bring."""
+    form = FileForm(posted(request), request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        upload = form.cleaned_data["file"]
+        try:
+            if upload.size > MOST_BYTES:
+                raise IllegalCommand("transfer.too_large", most=MOST_BYTES // 1_000_000)
+            data = upload.read()
+            saved, states = read_document(data)
+        except RuleError as error:
+            form.add_error("file", error_message(error))
+        else:
+            context = {
+                "saved": saved,
+                "state": states[-1],
+                "pack": load_packs()[states[-1].game],
+                "document": packed(data),
+            }
+            return render(request, "companion/bring_check.html", context)
+    return render_form(request, "companion/bring.html", form)
+
+
+@require_POST
+def confirm(request: HttpRequest) -> HttpResponse:
+    """Make it: always a new table. What comes back is checked as if it were new."""
+    saved, states = read_document(unpacked(request.POST.get("document", "")))
+    table = table_import(person=ensure_person(request), saved=saved, states=states)
+    return redirect("companion:table", table.pk)
+
+
+def packed(data: bytes) -> str:
+    """A file small enough to travel through a form."""
+    return base64.b64encode(lzma.compress(data)).decode()
+
+
+def unpacked(text: str) -> bytes:
+    """Never more than a file may have, whatever the stream promises."""
+    try:
+        reader = lzma.LZMADecompressor()
+        data = reader.decompress(base64.b64decode(text, validate=True), MOST_BYTES + 1)
+    except (binascii.Error, ValueError, lzma.LZMAError) as error:
+        raise IllegalCommand("transfer.unreadable") from error
+    if not reader.eof and len(data) <= MOST_BYTES:
+        raise IllegalCommand("transfer.unreadable")
+    return data

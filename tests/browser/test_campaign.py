@@ -1,0 +1,216 @@
+"""A campaign on two phones, in real Chromium: three missions, from the first sheet to a loss."""
+
+import uuid
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watched
+from tests.browser.test_pages import overflow, violations
+from tests.site import Site
+
+SURVIVORS = ("Wanda", "Ned", "Elle", "Amy", "Odin", "Doug")
+
+
+def begin(page: Page, site: Site, name: str, *survivors: str) -> str:
+    """From the front page to an empty campaign; returns its address."""
+    page.goto(site.url)
+    page.locator(".game[href$='/campaigns/']").click()
+    page.locator("a[href$='/campaigns/new/']").click()
+    page.locator(".game[href*=infected-state]").click()
+    page.locator("[name=name]").fill(name)
+    for survivor in survivors or SURVIVORS:
+        page.get_by_label(survivor, exact=True).check()
+    page.locator("[name=players]").fill("Marta, Luis")
+    page.locator(".dock button").click()
+    page.wait_for_selector("#roster")
+    return page.url
+
+
+def at_table(page: Page, command: str) -> None:
+    """A tap at the table that is open on this phone, whatever its page looks like."""
+    answer = page.evaluate(
+        """async ([command, id]) => {
+          const token = JSON.parse(document.body.getAttribute('hx-headers'))['X-CSRFToken'];
+          const seen = document.querySelector('[data-version]').dataset.version;
+          const body = new URLSearchParams({command, id, seen});
+          const url = location.pathname + 'commands/';
+          const sent = await fetch(url, {method: 'POST', body, headers: {'X-CSRFToken': token}});
+          return sent.status;
+        }""",
+        [command, uuid.uuid4().hex],
+    )
+    assert answer == 200, command
+
+
+def roll_all(page: Page) -> None:
+    while page.locator("#roll").count():
+        page.locator("#roll").click()
+        page.wait_for_load_state()
+
+
+def test_three_missions_on_two_phones(site: Site, watched: Watched) -> None:
+    marta, luis = watched.phone(), watched.phone()
+    campaign = begin(marta, site, "Los jueves")
+    expect(marta.locator(".route__sum")).to_have_text("0 ganadas · 0 perdidas · 10 por jugar")
+    come_in_by_link(marta, luis, site, campaign)
+    play_the_first_at_the_table(marta, luis, campaign)
+    take_a_card(marta, luis, campaign)
+    marta = end_the_first_on_both(marta, luis, campaign, watched)
+    lose_the_second_on_paper(marta, campaign)
+    win_the_second_again(marta, campaign)
+    luis.goto(campaign)
+    expect(luis.locator(".turns li")).to_have_count(3)
+    expect(luis.locator("#next-mission")).to_have_count(0)
+
+
+def come_in_by_link(marta: Page, luis: Page, site: Site, campaign: str) -> None:
+    """Marta's phone shows the link as a QR code."""
+    marta.goto(f"{campaign}members/")
+    marta.locator("#invite").click()
+    expect(marta.locator(".qr svg")).to_be_visible()
+    link = marta.locator(".url a").inner_text()
+    luis.goto(site.url + link[link.index("/campaigns/join/") :])
+    luis.locator("[name=name]").fill("Luis")
+    luis.locator("main form button").click()
+    expect(luis.locator(".strip__t b")).to_have_text("Los jueves")
+
+
+def play_the_first_at_the_table(marta: Page, luis: Page, campaign: str) -> None:
+    """Orange and red arrive on Luis's phone by themselves, and so does the reward."""
+    marta.goto(campaign)
+    marta.locator("#next-mission").click()
+    expect(marta.locator("main")).to_contain_text("Abrid todas las puertas del restaurante")
+    marta.get_by_role("button", name="Abrir la mesa").click()
+    marta.wait_for_selector("[data-version]")
+    at_table(marta, '{"kind":"points.award","survivor":"wanda","amount":43}')
+    wanda = luis.locator(".sheetrow", has_text="Wanda")
+    expect(wanda.locator(".sheetrow__c")).to_have_text("2 PEC", timeout=10_000)
+    expect(wanda).to_contain_text("recompensa por elegir")
+    wanda.click()
+    luis.get_by_role("button", name="Provisiones").click()
+    expect(luis.locator("#reward")).to_have_count(0)
+    expect(luis.locator(".history li").first).to_contain_text("Wanda elige Provisiones")
+
+
+def take_a_card(marta: Page, luis: Page, campaign: str) -> None:
+    """What one phone takes lies face up on the other."""
+    marta.goto(f"{campaign}objectives/")
+    luis.goto(f"{campaign}objectives/m1-objective-1/")
+    luis.get_by_role("button", name="Ned").click()
+    expect(marta.locator(".choice")).to_contain_text("Leedla en voz alta", timeout=10_000)
+    marta.get_by_role("link", name="Qué dice").click()
+    marta.get_by_text("Da una palabra clave").click()
+    marta.get_by_label("Palabra clave").first.fill("tarjeta de acceso")
+    marta.get_by_role("button", name="Apuntar", exact=True).first.click()
+    marta.locator("#done").click()
+    expect(marta.locator(".key")).to_have_text("TARJETA DE ACCESO")
+
+
+def end_the_first_on_both(marta: Page, luis: Page, campaign: str, watched: Watched) -> Page:
+    """The end begins on one phone, whose battery dies, and goes on on the other."""
+    marta.goto(f"{campaign}end/")
+    marta.get_by_label("Ganada").check()
+    marta.locator("summary", has_text="Ned").click()
+    marta.locator("[name='carried:ned']").first.select_option(label="Machete")
+    marta.locator(".dock .next").click()
+    expect(marta.locator("#roll")).to_contain_text("2 dados: 69 % de conservarla")
+    marta.close()
+    luis.goto(f"{campaign}end/")
+    luis.get_by_text("Tirar en la mesa").click()
+    for number, face in enumerate("36"):
+        luis.locator("[name=die]").nth(number).fill(face)
+    luis.get_by_role("button", name="Estos son los dados").click()
+    expect(luis.locator(".verdict")).to_have_text("Se conserva")
+    expect(luis.locator(".dock")).to_contain_text("La misión la anota quien lleva la campaña")
+    marta = watched.contexts[0].new_page()
+    marta.goto(f"{campaign}end/")
+    marta.locator("#book").click()
+    expect(marta.locator(".route__sum")).to_have_text("1 ganada · 0 perdidas · 9 por jugar")
+    expect(marta.locator(".sheetrow", has_text="Ned")).to_contain_text("Machete")
+    return marta
+
+
+def lose_the_second_on_paper(marta: Page, campaign: str) -> None:
+    """Doug dies, and Josh takes his place."""
+    marta.locator("#next-mission").click()
+    marta.get_by_role("button", name="Jugar en papel").click()
+    marta.goto(f"{campaign}end/")
+    marta.get_by_label("Perdida").check()
+    marta.locator("summary", has_text="Doug").click()
+    marta.locator("[name='fate:doug'][value=dead]").check()
+    marta.locator(".dock .next").click()
+    roll_all(marta)
+    marta.locator("#book").click()
+    expect(marta.locator(".fallen")).to_contain_text("Doug")
+    marta.locator(".fallen").click()
+    marta.get_by_role("button", name="Josh").click()
+    expect(marta.locator("main")).to_contain_text("Le sucede Josh")
+
+
+def win_the_second_again(marta: Page, campaign: str) -> None:
+    marta.goto(campaign)
+    expect(marta.locator("#next-mission")).to_contain_text("M2")
+    marta.locator("#next-mission").click()
+    marta.get_by_role("button", name="Abrir la mesa").click()
+    marta.wait_for_selector("[data-version]")
+    at_table(marta, '{"kind":"mission.end","result":"won"}')
+    marta.goto(f"{campaign}end/")
+    expect(marta.get_by_label("Ganada")).to_be_checked()
+    marta.locator(".dock .next").click()
+    roll_all(marta)
+    marta.locator("#book").click()
+    expect(marta.locator(".route__sum")).to_have_text("2 ganadas · 1 perdida · 8 por jugar")
+
+
+@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
+def test_every_page_of_a_campaign(site: Site, watched: Watched, language: str, theme: str) -> None:
+    page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    campaign = begin(page, site, f"{'Wolfeschlegelsteinhausen' * 3:.60}", *SURVIVORS)
+    page.goto(f"{campaign}members/")
+    page.locator("#invite").click()
+    page.goto(f"{campaign}start/")
+    page.locator("[name=where][value=paper]").click()
+    addresses = [
+        f"{site.url}/campaigns/",
+        f"{site.url}/campaigns/new/",
+        f"{site.url}/campaigns/new/zombicide-2e/free/",
+        f"{site.url}/campaigns/import/",
+        campaign,
+        f"{campaign}sheets/",
+        f"{campaign}sheets/wanda/",
+        f"{campaign}objectives/",
+        f"{campaign}objectives/m1-objective-1/",
+        f"{campaign}objectives/m1-note-1/",
+        f"{campaign}end/",
+        f"{campaign}log/",
+        f"{campaign}members/",
+        f"{campaign}more/",
+    ]
+    check(page, addresses)
+    page.goto(f"{campaign}objectives/m1-objective-1/")
+    page.locator("[name=sheet][value=wanda]").click()
+    page.goto(f"{campaign}end/")
+    page.locator("[name=result][value=won]").check(force=True)
+    page.locator("summary", has_text="Ned").click()
+    page.locator("[name='carried:ned']").first.select_option("machete")
+    page.locator("[name='carried:ned']").nth(1).select_option("chainsaw")
+    page.locator(".dock .next").click()
+    page.locator("#roll").click()
+    check(page, [f"{campaign}end/", f"{campaign}objectives/m1-objective-1/"])
+    page.goto(f"{campaign}end/")
+    roll_all(page)
+    page.locator("#book").click()
+    page.wait_for_selector(".turns")
+    check(page, [campaign, f"{campaign}more/", f"{campaign}start/?mission=M7"])
+
+
+def check(page: Page, addresses: list[str]) -> None:
+    for address in addresses:
+        page.goto(address)
+        page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+        assert violations(page) == [], address
+        for width in (320, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert overflow(page) <= 0, f"{address} wider than {width} pixels"

@@ -1,0 +1,85 @@
+"""Every event of a campaign has a sentence, in both languages, and so has every word it needs."""
+
+from typing import get_args
+
+import msgspec
+import pytest
+from django.utils import translation
+
+from campaigns import narration, words
+from rules.campaign import CampaignEvent, Sheet, book_of, new_campaign
+from rules.campaign.state import Objective
+
+SAMPLES = {
+    "sheet": "wanda",
+    "successor": "ned",
+    "mission": "M1",
+    "card": "m1-note-2",
+    "skill": "hoard",
+    "achievement": "tunnel-rat",
+    "status": "dead",
+    "result": "won",
+    "before": "won",
+    "after": 3,
+    "where": "back",
+    "fields": ("points", "status"),
+    "reason": "forgot",
+    "word": "LLAVE",
+    "tile": "4R",
+    "on": "zone",
+    "hour": 19,
+    "override": True,
+    "out_of_order": True,
+    "milestone": 2,
+    "left": 1,
+    "number": 1,
+    "kept": False,
+    "typed": True,
+    "needs": "LLAVE",
+    "closes": (),
+    "faces": (1, 6),
+}
+STATE = new_campaign(
+    game="zombicide-2e",
+    expansion="washington-zc",
+    sheets=[(key, Sheet(name=key.title(), player="Marta")) for key in ("wanda", "ned")],
+)
+
+
+def sample(kind: type) -> object:
+    fields = {field: SAMPLES.get(field, "mission") for field in kind.__struct_fields__}
+    tag = kind.__struct_config__.tag
+    if tag.startswith(("upkeep.", "equipment.")):
+        fields["card"] = "machete-1"
+    if tag == "equipment.lost":
+        fields["why"] = "broken"
+    if tag == "mission.amended":
+        fields["after"] = "lost"
+    return kind(**fields)
+
+
+@pytest.mark.parametrize("kind", get_args(CampaignEvent), ids=lambda kind: kind.__name__)
+def test_every_event_is_told_in_both_languages(kind: type) -> None:
+    event = sample(kind)
+    told = {}
+    for language in ("es", "en"):
+        with translation.override(language):
+            told[language] = narration.tell(event, narration.Teller(STATE))  # type: ignore[arg-type]
+    assert all(told.values())
+    assert "%(" not in "".join(told.values())
+    assert msgspec.json.encode(event)
+
+
+def test_every_event_has_its_sentence_and_no_other() -> None:
+    assert set(narration.SENTENCES) == set(get_args(CampaignEvent))
+
+
+def test_a_face_down_card_is_called_by_its_place_in_the_row() -> None:
+    state = msgspec.structs.replace(
+        STATE,
+        mission="M1",
+        objectives={"m1-objective-1": Objective(), "m1-objective-2": Objective()},
+    )
+    with translation.override("es"):
+        name = words.objective_name(state, book_of(state), "m1-objective-2")
+    assert name == "Carta n.º 2"

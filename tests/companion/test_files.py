@@ -1,0 +1,151 @@
+"""A single table in one file: equal after the round trip, without secrets, checked on reading."""
+
+import json
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import services
+from companion.files.changes import changed, changes
+from companion.files.document import read_document
+from companion.files.services import table_export, table_import
+from companion.models import Seat, Table
+from companion.people.models import Person
+from rules import IllegalCommand
+from rules.commands import DeckTake, PhaseNext, PointsAward, ZombiesAdd, ZoneAdd
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=12,
+)
+
+
+@given(JSON, JSON)
+def test_changes_lead_from_one_value_to_the_other(before: Any, after: Any) -> None:
+    assert changed(before, changes(before, after)) == after
+
+
+def do(table: Table, kind: type, **fields: Any) -> None:
+    table.refresh_from_db()
+    seat = table.seats.get(role=Seat.Role.KEEPER)
+    made = kind(id=uuid.uuid4().hex, seen=table.version, **fields)
+    services.command_submit(table_id=table.pk, seat=seat, command=made)
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    do(table, ZoneAdd, zone="1", start=True)
+    do(table, PointsAward, survivor="wanda", amount=7)
+    do(table, DeckTake, deck="equipment", survivor="ned", card="chainsaw")
+    do(table, ZombiesAdd, zombie="walker", count=3)
+    do(table, PhaseNext)
+    table.refresh_from_db()
+    seat = table.seats.get(role=Seat.Role.KEEPER)
+    services.table_undo(table_id=table.pk, seat=seat, command_id="undo-0001", seen=5)
+    table.refresh_from_db()
+    return table
+
+
+pytestmark = pytest.mark.django_db
+
+
+def test_export_of_the_import_is_the_export(played: Table, account: Person) -> None:
+    file = table_export(played)
+    saved, states = read_document(file)
+    copy = table_import(person=account, saved=saved, states=states)
+    assert table_export(copy) == file
+    assert Table.objects.count() == 2
+    assert copy.state.survivors == played.state.survivors
+    assert copy.code != played.code
+    do(copy, PointsAward, survivor="ned", amount=1)
+    assert Table.objects.get(pk=copy.pk).version == played.version + 1
+
+
+def test_no_secret_is_in_the_file(played: Table) -> None:
+    found = json.loads(table_export(played))
+    assert found["start"]["seed"] == ""
+    draw = found["start"]["decks"]["zombies"]["draw"]
+    assert draw == sorted(draw)
+    assert played.state.seed not in table_export(played).decode()
+
+
+def test_an_imported_deck_is_shuffled_anew(played: Table, account: Person) -> None:
+    saved, states = read_document(table_export(played))
+    orders = {
+        table_import(person=account, saved=saved, states=states).state.decks["zombies"].draw
+        for _ in range(3)
+    }
+    assert len(orders) == 3
+
+
+def edited(file: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
+    body = json.loads(file)
+    change(body)
+    return json.dumps(body).encode()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda body: body["start"].update(game="chess"),
+        lambda body: body["start"].update(survivors={}),
+        lambda body: body["start"].update(first_player=9),
+        lambda body: body["start"].update(more=1),
+        lambda body: body["start"]["decks"]["zombies"]["draw"].append("zombies-999"),
+        lambda body: body["start"]["decks"]["zombies"].update(discard=["zombies-001"]),
+        lambda body: body["steps"].pop(0),
+        lambda body: body["steps"][0].update(kind="dream"),
+        lambda body: body["steps"][0].update(then=[{"at": ["round", "deep"], "to": 1}]),
+        lambda body: body["steps"][0].update(then=[{"at": [], "to": {}}]),
+        lambda body: body["steps"][0].update(then=[{"to": {}}]),
+        lambda body: body["steps"][0].update(at="2026-01-01T00:00:00"),
+        lambda body: body.update(begun="soon"),
+    ],
+)
+def test_a_file_that_no_table_could_have_led_to(
+    played: Table, change: Callable[[dict[str, Any]], object]
+) -> None:
+    with pytest.raises(IllegalCommand, match=r"transfer\.unsound"):
+        read_document(edited(table_export(played), change))
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "transfer.unreadable"),
+        (b'{"format": "safehouse.table"', "transfer.unreadable"),
+        (b'{"format": "safehouse.campaign", "version": 1}', "transfer.foreign"),
+        (b'{"format": "safehouse.table", "version": 0}', "transfer.foreign"),
+        (b'{"format": "safehouse.table", "version": 2}', "transfer.newer"),
+        (b" " * 8_000_001, "transfer.too_large"),
+    ],
+)
+def test_what_is_no_table_of_ours(data: bytes, code: str) -> None:
+    with pytest.raises(IllegalCommand) as caught:
+        read_document(data)
+    assert caught.value.code == code
+
+
+def test_through_the_pages(played: Table, guest: Person, as_person: Callable[..., Client]) -> None:
+    saved = as_person(guest).get(reverse("files:export", args=[played.pk]))
+    assert "attachment" in saved["Content-Disposition"]
+    other = Client()
+    assert other.get(reverse("files:import")).status_code == 200
+    bad = other.post(reverse("files:import"), {"file": SimpleUploadedFile("t.json", b"{}")})
+    assert bad.status_code == 422
+    look = other.post(
+        reverse("files:import"), {"file": SimpleUploadedFile("t.json", saved.content)}
+    )
+    assert "Wanda" in look.content.decode()
+    assert Table.objects.count() == 1
+    done = other.post(reverse("files:confirm"), {"document": look.context["document"]})
+    assert other.get(done.url).status_code == 200
+    assert Table.objects.count() == 2
