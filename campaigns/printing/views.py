@@ -159,7 +159,8 @@ def restore(request: HttpRequest) -> HttpResponse:
         except PaperError as error:
             form.add_error("codes", paper_words(error))
         else:
-            return render(request, "campaigns/import_check.html", brought(found.saved))
+            context = brought(found.saved) | {"printed_here": found.is_ours}
+            return render(request, "campaigns/import_check.html", context)
     return render_form(request, "printing/restore.html", form)
 
 

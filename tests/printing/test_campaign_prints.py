@@ -164,6 +164,7 @@ def test_the_codes_of_a_printed_sheet_restore_the_campaign(
     shown = other.post(reverse("printing:restore"), {"codes": "\n".join(reversed(read))})
     page = shown.content.decode()
     assert "Wanda" in page
+    assert "Printed by this house" in page
     assert Campaign.objects.count() == 1, "only shown so far"
     document = re.search(r'name="document" value="([^"]+)"', page)
     assert document is not None
@@ -234,6 +235,21 @@ def test_pen_is_compared_then_booked(
     assert wanda.note == "Written at the table"
     again = client.post(url, PEN).content.decode()
     assert 'name="book"' not in again, "nothing left to book"
+
+
+def test_more_cards_than_the_paper_has_lines_do_not_fall_off(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    kept = [f"machete-{number}" for number in range(1, 4)] + ["katana-1", "katana-2", "crowbar-1"]
+    tell(campaign, "sheet.amend", sheet="wanda", reason="test", kept=kept)
+    client = as_person(guest)
+    url = reverse("printing:pen", args=[campaign.pk, "wanda"])
+    page = client.get(url).content.decode()
+    assert 'name="kept_6"' in page
+    sent = {"status": "ready", "points": "2", "extra_actions": "0", "skills": ["lifesaver"]}
+    cards = {f"kept_{n}": copy.rpartition("-")[0] for n, copy in enumerate(kept)}
+    shown = client.post(url, sent | cards).content.decode()
+    assert 'name="book"' not in shown, "nothing has changed"
 
 
 @pytest.mark.parametrize(

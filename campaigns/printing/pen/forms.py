@@ -58,11 +58,14 @@ class PenForm(forms.Form):
         skills = self.fields["skills"]
         assert isinstance(skills, forms.MultipleChoiceField)
         skills.choices = [(one, words.skill_name(book, one)) for one in rules.skills]
+        there = {card_of(book, copy).id for copy in sheet.kept}
         cards = sorted(
-            {card.id for _deck, _copy, card in book.equipment_copies() if card.upkeep},
+            there | {card.id for _deck, _copy, card in book.equipment_copies() if card.upkeep},
             key=lambda card: words.card_name(book, card),
         )
-        for number in range(KEPT_LINES):
+        # One line more than is kept: nothing that stands on the sheet may fall off the form.
+        self.lines = range(max(KEPT_LINES, len(sheet.kept) + 1))
+        for number in self.lines:
             self.fields[f"kept_{number}"] = forms.ChoiceField(
                 label=_("Kept equipment, line %(n)s") % {"n": number + 1},
                 required=False,
@@ -71,7 +74,7 @@ class PenForm(forms.Form):
 
     @property
     def kept_fields(self) -> list[forms.BoundField]:
-        return [self[f"kept_{number}"] for number in range(KEPT_LINES)]
+        return [self[f"kept_{number}"] for number in self.lines]
 
     def clean_achievements(self) -> list[str]:
         lines = [" ".join(line.split()) for line in self.cleaned_data["achievements"].splitlines()]
@@ -85,15 +88,12 @@ class PenForm(forms.Form):
     @property
     def kept(self) -> list[str]:
         """The cards written down, one for each filled line."""
-        lines = (self.cleaned_data[f"kept_{number}"] for number in range(KEPT_LINES))
+        lines = (self.cleaned_data[f"kept_{number}"] for number in self.lines)
         return [card for card in lines if card]
 
 
 def _initial(sheet: Sheet, book: Book) -> dict[str, Any]:
-    kept = {
-        f"kept_{number}": card_of(book, copy).id
-        for number, copy in enumerate(sheet.kept[:KEPT_LINES])
-    }
+    kept = {f"kept_{number}": card_of(book, copy).id for number, copy in enumerate(sheet.kept)}
     return {
         "status": sheet.status,
         "points": sheet.points,
