@@ -213,6 +213,7 @@ REST_FRAMEWORK = {
         "sign-up": env.str("SIGN_UP_RATE", default="20/hour"),
         "mail": env.str("MAIL_RATE", default="10/hour"),
         "code": env.str("CODE_RATE", default="60/hour"),
+        "print": env.str("PRINT_RATE", default="120/hour"),
     },
     # 0: the address of the connection itself; X-Forwarded-For counts only behind our own proxies.
     "NUM_PROXIES": PROXIES,

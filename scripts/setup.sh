@@ -24,17 +24,20 @@ if [ ! -x .venv/bin/python ] && ! "$PYTHON" -c 'import ensurepip, venv' >/dev/nu
 fi
 
 if command -v ldconfig >/dev/null 2>&1; then
-    # What WeasyPrint loads to draw PDFs, and a font with nearly every letter to fall back on.
+    # What WeasyPrint loads to draw PDFs, and fonts with nearly every letter to fall back on:
+    # names may be Chinese, Japanese or Korean. Those for other scripts come with the project.
     has_library libpango-1.0.so.0 || need libpango-1.0-0
     has_library libpangoft2-1.0.so.0 || need libpangoft2-1.0-0
     has_library libharfbuzz-subset.so.0 || need libharfbuzz-subset0
     [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || need fonts-dejavu-core
+    [ -e /usr/share/fonts/truetype/wqy/wqy-microhei.ttc ] || need fonts-wqy-microhei
 fi
 if [ "$what" = test ]; then
     command -v chromium >/dev/null 2>&1 || need chromium
     command -v redis-server >/dev/null 2>&1 || need redis-server
     command -v xgettext >/dev/null 2>&1 || need gettext
     command -v pdftotext >/dev/null 2>&1 || need poppler-utils
+    command -v zbarimg >/dev/null 2>&1 || need zbar-tools
     ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || need postgresql
 fi
 

@@ -1,43 +1,46 @@
-"""What can be printed: each kind turns stored content into a PDF, page by page."""
+"""What can be printed. A kind turns stored content into sheets; the content is all it needs."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from campaigns.printing.models import PrintJob
-from campaigns.printing.render import render_pdf
-from companion.models import Seat
-from companion.qr import qr_svg
-from rules import load_packs
+from campaigns.printing.render import Piece
+from campaigns.printing.sheets import (
+    campaign,
+    campaign_set,
+    mission,
+    reference,
+    report,
+    seats,
+    story,
+    table_card,
+    weapons,
+)
 
-Progress = Callable[[int], object]
-Kind = Callable[[PrintJob, Progress], bytes]
-
-
-def table_card_content(seat: Seat, join_url: str) -> dict[str, Any]:
-    """What a table card shows; the same content is the same print."""
-    state = seat.table.state
-    return {
-        "join_url": join_url,
-        "code": seat.table.code,
-        "game": state.game,
-        "survivors": [
-            {"name": survivor.name, "player": survivor.player}
-            for survivor in state.survivors.values()
-        ],
-    }
+Content = dict[str, Any]
 
 
-def table_card(job: PrintJob, progress: Progress) -> bytes:
-    """A card for the middle of the table: how to join, and who goes out tonight."""
-    pack = load_packs()[job.content["game"]]
-    progress(20)
-    context = {
-        "title": job.title,
-        "content": job.content,
-        "pack": pack,
-        "qr": qr_svg(job.content["join_url"]),
-    }
-    return render_pdf("print/table_card.html", context)
+class Kind(NamedTuple):
+    """What a print is called, and its sheets, both in the active language."""
+
+    title: Callable[[Content], str]
+    pieces: Callable[[Content], list[Piece]]
 
 
-KINDS: dict[str, Kind] = {"table-card": table_card}
+KINDS: dict[str, Kind] = {
+    "table-card": Kind(table_card.title, table_card.pieces),
+    "seat-cards": Kind(seats.title, seats.pieces),
+    "mission-sheets": Kind(mission.title, mission.pieces),
+    "reference": Kind(reference.title, reference.pieces),
+    "weapon-cards": Kind(weapons.title, weapons.pieces),
+    "after-action": Kind(report.title, report.pieces),
+    "blank-sheets": Kind(campaign.blank_title, campaign.blank_pieces),
+    "campaign-sheets": Kind(campaign.title, campaign.pieces),
+    "story": Kind(story.title, story.pieces),
+    "campaign-set": Kind(campaign_set.title, campaign_set.pieces),
+}
+
+
+def title_of(kind: str, content: Content) -> str:
+    """The name of a print; the kind itself for one we have no words for."""
+    found = KINDS.get(kind)
+    return found.title(content) if found else kind

@@ -6,8 +6,6 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from campaigns.printing.titles import title_of
-
 
 def file_path(job: "PrintJob", filename: str) -> str:
     """One file a claim, so that a worker thought dead cannot touch its successor's."""
@@ -22,6 +20,7 @@ class PrintJob(models.Model):
         RUNNING = "running"
         DONE = "done"
         FAILED = "failed"
+        CANCELLED = "cancelled"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     person = models.ForeignKey(
@@ -29,20 +28,31 @@ class PrintJob(models.Model):
     )
     kind = models.SlugField(max_length=40)
     content = models.JSONField()
+    look = models.JSONField(default=dict)
     language = models.CharField(max_length=5)
     content_hash = models.CharField(max_length=64, db_index=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
-    progress = models.PositiveSmallIntegerField(default=0)
+    # Sheets made of those asked for, and what is being made now, in the print's language.
+    made = models.PositiveSmallIntegerField(default=0)
+    total = models.PositiveSmallIntegerField(default=0)
+    making = models.CharField(max_length=120, blank=True)
+    # Sheets that could not be made, by name; the file has all the others.
+    flaws = models.JSONField(default=list)
+    # Characters no font of this machine has.
+    missing = models.CharField(max_length=200, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     claim = models.UUIDField(null=True)
     heartbeat_at = models.DateTimeField(null=True)
     queued_at = models.DateTimeField()
+    # Asked for again, a print is as good as new: it is listed first and kept for another month.
+    asked_at = models.DateTimeField(db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
     file = models.FileField(upload_to=file_path, blank=True)
+    pages = models.PositiveIntegerField(default=0)
 
     class Meta:
-        ordering: ClassVar = ["-created_at"]
+        ordering: ClassVar = ["-asked_at"]
         indexes: ClassVar = [models.Index(fields=["state", "heartbeat_at"])]
 
     def __str__(self) -> str:
@@ -51,8 +61,23 @@ class PrintJob(models.Model):
     @property
     def title(self) -> str:
         """What the print is called, in the reader's language."""
+        # The registry of kinds needs Django's apps, which need this module.
+        from campaigns.printing.kinds import title_of
+
         return title_of(self.kind, self.content)
 
     @property
+    def progress(self) -> int:
+        """Per cent; a hundred only when the file is there."""
+        if self.state == self.State.DONE:
+            return 100
+        return min(99, self.made * 100 // self.total) if self.total else 0
+
+    @property
     def is_over(self) -> bool:
-        return self.state in (self.State.DONE, self.State.FAILED)
+        return self.state in (self.State.DONE, self.State.FAILED, self.State.CANCELLED)
+
+    @property
+    def may_be_tried_again(self) -> bool:
+        """A failed or cancelled print, or one that lacks a sheet."""
+        return self.state in (self.State.FAILED, self.State.CANCELLED) or bool(self.flaws)

@@ -1,27 +1,113 @@
 """HTML to PDF. Nothing a user types can make the renderer read a file or call an address."""
 
+import atexit
+import base64
+import io
+import logging
 import mimetypes
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import segno
 from django.template.loader import render_to_string
+from segno import consts
+
+from campaigns.printing.look import Look
+
+if TYPE_CHECKING:
+    from weasyprint import CSS, Document
+    from weasyprint.text.fonts import FontConfiguration
+
+log = logging.getLogger("safehouse.prints")
 
 SCHEME = "print:"
 ASSETS = Path(__file__).parent / "assets"
+CODES = "/qr/"
+# A sheet that is laid out takes about seven megabytes until it is written.
+SHEETS_AT_ONCE = 24
+GLYPHS_NAMED = 20
+
+
+class Piece(NamedTuple):
+    """One sheet of a print: what it is called, its template and what that shows."""
+
+    label: str
+    template: str
+    context: dict[str, Any]
+    one_page: bool = True
+    """Two pages are tried again with less air between the blocks."""
+    copies: int = 1
+
+
+class Made(NamedTuple):
+    """A finished file, the names of sheets that are not in it, and letters without a font."""
+
+    pdf: bytes
+    pages: int
+    flaws: list[str]
+    missing: str
+
+
+class NothingMade(Exception):
+    """Not one sheet could be made."""
 
 
 def asset(url: str) -> tuple[bytes, str]:
-    """The one of our own files that `print:/path` names: bytes and content type."""
-    path = (ASSETS / url.removeprefix(SCHEME).lstrip("/")).resolve()
-    if not url.startswith(SCHEME) or not path.is_relative_to(ASSETS) or not path.is_file():
+    """One of our own files, `print:/path`, or a QR code, `print:/qr/…`: bytes and content type."""
+    path = url.removeprefix(SCHEME)
+    if url.startswith(SCHEME + CODES):
+        return qr_png(*_read_code(path.removeprefix(CODES))), "image/png"
+    file = (ASSETS / path.lstrip("/")).resolve()
+    if not url.startswith(SCHEME) or not file.is_relative_to(ASSETS) or not file.is_file():
         raise ValueError(f"not one of our files: {url}")
-    return path.read_bytes(), mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return file.read_bytes(), mimetypes.guess_type(file.name)[0] or "application/octet-stream"
 
 
-def render_pdf(template: str, context: dict[str, Any]) -> bytes:
-    """Render a template of `templates/print/` in the active language."""
+def qr_address(text: str, packed: str = "") -> str:
+    """Where the renderer finds the code of `text`; `packed` follows it in capitals and digits."""
+    told = [base64.urlsafe_b64encode(part.encode()).decode() for part in (text, packed)]
+    return f"{SCHEME}{CODES}{told[0]}/{told[1]}.png"
+
+
+def _read_code(path: str) -> tuple[str, str]:
+    try:
+        text, packed = (
+            base64.b64decode(part, altchars=b"-_", validate=True).decode()
+            for part in path.removesuffix(".png").split("/")
+        )
+        return text, packed
+    except ValueError as error:
+        raise ValueError(f"not one of our files: {path}") from error
+
+
+@lru_cache(maxsize=64)  # the codes of a campaign stand on each of its sheets
+def qr_png(text: str, packed: str = "") -> bytes:
+    """One bit a pixel: a fraction of what thousands of path segments cost to draw."""
+    parts: Any = [(text, consts.MODE_BYTE)]
+    if packed:
+        parts.append((packed, consts.MODE_ALPHANUMERIC))
+    code = segno.make(parts, error="m", micro=False, boost_error=False)
+    return base64.b64decode(code.png_data_uri(border=4, scale=4).partition(",")[2])
+
+
+@cache
+def _stylesheet() -> "tuple[CSS, FontConfiguration]":
+    """Parsed and its fonts loaded once a process: they cost more than a sheet."""
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+
+    fonts = FontConfiguration()
+    sheet = CSS(url=f"{SCHEME}/print.css", url_fetcher=_fetcher(), font_config=fonts)
+    atexit.register(_stylesheet.cache_clear)  # fonts are let go while their library is still there
+    return sheet, fonts
+
+
+@cache
+def _fetcher() -> Any:
     # WeasyPrint takes half a second to import; only a worker that prints pays for it.
-    from weasyprint import HTML
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class OwnFilesOnly(URLFetcher):  # type: ignore[misc]
@@ -29,6 +115,115 @@ def render_pdf(template: str, context: dict[str, Any]) -> bytes:
             body, content_type = asset(url)
             return URLFetcherResponse(url, body, {"Content-Type": content_type})
 
-    html = render_to_string(template, context)
-    document = HTML(string=html, base_url=f"{SCHEME}/", url_fetcher=OwnFilesOnly())
-    return bytes(document.write_pdf())
+    return OwnFilesOnly()
+
+
+def html_of(piece: Piece, look: Look, more_classes: str = "") -> str:
+    """The page of one sheet, in the active language."""
+    classes = f"{look.classes} {more_classes}".strip()
+    return render_to_string(piece.template, {**piece.context, "look": look, "classes": classes})
+
+
+def lay_out(html: str) -> "Document":
+    """What WeasyPrint makes of a page: its sheets, not yet written."""
+    from weasyprint import HTML
+
+    sheet, fonts = _stylesheet()
+    page = HTML(string=html, base_url=f"{SCHEME}/", url_fetcher=_fetcher())
+    return page.render(stylesheets=[sheet], font_config=fonts)
+
+
+def _sheet(piece: Piece, look: Look) -> "Document":
+    document = lay_out(html_of(piece, look))
+    if piece.one_page and not look.is_large and len(document.pages) > 1:
+        tight = lay_out(html_of(piece, look, "tight"))
+        return tight if len(tight.pages) < len(document.pages) else document
+    return document
+
+
+def make_pdf(
+    pieces: Sequence[Piece],
+    look: Look,
+    *,
+    title: str,
+    report: Callable[[int, str], None] = lambda made, label: None,
+) -> Made:
+    """All sheets in one file, in the active language. A sheet that fails is left out and named.
+
+    `report(made, label)` is called before each sheet; it may raise to stop the work.
+    """
+    parts: list[bytes] = []
+    waiting: list[Document] = []
+    flaws: list[str] = []
+    pages = 0
+    with _missing_glyphs() as missing:
+        for number, piece in enumerate(pieces):
+            report(number, piece.label)
+            try:
+                document = _sheet(piece, look)
+            except Exception:  # one sheet that fails does not lose the others
+                log.exception("sheet failed", extra={"sheet": piece.label})
+                flaws.append(piece.label)
+                continue
+            waiting += [document] * piece.copies
+            pages += len(document.pages) * piece.copies
+            if len(waiting) >= SHEETS_AT_ONCE:
+                parts.append(_write(waiting, title))
+                waiting.clear()
+        if waiting:
+            parts.append(_write(waiting, title))
+    if not parts:
+        raise NothingMade(", ".join(flaws))
+    return Made(_joined(parts), pages, flaws, "".join(missing)[:GLYPHS_NAMED])
+
+
+def _write(documents: "list[Document]", title: str) -> bytes:
+    document = documents[0].copy([page for one in documents for page in one.pages])
+    document.metadata.title = title
+    return bytes(document.write_pdf(pdf_tags=True))
+
+
+def _joined(parts: list[bytes]) -> bytes:
+    """One file of several; each was written as soon as it was laid out, to keep memory low."""
+    if len(parts) == 1:
+        return parts[0]
+    from pypdf import PdfReader, PdfWriter
+
+    first, *others = (PdfReader(io.BytesIO(part)) for part in parts)
+    writer = PdfWriter(clone_from=first)  # its title and language are those of the whole
+    for other in others:
+        writer.append(other)
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+class _Listener(logging.Handler):
+    """Notes the characters WeasyPrint finds in no font, for which it prints boxes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.missing: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if "notdef" in str(record.msg) and isinstance(record.args, tuple) and record.args:
+            letter = str(record.args[0])
+            if letter not in self.missing:
+                self.missing.append(letter)
+        elif record.levelno >= logging.ERROR:
+            log.error("weasyprint: %s", record.getMessage())
+
+
+@contextmanager
+def _missing_glyphs() -> Iterator[list[str]]:
+    listener, logger = _Listener(), logging.getLogger("weasyprint")
+    level, propagate = logger.level, logger.propagate
+    logger.addHandler(listener)
+    logger.setLevel(logging.WARNING)
+    logger.propagate = False
+    try:
+        yield listener.missing
+    finally:
+        logger.removeHandler(listener)
+        logger.setLevel(level)
+        logger.propagate = propagate

@@ -2,6 +2,7 @@
 
 import uuid
 
+from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from companion.people.models import Person
 
@@ -19,3 +20,9 @@ def latest_print(person: Person | None) -> PrintJob | None:
 def print_of(*, job_id: uuid.UUID, person: Person | None) -> PrintJob | None:
     """One print, if it is this person's."""
     return PrintJob.objects.filter(pk=job_id, person=person).first() if person else None
+
+
+def last_look(person: Person | None) -> Look:
+    """How this person had the last print; whoever has A4 paper once has it again."""
+    job = latest_print(person)
+    return Look.of(job.look) if job else Look()

@@ -8,6 +8,7 @@ import hashlib
 import json
 import logging
 import uuid
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from companion.people.models import Person
 from companion.writing import write_transaction
@@ -28,43 +30,79 @@ STALE_AFTER = timedelta(seconds=15)
 KEEP_FILES = timedelta(days=30)
 
 
-def print_request(*, person: Person, kind: str, content: dict[str, Any], language: str) -> PrintJob:
+def print_request(
+    *,
+    person: Person,
+    kind: str,
+    content: dict[str, Any],
+    language: str,
+    look: Look | None = None,
+) -> PrintJob:
     """Ask for a print. The same content asked for again is the print that is there already."""
-    told = json.dumps([kind, language, content], sort_keys=True, ensure_ascii=False)
+    look = look or Look()
+    told = json.dumps([kind, language, look.told, content], sort_keys=True, ensure_ascii=False)
     content_hash = hashlib.sha256(told.encode()).hexdigest()
+    now = timezone.now()
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)  # one request of a person at a time
-        again = (
-            PrintJob.objects.filter(person=person, content_hash=content_hash)
-            .exclude(state=PrintJob.State.FAILED)
-            .first()
-        )
-        if again:
+        again = PrintJob.objects.filter(person=person, content_hash=content_hash).first()
+        if again and _is_still_good(again):
+            PrintJob.objects.filter(pk=again.pk).update(asked_at=now)
+            again.asked_at = now
             return again
         job = PrintJob.objects.create(
             person=person,
             kind=kind,
             content=content,
+            look=look.told,
             language=language,
             content_hash=content_hash,
-            queued_at=timezone.now(),
+            queued_at=now,
+            asked_at=now,
         )
         _send_after_commit(job.pk)
     return job
 
 
+def _is_still_good(job: PrintJob) -> bool:
+    """On its way, or complete with its file."""
+    if job.state in (PrintJob.State.QUEUED, PrintJob.State.RUNNING):
+        return True
+    is_whole = job.state == PrintJob.State.DONE and not job.flaws
+    return is_whole and bool(job.file) and job.file.storage.exists(job.file.name or "")
+
+
 def print_retry(*, job: PrintJob) -> None:
-    """Queue a failed print once more."""
+    """Queue a print once more that failed, was cancelled or lacks a sheet."""
     with write_transaction():
-        retried = PrintJob.objects.filter(pk=job.pk, state=PrintJob.State.FAILED).update(
-            state=PrintJob.State.QUEUED,
-            attempts=0,
-            progress=0,
-            finished_at=None,
-            queued_at=timezone.now(),
+        retried = (
+            PrintJob.objects.filter(pk=job.pk)
+            .filter(
+                Q(state__in=[PrintJob.State.FAILED, PrintJob.State.CANCELLED])
+                | Q(state=PrintJob.State.DONE) & ~Q(flaws=[])
+            )
+            .update(
+                state=PrintJob.State.QUEUED,
+                attempts=0,
+                made=0,
+                making="",
+                flaws=[],
+                finished_at=None,
+                queued_at=timezone.now(),
+            )
         )
         if retried:
             _send_after_commit(job.pk)
+
+
+def print_cancel(*, job: PrintJob) -> bool:
+    """Stop a print that waits or runs. Its worker sees that the job is no longer its own."""
+    with write_transaction():
+        return bool(
+            PrintJob.objects.filter(
+                pk=job.pk, state__in=[PrintJob.State.QUEUED, PrintJob.State.RUNNING]
+            ).update(state=PrintJob.State.CANCELLED, making="", finished_at=timezone.now())
+        )
 
 
 def _send_after_commit(job_id: uuid.UUID) -> None:
@@ -95,34 +133,49 @@ def job_claim(job_id: uuid.UUID) -> PrintJob | None:
                 state=PrintJob.State.RUNNING,
                 claim=claim,
                 heartbeat_at=now,
-                progress=0,
+                made=0,
+                making="",
+                flaws=[],
                 attempts=F("attempts") + 1,
             )
         )
     return PrintJob.objects.get(pk=job_id) if taken else None
 
 
-def job_beat(job: PrintJob, progress: int | None = None) -> bool:
-    """Say that the work goes on; False when the job has been given to somebody else."""
-    fields: dict[str, Any] = {"heartbeat_at": timezone.now()}
-    if progress is not None:
-        fields["progress"] = progress
+def job_beat(job: PrintJob) -> bool:
+    """Say that the work goes on; False when it is no longer ours: cancelled, or given away."""
     with write_transaction():
-        return bool(_mine(job).update(**fields))
+        return bool(_mine(job).update(heartbeat_at=timezone.now()))
 
 
-def job_finish(job: PrintJob, pdf: bytes) -> bool:
+def job_progress(job: PrintJob, *, made: int, total: int, making: str) -> bool:
+    """Say how many sheets are made and which one is next; False when it is no longer ours."""
+    fields = {"made": made, "total": total, "making": making[:120]}
+    with write_transaction():
+        return bool(_mine(job).update(heartbeat_at=timezone.now(), **fields))
+
+
+def job_finish(
+    job: PrintJob, pdf: bytes, *, pages: int = 1, flaws: Sequence[str] = (), missing: str = ""
+) -> bool:
     """Store the file and close the job, if it is still ours."""
+    old = job.file.name
     job.file.save("sheet.pdf", ContentFile(pdf), save=False)  # slow: before the transaction
     with write_transaction():
         is_ours = _mine(job).update(
             state=PrintJob.State.DONE,
-            progress=100,
+            made=F("total"),
+            making="",
+            flaws=list(flaws),
+            missing=missing,
+            pages=pages,
             file=job.file.name,
             finished_at=timezone.now(),
         )
     if not is_ours:
         job.file.delete(save=False)
+    elif old and old != job.file.name:
+        job.file.storage.delete(old)
     return bool(is_ours)
 
 
@@ -163,8 +216,8 @@ def jobs_sweep() -> int:
 
 
 def prints_expire() -> int:
-    """Remove prints older than `KEEP_FILES`, files included; they can be printed again."""
-    old = PrintJob.objects.filter(created_at__lt=timezone.now() - KEEP_FILES)
+    """Remove prints nobody asked for in `KEEP_FILES`, files included; they can be printed again."""
+    old = PrintJob.objects.filter(asked_at__lt=timezone.now() - KEEP_FILES)
     return _remove(old)
 
 

@@ -3,7 +3,6 @@
 import logging
 import threading
 import uuid
-from functools import partial
 
 from celery import shared_task
 from django.db import DatabaseError, connection
@@ -11,7 +10,9 @@ from django.utils import translation
 
 from campaigns.printing import services
 from campaigns.printing.kinds import KINDS
+from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
+from campaigns.printing.render import Made, make_pdf
 
 log = logging.getLogger("safehouse.prints")
 
@@ -42,6 +43,10 @@ class Heartbeat(threading.Thread):
         self.join()
 
 
+class NoLongerOurs(Exception):
+    """Cancelled, or given to another worker: stop and touch nothing."""
+
+
 @shared_task(name="campaigns.run_print")  # type: ignore[untyped-decorator]
 def run_print(job_id: str) -> None:
     """Make one print. Harmless to run twice: only one run holds the claim."""
@@ -50,9 +55,22 @@ def run_print(job_id: str) -> None:
         return
     try:
         with Heartbeat(job), translation.override(job.language):
-            pdf = KINDS[job.kind](job, partial(services.job_beat, job))
+            made = _make(job)
+    except NoLongerOurs:
+        return
     except Exception:  # one print that fails must not take the worker with it
         log.exception("print failed", extra={"job": job_id, "attempt": job.attempts})
         services.job_fail(job)
         return
-    services.job_finish(job, pdf)
+    services.job_finish(job, made.pdf, pages=made.pages, flaws=made.flaws, missing=made.missing)
+
+
+def _make(job: PrintJob) -> Made:
+    look = Look.of(job.look)
+    pieces = KINDS[job.kind].pieces(job.content)
+
+    def report(made: int, label: str) -> None:
+        if not services.job_progress(job, made=made, total=len(pieces), making=label):
+            raise NoLongerOurs
+
+    return make_pdf(pieces, look, title=job.title, report=report)

@@ -7,15 +7,42 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import replace
 
-from campaigns.printing import selectors, services
-from campaigns.printing.kinds import table_card_content
+from campaigns.access import keeper_or_refused, member_or_404
+from campaigns.forms import new_command_id
+from campaigns.printing import requests, selectors, services
+from campaigns.printing.facts import missions_of
+from campaigns.printing.forms import (
+    RestoreForm,
+    SheetsForm,
+    campaign_choices,
+    game_choices,
+    mission_choices,
+    paper_words,
+    table_choices,
+)
 from campaigns.printing.models import PrintJob
+from campaigns.printing.paper.campaign import campaign_from_paper
+from campaigns.printing.paper.codes import PaperError
+from campaigns.printing.pen.difference import commands_of, difference
+from campaigns.printing.pen.forms import PenForm
+from campaigns.printing.sheets import table_card, weapons
+from campaigns.printing.sheets.mission import table_missions
+from campaigns.services import campaign_submit
+from campaigns.transfer.views import brought
+from companion.forms import StepForm
 from companion.frame.addresses import shared_url
-from companion.people.identity import person_of
+from companion.frame.form_pages import form_page, posted, render_form
+from companion.frame.throttle import limit
+from companion.people.identity import ensure_person, person_of
+from companion.selectors import game as game_by_slug
+from companion.selectors import games
 from companion.views import seat_or_404
+from rules.campaign import book_of
 
 
 def _job_or_404(request: HttpRequest, job_id: uuid.UUID) -> PrintJob:
@@ -28,21 +55,160 @@ def _job_or_404(request: HttpRequest, job_id: uuid.UUID) -> PrintJob:
 @never_cache
 @require_safe
 def prints(request: HttpRequest) -> HttpResponse:
-    """My prints."""
+    """My prints, and what else there is to print."""
     jobs = selectors.prints_of(person_of(request))
-    return render(request, "printing/prints.html", {"jobs": jobs})
+    return render(request, "printing/prints.html", {"jobs": jobs, "games": games()})
+
+
+@form_page
+def print_table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """What shall be printed of a table one sits at."""
+    seat = seat_or_404(request, table_id)
+    form = SheetsForm(
+        posted(request),
+        before=selectors.last_look(seat.person),
+        offered=table_choices(
+            has_weapons=bool(weapons.content(seat)["carried"]), has_log=seat.table.version > 0
+        ),
+        missions=mission_choices(table_missions(seat)),
+    )
+    if request.method == "POST" and form.is_valid():
+        limit(request, "print")
+        requests.print_for_table(
+            seat=seat,
+            kinds=form.cleaned_data["what"],
+            missions=form.missions,
+            join_url=shared_url(request, reverse("companion:join", args=[seat.table.code])),
+            language=form.print_language,
+            look=form.look,
+        )
+        return redirect("printing:prints")
+    return render_form(request, "printing/print_table.html", form, table=seat.table)
+
+
+@form_page
+def print_game(request: HttpRequest, game: str) -> HttpResponse:
+    """What shall be printed of a game, without a table."""
+    pack = game_by_slug(game)
+    if pack is None:
+        raise Http404
+    missions = mission_choices(pack.missions)
+    for box in pack.expansions.values():
+        name = box.short.in_language(get_language() or "en")
+        missions += mission_choices(box.missions, name, f"{box.id}:")
+    form = SheetsForm(
+        posted(request),
+        before=selectors.last_look(person_of(request)),
+        offered=game_choices(pack),
+        missions=missions,
+    )
+    if request.method == "POST" and form.is_valid():
+        limit(request, "print")
+        requests.print_for_game(
+            person=ensure_person(request),
+            pack=pack,
+            kinds=form.cleaned_data["what"],
+            missions=form.missions,
+            blanks=form.cleaned_data.get("blanks") or 1,
+            language=form.print_language,
+            look=form.look,
+        )
+        return redirect("printing:prints")
+    return render_form(request, "printing/print_game.html", form, pack=pack)
+
+
+@form_page
+def print_campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """What shall be printed of a campaign one is a member of."""
+    member = member_or_404(request, campaign_id)
+    state = member.campaign.state
+    book = book_of(state)
+    form = SheetsForm(
+        posted(request),
+        before=selectors.last_look(member.person),
+        offered=campaign_choices(),
+        missions=mission_choices(
+            missions_of(book) or list({one.code: one for one in book.pack.missions}.values())
+        ),
+        sheets=[(key, sheet.name) for key, sheet in state.sheets.items()],
+    )
+    if request.method == "POST" and form.is_valid():
+        limit(request, "print")
+        requests.print_for_campaign(
+            member=member,
+            kinds=form.cleaned_data["what"],
+            sheets=form.sheets,
+            missions=form.missions,
+            url=shared_url(request, reverse("campaigns:campaign", args=[campaign_id])),
+            restore_url=shared_url(request, reverse("printing:restore")) + "#",
+            language=form.print_language,
+            look=form.look,
+        )
+        return redirect("printing:prints")
+    return render_form(request, "printing/print_campaign.html", form, campaign=member.campaign)
+
+
+@form_page
+def restore(request: HttpRequest) -> HttpResponse:
+    """A campaign back from paper: read the codes, show what they bring; then it is made anew."""
+    form = RestoreForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        limit(request, "print")
+        try:
+            found = campaign_from_paper(form.cleaned_data["codes"])
+        except PaperError as error:
+            form.add_error("codes", paper_words(error))
+        else:
+            context = brought(found.saved) | {"printed_here": found.is_ours}
+            return render(request, "campaigns/import_check.html", context)
+    return render_form(request, "printing/restore.html", form)
+
+
+@form_page
+def pen(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
+    """What was written on a sheet by pen: type it in, see the difference, book it."""
+    member = keeper_or_refused(request, campaign_id)
+    campaign = member.campaign
+    state = campaign.state
+    if key not in state.sheets:
+        raise Http404
+    book = book_of(state)
+    form = PenForm(posted(request), state=state, book=book, key=key)
+    context = {"campaign": campaign, "sheet": state.sheets[key], "key": key, "book": book}
+    if request.method == "POST" and form.is_valid():
+        found = difference(form, state, book, key)
+        if "book" not in request.POST:
+            context |= {"form": form, "difference": found, "command_id": new_command_id()}
+            return render(request, "printing/pen_check.html", context)
+        command_id, seen = StepForm(request.POST).read()
+        for number, command in enumerate(
+            commands_of(
+                found,
+                key=key,
+                reason=_("Written by pen on the sheet"),
+                command_id=command_id,
+                seen=seen,
+            )
+        ):
+            # The first one raises the version; the note follows it.
+            sent = replace(command, seen=seen + number)
+            campaign_submit(campaign_id=campaign.pk, member=member, command=sent)
+        return redirect("campaigns:sheet", campaign.pk, key)
+    return render_form(request, "printing/pen.html", form, **context)
 
 
 @require_POST
 def print_table_card(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """Ask for the card of a table one sits at."""
+    """The card of a table one sits at, with one tap."""
     seat = seat_or_404(request, table_id)
+    limit(request, "print")
     url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
     services.print_request(
         person=seat.person,
         kind="table-card",
-        content=table_card_content(seat, url),
+        content=table_card.content(seat, url),
         language=get_language() or "en",
+        look=selectors.last_look(seat.person),
     )
     return redirect("printing:prints")
 
@@ -56,8 +222,17 @@ def print_row(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def retry(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
-    """Try a failed print once more."""
-    services.print_retry(job=_job_or_404(request, job_id))
+    """Try a print once more that failed, was cancelled or lacks a sheet."""
+    job = _job_or_404(request, job_id)
+    limit(request, "print")
+    services.print_retry(job=job)
+    return redirect("printing:prints")
+
+
+@require_POST
+def cancel(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
+    """Stop a print that waits or is being made."""
+    services.print_cancel(job=_job_or_404(request, job_id))
     return redirect("printing:prints")
 
 

@@ -40,20 +40,23 @@ def campaign_export(campaign: Campaign) -> bytes:
         )
         for entry in campaign.entries.all()
     )
+    return write_document(replace(campaign_saved(campaign), entries=entries))
+
+
+def campaign_saved(campaign: Campaign) -> SavedCampaign:
+    """The campaign without its log, as it also fits on paper. One query."""
     runs = tuple(
         SavedRun(number=run.number, mission=run.mission, started=run.started_at, ended=run.ended_at)
         for run in campaign.runs.all()
     )
-    return write_document(
-        SavedCampaign(
-            format=FORMAT,
-            version=VERSION,
-            name=campaign.name,
-            begun=campaign.begun_at,
-            state=without_seed(campaign.state),
-            entries=entries,
-            runs=runs,
-        )
+    return SavedCampaign(
+        format=FORMAT,
+        version=VERSION,
+        name=campaign.name,
+        begun=campaign.begun_at,
+        state=without_seed(campaign.state),
+        entries=(),
+        runs=runs,
     )
 
 

@@ -10,7 +10,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import member_or_404
 from campaigns.forms import ImportForm
-from campaigns.transfer.document import MOST_BYTES, read_document
+from campaigns.transfer.document import (
+    MOST_BYTES,
+    SavedCampaign,
+    read_document,
+    write_document,
+)
 from campaigns.transfer.services import campaign_export, campaign_import
 from campaigns.words import mission_title
 from companion.files.views import packed, unpacked
@@ -46,17 +51,19 @@ def bring(request: HttpRequest) -> HttpResponse:
         except RuleError as error:
             form.add_error("file", error_message(error))
         else:
-            book = book_of(saved.state)
-            context = {
-                "saved": saved,
-                "book": book,
-                "missions": [
-                    (mission_title(book, one.mission), one.result) for one in saved.state.played
-                ],
-                "document": packed(data),
-            }
-            return render(request, "campaigns/import_check.html", context)
+            return render(request, "campaigns/import_check.html", brought(saved))
     return render_form(request, "campaigns/import.html", form)
+
+
+def brought(saved: SavedCampaign) -> dict[str, object]:
+    """What the page shows before a campaign is made, and the document it sends back."""
+    book = book_of(saved.state)
+    return {
+        "saved": saved,
+        "book": book,
+        "missions": [(mission_title(book, one.mission), one.result) for one in saved.state.played],
+        "document": packed(write_document(saved)),
+    }
 
 
 @require_POST

@@ -130,11 +130,17 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "campaigns:restore": ("post", ["binned"], {}, keepers(302)),
     "campaigns:branch": ("post", ["campaign"], {"seq": "1", "name": "What if"}, keepers(302)),
     "campaigns:export": ("get", ["campaign"], {}, seated(200)),
+    "printing:restore": ("get", [], {}, everybody(200)),
+    "printing:campaign": ("get", ["campaign"], {}, seated(200)),
+    "printing:pen": ("get", ["campaign", "wanda"], {}, keepers(200)),
     "files:export": ("get", ["table"], {}, seated(200)),
     "files:import": ("get", [], {}, everybody(200)),
     "files:confirm": ("post", [], {}, everybody(422)),
     "printing:prints": ("get", [], {}, everybody(200)),
     "printing:print": ("get", ["print"], {}, everybody(404) | {KEEPER: 200}),
+    "printing:cancel": ("post", ["print"], {}, everybody(404) | {KEEPER: 302}),
+    "printing:game": ("get", ["black-plague"], {}, everybody(200)),
+    "printing:table": ("get", ["table"], {}, seated(200)),
     "printing:retry": ("post", ["print"], {}, everybody(404) | {KEEPER: 302}),
     "printing:file": ("get", ["print"], {}, everybody(404) | {KEEPER: 200}),
     "printing:table-card": ("post", ["table"], {}, seated(302)),
@@ -162,7 +168,7 @@ def campaigns(request: pytest.FixtureRequest, guest: Person) -> dict[str, str]:
 
     The reader is the other member whom the keeper may remove: they may leave by themselves, too.
     """
-    if "campaigns:" not in request.node.name:
+    if not any(one in request.node.name for one in ("campaigns:", ":campaign", ":pen")):
         return {}
     campaign, binned = begin(guest), begin(guest)
     tell(campaign, "mission.start", mission="M1")

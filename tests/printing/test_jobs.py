@@ -3,18 +3,22 @@
 import uuid
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.printing import kinds, services
+from campaigns.printing import kinds, render, services
+from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
-from campaigns.printing.render import asset, render_pdf
+from campaigns.printing.render import Piece, asset, make_pdf, qr_address
+from campaigns.printing.sheets import mission, table_card
 from campaigns.printing.tasks import run_print
 from companion.models import Table
 from companion.people.models import Person
+from tests.printing.reading import text_of
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -49,7 +53,7 @@ def test_a_job_is_made_once_and_kept(job: PrintJob) -> None:
     run_print(str(job.pk))
     run_print(str(job.pk))
     job.refresh_from_db()
-    assert (job.state, job.attempts, job.progress) == (State.DONE, 1, 100)
+    assert (job.state, job.attempts, job.progress, job.pages) == (State.DONE, 1, 100, 1)
     assert content_of(job).startswith(b"%PDF-")
 
 
@@ -83,13 +87,14 @@ def test_a_worker_that_was_thought_dead_cannot_finish(job: PrintJob) -> None:
     assert job.attempts == 2
 
 
+def broken(content: dict[str, Any]) -> list[Piece]:
+    raise OSError("disk full")
+
+
 def test_a_failing_print_is_tried_three_times_and_can_be_asked_for_again(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(job: PrintJob, progress: object) -> bytes:
-        raise OSError("disk full")
-
-    monkeypatch.setitem(kinds.KINDS, "table-card", fails)
+    monkeypatch.setitem(kinds.KINDS, "table-card", kinds.Kind(table_card.title, broken))
     for attempt in range(1, services.MAX_ATTEMPTS + 1):
         run_print(str(job.pk))
         job.refresh_from_db()
@@ -98,6 +103,120 @@ def test_a_failing_print_is_tried_three_times_and_can_be_asked_for_again(
     services.print_retry(job=job)
     job.refresh_from_db()
     assert (job.state, job.attempts) == (State.QUEUED, 0)
+
+
+BAD = Piece("Ned", "print/no_such_template.html", {})
+
+
+def test_one_sheet_that_fails_does_not_lose_the_others(
+    job: PrintJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def two(content: dict[str, Any]) -> list[Piece]:
+        return [BAD, *table_card.pieces(content)]
+
+    kind = kinds.KINDS["table-card"]
+    monkeypatch.setitem(kinds.KINDS, "table-card", kinds.Kind(table_card.title, two))
+    run_print(str(job.pk))
+    job.refresh_from_db()
+    assert (job.state, job.flaws, job.pages) == (State.DONE, ["Ned"], 1)
+    assert content_of(job).startswith(b"%PDF-")
+    first = job.file.name
+    monkeypatch.setitem(kinds.KINDS, "table-card", kind)
+    services.print_retry(job=job)
+    run_print(str(job.pk))
+    job.refresh_from_db()
+    assert (job.state, job.flaws) == (State.DONE, [])
+    assert not job.file.storage.exists(first or ""), "the file with the gap is gone"
+
+
+def test_only_sheets_that_fail_make_a_failed_print(
+    job: PrintJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = kinds.Kind(table_card.title, lambda content: [BAD])
+    monkeypatch.setitem(kinds.KINDS, "table-card", kind)
+    for _ in range(services.MAX_ATTEMPTS):
+        run_print(str(job.pk))
+    job.refresh_from_db()
+    assert job.state == State.FAILED
+
+
+def test_progress_is_told_sheet_by_sheet(guest: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = mission.content(game="black-plague", missions=["A0", "A1", "A2"])
+    job = services.print_request(
+        person=guest, kind="mission-sheets", content=content, language="en"
+    )
+    seen: list[tuple[int, int, str, int]] = []
+    tell = services.job_progress
+
+    def listen(job: PrintJob, **told: Any) -> bool:
+        is_ours = tell(job, **told)
+        fresh = PrintJob.objects.get(pk=job.pk)
+        seen.append((fresh.made, fresh.total, fresh.making, fresh.progress))
+        return is_ours
+
+    monkeypatch.setattr(services, "job_progress", listen)
+    run_print(str(job.pk))
+    assert seen == [(0, 3, "A0", 0), (1, 3, "A1", 33), (2, 3, "A2", 66)]
+    job.refresh_from_db()
+    assert (job.progress, job.made, job.making) == (100, 3, "")
+
+
+def test_a_cancelled_print_stops_in_the_middle(
+    guest: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = mission.content(game="black-plague", missions=["A0", "A1", "A2"])
+    job = services.print_request(
+        person=guest, kind="mission-sheets", content=content, language="en"
+    )
+    tell = services.job_progress
+    told: list[str] = []
+
+    def cancel_at_the_second(job: PrintJob, **now: Any) -> bool:
+        told.append(now["making"])
+        if now["made"] == 1:
+            assert services.print_cancel(job=job)
+        return tell(job, **now)
+
+    monkeypatch.setattr(services, "job_progress", cancel_at_the_second)
+    run_print(str(job.pk))
+    job.refresh_from_db()
+    assert (job.state, bool(job.file), told) == (State.CANCELLED, False, ["A0", "A1"])
+    assert services.print_cancel(job=job) is False, "nothing left to cancel"
+    assert services.jobs_sweep() == 0
+    services.print_retry(job=job)
+    monkeypatch.setattr(services, "job_progress", tell)
+    run_print(str(job.pk))
+    job.refresh_from_db()
+    assert (job.state, job.pages) == (State.DONE, 3)
+
+
+def test_a_cancelled_print_is_asked_for_anew(job: PrintJob, guest: Person) -> None:
+    services.print_cancel(job=job)
+    run_print(str(job.pk))
+    job.refresh_from_db()
+    assert job.state == State.CANCELLED
+    again = services.print_request(person=guest, kind=job.kind, content=job.content, language="es")
+    assert again != job
+    assert again.state == State.QUEUED
+
+
+def test_a_print_asked_for_again_is_there_at_once_and_stays_another_month(
+    job: PrintJob, guest: Person
+) -> None:
+    run_print(str(job.pk))
+    age(job, asked_at=timedelta(days=29))
+    again = services.print_request(person=guest, kind=job.kind, content=job.content, language="es")
+    assert (again.pk, again.state) == (job.pk, State.DONE)
+    age(job, created_at=timedelta(days=40))
+    assert services.prints_expire() == 0
+
+
+def test_a_print_whose_file_is_lost_is_made_again(job: PrintJob, guest: Person) -> None:
+    run_print(str(job.pk))
+    job.refresh_from_db()
+    job.file.storage.delete(job.file.name or "")
+    again = services.print_request(person=guest, kind=job.kind, content=job.content, language="es")
+    assert (again.pk == job.pk, again.state) == (False, State.QUEUED)
 
 
 def test_the_sweep_brings_back_the_silent_and_the_lost(job: PrintJob) -> None:
@@ -134,7 +253,7 @@ def test_old_prints_go_with_their_files(job: PrintJob) -> None:
     run_print(str(job.pk))
     job.refresh_from_db()
     assert services.prints_expire() == 0
-    age(job, created_at=timedelta(days=31))
+    age(job, asked_at=timedelta(days=31))
     assert services.prints_expire() == 1
     assert not job.file.storage.exists(job.file.name or "")
 
@@ -179,22 +298,103 @@ def test_the_renderer_reads_our_own_files_only(url: str) -> None:
         asset(url)
 
 
+@pytest.mark.parametrize("part", ["no-slash", "!!!/!!!.png", "/a/b/c.png"])
+def test_a_code_that_is_none_is_refused(part: str) -> None:
+    with pytest.raises(ValueError, match="not one of our files"):
+        asset(f"print:/qr/{part}")
+
+
+def test_a_code_is_drawn_from_its_address() -> None:
+    body, kind = asset(qr_address("http://192.168.1.2:8000/join/K74Q2M/"))
+    assert (body[:4], kind) == (b"\x89PNG", "image/png")
+
+
 def test_what_a_user_types_stays_text_on_paper(job: PrintJob) -> None:
-    job.content["survivors"] = [
-        {"name": '<img src="file:///etc/passwd">Wanda', "player": "Zażółć ΑΒΓ Кот 中文"}
-    ]
-    pdf = kinds.table_card(job, lambda done: None)
-    assert pdf.startswith(b"%PDF-")
-    assert b"root:" not in pdf
+    evil = '<img src="file:///etc/passwd"><link rel="stylesheet" href="http://127.0.0.1:1/x.css">'
+    job.content["survivors"] = [{"name": evil, "player": "url(file:///etc/passwd)"}]
+    made = make_pdf(table_card.pieces(job.content), Look(), title="x")
+    text = text_of(made.pdf)
+    assert '<img src="file:///etc/passwd">' in text.replace("\n", "")
+    assert "root:" not in text
+
+
+def test_the_renderer_asks_for_nothing_from_outside(
+    job: PrintJob, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def note(url: str) -> tuple[bytes, str]:
+        asked.append(url)
+        return asset(url)
+
+    monkeypatch.setattr(render, "asset", note)
+    make_pdf(table_card.pieces(job.content), Look(), title="x")
+    assert asked
+    assert [url for url in asked if not url.startswith("print:/")] == []
 
 
 def test_the_same_print_is_the_same_file_to_the_byte(job: PrintJob) -> None:
-    made = [kinds.table_card(job, lambda done: None) for _ in range(2)]
+    made = [make_pdf(table_card.pieces(job.content), Look(), title="x").pdf for _ in range(2)]
     assert made[0] == made[1]
 
 
-def test_assets_are_found() -> None:
-    body, kind = asset("print:/table_card.css")
-    assert body
-    assert kind == "text/css"
-    assert callable(render_pdf)
+def test_cancel_and_retry_from_the_list(as_person: AsPerson, guest: Person, job: PrintJob) -> None:
+    client = as_person(guest)
+    page = client.get(reverse("printing:prints")).content.decode()
+    assert reverse("printing:cancel", args=[job.pk]) in page
+    client.post(reverse("printing:cancel", args=[job.pk]))
+    job.refresh_from_db()
+    assert job.state == State.CANCELLED
+    page = client.get(reverse("printing:prints")).content.decode()
+    assert reverse("printing:retry", args=[job.pk]) in page
+    client.post(reverse("printing:retry", args=[job.pk]))
+    job.refresh_from_db()
+    assert job.state == State.QUEUED
+
+
+def test_a_table_prints_what_is_ticked(as_person: AsPerson, table: Table, guest: Person) -> None:
+    client = as_person(guest)
+    url = reverse("printing:table", args=[table.pk])
+    look = {"language": "en", "paper": "letter", "ink": "saving", "type": "large"}
+    sent = look | {"what": ["seat-cards", "mission-sheets", "reference"], "mission": "M3"}
+    assert client.post(url, sent).status_code == 302
+    made = {job.kind: job for job in PrintJob.objects.all()}
+    assert set(made) == {"seat-cards", "mission-sheets", "reference"}
+    assert made["mission-sheets"].content["missions"] == ["M3"]
+    assert made["seat-cards"].look == {"paper": "letter", "ink": "saving", "type": "large"}
+    page = client.get(url).content.decode()
+    assert 'value="letter" checked' in page, "the next print looks like the last"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"what": []},
+        {"what": ["weapon-cards"]},
+        {"what": ["seat-cards"], "paper": "a3"},
+        {"what": ["mission-sheets"], "mission": "M99"},
+        {"what": ["seat-cards"], "language": "xx"},
+    ],
+)
+def test_what_cannot_be_printed_is_refused_in_words(
+    as_person: AsPerson, table: Table, guest: Person, wrong: dict[str, Any]
+) -> None:
+    look = {"language": "en", "paper": "a4", "ink": "full", "type": "ordinary"}
+    response = as_person(guest).post(reverse("printing:table", args=[table.pk]), look | wrong)
+    assert response.status_code == 422
+    assert "field__errors" in response.content.decode()
+    assert not PrintJob.objects.exists()
+
+
+def test_blank_sheets_without_a_table(client: Client) -> None:
+    url = reverse("printing:game", args=["zombicide-2e"])
+    look = {"language": "es", "paper": "a4", "ink": "full", "type": "ordinary"}
+    blanks = {"what": ["blank-sheets"], "mission": "own"}
+    assert client.post(url, look | blanks | {"blanks": ""}).status_code == 422
+    assert client.post(url, look | blanks | {"blanks": "31"}).status_code == 422
+    assert client.post(url, look | blanks | {"blanks": "3"}).status_code == 302
+    both = {"what": ["mission-sheets"], "mission": "washington-zc:M7"}
+    assert client.post(url, look | both).status_code == 302
+    kinds_made = [(job.kind, job.title) for job in PrintJob.objects.order_by("created_at")]
+    assert [kind for kind, _title in kinds_made] == ["blank-sheets", "mission-sheets"]
+    assert "M7" in kinds_made[1][1]

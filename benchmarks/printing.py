@@ -1,0 +1,149 @@
+"""Printing against WeasyPrint itself, against the design's own mock, and against its own growth."""
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.core import signing
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from benchmarks.commands import Result
+from campaigns.printing import services
+from campaigns.printing.look import Look
+from campaigns.printing.models import PrintJob
+from campaigns.printing.render import ASSETS, Piece, html_of, lay_out, make_pdf
+from campaigns.printing.sheets import campaign
+from campaigns.printing.tasks import run_print
+from companion.people.identity import GUEST_COOKIE
+from companion.people.models import Person
+from tests.printing import sample
+
+MOCK = Path(__file__).parent / "mock"
+ROUNDS = 3
+FEW, MANY = 10, 100
+MEMORY_SHEETS = 60
+MEMORY_GOAL = 400
+LOOK = Look()
+
+
+def sheets(count: int) -> list[Piece]:
+    codes = [f"DD29.{number}.3.{'ABC0' * 115}" for number in (1, 2, 3)]
+    facts = sample.campaign(names=sample.ORDINARY)
+    content = campaign.content(
+        facts, url="http://192.168.1.2:8000/c/7k2q/", codes=codes, restore_url="http://x/r#"
+    )
+    six = campaign.pieces(content)
+    return [six[number % len(six)] for number in range(count)]
+
+
+def seconds(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def compared(one: Callable[[], object], other: Callable[[], object], rounds: int = ROUNDS) -> float:
+    """The median ratio of interleaved rounds: what else the machine does hits both."""
+    one()
+    other()
+    return statistics.median(seconds(one) / seconds(other) for _ in range(rounds))
+
+
+def ours(pieces: list[Piece]) -> bytes:
+    return make_pdf(pieces, LOOK, title="Sheets").pdf
+
+
+def by_hand(pages: list[str]) -> bytes:
+    """The same HTML with the same stylesheet, as WeasyPrint's own documentation joins files."""
+    documents = [lay_out(page) for page in pages]
+    every = [page for document in documents for page in document.pages]
+    return bytes(documents[0].copy(every).write_pdf(pdf_tags=True))
+
+
+def the_mock() -> Callable[[], bytes]:
+    from weasyprint import CSS, HTML
+    from weasyprint.text.fonts import FontConfiguration
+
+    fonts = FontConfiguration()
+    told = (MOCK / "print.css").read_text().replace("fonts/", f"file://{ASSETS}/fonts/")
+    css = CSS(string=told, font_config=fonts)
+    html = (MOCK / "campaign-es.html").read_text()
+
+    def make() -> bytes:
+        page = HTML(string=html, base_url=str(MOCK))
+        return bytes(page.write_pdf(stylesheets=[css], font_config=fonts, pdf_tags=True))
+
+    return make
+
+
+def a_sheet_of_many() -> float:
+    """Seconds a sheet in a large print, against those in a small one."""
+    ours(sheets(2))
+    few = seconds(lambda: ours(sheets(FEW))) / FEW
+    return seconds(lambda: ours(sheets(MANY))) / MANY / few
+
+
+def repeated() -> float:
+    """Asking for a stored print and getting it, against getting it alone."""
+    person = Person.objects.create_guest(name="Marta")
+    content = {
+        "code": "K74Q2M",
+        "join_url": "http://x/",
+        "seats": [{"player": "A", "survivors": []}],
+    }
+
+    def ask() -> PrintJob:
+        return services.print_request(
+            person=person, kind="seat-cards", content=content, language="es"
+        )
+
+    job = ask()
+    run_print(str(job.pk))
+    client = Client(HTTP_HOST="localhost")
+    client.cookies[GUEST_COOKIE] = signing.dumps(str(person.pk), salt="safehouse.guest")
+
+    def download() -> None:
+        response: Any = client.get(reverse("printing:file", args=[job.pk]))
+        assert response.status_code == 200, response.status_code
+        b"".join(response.streaming_content)
+        response.close()
+
+    def again() -> None:
+        assert ask().pk == job.pk
+        download()
+
+    return compared(lambda: [again() for _ in range(20)], lambda: [download() for _ in range(20)])
+
+
+def peak() -> float:
+    """MiB at the highest of a large print in a process of its own, as a share of the goal."""
+    command = [sys.executable, "-m", "benchmarks.memory", str(MEMORY_SHEETS)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return int(done.stdout.split()[-1]) / MEMORY_GOAL
+
+
+def run() -> list[Result]:
+    with translation.override("es"):
+        six = sheets(6)
+        pages = [html_of(piece, LOOK) for piece in six]
+        return [
+            Result(
+                "six campaign sheets / WeasyPrint for the same HTML",
+                compared(lambda: ours(six), lambda: by_hand(pages)),
+                1.2,
+            ),
+            Result(
+                "one campaign sheet / the design's mock",
+                compared(lambda: ours(six[:1]), the_mock(), 2 * ROUNDS),
+                1.1,
+            ),
+            Result(f"a sheet of {MANY} / a sheet of {FEW}", a_sheet_of_many(), 1.1),
+            Result("a print asked for again / a bare download", repeated(), 3.0),
+            Result(f"memory of {MEMORY_SHEETS} sheets / {MEMORY_GOAL} MiB", peak(), 1.0),
+        ]

@@ -1,0 +1,104 @@
+"""What the sheets of a campaign show, from its state and its log."""
+
+from collections.abc import Iterator
+
+from campaigns.models import Campaign, CampaignEntry
+from campaigns.printing.facts import CampaignFacts, Kept, Reward, Run, SheetFacts
+from rules.campaign import CampaignEvent, CampaignState, Sheet, decode_campaign_events
+from rules.campaign.events import CepGained, CepLost, RewardChosen
+
+TOLD = ("cep.gain", "cep.lose", "reward.choose")
+
+
+def campaign_facts(campaign: Campaign) -> CampaignFacts:
+    """Three queries, however long the story."""
+    state = campaign.state
+    dates = {run.number: run.ended_at or run.started_at for run in campaign.runs.all()}
+    events = list(_standing(campaign))
+    return CampaignFacts(
+        name=campaign.name,
+        game=state.game,
+        expansion=state.expansion,
+        free=state.free,
+        sheets=tuple(_sheet(key, sheet, state, events) for key, sheet in state.sheets.items()),
+        achievements=state.achievements,
+        runs=tuple(
+            Run(
+                mission=one.mission,
+                result=one.result,
+                played_on=dates[number].date().isoformat() if number in dates else "",
+                rounds=one.rounds,
+                kills=one.kills,
+                fell=tuple(state.sheets[key].name for key in one.fallen if key in state.sheets),
+                notes=one.notes,
+                achievements=one.achievements,
+            )
+            for number, one in enumerate(state.played, 1)
+        ),
+        mission=state.mission,
+        result=state.result,
+    )
+
+
+def _standing(campaign: Campaign) -> Iterator[tuple[str, CampaignEvent]]:
+    """Mission and event of what was not taken back, as far as the sheets tell it."""
+    undone = set(
+        campaign.entries.filter(kind=CampaignEntry.Kind.UNDO).values_list("target_seq", flat=True)
+    )
+    rows = campaign.entries.filter(kind=CampaignEntry.Kind.DO, command_kind__in=TOLD)
+    for seq, mission, events in rows.values_list("seq", "mission", "events_json"):
+        if seq not in undone:
+            for event in decode_campaign_events(events):
+                yield mission, event
+
+
+def _sheet(
+    key: str, sheet: Sheet, state: CampaignState, events: list[tuple[str, CampaignEvent]]
+) -> SheetFacts:
+    marks: dict[str, list[str]] = {}
+    rewards: list[Reward] = []
+    for mission, event in events:
+        match event:
+            case CepGained(sheet=one) if one == key:
+                marks.setdefault(mission, []).append(event.why)
+            case CepLost(sheet=one) if one == key and event.why in marks.get(mission, []):
+                marks[mission].remove(event.why)
+            case RewardChosen(sheet=one) if one == key:
+                rewards.append(Reward(skill=event.skill, mission=mission or None))
+    return SheetFacts(
+        key=key,
+        name=sheet.name,
+        player=sheet.player,
+        status=sheet.status,
+        points=sheet.points,
+        rewards=_as_booked(sheet, rewards),
+        extra_actions_used=sheet.extra_actions_used,
+        kept=tuple(Kept(card=copy, mission=_kept_in(key, copy, state)) for copy in sheet.kept),
+        achievements=sheet.achievements,
+        marks={mission: tuple(one) for mission, one in marks.items()},
+        fell_in=tuple(one.mission for one in state.played if key in one.fallen),
+        notes=sheet.note,
+    )
+
+
+def _as_booked(sheet: Sheet, told: list[Reward]) -> tuple[Reward, ...]:
+    """The rewards of the state, in the order of the log; an amended sheet may have others."""
+    left, actions = list(sheet.skills), sheet.extra_actions
+    found: list[Reward] = []
+    for one in told:
+        if one.skill is None and actions:
+            actions -= 1
+            found.append(one)
+        elif one.skill in left:
+            left.remove(one.skill)
+            found.append(one)
+    found += [Reward(skill=skill) for skill in left]
+    return (*found, *[Reward()] * actions)
+
+
+def _kept_in(key: str, copy: str, state: CampaignState) -> str | None:
+    """The last mission after which its upkeep was rolled."""
+    for one in reversed(state.played):
+        if copy in one.kept.get(key, ()):
+            return one.mission
+    return None

@@ -1,0 +1,109 @@
+"""What the pen changed: lines to show, and the commands that book them."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from campaigns import words
+from campaigns.printing.pen.forms import STATUSES, PenForm
+from rules.campaign import Book, CampaignState
+from rules.campaign.commands import SheetAmend, SheetEdit
+from rules.campaign.upkeep import card_of, free_copy
+
+
+class Change(NamedTuple):
+    """One line: what, how it stood, how it stands on paper."""
+
+    what: str
+    before: str
+    after: str
+
+
+class Difference(NamedTuple):
+    """All that the pen changed on one sheet."""
+
+    lines: list[Change]
+    amended: dict[str, Any]
+    """Fields of `sheet.amend`."""
+    note: str | None
+
+
+def difference(form: PenForm, state: CampaignState, book: Book, key: str) -> Difference:
+    """Compare a valid form with the sheet as it stands."""
+    sheet, told = state.sheets[key], form.cleaned_data
+    after = {
+        "status": told["status"],
+        "points": told["points"],
+        "extra_actions": told["extra_actions"],
+        # In the order they were taken; new ones follow.
+        "skills": _in_order(sheet.skills, told["skills"]),
+        "kept": _kept(form.kept, state, book, key),
+        "achievements": _in_order(sheet.achievements, told["achievements"]),
+    }
+    amended = {
+        name: value
+        for name, value in after.items()
+        if (sorted(value) if isinstance(value, tuple) else value)
+        != (sorted(getattr(sheet, name)) if isinstance(value, tuple) else getattr(sheet, name))
+    }
+    shown: dict[str, tuple[str, Callable[[Any], str]]] = {
+        "status": (_("Status"), _status_word),
+        "points": (book.rules.points.in_language(words.language()), str),
+        "extra_actions": (_("Extra actions"), str),
+        "skills": (_("Campaign skills"), lambda one: _names(one, book, words.skill_name)),
+        "kept": (_("Kept equipment"), lambda one: _names(one, book, words.card_name)),
+        "achievements": (_("Achievements"), lambda one: _names(one, book, words.achievement_name)),
+    }
+    lines = [
+        Change(shown[name][0], shown[name][1](getattr(sheet, name)), shown[name][1](value))
+        for name, value in amended.items()
+    ]
+    said = told["note"].replace("\r\n", "\n")
+    note = said if said != sheet.note else None
+    if note is not None:
+        lines.append(Change(_("Notes"), sheet.note, note))
+    return Difference(lines, amended, note)
+
+
+def commands_of(
+    found: Difference, *, key: str, reason: str, command_id: str, seen: int
+) -> list[SheetAmend | SheetEdit]:
+    """What books the difference; the same id sent twice books it once."""
+    commands: list[SheetAmend | SheetEdit] = []
+    if found.amended:
+        commands.append(
+            SheetAmend(id=command_id, seen=seen, sheet=key, reason=reason, **found.amended)
+        )
+    if found.note is not None:
+        commands.append(SheetEdit(id=f"{command_id}-n", seen=seen, sheet=key, note=found.note))
+    return commands
+
+
+def _in_order(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
+    stays = [one for one in before if one in after]
+    return (*stays, *(one for one in after if one not in stays))
+
+
+def _kept(cards: Sequence[str], state: CampaignState, book: Book, key: str) -> tuple[str, ...]:
+    """Copies for the cards on paper: those that were there, then free ones of the box."""
+    left = list(state.sheets[key].kept)
+    taken = {copy for sheet in state.sheets.values() for copy in sheet.kept}
+    found: list[str] = []
+    for card in cards:
+        mine = next((copy for copy in left if card_of(book, copy).id == card), None)
+        if mine is not None:
+            left.remove(mine)
+        else:
+            mine = free_copy(book, card, taken)
+            taken.add(mine)
+        found.append(mine)
+    return tuple(found)
+
+
+def _status_word(status: str) -> str:
+    return str(dict(STATUSES)[status])
+
+
+def _names(keys: Sequence[str], book: Book, name: Any) -> str:
+    return ", ".join(name(book, key) for key in keys)

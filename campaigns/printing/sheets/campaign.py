@@ -1,0 +1,266 @@
+"""The campaign sheet of one survivor, filled or blank (Washington Z.C., p. 13)."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import gettext as _
+
+from campaigns.printing.facts import (
+    CampaignFacts,
+    Reward,
+    Run,
+    SheetFacts,
+    cards_of,
+    missions_of,
+)
+from campaigns.printing.render import Piece
+from rules.campaign import Book, open_book
+from rules.packs.schema import Equipment, Skill, Term
+from rules.packs.schema.missions import Campaign
+
+TEMPLATE = "print/campaign_sheet.html"
+IN_STRIP = 3
+"""So many codes stand on each sheet; more have pages of their own."""
+FREE_LINES = 10
+
+
+class RewardCard(NamedTuple):
+    """The card under a milestone."""
+
+    is_action: bool = False
+    skill: Skill | None = None
+    mission: str = ""
+
+
+class SkillRow(NamedTuple):
+    skill: Skill
+    is_taken: bool = False
+    mission: str = ""
+
+
+class MissionRow(NamedTuple):
+    """A mission of the list; a free campaign has room for those to come."""
+
+    code: str = ""
+    title: Term | None = None
+    result: str = ""
+    orange: bool = False
+    red: bool = False
+    extra: int = 0
+
+
+class EquipmentRow(NamedTuple):
+    card: Equipment
+    mission: str = ""
+
+
+def content(
+    facts: CampaignFacts,
+    *,
+    url: str = "",
+    sheets: Sequence[str] | None = None,
+    codes: Sequence[str] = (),
+    left_out: Sequence[str] = (),
+    restore_url: str = "",
+) -> dict[str, Any]:
+    """What the sheets of a campaign show: all of them, or those named by their keys.
+
+    `codes` are the parts of the whole campaign in QR codes, read at `restore_url`.
+    """
+    chosen = [one.key for one in facts.sheets if sheets is None or one.key in sheets]
+    return {
+        "campaign": facts.told,
+        "sheets": chosen,
+        "url": url,
+        "codes": list(codes),
+        "left_out": list(left_out),
+        "restore_url": restore_url,
+    }
+
+
+def title(content: dict[str, Any]) -> str:
+    campaign, chosen = content["campaign"], content["sheets"]
+    if len(chosen) == 1:
+        name = next(one["name"] for one in campaign["sheets"] if one["key"] == chosen[0])
+        return _("Campaign sheet: %(name)s") % {"name": name}
+    return _("Campaign sheets: %(name)s") % {"name": campaign["name"]}
+
+
+def pieces(content: dict[str, Any]) -> list[Piece]:
+    facts = CampaignFacts.of(content["campaign"])
+    by_key = {sheet.key: sheet for sheet in facts.sheets}
+    found = [
+        Piece(by_key[key].name, TEMPLATE, sheet_context(facts, by_key[key], content))
+        for key in content["sheets"]
+    ]
+    return found + _code_pages(facts, content)
+
+
+def _code_pages(facts: CampaignFacts, content: dict[str, Any]) -> list[Piece]:
+    """Pages of their own for a campaign that needs more codes than a strip has room for."""
+    codes = list(enumerate(content["codes"], 1))
+    if len(codes) <= IN_STRIP:
+        return []
+    context = _codes(content, codes) | {
+        "facts": facts,
+        "foot": f"Safehouse · {facts.name}",
+        "mark": _("The whole campaign"),
+    }
+    return [Piece(_("The whole campaign"), "print/restore_codes.html", context, one_page=False)]
+
+
+def _codes(content: dict[str, Any], codes: list[tuple[int, str]]) -> dict[str, Any]:
+    return {
+        "codes": codes,
+        "restore_url": content["restore_url"],
+        "set_name": codes[0][1].split(".")[0] if codes else "",
+        "left_out": content.get("left_out", []),
+    }
+
+
+def sheet_context(
+    facts: CampaignFacts, sheet: SheetFacts, content: dict[str, Any]
+) -> dict[str, Any]:
+    """One filled sheet."""
+    book = facts.book
+    cards = cards_of(book.pack)
+    kept = [
+        EquipmentRow(cards[one.card], one.mission or "") for one in sheet.kept if one.card in cards
+    ]
+    codes = list(enumerate(content["codes"], 1))
+    return (
+        _common(book, facts.expansion)
+        | _codes(content, codes if len(codes) <= IN_STRIP else [])
+        | {
+            "sheet": sheet,
+            "facts": facts,
+            "url": content["url"],
+            "points": sheet.points,
+            "rewards": _reward_cards(sheet.rewards, book),
+            "skills": _skill_rows(sheet.skills, book),
+            "pool": _pool(sheet.extra_actions, book.rules),
+            "used": range(book.rules.extra_actions_max),
+            "used_up": sheet.extra_actions_used,
+            "missions": _mission_rows(facts, sheet),
+            "equipment": kept,
+            "achievements": achievement_names(sheet.achievements + facts.achievements, book.rules),
+            "foot": " · ".join(part for part in ("Safehouse", facts.name, content["url"]) if part),
+            "mark": sheet.name,
+        }
+    )
+
+
+def blank_content(*, game: str, expansion: str, count: int) -> dict[str, Any]:
+    """So many empty sheets."""
+    return {"game": game, "expansion": expansion, "count": count}
+
+
+def blank_title(content: dict[str, Any]) -> str:
+    count = content["count"]
+    return ngettext("%(n)s blank campaign sheet", "%(n)s blank campaign sheets", count) % {
+        "n": count
+    }
+
+
+def blank_pieces(content: dict[str, Any]) -> list[Piece]:
+    book = open_book(content["game"], content["expansion"], free=False)
+    context = _common(book, content["expansion"]) | {
+        "sheet": None,
+        "points": 0,
+        "rewards": _reward_cards((), book),
+        "skills": _skill_rows({}, book),
+        "pool": _pool(0, book.rules),
+        "used": range(book.rules.extra_actions_max),
+        "missions": [MissionRow(one.code, one.title) for one in missions_of(book)],
+        "equipment": [],
+        "achievements": [],
+        "foot": "Safehouse",
+        "mark": _("Campaign sheet"),
+    }
+    return [Piece(_("Blank sheet"), TEMPLATE, context, copies=content["count"])]
+
+
+def _common(book: Book, expansion: str | None) -> dict[str, Any]:
+    language = get_language() or "en"
+    return {
+        "book": book,
+        "campaign": book.rules,
+        "box": book.pack.expansions.get(expansion or ""),
+        "own_titles": any(one.title.own_translation(language) for one in missions_of(book)),
+    }
+
+
+def _reward_cards(rewards: Sequence[Reward], book: Book) -> list[RewardCard]:
+    told = [
+        RewardCard(
+            is_action=one.skill is None,
+            skill=book.pack.skills.get(one.skill or ""),
+            mission=one.mission or "",
+        )
+        for one in rewards[: len(book.rules.milestones)]
+    ]
+    return told + [RewardCard()] * (len(book.rules.milestones) - len(told))
+
+
+def _skill_rows(taken: dict[str, str], book: Book) -> list[SkillRow]:
+    return [
+        SkillRow(book.pack.skills[skill], skill in taken, taken.get(skill, ""))
+        for skill in book.rules.skills
+    ]
+
+
+def _pool(extra_actions: int, campaign: Campaign) -> list[tuple[int, bool]]:
+    return [
+        (number, number <= extra_actions) for number in range(1, campaign.extra_actions_max + 1)
+    ]
+
+
+def _mission_rows(facts: CampaignFacts, sheet: SheetFacts) -> list[MissionRow]:
+    """The missions of the box, or those a free campaign has played and lines for more."""
+    listed = missions_of(facts.book)
+    if listed:
+        return [_mission_row(one.code, one.title, facts.runs, sheet) for one in listed]
+    codes = list(dict.fromkeys(run.mission for run in facts.runs))[-FREE_LINES:]
+    rows = []
+    for code in codes:
+        mission = facts.book.mission(code)
+        rows.append(_mission_row(code, mission.title if mission else None, facts.runs, sheet))
+    return rows + [MissionRow()] * (FREE_LINES - len(rows))
+
+
+def _mission_row(
+    code: str, title: Term | None, runs: Sequence[Run], sheet: SheetFacts
+) -> MissionRow:
+    marks = sheet.marks.get(code, ())
+    return MissionRow(
+        code,
+        title,
+        result=_result_words([run for run in runs if run.mission == code]),
+        orange="orange" in marks,
+        red="red" in marks,
+        extra=marks.count("mission"),
+    )
+
+
+def result_word(result: str) -> str:
+    """How a mission ended."""
+    return {
+        "won": pgettext("mission", "won"),
+        "lost": pgettext("mission", "lost"),
+        "abandoned": pgettext("mission", "abandoned"),
+    }[result]
+
+
+def _result_words(played: list[Run]) -> str:
+    if not played:
+        return ""
+    last = result_word(played[-1].result)
+    return f"{last} ({len(played)})" if len(played) > 1 else last
+
+
+def achievement_names(keys: Sequence[str], campaign: Campaign) -> list[str]:
+    """By their names where the box has them; the cards know more than we do."""
+    language = get_language() or "en"
+    named = {one.id: one.name.in_language(language) for one in campaign.achievements}
+    return [named.get(key, key) for key in dict.fromkeys(keys)]

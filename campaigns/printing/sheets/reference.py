@@ -1,0 +1,347 @@
+"""Reference sheets: a round at a glance, target priority, zombies, spawning, skills.
+
+Everything follows from the pack and from which commands the game's ruleset knows; the sentences
+are ours.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+
+from campaigns.printing.render import Piece
+from campaigns.printing.words import DASH
+from companion.models import Seat
+from companion.terms import danger_word, phase_word
+from rules import Pack, played_pack, rulesets
+from rules.commands import BuildingOpen, NecromancerEscape, SleepersWake
+from rules.packs.schema import Skill, Zombie
+
+TEMPLATE = "print/reference.html"
+
+
+class ZombieRow(NamedTuple):
+    """A line of the target priority; rank None is never a target of its own."""
+
+    rank: int | None
+    zombie: Zombie | None
+    needs: str
+    remark: str
+
+
+class Case(NamedTuple):
+    """A special case of spawning, and how many cards bring it."""
+
+    name: str
+    cards: int
+    text: str
+
+
+class Level(NamedTuple):
+    danger: str
+    word: str
+    points: str
+    gives: str
+
+
+def content(
+    *, game: str, expansions: Sequence[str] = (), skills: Sequence[str] = (), url: str = ""
+) -> dict[str, Any]:
+    """The sheet of a game; `skills` are those used at this table."""
+    return {"game": game, "expansions": list(expansions), "skills": list(skills), "url": url}
+
+
+def content_of_table(seat: Seat, url: str) -> dict[str, Any]:
+    state = seat.table.state
+    pack = played_pack(state.game, state.expansions)
+    trees = {one.id: one.skills for one in pack.survivors}
+    used: list[str] = []
+    for key, survivor in state.survivors.items():
+        tree = trees.get(key)
+        for level in pack.danger if tree else ():
+            used += getattr(tree, level.id) or ()
+        used += survivor.skills
+    return content(
+        game=state.game,
+        expansions=state.expansions,
+        skills=[skill for skill in dict.fromkeys(used) if skill in pack.skills],
+        url=url,
+    )
+
+
+def title(content: dict[str, Any]) -> str:
+    pack = played_pack(content["game"], tuple(content["expansions"]))
+    name = pack.short.in_language(get_language() or "en")
+    return _("Reference sheet: %(game)s") % {"game": name}
+
+
+def pieces(content: dict[str, Any]) -> list[Piece]:
+    pack = played_pack(content["game"], tuple(content["expansions"]))
+    language = get_language() or "en"
+    skills = sorted(
+        (pack.skills[key] for key in content["skills"] if key in pack.skills),
+        key=lambda skill: skill.name.in_language(language),
+    )
+    common = {"pack": pack, "content": content, "foot": "Safehouse"}
+    name = pack.short.in_language(language)
+    found = [Piece(title(content), TEMPLATE, common | _context(pack) | {"mark": name})]
+    if skills:
+        mark = _("Skills at this table")
+        context = common | {"skills": _columns(skills), "mark": mark}
+        found.append(Piece(mark, "print/skills.html", context, one_page=False))
+    return found
+
+
+def _columns(skills: list[Skill]) -> list[list[Skill]]:
+    half = (len(skills) + 1) // 2
+    return [skills[:half], skills[half:]]
+
+
+def _context(pack: Pack) -> dict[str, Any]:
+    return {
+        "phases": _phases(pack),
+        "zombies": list(_zombie_rows(pack)),
+        "cases": list(_cases(pack)),
+        "cards": len(pack.spawns),
+        "levels": list(_levels(pack)),
+        "crowd": _crowd(pack),
+        "hitting": _hitting(pack),
+    }
+
+
+def _knows(pack: Pack, command: type) -> bool:
+    return command in rulesets[pack.game].handlers
+
+
+def _phases(pack: Pack) -> list[tuple[str, list[str]]]:
+    has_sleepers = _knows(pack, SleepersWake)
+    is_by_dice = any(one.spawn_dice for one in pack.crowd)
+    has_two_actions = any(one.actions > 1 for one in pack.zombies)
+    players = [
+        _("From the first player, leftwards; each player activates their survivors one by one."),
+        _("3 actions each; a fourth from Yellow."),
+        _("Leaving a zone costs one more action for each zombie in it."),
+        _("One search a turn, in a building zone without zombies."),
+        _("Only the last noisy action leaves the noise token; it wakes sleepers next to it.")
+        if has_sleepers
+        else _("Noise: 1 for each survivor, 1 for each noisy action."),
+    ]
+    zombies = [
+        _("Activate: all attacks first, then all moves. An attack never misses; share the wounds."),
+        _("Who attacked nobody moves one zone: to survivors in sight, else to the loudest noise."),
+    ]
+    if has_two_actions:
+        zombies.append(_("Those with two actions do it all again after everyone's first."))
+    zombies.append(
+        _("Spawn: roll the dice; each goes to the zone with its number, one card a die.")
+        if is_by_dice
+        else _("Spawn: starting zone first, then clockwise, one card for each token.")
+    )
+    zombies.append(_("Read the line of the highest danger level among those in play."))
+    end = [
+        _("The noise token goes where most survivors stand.")
+        if has_sleepers
+        else _("Take all noise off the board.")
+    ]
+    if any(card.reload for card in pack.equipment):
+        end.append(_("Weapons that must be reloaded are loaded again."))
+    if any(box.campaign for box in pack.expansions.values()) or _has_clock(pack):
+        end.append(_("With the clock: it moves on one hour."))
+    end.append(_("The first player token goes one seat to the left."))
+    return [
+        (phase_word("players"), players),
+        (phase_word("zombies"), zombies),
+        (phase_word("end"), end),
+    ]
+
+
+def _has_clock(pack: Pack) -> bool:
+    return any(mission.start_hour is not None for mission in pack.missions)
+
+
+def _zombie_rows(pack: Pack) -> Any:
+    by_id = {one.id: one for one in pack.zombies}
+    for rank, kinds in enumerate(pack.targets.order, 1):
+        for kind in kinds:
+            if zombie := by_id.pop(kind, None):
+                yield ZombieRow(rank, zombie, _needs(zombie), _remark(zombie, pack, len(kinds)))
+            else:
+                yield ZombieRow(
+                    rank, None, DASH, _("everyone in the zone but the shooter takes hits first")
+                )
+    for zombie in by_id.values():
+        yield ZombieRow(None, zombie, _needs(zombie), _remark(zombie, pack, 1))
+
+
+def _needs(zombie: Zombie) -> str:
+    if zombie.killed_by == "all":
+        return pgettext("damage that kills", "only what kills all")
+    if zombie.killed_by == "nothing" or zombie.toughness is None:
+        return pgettext("damage that kills", "nothing")
+    return str(zombie.toughness)
+
+
+def _remark(zombie: Zombie, pack: Pack, rank_size: int) -> str:
+    language = get_language() or "en"
+    names = {one.id: one.name.in_language(language) for one in pack.zombies}
+    told = []
+    if rank_size > 1:
+        told.append(_("shares its rank: the shooter chooses"))
+    if zombie.escort:
+        escort = ", ".join(f"{n} {names.get(key, key)}" for key, n in zombie.escort.items())
+        told.append(_("arrives with %(who)s") % {"who": escort})
+    if zombie.leaves:
+        told.append(_("each 1 of the attack may leave: %(who)s") % {"who": names[zombie.leaves]})
+    if zombie.on_board:
+        told.append(
+            _("at most %(n)s on the board; another one: it activates") % {"n": zombie.on_board}
+        )
+    if zombie.unique:
+        told.append(_("once killed it never comes back"))
+    if zombie.ignores_armour:
+        told.append(_("no armour roll against it"))
+    if zombie.wounds > 1:
+        told.append(_("%(n)s wounds each attack") % {"n": zombie.wounds})
+    if zombie.points_to == "everyone":
+        told.append(_("points to every survivor"))
+    if "flees" in zombie.traits:
+        told.append(_("runs for the nearest spawn zone that is not his own"))
+    if "grabs" in zombie.traits:
+        told.append(_("grabs survivors in the next zones"))
+    return "; ".join(told)
+
+
+def _cases(pack: Pack) -> Any:
+    kinds = Counter(card.kind for card in pack.spawns)
+    texts = {
+        "extra_activation": (
+            _("Extra activation"),
+            _("Nobody appears in this zone; every zombie of the named kind acts once more. "
+              "At Blue nothing happens."),
+        ),
+        "rush": (
+            _("Rush"),
+            _("Place them; those just placed act at once."),
+        ),
+        "double_spawn": (
+            _("Double spawn"),
+            _("Nobody appears here; the next zone draws 2 cards. A double among them waits until "
+              "last; two doubles: the next zone draws 4. After the last zone comes the first."),
+        ),
+        "necromancer": (
+            _("Necromancer"),
+            _("Place him and a spawn token with his mark. Necromancers already out act once "
+              "more. No figure left: only that."),
+        ),
+        "manhole": (
+            _("Manhole"),
+            _("The zombies of the line in every manhole on tiles with a survivor; none here."),
+        ),
+        "bed": (
+            _("Bed"),
+            _("One crawler on every bed of the colour on tiles with a survivor; none here."),
+        ),
+        "unknown": (
+            _("Cards we have not seen"),
+            _("Read them from the printed card."),
+        ),
+    }  # fmt: skip
+    for kind, (name, text) in texts.items():
+        if kinds[kind]:  # type: ignore[index]
+            yield Case(name, kinds[kind], text)  # type: ignore[index]
+    if _knows(pack, NecromancerEscape):
+        limit = pack.crowd[0].token_limit if pack.crowd else 6
+        yield Case(
+            _("Necromancer gets away"),
+            0,
+            _("Activated on a spawn zone that is not his: he leaves and his token turns red. "
+              "With %(n)s spawn tokens out, the game is lost.") % {"n": limit},
+        )  # fmt: skip
+        yield Case(
+            _("Necromancer killed"),
+            0,
+            _("Take any one spawn token off the board. If his own stays, it turns red."),
+        )
+    if _knows(pack, SleepersWake):
+        yield Case(
+            _("Sleepers"),
+            0,
+            _("Noise here or next door, a search, an objective or zombies wake them: turn the "
+              "token, that many rise and do not act this phase. Too few figures: none is "
+              "placed, all of that kind act once more."),
+        )  # fmt: skip
+    yield Case(
+        _("Figures run out"),
+        0,
+        _("Place what there is; then all of that kind act once more, once for each shortfall, "
+          "at Blue too. A group that splits never causes this."),
+    )  # fmt: skip
+    if _knows(pack, BuildingOpen):
+        yield Case(
+            _("Opening a building"),
+            0,
+            _("Once, for its first door: a card for each of its zones, special cards included; "
+              "where the game has dark zones, only for those. One that starts open: none."),
+        )  # fmt: skip
+
+
+def _levels(pack: Pack) -> Any:
+    gives = {
+        "blue": _("3 actions"),
+        "yellow": _("+1 action"),
+        "orange": _("pick 1 of 2 skills"),
+        "red": _("pick 1 of 3 skills"),
+    }
+    for level, after in zip(pack.danger, [*pack.danger[1:], None], strict=True):
+        points = f"{level.points}-{after.points - 1}" if after else f"{level.points}+"
+        yield Level(level.id, danger_word(level.id), points, gives[level.id])
+
+
+def _crowd(pack: Pack) -> list[tuple[str, list[str]]]:
+    """What changes with more survivors: heads and lines of a small table."""
+    if not pack.crowd:
+        return []
+    uses_dice = any(one.spawn_dice for one in pack.crowd)
+    heads = [_("spawn dice")] if uses_dice else [_("more spawn tokens"), _("lost with him at")]
+    told = [(_("Survivors"), heads)]
+    low = 1
+    for one in pack.crowd:
+        who = f"{low}-{one.up_to}"
+        cells = (
+            [str(one.spawn_dice)]
+            if uses_dice
+            else [f"+{one.spawn_tokens}" if one.spawn_tokens else DASH, str(one.token_limit)]
+        )
+        told.append((who, cells))
+        low = one.up_to + 1
+    return told
+
+
+def _hitting(pack: Pack) -> list[str]:
+    told = [
+        _("Each die at or above the accuracy hits. A hit kills if its damage reaches the number "
+          "needed; less is wasted, more is lost."),
+        _("Melee: the player picks the targets; misses harm nobody."),
+        _("Ranged and magic, also at range 0: hits go in the order of the numbers above; the next "
+          "rank only when the one before is gone."),
+        _("Misses of a ranged attack hit survivors in that zone, never the shooter.")
+        if pack.targets.misses_hit_survivors
+        else _("Survivors in the zone take the hits first, never the shooter; misses harm nobody."),
+    ]  # fmt: skip
+    if any(card.dual for card in pack.equipment):
+        told.append(_("Two dual weapons of one name: both roll, one action, same zone."))
+    if any(card.armour for card in pack.equipment):
+        told.append(
+            _("Armour: one die for each wound, at or above its value cancels it. A shield with "
+              "body armour allows one reroll.")
+        )  # fmt: skip
+    if any(card.all_out for card in pack.equipment):
+        told.append(
+            _("All-out: say it before rolling; all its extra dice are added. A broken symbol: the "
+              "hits count, the weapon is discarded.")
+        )  # fmt: skip
+    if any(profile.ammo_dice for card in pack.equipment for profile in card.profiles):
+        told.append(_("Ammo dice hit like the others; an empty symbol turns the weapon over."))
+    return told

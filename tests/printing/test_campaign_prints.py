@@ -1,0 +1,283 @@
+"""From the campaign to paper and back: prints, codes read by a scanner, pen, restore."""
+
+import re
+import secrets
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from msgspec.structs import replace
+
+from campaigns.models import Campaign
+from campaigns.printing.history import campaign_facts
+from campaigns.printing.kinds import KINDS
+from campaigns.printing.look import Look
+from campaigns.printing.models import PrintJob
+from campaigns.printing.paper.campaign import campaign_from_paper, campaign_on_paper
+from campaigns.printing.render import make_pdf
+from campaigns.printing.sheets import campaign as sheet
+from campaigns.printing.sheets import story
+from campaigns.printing.tasks import run_print
+from campaigns.services import campaign_undo
+from campaigns.transfer.services import campaign_saved
+from companion.people.models import Person
+from rules.campaign.state import CardText
+from tests.campaigns.kit import begin, book_mission, tell
+from tests.printing.reading import pages_of, text_of
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+LOOK = {"language": "en", "paper": "a4", "ink": "full", "type": "ordinary"}
+
+
+@pytest.fixture
+def campaign(guest: Person) -> Campaign:
+    """Two missions in: points, a reward of each kind, a kept card, somebody who fell."""
+    campaign = begin(guest)
+    tell(campaign, "mission.start", mission="M1")
+    for why in ("orange", "red"):
+        tell(campaign, "cep.gain", sheet="wanda", why=why)
+    tell(campaign, "reward.choose", sheet="wanda", skill="lifesaver")
+    tell(campaign, "achievement.earn", achievement="tunnel-rat", sheet="ned")
+    state = tell(
+        campaign,
+        "mission.finish",
+        result="won",
+        out_of_action=["amy"],
+        kills={"wanda": 40, "ned": 6},
+        rounds=11,
+    )
+    assert state.ending is not None
+    tell(campaign, "mission.book")
+    book_mission(campaign, "M2", "lost", kills={"odin": 12}, rounds=4)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def made(kind: str, content: dict[str, Any], language: str = "en") -> bytes:
+    with translation.override(language):
+        found = KINDS[kind]
+        return make_pdf(found.pieces(content), Look(), title=found.title(content)).pdf
+
+
+def test_facts_know_when_things_came(campaign: Campaign) -> None:
+    facts = campaign_facts(campaign)
+    wanda = facts.sheets[0]
+    assert wanda.marks == {"M1": ("orange", "red")}
+    assert [(one.skill, one.mission) for one in wanda.rewards] == [("lifesaver", "M1")]
+    assert facts.runs[0].fell == ("Amy",)
+    assert (facts.runs[0].rounds, facts.runs[1].result) == (11, "lost")
+    amy = next(one for one in facts.sheets if one.key == "amy")
+    assert amy.fell_in == ("M1",)
+
+
+def test_what_was_taken_back_is_not_printed(campaign: Campaign, guest: Person) -> None:
+    tell(campaign, "mission.start", mission="M2")
+    tell(campaign, "cep.gain", sheet="ned", why="orange")
+    campaign.refresh_from_db()
+    campaign_undo(
+        campaign_id=campaign.pk,
+        member=campaign.members.get(person=guest),
+        command_id="undo-000001",
+        seen=campaign.version,
+    )
+    campaign.refresh_from_db()
+    ned = next(one for one in campaign_facts(campaign).sheets if one.key == "ned")
+    assert ned.marks.get("M2", ()) == ()
+
+
+def test_a_member_prints_and_nobody_else(
+    campaign: Campaign, as_person: AsPerson, guest: Person, account: Person
+) -> None:
+    url = reverse("printing:campaign", args=[campaign.pk])
+    sent = LOOK | {"what": ["campaign-sheets", "story"], "sheet": "wanda", "mission": "M3"}
+    assert as_person(account).post(url, sent).status_code == 404
+    assert as_person(guest).post(url, sent).status_code == 302
+    made_ = {job.kind: job for job in PrintJob.objects.all()}
+    assert made_["campaign-sheets"].content["sheets"] == ["wanda"]
+    for job in made_.values():
+        run_print(str(job.pk))
+        job.refresh_from_db()
+        assert (job.state, job.flaws) == ("done", [])
+    with made_["story"].file.open("rb") as file:
+        text = text_of(file.read())
+    for word in ("Los jueves", "M1", "Lost", "11 rounds", "46 zombies", "out of action: Amy"):
+        assert word in text
+
+
+def test_the_whole_set_goes_sheet_by_sheet(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    url = reverse("printing:campaign", args=[campaign.pk])
+    sent = LOOK | {"what": ["campaign-set"], "sheet": "all", "mission": "own"}
+    as_person(guest).post(url, sent)
+    job = PrintJob.objects.get()
+    pieces = KINDS["campaign-set"].pieces(job.content)
+    assert [piece.label for piece in pieces][:8] == [
+        "Wanda", "Ned", "Elle", "Amy", "Odin", "Doug", "M1", "M2",
+    ]  # fmt: skip
+    assert len(pieces) == 6 + 10 + 1
+
+
+def test_a_free_campaign_prints_too(guest: Person) -> None:
+    campaign = begin(guest, free=True, expansion=None)
+    book_mission(campaign, "Our own mission")
+    campaign.refresh_from_db()
+    facts = campaign_facts(campaign)
+    pdf = made("campaign-sheets", sheet.content(facts, sheets=["wanda"]), "es")
+    assert pages_of(pdf) == 1
+    assert "Our own mission" in text_of(pdf)
+    assert "Our own mission" in text_of(made("story", story.content(facts)))
+
+
+def scanned(pdf: bytes, folder: Path) -> list[str]:
+    """What a phone's scanner reads off the pages."""
+    (folder / "sheet.pdf").write_bytes(pdf)
+    subprocess.run(["pdftoppm", "-r", "200", "-png", "sheet.pdf", "page"], cwd=folder, check=True)
+    pages = sorted(folder.glob("page*.png"))
+    done = subprocess.run(
+        ["zbarimg", "--quiet", "--raw", *pages], capture_output=True, text=True, check=True
+    )
+    return done.stdout.split()
+
+
+def test_the_codes_of_a_printed_sheet_restore_the_campaign(
+    campaign: Campaign, as_person: AsPerson, account: Person, guest: Person, tmp_path: Path
+) -> None:
+    url = reverse("printing:campaign", args=[campaign.pk])
+    sent = LOOK | {"what": ["campaign-sheets"], "sheet": "wanda", "mission": "own"}
+    as_person(guest).post(url, sent)
+    job = PrintJob.objects.get()
+    run_print(str(job.pk))
+    job.refresh_from_db()
+    with job.file.open("rb") as file:
+        read = [text for text in scanned(file.read(), tmp_path) if "#" in text]
+    assert len(read) == len(job.content["codes"])
+    other = as_person(account)
+    missing = other.post(reverse("printing:restore"), {"codes": "hello"})
+    assert missing.status_code == 422
+    shown = other.post(reverse("printing:restore"), {"codes": "\n".join(reversed(read))})
+    page = shown.content.decode()
+    assert "Wanda" in page
+    assert "Printed by this house" in page
+    assert Campaign.objects.count() == 1, "only shown so far"
+    document = re.search(r'name="document" value="([^"]+)"', page)
+    assert document is not None
+    response = other.post(reverse("campaigns:confirm"), {"document": document[1]})
+    assert response.status_code == 302
+    restored = Campaign.objects.exclude(pk=campaign.pk).get()
+    assert restored.name == campaign.name
+    assert restored.state.sheets == campaign.state.sheets
+    assert restored.state.played == campaign.state.played
+    assert restored.members.get().person == account
+
+
+def test_paper_of_another_house_is_read_and_known_as_such(
+    campaign: Campaign, settings: Any
+) -> None:
+    parts = campaign_on_paper(campaign_saved(campaign)).parts
+    assert campaign_from_paper(" ".join(parts)).is_ours
+    settings.SECRET_KEY = "another house" * 4
+    found = campaign_from_paper(" ".join(parts).lower())
+    assert not found.is_ours
+    assert found.saved.state.sheets == campaign.state.sheets
+
+
+@pytest.mark.parametrize(("cards", "left_out"), [(1, []), (60, ["texts"])])
+def test_what_the_group_noted_of_cards_gives_way(
+    campaign: Campaign, cards: int, left_out: list[str]
+) -> None:
+    saved = campaign_saved(campaign)
+    texts = {f"card-{n}": CardText(text=secrets.token_hex(200)) for n in range(cards)}
+    full = replace(saved, state=replace(saved.state, texts=texts))
+    on_paper = campaign_on_paper(full)
+    assert on_paper.left_out == left_out
+    found = campaign_from_paper(" ".join(on_paper.parts)).saved.state
+    assert found.texts == ({} if left_out else texts)
+    assert found.played == campaign.state.played
+
+
+PEN = {
+    "status": "ready",
+    "points": "5",
+    "extra_actions": "1",
+    "skills": ["lifesaver"],
+    "kept_0": "machete",
+    "kept_1": "machete",
+    "achievements": "Rata de túnel\nSaved the dog",
+    "note": "Written at the table",
+}
+
+
+def test_pen_is_compared_then_booked(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    client = as_person(guest)
+    url = reverse("printing:pen", args=[campaign.pk, "wanda"])
+    assert client.get(url).status_code == 200
+    shown = client.post(url, PEN).content.decode()
+    assert "Saved the dog" in shown
+    assert campaign.state.sheets["wanda"].points == 2, "nothing booked yet"
+    campaign.refresh_from_db()
+    booked = PEN | {"book": "1", "id": "pen-00000001", "seen": str(campaign.version)}
+    for _ in range(2):
+        assert client.post(url, booked).status_code in (302, 409, 422)
+    campaign.refresh_from_db()
+    wanda = campaign.state.sheets["wanda"]
+    assert (wanda.points, wanda.extra_actions, wanda.skills) == (5, 1, ("lifesaver",))
+    assert [copy.rpartition("-")[0] for copy in wanda.kept] == ["machete", "machete"]
+    assert wanda.achievements == ("tunnel-rat", "Saved the dog")
+    assert wanda.note == "Written at the table"
+    again = client.post(url, PEN).content.decode()
+    assert 'name="book"' not in again, "nothing left to book"
+
+
+def test_more_cards_than_the_paper_has_lines_do_not_fall_off(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    kept = [f"machete-{number}" for number in range(1, 4)] + ["katana-1", "katana-2", "crowbar-1"]
+    tell(campaign, "sheet.amend", sheet="wanda", reason="test", kept=kept)
+    client = as_person(guest)
+    url = reverse("printing:pen", args=[campaign.pk, "wanda"])
+    page = client.get(url).content.decode()
+    assert 'name="kept_6"' in page
+    sent = {"status": "ready", "points": "2", "extra_actions": "0", "skills": ["lifesaver"]}
+    cards = {f"kept_{n}": copy.rpartition("-")[0] for n, copy in enumerate(kept)}
+    shown = client.post(url, sent | cards).content.decode()
+    assert 'name="book"' not in shown, "nothing has changed"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"points": "21"}, {"points": ""}, {"skills": ["flying"]}, {"kept_0": "moon"}, {"status": "x"}],
+)
+def test_pen_that_no_sheet_can_hold_changes_nothing(
+    campaign: Campaign, as_person: AsPerson, guest: Person, wrong: dict[str, Any]
+) -> None:
+    before = campaign.state
+    url = reverse("printing:pen", args=[campaign.pk, "wanda"])
+    response = as_person(guest).post(url, PEN | wrong)
+    assert response.status_code == 422
+    campaign.refresh_from_db()
+    assert campaign.state == before
+
+
+def test_rewards_beyond_the_points_are_refused_in_words(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    url = reverse("printing:pen", args=[campaign.pk, "wanda"])
+    sent = PEN | {"points": "2", "extra_actions": "3", "book": "1", "id": "pen-00000002"}
+    response = as_person(guest).post(url, sent | {"seen": str(campaign.version)})
+    assert response.status_code == 422
+    campaign.refresh_from_db()
+    assert campaign.state.sheets["wanda"].extra_actions == 0
+
+
+def test_an_unknown_sheet_is_404(campaign: Campaign, as_person: AsPerson, guest: Person) -> None:
+    url = reverse("printing:pen", args=[campaign.pk, "nobody"])
+    assert as_person(guest).get(url).status_code == 404

@@ -1,0 +1,290 @@
+"""Every sheet as a reader sees it: pages, text, fonts and bookmarks of real PDFs."""
+
+import io
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+from pypdf import PdfReader
+
+from campaigns.printing import drawings
+from campaigns.printing.kinds import KINDS
+from campaigns.printing.look import Look
+from campaigns.printing.names import HEAD, SEAT, name_class, units
+from campaigns.printing.render import SHEETS_AT_ONCE, Made, Piece, make_pdf
+from campaigns.printing.sheets import campaign, mission, reference, report, seats, weapons
+from companion import services
+from companion.models import Seat, Table
+from rules import load_packs, rulesets
+from rules.commands import DeckTake, PhaseNext, PointsAward, ZombiesAdd, ZombiesKill
+from tests.printing import sample
+from tests.printing.reading import fonts_of, outline_of, pages_of, size_of, text_of
+
+LOOKS = [Look(paper="a4", ink="full"), Look(paper="letter", ink="saving")]
+CODES = [f"DD29.{number}.3.{'ABC0' * 115}" for number in (1, 2, 3)]
+
+
+def made(
+    kind: str, content: dict[str, Any], language: str = "en", look: Look | None = None
+) -> Made:
+    with translation.override(language):
+        found = KINDS[kind]
+        return make_pdf(found.pieces(content), look or Look(), title=found.title(content))
+
+
+def filled() -> dict[str, Any]:
+    return campaign.content(
+        sample.campaign(),
+        url="http://192.168.1.2:8000/campaigns/7k2q/",
+        codes=CODES,
+        restore_url="http://192.168.1.2:8000/r#",
+    )
+
+
+@cache
+def filled_sheets(language: str, look: Look) -> Made:
+    return made("campaign-sheets", filled(), language, look)
+
+
+@pytest.mark.parametrize(("language", "look"), [("es", LOOKS[0]), ("en", LOOKS[1])])
+def test_filled_campaign_sheets_are_one_page_each(language: str, look: Look) -> None:
+    pdf = filled_sheets(language, look).pdf
+    assert pages_of(pdf) == 6
+    assert size_of(pdf) == ((210, 297) if look.paper == "a4" else (216, 279))
+    text = text_of(pdf)
+    for word in ("Anton", "Lucía Fernández", "Los del sótano", "M10", "DD29"):
+        assert word in text
+    words = {
+        "es": ("Socorrista", "Fusil de francotirador", "Rata de túnel", "PEC", "ganada"),
+        "en": ("Lifesaver", "Sniper Rifle", "Tunnel rat", "CEP", "won"),
+    }
+    for word in words[language]:
+        assert word.lower() in text.lower()
+
+
+def test_no_letter_of_a_name_is_lost_in_any_script() -> None:
+    made_ = filled_sheets("es", LOOKS[0])
+    text = "".join(text_of(made_.pdf, "-raw").split())
+    for name, player in sample.NAMES:
+        assert "".join(name.split()) in text
+        assert "".join(player.split()) in text
+    assert made_.missing == ""
+    fonts = fonts_of(made_.pdf)
+    assert fonts
+    assert all(fonts.values()), "every font is in the file"
+    for part in ("Fira-Sans", "Sofia-Sans", "Noto-Emoji"):
+        assert any(part in name for name in fonts)
+
+
+def test_letters_without_a_font_are_named() -> None:
+    content = {
+        "code": "K74Q2M",
+        "join_url": "http://x/",
+        "seats": [{"player": "𓀀", "survivors": []}],
+    }
+    assert made("seat-cards", content).missing == "𓀀"
+
+
+def test_title_language_bookmarks_and_tags() -> None:
+    pdf = filled_sheets("es", LOOKS[0]).pdf
+    reader = PdfReader(io.BytesIO(pdf))
+    root: Any = reader.trailer["/Root"]
+    assert root["/Lang"] == "es"
+    assert root["/MarkInfo"]["/Marked"]
+    assert "/StructTreeRoot" in root
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Hojas de campaña: Los del sótano"
+    assert outline_of(pdf) == [name for name, _player in sample.NAMES]
+
+
+@pytest.mark.parametrize(("language", "look"), [("es", LOOKS[1]), ("en", LOOKS[0])])
+def test_blank_campaign_sheets(language: str, look: Look) -> None:
+    content = campaign.blank_content(game="zombicide-2e", expansion="washington-zc", count=3)
+    pdf = made("blank-sheets", content, language, look).pdf
+    assert pages_of(pdf) == 3
+    assert text_of(pdf).count("M10") == 3
+
+
+def test_large_type_takes_front_and_back() -> None:
+    content = campaign.content(
+        sample.campaign(), sheets=["s0"], codes=CODES, restore_url="http://x/r#"
+    )
+    assert pages_of(made("campaign-sheets", content, "es", Look(type="large")).pdf) == 2
+
+
+@pytest.mark.parametrize(("language", "paper"), [("es", "letter"), ("en", "a4")])
+def test_mission_sheets_of_a_campaign_are_one_page_each(paper: Any, language: str) -> None:
+    facts = sample.campaign(names=sample.ORDINARY)
+    codes = ["M1", "M3", "M7", "M10"]
+    content = mission.content_of_campaign(facts, codes, "http://192.168.1.2:8000/join/K74Q2M/")
+    with translation.override(language):
+        made_ = made("mission-sheets", content, language, Look(paper=paper))
+    assert pages_of(made_.pdf) == 4
+    assert [one.split()[0] for one in outline_of(made_.pdf)] == codes
+    text = text_of(made_.pdf)
+    for tile in ("2V", "4R", "15V"):
+        assert tile in text
+    assert ("Rata de túnel" if language == "es" else "Tunnel rat") in text
+
+
+@pytest.mark.parametrize("game", sorted(rulesets))
+def test_every_mission_of_every_game_prints(game: str) -> None:
+    pack = load_packs()[game]
+    codes = [one.code for one in pack.missions]
+    survivors = [{"name": sample.LONG, "player": "Żaneta", "cards": []}] * pack.survivors_max
+    content = mission.content(game=game, missions=[codes[0], codes[-1], ""], survivors=survivors)
+    made_ = made("mission-sheets", content, "es")
+    assert made_.flaws == []
+    assert pages_of(made_.pdf) >= 3
+    for code in (codes[0], codes[-1]):
+        assert code in text_of(made_.pdf)
+
+
+def test_who_has_an_achievement_stands_on_the_sheet() -> None:
+    facts = sample.campaign(sheets=1)
+    text = text_of(made("mission-sheets", mission.content_of_campaign(facts, ["M7"], ""), "en").pdf)
+    assert "Tunnel rat · Anton" in text
+    assert "Let there be light · nobody has it" in text
+
+
+def test_a_board_nobody_knows_is_never_guessed() -> None:
+    pack = load_packs()["zombicide-2e"].expansions["washington-zc"]
+    unknown = next(one for one in pack.missions if not one.grid)
+    content = mission.content(
+        game="zombicide-2e", expansions=["washington-zc"], missions=[unknown.code]
+    )
+    assert "sketch it here" in text_of(made("mission-sheets", content, "en").pdf)
+
+
+@pytest.mark.parametrize(("language", "paper"), [("es", "letter"), ("en", "a4")])
+@pytest.mark.parametrize("game", sorted(rulesets))
+def test_a_reference_sheet_is_one_page(game: str, paper: Any, language: str) -> None:
+    pack = load_packs()[game]
+    pdf = made("reference", reference.content(game=game), language, Look(paper=paper)).pdf
+    assert pages_of(pdf) == 1
+    text = " ".join(text_of(pdf).split())
+    for zombie in pack.zombies:
+        assert zombie.name.in_language(language).split()[0] in text
+
+
+@pytest.fixture
+def played(table: Table, seat: Seat) -> Seat:
+    """A few taps: kills, points, a weapon found, a kill taken back."""
+    commands: list[Any] = [
+        ZombiesAdd(id="tap-0001", seen=0, zombie="walker", count=5),
+        ZombiesKill(id="tap-0002", seen=0, zombie="walker", count=3, survivor="wanda"),
+        ZombiesKill(id="tap-0003", seen=0, zombie="walker", count=1, survivor="ned"),
+    ]
+    for command in commands:
+        services.command_submit(table_id=table.pk, seat=seat, command=command)
+    services.table_undo(table_id=table.pk, seat=seat, command_id="undo-0001", seen=3)
+    for command in (
+        PointsAward(id="tap-0005", seen=4, survivor="wanda", amount=6),
+        DeckTake(id="tap-0006", seen=5, deck="equipment", survivor="ned", card="katana-1"),
+        PhaseNext(id="tap-0007", seen=6),
+    ):
+        services.command_submit(table_id=table.pk, seat=seat, command=command)
+    return Seat.objects.select_related("table").get(pk=seat.pk)
+
+
+@pytest.mark.django_db
+def test_the_after_action_report_leaves_out_what_was_taken_back(played: Seat) -> None:
+    content = report.content(played)
+    assert content["kills"] == {"wanda": 3}
+    assert content["state"].get("seed", "") == ""
+    text = text_of(made("after-action", content, "es").pdf)
+    assert "Wanda" in text
+    assert "Amarillo" in text
+
+
+@pytest.mark.django_db
+def test_weapon_cards_of_what_the_table_carries(played: Seat) -> None:
+    content = weapons.content(played)
+    assert content["carried"] == [{"owner": "Ned", "cards": ["katana-1"]}]
+    text = text_of(made("weapon-cards", content, "en").pdf)
+    assert "Katana" in text
+    assert "Carried by" in text or "CARRIED BY" in text
+
+
+@pytest.mark.parametrize("game", sorted(rulesets))
+def test_every_card_of_every_game_can_be_printed(game: str) -> None:
+    cards = [card.id for card in load_packs()[game].equipment]
+    content = {
+        "code": "K74Q2M",
+        "game": game,
+        "expansions": [],
+        "carried": [{"owner": sample.LONG, "cards": cards}],
+    }
+    made_ = made("weapon-cards", content, "es")
+    assert made_.flaws == []
+    assert pages_of(made_.pdf) == -(-len(cards) // weapons.A_PAGE)
+
+
+@pytest.mark.django_db
+def test_seat_cards_one_for_each_player(seat: Seat) -> None:
+    content = seats.content(seat, "http://192.168.1.2:8000/join/K74Q2M/")
+    pdf = made("seat-cards", content, "es").pdf
+    text = text_of(pdf)
+    assert pages_of(pdf) == 1
+    for word in ("Marta", "Luis", "Wanda", "Ned"):
+        assert word in text
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Anton", "nm1"),
+        ("Bartholomea Torres de la Vega", "nm2"),
+        (sample.LONG, "nm3"),
+        ("W" * 60, "nm4"),
+        ("田中さくら 王小龙 김민준 田中さくら", "nm3"),
+        ("", "nm1"),
+    ],
+)
+def test_a_name_is_as_large_as_fits(name: str, expected: str) -> None:
+    assert name_class(name) == expected
+
+
+def test_wide_letters_count_more_and_joiners_nothing() -> None:
+    assert units("ab") == 2
+    assert units("田") > 2
+    assert units("e\u0301") == 1
+    assert SEAT.width < HEAD.width
+
+
+def test_boxes_are_true_squares() -> None:
+    bar = drawings.point_bar(3, track=20, milestones=(2, 5), total="T", saves_ink=False)
+    assert bar.count('width="7.6" height="7.6"') == 20
+    assert bar.count('fill="#000"/>') == 0 or 'fill="#000" stroke' in bar
+
+
+def test_ink_saving_uses_less_ink(tmp_path: Path) -> None:
+    content = campaign.content(sample.campaign(), sheets=["s0"])
+    dark = {}
+    for ink in ("full", "saving"):
+        pdf = tmp_path / f"{ink}.pdf"
+        pdf.write_bytes(made("campaign-sheets", content, "es", Look(ink=ink)).pdf)  # type: ignore[arg-type]
+        subprocess.run(
+            ["pdftoppm", "-r", "40", "-gray", "-singlefile", pdf, tmp_path / ink], check=True
+        )
+        pixels = (tmp_path / f"{ink}.pgm").read_bytes()
+        dark[ink] = sum(255 - pixel for pixel in pixels[20:])
+    assert dark["saving"] < dark["full"] * 0.85
+
+
+def test_many_sheets_are_joined_into_one_file() -> None:
+    content = {
+        "code": "K74Q2M",
+        "join_url": "http://x/",
+        "seats": [{"player": "Ned", "survivors": []}],
+    }
+    pieces: list[Piece] = [
+        one._replace(copies=3) for one in seats.pieces(content) * (SHEETS_AT_ONCE // 3 + 1)
+    ]
+    with translation.override("es"):
+        made_ = make_pdf(pieces, Look(), title="Muchas")
+    assert pages_of(made_.pdf) == made_.pages == SHEETS_AT_ONCE + 3
+    assert len(outline_of(made_.pdf)) == made_.pages
