@@ -1,13 +1,16 @@
-"""The only writers of tables, seats and log entries."""
+"""The one write path of a live table: its opening, its commands, undo and redo."""
 
 import secrets
 import uuid
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
+from msgspec.structs import replace
 
+from companion.house.selectors import house_pack
+from companion.house.services import house_remember
 from companion.live import announce
 from companion.models import LogEntry, Seat, Table, new_code
 from companion.people.models import Person
@@ -20,16 +23,17 @@ from rules import (
     StaleCommand,
     Survivor,
     UnknownId,
+    Zone,
     apply,
     decode_state,
     encode,
-    load_packs,
     new_table,
     pack_of,
+    played_pack,
     rulesets,
 )
+from rules.state import Option, Source
 
-NAME_LENGTH = 60
 CODE_TRIES = 5
 
 
@@ -42,23 +46,50 @@ class Answer(NamedTuple):
     repeated: bool
 
 
-def table_open(*, person: Person, game: str, survivors: Iterable[tuple[str, Survivor]]) -> Table:
-    """Open a table; whoever opens it keeps it."""
+def table_open(
+    *,
+    person: Person,
+    game: str,
+    survivors: Iterable[tuple[str, Survivor]],
+    expansions: tuple[str, ...] = (),
+    zones: Iterable[Zone] = (),
+    sources: Mapping[str, Source] | None = None,
+    dice: Source = "app",
+    hour: int | None = None,
+    options: Iterable[Option] = (),
+    mission: str = "",
+) -> Table:
+    """Open a table; whoever opens it keeps it. What their group has described is known there."""
     if game not in rulesets:
         raise UnknownId("game.unknown", game=game)
-    state = new_table(pack=load_packs()[game], survivors=survivors, seed=secrets.token_hex(16))
-    table = Table(game=game)
-    table.state = state
+    state = new_table(
+        pack=played_pack(game, expansions),
+        expansions=expansions,
+        survivors=survivors,
+        zones=zones,
+        sources=sources,
+        dice=dice,
+        hour=hour,
+        options=options,
+        seed=secrets.token_hex(16),
+    )
+    table = Table(game=game, mission=mission)
+    table.state = replace(state, **house_pack(person, game))
+    own = person.name if person.name in state.players else state.players[0]
     with write_transaction():
-        _save_with_free_code(table)
+        table_store(table)
         Seat.objects.create(
-            table=table, person=person, name=person.name or state.players[0], role=Seat.Role.KEEPER
+            table=table,
+            person=person,
+            name=person.name or own,
+            player=own,
+            role=Seat.Role.KEEPER,
         )
     return table
 
 
-def _save_with_free_code(table: Table) -> None:
-    """Two tables with one code are unlikely; try again rather than fail."""
+def table_store(table: Table) -> None:
+    """Insert a new table. Two with one code are unlikely; try again rather than fail."""
     for _attempt in range(CODE_TRIES):
         try:
             with transaction.atomic():
@@ -67,20 +98,6 @@ def _save_with_free_code(table: Table) -> None:
         except IntegrityError:
             table.code = new_code()
     raise RuntimeError("no free table code found")
-
-
-def seat_take(*, table: Table, person: Person, name: str) -> Seat:
-    """Sit down; a person who sits there already keeps their seat."""
-    if not 1 <= len(name.strip()) <= NAME_LENGTH:
-        raise IllegalCommand("seat.name", most=NAME_LENGTH)
-    with write_transaction():
-        seat, _created = Seat.objects.get_or_create(
-            table=table, person=person, defaults={"name": name.strip()}
-        )
-        if not person.name and not person.has_account:
-            person.name = seat.name
-            person.save(update_fields=["name"])
-    return seat
 
 
 def command_submit(*, table_id: uuid.UUID, seat: Seat, command: Command) -> Answer:
@@ -92,6 +109,7 @@ def command_submit(*, table_id: uuid.UUID, seat: Seat, command: Command) -> Answ
         _check_guard(table, command)
         state = table.state
         outcome = apply(state, command, pack_of(state))
+        house_remember(table, state, outcome.state)
         entry = LogEntry(command_json=encode(command).decode(), below_seq=table.undo_seq)
         table.undo_seq, table.redo_seq = table.version + 1, None
         return _append(
@@ -188,32 +206,3 @@ def _append(
     table.save(update_fields=["state_json", "version", "undo_seq", "redo_seq", "updated_at"])
     transaction.on_commit(lambda: announce(str(table.pk), entry.seq), robust=True)
     return Answer(version=entry.seq, seq=entry.seq, events=events, repeated=False)
-
-
-def seats_hand_over(giver: Person, taker: Person) -> None:
-    """Pass all seats on. Where both sit, one seat stays, with the better of the two roles."""
-    rank = [Seat.Role.READER, Seat.Role.PLAYER, Seat.Role.KEEPER]
-    own = {seat.table_id: seat for seat in Seat.objects.filter(person=taker)}
-    for seat in Seat.objects.filter(person=giver):
-        if mine := own.get(seat.table_id):
-            mine.role = max(mine.role, seat.role, key=lambda role: rank.index(Seat.Role(role)))
-            mine.save(update_fields=["role"])
-            seat.delete()
-        else:
-            seat.person = taker
-            seat.save(update_fields=["person"])
-
-
-def tables_release(person: Person) -> None:
-    """A person leaves for good: others at the table keep it, tables of nobody go."""
-    for seat in Seat.objects.filter(person=person).select_related("table"):
-        others = seat.table.seats.exclude(pk=seat.pk)
-        by_age = others.order_by("created_at")
-        heir = by_age.exclude(role=Seat.Role.READER).first() or by_age.first()
-        if heir is None:
-            seat.table.delete()
-            continue
-        if seat.is_keeper and not others.filter(role=Seat.Role.KEEPER).exists():
-            heir.role = Seat.Role.KEEPER
-            heir.save(update_fields=["role"])
-        seat.delete()
