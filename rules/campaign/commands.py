@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.commands import BaseCommand, Faces, Key
+from rules.commands.base import BaseCommand, Faces, Key
 from rules.state import Result
 
 Copies = Annotated[tuple[Key, ...], msgspec.Meta(max_length=20)]

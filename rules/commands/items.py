@@ -1,0 +1,49 @@
+"""Decks and what survivors carry."""
+
+from typing import Annotated
+
+import msgspec
+
+from rules.commands.base import BaseCommand, Cards, Key
+
+
+class DeckReshuffle(BaseCommand, tag="deck.reshuffle", frozen=True):
+    deck: Key
+
+
+class DeckDraw(BaseCommand, tag="deck.draw", frozen=True):
+    """A search, or any other draw from an equipment deck."""
+
+    deck: Key
+    survivor: Key
+    count: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    cards: Cards = ()
+
+
+class DeckTake(BaseCommand, tag="deck.take", frozen=True):
+    """A card that is handed out by name: starting equipment, a mission's gift, a made molotov."""
+
+    deck: Key
+    survivor: Key
+    card: Key
+
+
+class DeckDiscard(BaseCommand, tag="deck.discard", frozen=True):
+    survivor: Key
+    card: Key
+
+
+class ItemMove(BaseCommand, tag="item.move", frozen=True):
+    """Into another slot, or to another survivor; what lies there changes places with it."""
+
+    survivor: Key
+    card: Key
+    slot: Key
+    to: Key | None = None
+
+
+class ItemCombine(BaseCommand, tag="item.combine", frozen=True):
+    """Two cards of one survivor become a third, as bottle and gasoline a molotov."""
+
+    survivor: Key
+    cards: Annotated[tuple[Key, ...], msgspec.Meta(min_length=2, max_length=2)]
