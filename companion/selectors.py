@@ -52,7 +52,9 @@ def tables_of(person: Person | None) -> list[Table]:
     """Where this person sits, the newest first."""
     if person is None:
         return []
-    tables: QuerySet[Table] = Table.objects.filter(seats__person=person)
+    tables: QuerySet[Table] = Table.objects.filter(
+        seats__person=person, archived_at=None, binned_at=None
+    )
     return list(tables.order_by("-updated_at")[:LISTED_TABLES])
 
 
@@ -60,13 +62,14 @@ def seat_of(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
     """This person's seat at that table, with the table; None for a stranger."""
     if person is None:
         return None
-    return Seat.objects.select_related("table").filter(table=table_id, person=person).first()
+    seats = Seat.objects.select_related("table").filter(table=table_id, person=person)
+    return seats.filter(table__binned_at=None).first()
 
 
 def table_by_code(code: str) -> Table | None:
     """The table a group reads out by its code, dashes and case aside."""
     plain = "".join(letter for letter in code.upper() if letter.isalnum())
-    return Table.objects.filter(code=plain).first()
+    return Table.objects.filter(code=plain, binned_at=None).first()
 
 
 def board(seat: Seat) -> Board:

@@ -1,6 +1,5 @@
 """The only writers of seats, and of who may sit down."""
 
-from companion.live import announce
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.writing import write_transaction
@@ -96,8 +95,6 @@ def seat_remove(*, seat: Seat) -> None:
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)
         _check_other_keeper(table, seat)
         seat.delete()
-    # The phone learns at once that it has no seat any more, not only at its next tap.
-    announce(str(table.pk), table.version)
 
 
 def _check_other_keeper(table: Table, seat: Seat) -> None:

@@ -1,0 +1,65 @@
+"""Words and small look-ups of the pages around a table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.http import urlencode
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from companion.setup.plan import DICE
+from companion.setup.selectors import initials
+from companion.setup.words import colour_word, difficulty_word, option_words
+from rules import Pack
+
+register = template.Library()
+register.filter("initials", initials)
+register.filter("colour_word", colour_word)
+register.filter("difficulty_word", difficulty_word)
+
+
+@register.filter
+def of(mapping: Mapping[str, Any], key: str) -> Any:
+    """What a mapping has at a key that is a variable; empty without it."""
+    return mapping.get(key, "")
+
+
+@register.simple_tag
+def query_word(name: str, value: str) -> str:
+    """One word of an address, with its value made safe."""
+    return urlencode({name: value})
+
+
+@register.filter
+def attr(value: Any, name: str) -> Any:
+    return getattr(value, name)
+
+
+@register.filter
+def startswith(text: str, prefix: str) -> bool:
+    return text.startswith(prefix)
+
+
+@register.filter
+def mission_code(key: str) -> str:
+    """`washington-zc:M6` as M6."""
+    return key.rpartition(":")[2]
+
+
+@register.filter
+def drawn_word(key: str, pack: Pack) -> str:
+    """What is drawn or rolled by hand: a deck\'s name, or the dice."""
+    if key == DICE:
+        return _("dice")
+    return pack.decks[key].name.in_language(get_language() or "en")
+
+
+@register.filter
+def option_title(option: str) -> str:
+    return option_words(option)[0]
+
+
+@register.filter
+def option_meaning(option: str) -> str:
+    return option_words(option)[1]
