@@ -74,7 +74,9 @@ def table_open(
         seed=secrets.token_hex(16),
     )
     table = Table(game=game, mission=mission)
-    table.state = replace(state, **house_pack(person, game))
+    known = house_pack(person, game)
+    trees = {key: tree for key, tree in known.trees.items() if key in state.survivors}
+    table.state = replace(state, described=known.described, trees=trees)
     own = person.name if person.name in state.players else state.players[0]
     with write_transaction():
         table_store(table)

@@ -206,7 +206,7 @@ def _chosen(
     if any(len(name) > NAME_LENGTH or not name.isprintable() for name in own):
         problems["who"] = _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
     chosen = [(key, names[key]) for key in said if key in names]
-    chosen += [(_own_key(name, index), name) for index, name in enumerate(own)]
+    chosen += own_survivors(own)
     if not chosen:
         problems["who"] = _("Tap at least one survivor.")
     if len(chosen) > MAX_SURVIVORS:
@@ -214,8 +214,16 @@ def _chosen(
     return chosen
 
 
-def _own_key(name: str, index: int) -> str:
-    return f"{OWN}{index + 1}-{slugify(name)[:40]}".rstrip("-")
+def own_survivors(names: list[str]) -> list[tuple[str, str]]:
+    """Keys and names of survivors the group made up; a name has the same key every evening."""
+    keyed: dict[str, str] = {}
+    for name in names:
+        key = OWN + (slugify(name)[:40].strip("-") or "survivor")
+        number = 2
+        while (unique := key if key not in keyed else f"{key}-{number}") in keyed:
+            number += 1
+        keyed[unique] = name
+    return list(keyed.items())
 
 
 def _players(data: QueryDict, keeper: str, problems: dict[str, str]) -> tuple[str, ...]:

@@ -1,19 +1,7 @@
 """Words for what is chosen before a table."""
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-OPTION_WORDS: dict[str, tuple[Promise, Promise]] = {
-    "out-of-action": (
-        _("Out of action"),
-        _("Whoever loses the last health lies on the board and can be picked up."),
-    ),
-    "necromancer-spawns-at-once": (
-        _("Necromancers spawn at once"),
-        _("A necromancer\'s new zone draws a card in the same step."),
-    ),
-}
 _COLOUR = {
     "blue": pgettext_lazy("zone", "Blue"),
     "green": pgettext_lazy("zone", "Green"),
@@ -26,12 +14,6 @@ _DIFFICULTY = {
     "hard": pgettext_lazy("mission", "hard"),
     "very-hard": pgettext_lazy("mission", "very hard"),
 }
-
-
-def option_words(option: str) -> tuple[str, str]:
-    """The name of a house rule, and what it changes."""
-    title, meaning = OPTION_WORDS[option]
-    return str(title), str(meaning)
 
 
 def colour_word(colour: str) -> str:

@@ -8,13 +8,15 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from companion.house_rules import HOUSE_RULES, option_word
 from companion.setup.plan import DICE
 from companion.setup.selectors import initials
-from companion.setup.words import colour_word, difficulty_word, option_words
+from companion.setup.words import colour_word, difficulty_word
 from rules import Pack
 
 register = template.Library()
 register.filter("initials", initials)
+register.filter("option_title", option_word)
 register.filter("colour_word", colour_word)
 register.filter("difficulty_word", difficulty_word)
 
@@ -56,10 +58,6 @@ def drawn_word(key: str, pack: Pack) -> str:
 
 
 @register.filter
-def option_title(option: str) -> str:
-    return option_words(option)[0]
-
-
-@register.filter
 def option_meaning(option: str) -> str:
-    return option_words(option)[1]
+    """What a house rule changes."""
+    return str(HOUSE_RULES[option][1])
