@@ -6,8 +6,8 @@ class CompanionConfig(AppConfig):
 
     def ready(self) -> None:
         """Refuse to start with an unsound pack, and say what belongs to a person here."""
-        from companion.people import belongings
         from companion.house.services import house_hand_over
+        from companion.people import belongings
         from companion.seats.services import seats_hand_over, tables_release
         from companion.setup.services import line_ups_hand_over
         from rules import load_packs

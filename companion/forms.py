@@ -8,6 +8,7 @@ from django import forms
 
 from rules import Command, UnreadableCommand, decode_command
 
+
 def new_command_id() -> str:
     """For a form that is sent without script; with script each tap makes its own."""
     return secrets.token_urlsafe(16)

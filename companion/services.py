@@ -3,7 +3,7 @@
 import secrets
 import uuid
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -56,7 +56,7 @@ def table_open(
     sources: Mapping[str, Source] | None = None,
     dice: Source = "app",
     hour: int | None = None,
-    options: Iterable[Option] = (),
+    options: Sequence[Option] = (),
     mission: str = "",
 ) -> Table:
     """Open a table; whoever opens it keeps it. What their group has described is known there."""

@@ -3,9 +3,8 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from rules import Pack
 from rules.packs.schema.people import SkillTree
@@ -19,7 +18,12 @@ class SurvivorCardForm(forms.Form):
     """What stands on the card, level by level; what we know already is not asked."""
 
     def __init__(
-        self, *args: Any, pack: Pack, printed: SkillTree | None, typed: SkillTree | None, **kwargs: Any
+        self,
+        *args: Any,
+        pack: Pack,
+        printed: SkillTree | None,
+        typed: SkillTree | None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.printed = printed or SkillTree()
@@ -60,9 +64,7 @@ class SurvivorCardForm(forms.Form):
         """The whole card: what is printed in the pack, and what was typed."""
         typed = {
             level: tuple(
-                self.cleaned_data[field.name]
-                for field in fields
-                if self.cleaned_data[field.name]
+                self.cleaned_data[field.name] for field in fields if self.cleaned_data[field.name]
             )
             or None
             for level, fields in self.levels()

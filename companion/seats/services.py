@@ -30,9 +30,7 @@ def seat_take(
             raise IllegalCommand("seat.table_locked")
         if player is not None:
             _check_place(table, player)
-        seat = Seat.objects.create(
-            table=table, person=person, name=name, player=player, role=role
-        )
+        seat = Seat.objects.create(table=table, person=person, name=name, player=player, role=role)
         if not person.name and not person.has_account:
             person.name = seat.name
             person.save(update_fields=["name"])

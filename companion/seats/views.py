@@ -161,5 +161,5 @@ def _own_page(seat: Seat, *, big: bool = False) -> str:
     """Where somebody who sits down looks first: their survivors, the big screen, the table."""
     if big:
         return reverse("companion:screen", args=[seat.table_id])
-    page = "mine" if seat.player is not None and seat.may_play else "table"
+    page = "own" if seat.player is not None and seat.may_play else "table"
     return reverse(f"companion:{page}", args=[seat.table_id])

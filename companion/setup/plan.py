@@ -16,7 +16,7 @@ from companion.setup.zones import read_zones, usual_zones, zone_colours, zone_wo
 from rules import Pack, Survivor, TableState, Zone, new_table, played_pack
 from rules.engine import MAX_SURVIVORS, NAME_LENGTH
 from rules.packs.schema import Mission
-from rules.packs.schema.people import PackSurvivor
+from rules.packs.schema.people import PackSurvivor, SkillTree
 from rules.state import Option
 
 OPTIONS: tuple[Option, ...] = get_args(Option)
@@ -95,9 +95,7 @@ def decks_of(game: str, expansions: tuple[str, ...]) -> Mapping[str, str]:
 def read_plan(game: Pack, data: QueryDict, *, keeper: str) -> Plan:
     """The plan an address means. Never fails: what makes no sense is left out or a problem."""
     mission_key, mission, box = _mission(game, data.get("mission", ""))
-    expansions = tuple(
-        one for one in game.expansions if one in data.getlist("with") or one == box
-    )
+    expansions = tuple(one for one in game.expansions if one in data.getlist("with") or one == box)
     pack = played_pack(game.game, expansions)
     problems: dict[str, str] = {}
     chosen = _chosen(pack, data, mission, problems)
@@ -134,7 +132,7 @@ def _clean(data: QueryDict) -> QueryDict:
     clean = QueryDict(mutable=True)
     for name in SINGLE:
         if name in data:
-            clean[name] = data[name]
+            clean[name] = str(data[name])
     for name in LISTS:
         if name in data:
             clean.setlist(name, data.getlist(name))
@@ -166,14 +164,15 @@ def drafted(plan: Plan) -> str:
     names += [one.id for one in plan.pack.survivors if not is_known(one)]
     known = sum(is_known(one) for one in plan.pack.survivors)
     count = min(plan.wanted, len(names))
-    return changed(
-        plan, survivors=lot.sample(names[: max(known, count)], count), own=None, by=None
-    )
+    return changed(plan, survivors=lot.sample(names[: max(known, count)], count), own=None, by=None)
 
 
 def is_known(survivor: PackSurvivor) -> bool:
     """Whether the whole card is known to us: all four levels of skills."""
-    tree = survivor.skills
+    return is_complete(survivor.skills)
+
+
+def is_complete(tree: SkillTree) -> bool:
     return None not in (tree.blue, tree.yellow, tree.orange, tree.red)
 
 
@@ -256,7 +255,11 @@ def _hour(data: QueryDict, mission: Mission | None) -> int | None:
     said = data.get("hour")
     if said is None:
         return mission.start_hour if mission else None
-    return int(said) if said.isdecimal() and len(said) < len("000") and int(said) < MOST_HOURS else None
+    return (
+        int(said)
+        if said.isdecimal() and len(said) < len("000") and int(said) < MOST_HOURS
+        else None
+    )
 
 
 def _options(data: QueryDict, game: Pack, expansions: tuple[str, ...]) -> tuple[Option, ...]:

@@ -1,15 +1,18 @@
 """What the set-up pages show of packs and line-ups."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.models import LineUp
 from companion.people.models import Person
-from companion.setup.plan import Chosen, Plan, is_known
+from companion.setup.plan import OWN, Chosen, Plan, is_complete
 from rules import Pack
 from rules.packs.schema import Mission, Skill, Term
-from rules.packs.schema.people import PackSurvivor
+from rules.packs.schema.people import SkillTree
 
 LEVELS = ("blue", "yellow", "orange", "red")
+Trees = Mapping[str, SkillTree]
+"""What the group's house pack knows of survivors."""
 
 
 class Card(NamedTuple):
@@ -25,6 +28,8 @@ class Card(NamedTuple):
     """Those of blue."""
     missing: int
     """Levels of the card we do not know."""
+    is_own: bool
+    """Made up by the group."""
 
 
 class MissionRow(NamedTuple):
@@ -48,28 +53,35 @@ def usual_query(person: Person | None, game: str) -> str:
     return found.first() or ""
 
 
-def cards(plan: Plan) -> list[Card]:
+def cards(plan: Plan, trees: Trees) -> list[Card]:
     """Every survivor of the boxes in play, and those the group made up."""
-    chosen = {one.key: one for one in plan.survivors}
-    found = [_card(plan.pack, one, chosen.get(one.id)) for one in plan.pack.survivors]
-    listed = {card.key for card in found}
-    own = [one for one in plan.survivors if one.key not in listed]
-    return found + [
-        Card(one.key, one.name, initials(one.name), one, None, (), len(LEVELS)) for one in own
+    health = {one.id: one.health for one in plan.pack.survivors}
+    names = {one.id: one.name for one in plan.pack.survivors}
+    names |= {one.key: one.name for one in plan.survivors}
+    return [
+        _card(plan, key, name, tree_of(plan, key, trees), health.get(key))
+        for key, name in names.items()
     ]
 
 
-def _card(pack: Pack, survivor: PackSurvivor, chosen: Chosen | None) -> Card:
-    tree = survivor.skills
+def _card(plan: Plan, key: str, name: str, tree: SkillTree, health: int | None) -> Card:
+    pack = plan.pack
     return Card(
-        key=survivor.id,
-        name=survivor.name,
-        initials=initials(survivor.name),
-        chosen=chosen,
-        health=survivor.health if survivor.health != pack.health else None,
+        key=key,
+        name=name,
+        initials=initials(name),
+        chosen=next((one for one in plan.survivors if one.key == key), None),
+        health=health if health != pack.health else None,
         skills=tuple(pack.skills[skill] for skill in tree.blue or ()),
         missing=sum(getattr(tree, level) is None for level in LEVELS),
+        is_own=key.startswith(OWN),
     )
+
+
+def tree_of(plan: Plan, key: str, trees: Trees) -> SkillTree:
+    """The skills of a survivor: as the group typed them, else as the box prints them."""
+    printed = {one.id: one.skills for one in plan.pack.survivors}
+    return trees.get(key) or printed.get(key) or SkillTree()
 
 
 def initials(name: str) -> str:
@@ -89,7 +101,11 @@ def mission_boxes(game: Pack) -> list[MissionBox]:
     ]
 
 
-def unknown_cards(plan: Plan) -> list[PackSurvivor]:
+def unknown_cards(plan: Plan, trees: Trees) -> list[Chosen]:
     """Survivors chosen whose printed card somebody should complete."""
-    keys = {one.key for one in plan.survivors}
-    return [one for one in plan.pack.survivors if one.id in keys and not is_known(one)]
+    boxed = {one.id for one in plan.pack.survivors}
+    return [
+        one
+        for one in plan.survivors
+        if one.key in boxed and not is_complete(tree_of(plan, one.key, trees))
+    ]

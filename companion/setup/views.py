@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion import selectors, services
 from companion.frame.form_pages import form_page
-from companion.messages import error_message
+from companion.house.selectors import house_pack
 from companion.people.identity import ensure_person, person_of
 from companion.setup import selectors as choices
 from companion.setup.plan import (
@@ -28,7 +28,7 @@ from companion.setup.plan import (
 )
 from companion.setup.services import line_up_save
 from companion.setup.zones import FACES, clean_name, uses_locators, zone_colours, zone_words
-from rules import Pack, RuleError, Zone
+from rules import Pack, Zone
 
 
 def _game_or_404(slug: str) -> Pack:
@@ -45,14 +45,17 @@ def _plan(request: HttpRequest, slug: str) -> tuple[Pack, Plan]:
 
 
 def _page(
-    request: HttpRequest, step: str, game: Pack, plan: Plan, *, own: tuple[str, ...] = (), **more: Any
+    request: HttpRequest,
+    step: str,
+    game: Pack,
+    plan: Plan,
+    *,
+    own: tuple[str, ...] = (),
+    **more: Any,
 ) -> HttpResponse:
     """One step. `own` are the words of the address this page sets itself."""
     rest = [
-        (name, value)
-        for name, values in plan.query.lists()
-        if name not in own
-        for value in values
+        (name, value) for name, values in plan.query.lists() if name not in own for value in values
     ]
     context = {"game": game, "plan": plan, "rest": rest, "hub": _address(game, plan), **more}
     status = more.pop("status", 200)
@@ -70,11 +73,8 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
     """The whole plan on one page; every line leads to its step, the button begins."""
     pack, plan = _plan(request, game)
     if request.method == "POST" and not plan.problems:
-        try:
-            table = services.table_open(person=ensure_person(request), **plan.opening())
-            return redirect("companion:table", table.pk)
-        except RuleError as error:
-            plan.problems["open"] = error_message(error)  # type: ignore[index]
+        table = services.table_open(person=ensure_person(request), **plan.opening())
+        return redirect("companion:table", table.pk)
     person = person_of(request)
     usual = choices.usual_query(person, game)
     if request.method != "POST" and not request.GET and usual:
@@ -87,7 +87,8 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
         usual=usual,
         is_usual=usual == plan.query.urlencode() and bool(usual),
         steps={step: _address(pack, plan, step) for step in STEPS},
-        unknown_cards=choices.unknown_cards(plan),
+        unknown_cards=choices.unknown_cards(plan, house_pack(person, game).trees),
+        here=_address(pack, plan),
         status=422 if request.method == "POST" else 200,
     )
 
@@ -107,13 +108,19 @@ def mission(request: HttpRequest, game: str) -> HttpResponse:
     """Which mission, or free play: one tap, back to the plan. Its facts lay out the zones anew."""
     pack, plan = _plan(request, game)
     boxes = [
-        (box, [(row, _address(pack, plan, mission=row.key, zone=None, hour=None)) for row in box.rows])
+        (
+            box,
+            [
+                (row, _address(pack, plan, mission=row.key, zone=None, hour=None))
+                for row in box.rows
+            ],
+        )
         for box in choices.mission_boxes(pack)
     ]
-    free = {"mission": "", "zone": None, "hour": None, "option": None}
-    free_play = [(pack.short, _address(pack, plan, **free, **{"with": None}), not plan.expansions)]
+    free: dict[str, Any] = {"mission": "", "zone": None, "hour": None, "option": None}
+    free_play = [(pack.short, _address(pack, plan, **free | {"with": None}), not plan.expansions)]
     free_play += [
-        (one.short, _address(pack, plan, **free, **{"with": [one.id]}), one.id in plan.expansions)
+        (one.short, _address(pack, plan, **free | {"with": [one.id]}), one.id in plan.expansions)
         for one in pack.expansions.values()
     ]
     return _page(request, "mission", pack, plan, boxes=boxes, free_play=free_play)
@@ -131,8 +138,7 @@ def who(request: HttpRequest, game: str) -> HttpResponse:
         pack,
         plan,
         own=("survivors", "own"),
-        cards=choices.cards(plan),
-        own_prefix="own-",
+        cards=choices.cards(plan, house_pack(person_of(request), game).trees),
         draft=f"{request.path}?{changed(plan, draft='1')}",
         usual=choices.usual_query(person_of(request), game),
     )
@@ -218,7 +224,11 @@ def _zone_row(
         if uses_locators(plan.pack)
     ]
     colours = [
-        (colour, colour == zone.colour, one_changed(zone, colour=None if colour == zone.colour else colour))
+        (
+            colour,
+            colour == zone.colour,
+            one_changed(zone, colour=None if colour == zone.colour else colour),
+        )
         for colour in zone_colours(plan.pack)
     ]
     return {

@@ -79,9 +79,7 @@ def uses_locators(pack: Pack) -> bool:
 def zone_colours(pack: Pack) -> tuple[str, ...]:
     """Colours a zone may have: those of the missions we know, and the usual ones."""
     known = [colour for mission in pack.missions for colour in mission.spawn_colours]
-    return tuple(
-        dict.fromkeys(one for one in (*USUAL_COLOURS, *known) if one not in PLAIN_COLOURS)
-    )
+    return tuple(dict.fromkeys(one for one in (*USUAL_COLOURS, *known) if one not in PLAIN_COLOURS))
 
 
 def usual_zones(pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:

@@ -89,7 +89,9 @@ def _come_along(old: Table, new: Table, person: Person, *, seq: int | None) -> N
     mine = next(seat for seat in seats if seat.person_id == person.pk)
     new.seats.filter(person=person).update(name=mine.name, player=mine.player)
     Seat.objects.bulk_create(
-        Seat(table=new, person_id=seat.person_id, name=seat.name, player=seat.player, role=seat.role)
+        Seat(
+            table=new, person_id=seat.person_id, name=seat.name, player=seat.player, role=seat.role
+        )
         for seat in seats
         if seat.pk != mine.pk
     )

@@ -39,8 +39,9 @@ def attr(value: Any, name: str) -> Any:
 
 
 @register.filter
-def startswith(text: str, prefix: str) -> bool:
-    return text.startswith(prefix)
+def unknown_spawns(pack: Pack) -> int:
+    """How many zombie cards of the box we have not seen."""
+    return sum(card.sure == "unknown" for card in pack.spawns)
 
 
 @register.filter

@@ -40,9 +40,9 @@ def test_a_guest_opens_a_table_without_an_account(client: Client) -> None:
 @pytest.mark.parametrize(
     "sent",
     [
-        {},
-        {"survivors": []},
+        {"survivors": [""]},
         {"survivors": ["nobody"]},
+        {"own": ["x" * 61]},
         {"survivors": ["ann"], "players": "x" * 61},
         {"survivors": ["ann"], "players": "\x00"},
         {"survivors": ["ann"], "players": "Ana, Luis"},
