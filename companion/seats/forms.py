@@ -30,9 +30,9 @@ class JoinForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        if "player" in self.data and "player" in cleaned:
+        if "player" in self.data:
             free = {place.player for place in self.places if place.is_free}
-            if cleaned["player"] not in free:
+            if cleaned.get("player") not in free:
                 raise forms.ValidationError(_("That place is not free any more. Choose another."))
         elif not cleaned.get("name") and not cleaned.get("watch") and not self.errors:
             self.add_error("name", _("This field is required."))

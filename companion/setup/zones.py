@@ -32,14 +32,14 @@ def read_zone(words: str, colours: Iterable[str]) -> Zone | None:
     name, *parts = words.split(".")
     if not clean_name(name):
         return None
-    tokens = [int(part[1:]) for part in parts if part[:1] == "t" and part[1:].isdecimal()]
+    tokens = [number for number in range(2, MOST_TOKENS + 1) if f"t{number}" in parts]
     return Zone(
         id=clean_name(name),
         start="start" in parts,
         colour=next((part for part in parts if part in colours), None),
         active_from=None if "off" in parts else 1,
         locators=tuple(face for face in FACES if f"l{face}" in parts),
-        tokens=max(1, min(MOST_TOKENS, *tokens[:1], MOST_TOKENS)),
+        tokens=tokens[0] if tokens else 1,
     )
 
 
