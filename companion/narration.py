@@ -284,6 +284,68 @@ SENTENCES: dict[type, Sentence] = {
         % {"card": t.card(e.card)}
     ),
     events.ZonesOrdered: lambda e, t: _("spawn order: %(zones)s") % {"zones": ", ".join(e.zones)},
+    events.BlastWentOff: lambda e, t: (
+        (
+            _("%(cards)s: everybody in the zone dies")
+            if e.damage is None
+            else _("%(cards)s: damage %(damage)d to everybody in the zone")
+        )
+        % {"cards": ", ".join(t.weapon(one) for one in e.cards), "damage": e.damage or 0}
+    ),
+    events.BilePlaced: lambda e, t: (
+        _("%(survivor)s places bile") % {"survivor": t.survivor(e.survivor)}
+    ),
+    events.ArmourRolled: lambda e, t: (
+        _("armour of %(survivor)s, %(value)d+: %(faces)s, %(saved)d stopped")
+        % {
+            "survivor": t.survivor(e.survivor),
+            "value": e.value,
+            "faces": t.faces(e.faces),
+            "saved": e.saved,
+        }
+    ),
+    events.WoundsIgnored: lambda e, t: (
+        ngettext(
+            "%(survivor)s ignores %(count)d wound",
+            "%(survivor)s ignores %(count)d wounds",
+            e.count,
+        )
+        % {"survivor": t.survivor(e.survivor), "count": e.count}
+    ),
+    events.WeaponReloaded: lambda e, t: (
+        _("%(survivor)s reloads %(weapon)s")
+        % {"survivor": t.survivor(e.survivor), "weapon": t.weapon(e.weapons[0])}
+    ),
+    events.DoorTried: lambda e, t: (
+        (
+            _("%(survivor)s opens a door with %(weapon)s")
+            if e.opened
+            else _("%(survivor)s does not get a door open with %(weapon)s")
+        )
+        % {"survivor": t.survivor(e.survivor), "weapon": t.weapon(e.card)}
+    ),
+    events.NoiseMade: lambda e, t: (
+        ngettext("%(tokens)d noise token", "%(tokens)d noise tokens", e.tokens)
+        % {"tokens": e.tokens}
+    ),
+    events.ZombiesAttacked: lambda e, t: (
+        ngettext(
+            "%(zombies)s attack: %(wounds)d wound",
+            "%(zombies)s attack: %(wounds)d wounds",
+            e.wounds,
+        )
+        % {
+            "zombies": ", ".join(t.zombies(zombie, count) for zombie, count in e.zombies.items()),
+            "wounds": e.wounds,
+        }
+    ),
+    events.ZombiesSplit: lambda e, t: (
+        _("%(zombies)s split on %(routes)d routes")
+        % {
+            "zombies": ", ".join(t.zombies(zombie, count) for zombie, count in e.zombies.items()),
+            "routes": e.routes,
+        }
+    ),
 }
 
 

@@ -6,14 +6,17 @@ from typing import Any
 from rules import commands
 from rules.commands import Command
 from rules.mechanics.actions import actions_of
-from rules.mechanics.danger import skill_options, skills_of, tree_of
-from rules.mechanics.inventory import equipment_decks, slots_of
+from rules.mechanics.attacks import needs_magazine
+from rules.mechanics.cards import card_of, effect_of, equipment_decks
+from rules.mechanics.danger import skill_options
+from rules.mechanics.inventory import slots_of
+from rules.mechanics.skills import skills_of, tree_of
 from rules.mechanics.spawn import DECK, active_zones
 from rules.mechanics.wounds import health_of
 from rules.packs.schema import Pack
-from rules.play import Play
+from rules.play import Play, zombie_type
 from rules.registry import rulesets
-from rules.state import TableState
+from rules.state import Survivor, TableState
 
 Offer = Callable[[TableState, Pack], Iterator[Command]]
 
@@ -62,8 +65,8 @@ def _cards(state: TableState, pack: Pack) -> Iterator[Command]:
 
 
 def _items(state: TableState, pack: Pack) -> Iterator[Command]:
-    slots = slots_of(pack)
     for key, survivor in state.survivors.items():
+        slots = _free_of_wounds(state, key, pack)
         for copy in (*survivor.inventory.values(), *survivor.found):
             yield _made(commands.DeckDiscard, survivor=key, card=copy)
         if survivor.status != "in_play":
@@ -78,7 +81,22 @@ def _items(state: TableState, pack: Pack) -> Iterator[Command]:
             yield _made(commands.ItemMove, survivor=key, card=copy, slot=slots[-1])
             for other, one in state.survivors.items():
                 if other != key and one.status == "in_play":
-                    yield _made(commands.ItemMove, survivor=key, card=copy, slot=slots[0], to=other)
+                    there = _free_of_wounds(state, other, pack)[0]
+                    yield _made(commands.ItemMove, survivor=key, card=copy, slot=there, to=other)
+        for copy in survivor.turned:
+            magazine = _magazine(survivor, pack) if needs_magazine(card_of(pack, copy)) else None
+            if magazine or card_of(pack, copy).reload:
+                yield _made(commands.WeaponReload, survivor=key, cards=(copy,), magazine=magazine)
+
+
+def _free_of_wounds(state: TableState, key: str, pack: Pack) -> list[str]:
+    blocked = state.survivors[key].blocked
+    return [slot for slot in slots_of(state, key, pack) if slot not in blocked]
+
+
+def _magazine(survivor: Survivor, pack: Pack) -> str | None:
+    carried = survivor.inventory.values()
+    return next((copy for copy in carried if effect_of(card_of(pack, copy), "reload")), None)
 
 
 def _survivors(state: TableState, pack: Pack) -> Iterator[Command]:
@@ -102,6 +120,10 @@ def _questions(state: TableState, pack: Pack) -> Iterator[Command]:
     for question in state.pending:
         if question.what == "token":
             continue  # answered by `necromancer.kill`, see the zones
+        if question.what == "wound":
+            for copy in state.survivors[question.survivor or ""].inventory.values():
+                yield _made(commands.WoundPlace, survivor=question.survivor, card=copy)
+            continue
         if question.what != "skill":
             for places in (0, 1, 3):
                 yield _made(commands.BoardAnswer, question=question.id, places=places)
@@ -134,6 +156,13 @@ def _attacks(state: TableState, pack: Pack) -> Iterator[Command]:
         return
     there = [key for key, one in state.survivors.items() if one.status == "in_play"]
     for key in there[:1]:
+        yield _made(commands.ZombiesSplit, zombies=standing, routes=2)
+        first = next(iter(standing))
+        wounds = zombie_type(pack, first).wounds
+        yield _made(commands.ZombiesAttack, zombies={first: 1}, wounds={key: wounds})
+        for card in pack.equipment:
+            if effect_of(card, "eliminate-all"):
+                yield _made(commands.BlastResolve, cards=(card.id,), survivor=key, targets=standing)
         for mode in ("melee", "ranged"):
             yield _made(
                 commands.AttackResolve,
@@ -144,6 +173,11 @@ def _attacks(state: TableState, pack: Pack) -> Iterator[Command]:
                 profile=commands.WeaponProfile(name="any", dice=4, accuracy=3, damage=2, all_out=2),
                 all_out=mode == "melee",
             )
+        for copy in state.survivors[key].inventory.values():
+            card = card_of(pack, copy)
+            if card.doors is not None and card.doors.roll is None:
+                yield _made(commands.DoorOpen, survivor=key, card=copy)
+    yield _made(commands.NoiseMake)
 
 
 def _night(state: TableState, pack: Pack) -> Iterator[Command]:
@@ -198,7 +232,7 @@ def _house(state: TableState, pack: Pack) -> Iterator[Command]:
     for name, deck in state.decks.items():
         if deck.source == "app":
             yield _made(commands.DeckSource, deck=name, source="table")
-        if deck.draw:
+        if deck.draw and len(deck.draw) + len(deck.discard) > 1:
             yield _made(commands.DeckSetAside, deck=name, card=sorted(deck.draw)[0])
         if deck.aside:
             yield _made(commands.DeckSetAside, deck=name, card=sorted(deck.aside)[0], back=True)

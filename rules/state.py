@@ -48,6 +48,8 @@ class Survivor(Record, frozen=True, kw_only=True):
     """Cards drawn that have no slot yet."""
     turned: tuple[str, ...] = ()
     """Cards that lie face down: weapons to reload, a vest that has stopped its first wound."""
+    blocked: tuple[str, ...] = ()
+    """Slots that a wound has taken."""
     light: bool = False
     """Whether their flashlight is on."""
     gifts: tuple[str, ...] = ()
@@ -92,7 +94,7 @@ class Pending(Record, frozen=True, kw_only=True):
     """A question that is open. It never blocks the rest of the table."""
 
     id: str
-    what: Literal["skill", "manholes", "beds", "token"]
+    what: Literal["skill", "manholes", "beds", "token", "wound"]
     survivor: str | None = None
     level: DangerId | None = None
     card: str | None = None
@@ -131,6 +133,10 @@ class TableState(Record, frozen=True, kw_only=True):
     cursor: int = 0
     """How many numbers have been taken from the seed: same seed and cursor, same dice."""
     hour: int | None = None
+    noise: int = 0
+    """Noise tokens on the board."""
+    bile: int = 0
+    """Bile tokens on the board."""
     light_seen: bool = False
     """Whether the beams of this round have had their extra activations."""
     pending: tuple[Pending, ...] = ()

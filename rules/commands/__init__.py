@@ -1,6 +1,14 @@
 """What may be asked of a table. `kind` names are permanent once used."""
 
-from rules.commands.attacks import AttackResolve, WeaponProfile
+from rules.commands.attacks import (
+    AttackResolve,
+    BilePlace,
+    BlastResolve,
+    DoorOpen,
+    NoiseMake,
+    WeaponProfile,
+    WeaponReload,
+)
 from rules.commands.base import BaseCommand, Guard
 from rules.commands.flow import (
     BoardAnswer,
@@ -33,6 +41,7 @@ from rules.commands.survivors import (
     SurvivorEscape,
     SurvivorRescue,
     WoundHeal,
+    WoundPlace,
     WoundTake,
 )
 from rules.commands.zombies import (
@@ -42,8 +51,10 @@ from rules.commands.zombies import (
     SleepersKill,
     SleepersWake,
     ZombiesAdd,
+    ZombiesAttack,
     ZombiesKill,
     ZombiesRemove,
+    ZombiesSplit,
 )
 from rules.commands.zones import (
     NecromancerEscape,
@@ -59,6 +70,8 @@ __all__ = [
     "ActionSpend",
     "AttackResolve",
     "BaseCommand",
+    "BilePlace",
+    "BlastResolve",
     "BoardAnswer",
     "BuildingOpen",
     "CardDescribe",
@@ -70,6 +83,7 @@ __all__ = [
     "DeckSetAside",
     "DeckSource",
     "DeckTake",
+    "DoorOpen",
     "ExtraActionUse",
     "Guard",
     "ItemCombine",
@@ -80,6 +94,7 @@ __all__ = [
     "MissionEnd",
     "NecromancerEscape",
     "NecromancerKill",
+    "NoiseMake",
     "OptionSet",
     "PhaseNext",
     "PointsAward",
@@ -93,11 +108,15 @@ __all__ = [
     "SurvivorRescue",
     "TableCorrect",
     "WeaponProfile",
+    "WeaponReload",
     "WoundHeal",
+    "WoundPlace",
     "WoundTake",
     "ZombiesAdd",
+    "ZombiesAttack",
     "ZombiesKill",
     "ZombiesRemove",
+    "ZombiesSplit",
     "ZoneActivate",
     "ZoneAdd",
     "ZoneDeactivate",
@@ -125,12 +144,19 @@ Command = (
     | ZombiesKill
     | ZombiesAdd
     | ZombiesRemove
+    | ZombiesAttack
+    | ZombiesSplit
     | SleepersWake
     | SleepersKill
     | LightOn
     | LightOff
     | LightSeen
     | AttackResolve
+    | BlastResolve
+    | BilePlace
+    | WeaponReload
+    | DoorOpen
+    | NoiseMake
     | PointsAward
     | SkillChoose
     | SkillUse
@@ -138,6 +164,7 @@ Command = (
     | ActionSpend
     | ExtraActionUse
     | WoundTake
+    | WoundPlace
     | WoundHeal
     | SurvivorRescue
     | SurvivorEscape

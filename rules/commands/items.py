@@ -34,7 +34,12 @@ class DeckDraw(BaseCommand, tag="deck.draw", frozen=True):
 
     deck: Key
     survivor: Key
-    count: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    count: Annotated[int, msgspec.Meta(ge=1, le=6)] | None = None
+    """Without a number: one, or as many as a search gives this survivor."""
+    search: bool = False
+    """A search action: once a turn."""
+    overrule: bool = False
+    """Some skill or card allows another search."""
     cards: Cards = ()
 
 

@@ -13,7 +13,8 @@ from rules.events import (
     SurvivorDescribed,
     TableCorrected,
 )
-from rules.mechanics.danger import refresh_choices, tree_of
+from rules.mechanics.danger import refresh_choices
+from rules.mechanics.skills import tree_of
 from rules.mechanics.wounds import health_of
 from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack

@@ -1,8 +1,9 @@
 """Kills and corrections of what stands on the board."""
 
-from rules.commands import ZombiesAdd, ZombiesKill, ZombiesRemove
+from rules import events
+from rules.commands import ZombiesAdd, ZombiesKill, ZombiesRemove, ZombiesSplit
 from rules.errors import IllegalCommand
-from rules.events import BoardAsked, ZombiesKilled
+from rules.events import BoardAsked, ZombiesKilled, ZombiesPlaced
 from rules.mechanics.danger import gain_points
 from rules.mechanics.spawn import DECK
 from rules.mechanics.supply import correct, deck_of_faces, remove
@@ -64,6 +65,37 @@ def retire_cards(play: Play, zombie: str) -> None:
         levels = card.levels
         if levels and any(zombie in levels.at(level.id) for level in play.pack.danger):
             play.set_aside(DECK, copy)
+
+
+def split_group(state: TableState, command: ZombiesSplit, pack: Pack) -> Outcome:
+    """A group on several routes; some games even it out with more miniatures, never short of them.
+
+    No extra activation follows and no escort comes along (Black Plague, p. 25, Rue Morgue, p. 20).
+    Abominations and those who flee never split.
+    """
+    play = Play(state, pack)
+    play.emit(events.ZombiesSplit(zombies=command.zombies, routes=command.routes))
+    for zombie, count in command.zombies.items():
+        kind = zombie_type(pack, zombie)
+        if count > play.board.get(zombie, 0):
+            there = play.board.get(zombie, 0)
+            raise IllegalCommand("zombies.not_there", zombie=zombie, there=there)
+        if kind.family == "abomination" or "flees" in kind.traits or not pack.split_adds:
+            continue
+        added = min(-count % command.routes, play.reserve(zombie))
+        if added:
+            play.board[zombie] = play.board.get(zombie, 0) + added
+            play.emit(
+                ZombiesPlaced(
+                    zone=None,
+                    zombie=zombie,
+                    count=added,
+                    card=None,
+                    danger=play.danger,
+                    why="split",
+                )
+            )
+    return play.outcome()
 
 
 def add_zombies(state: TableState, command: ZombiesAdd, pack: Pack) -> Outcome:

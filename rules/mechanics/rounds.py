@@ -13,6 +13,8 @@ from rules.events import (
     PhaseBegan,
 )
 from rules.mechanics.actions import begin_turns
+from rules.mechanics.attacks import refill_weapons
+from rules.mechanics.noise import silence
 from rules.mechanics.wounds import count_down
 from rules.packs.schema import Pack
 from rules.play import Play
@@ -36,6 +38,8 @@ def next_phase(state: TableState, command: PhaseNext, pack: Pack) -> Outcome:
     round_ = state.round
     if index == len(PHASES):
         count_down(play)
+        silence(play)
+        refill_weapons(play)
         set_hour(play, None if state.hour is None else (state.hour + 1) % HOURS)
         pass_token(play)
         round_, index = round_ + 1, 0

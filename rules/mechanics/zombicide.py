@@ -6,11 +6,14 @@ from rules import commands
 from rules.mechanics import (
     actions,
     attacks,
+    blasts,
     danger,
+    doors,
     house,
     inventory,
     kills,
     light,
+    noise,
     rounds,
     sleepers,
     spawn,
@@ -23,6 +26,8 @@ NECROMANCERS: Mapping[type, Handler] = {
     commands.NecromancerEscape: zones.escape_necromancer,
     commands.NecromancerKill: zones.kill_necromancer,
 }
+BILE: Mapping[type, Handler] = {commands.BilePlace: blasts.place_bile}
+WOUNDS_IN_SLOTS: Mapping[type, Handler] = {commands.WoundPlace: wounds.place_wound}
 BUILDINGS: Mapping[type, Handler] = {commands.BuildingOpen: spawn.open_building}
 SLEEPERS: Mapping[type, Handler] = {
     commands.SleepersWake: sleepers.wake_sleepers,
@@ -49,6 +54,12 @@ def shared_handlers(
         commands.ZoneDeactivate: zones.deactivate_zone,
         commands.ZombiesKill: kills.kill_zombies,
         commands.AttackResolve: attacks.attacker(lost_when),
+        commands.BlastResolve: blasts.blaster(lost_when),
+        commands.WeaponReload: attacks.reload_weapon,
+        commands.DoorOpen: doors.open_door,
+        commands.NoiseMake: noise.noise_by_hand,
+        commands.ZombiesAttack: wounds.zombie_attacker(lost_when),
+        commands.ZombiesSplit: kills.split_group,
         commands.ZombiesAdd: kills.add_zombies,
         commands.ZombiesRemove: kills.remove_zombies,
         commands.PointsAward: danger.award_points,
