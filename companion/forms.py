@@ -1,6 +1,5 @@
 """Forms around the table."""
 
-import json
 import secrets
 from typing import Any
 
@@ -8,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rules import Command, Pack, Survivor, UnreadableCommand, decode_command
+from rules import Pack, Survivor, UnreadableCommand
 
 NAME_LENGTH = 60
 
@@ -77,20 +76,6 @@ def new_command_id() -> str:
     return secrets.token_urlsafe(16)
 
 
-def command_from_post(data: Any) -> Command:
-    """The command of a button: its JSON, with the id and the version seen beside it."""
-    try:
-        body = json.loads(data.get("command", ""))
-    except (ValueError, RecursionError) as error:
-        raise UnreadableCommand("command.unreadable", detail=str(error)) from error
-    if not isinstance(body, dict) or {"id", "seen"} & set(body):
-        raise UnreadableCommand("command.unreadable", detail="not the command of a button")
-    seen = data.get("seen", "")
-    if not (seen.isascii() and seen.isdecimal()):
-        raise UnreadableCommand("command.unreadable", detail="seen is no version")
-    return decode_command(json.dumps({**body, "id": data.get("id", ""), "seen": int(seen)}))
-
-
 class StepForm(forms.Form):
     """An undo or redo: its id and the version it was asked of."""
 
@@ -102,3 +87,13 @@ class StepForm(forms.Form):
         if not self.is_valid():
             raise UnreadableCommand("command.unreadable", detail=", ".join(self.errors))
         return self.cleaned_data["id"], self.cleaned_data["seen"]
+
+
+class UndoToForm(StepForm):
+    """An undo down to one entry."""
+
+    seq = forms.IntegerField(min_value=1, max_value=2**31 - 1)
+
+    def read_to(self) -> tuple[str, int, int]:
+        command_id, seen = self.read()
+        return command_id, seen, self.cleaned_data["seq"]

@@ -87,6 +87,7 @@ MESSAGES: dict[str, Promise] = {
     "zone.twice": _("There is a zone %(zone)s already."),
     "zone.unknown": _("There is no zone %(zone)s."),
     "zones.too_many": _("A table takes %(most)s spawn zones at most."),
+    "undo.not_there": _("That entry was taken back already. Nothing has changed."),
     "undo.nothing": _("There is nothing to undo."),
     "redo.nothing": _("There is nothing to redo."),
     "seat.reader": _("From this seat the table can only be watched."),

@@ -7,6 +7,7 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from companion.models import LogEntry
+from companion.plurals import counted, plural
 from companion.terms import danger_word, phase_word, why_word
 from rules import Event, Pack, TableState, events
 
@@ -25,8 +26,12 @@ class Teller:
         return found.name if found else key
 
     def zombies(self, zombie: str, count: int) -> str:
-        """`3 Walker`: the pack's word with its number."""
-        return f"{count} {self.zombie(zombie)}"
+        """`3 Walkers`: the pack's word with its number."""
+        return counted(count, self.zombie(zombie), self.language)
+
+    def several(self, zombie: str) -> str:
+        """`Walkers`: all of a type."""
+        return plural(self.zombie(zombie), self.language)
 
     def zombie(self, zombie: str) -> str:
         for one in self.pack.zombies:
@@ -224,6 +229,25 @@ def narrate(event: Event, state: TableState, pack: Pack) -> str:
     return SENTENCES[type(event)](event, Teller(state, pack))
 
 
+HEADLINES = 3
+STEPS = {"spawn.resolve", "building.open"}
+
+
 def headline(entry: LogEntry, state: TableState, pack: Pack) -> str:
     """What an entry did, in the few words the undo bar has room for."""
-    return ", ".join(narrate(event, state, pack) for event in entry.events)
+    happened = entry.events
+    zones = [one.zone for one in happened if isinstance(one, events.CardDrawn) and one.zone]
+    if zones and any(f'"{kind}"' in entry.command_json[:40] for kind in STEPS):
+        count = len(zones)
+        return ngettext("spawn, %(count)d card", "spawn, %(count)d cards", count) % {"count": count}
+    rolled = happened[0] if happened else None
+    if isinstance(rolled, events.AttackRolled):
+        kills = sum(one.count for one in happened if isinstance(one, events.ZombiesKilled))
+        words = ngettext(
+            "attack of %(survivor)s, %(kills)d kill",
+            "attack of %(survivor)s, %(kills)d kills",
+            kills,
+        )
+        teller = Teller(state, pack)
+        return words % {"survivor": teller.survivor(rolled.survivor), "kills": kills}
+    return ", ".join(narrate(event, state, pack) for event in happened[:HEADLINES])

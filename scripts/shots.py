@@ -25,11 +25,11 @@ def play_a_little(page: Page, url: str) -> str:
         page.get_by_label(name, exact=True).check()
     page.locator("[name=players]").fill("Marta, Luis, Íñigo, Sofía")
     page.locator(".dock button").click()
-    page.wait_for_selector("#board")
+    page.wait_for_selector("#now")
     for key, points in (("wanda", 21), ("ned", 16), ("odin", 5), ("elle", 8)):
         for _ in range(points):
             before = int(page.locator("#now").get_attribute("data-version") or 0)
-            page.locator(f"#s-{key} .tag__more").click()
+            page.locator(f"#more-{key}").click()
             page.wait_for_selector(f"#now[data-version='{before + 1}']")
     return page.url
 
@@ -41,7 +41,7 @@ def fill_a_table(page: Page, url: str) -> str:
         box.check()
     page.locator("[name=players]").fill(f"{'Wolfeschlegelsteinhausen' * 3:.60}, Luis")
     page.locator(".dock button").click()
-    page.wait_for_selector("#board")
+    page.wait_for_selector("#now")
     return page.url
 
 

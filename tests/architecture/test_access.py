@@ -75,6 +75,8 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "companion:open": ("get", ["black-plague"], {}, everybody(200)),
     "companion:table": ("get", ["table"], {}, seated(200)),
     "companion:board": ("get", ["table"], {}, seated(200)),
+    "companion:sheet": ("get", ["table", "survivor/wanda"], {}, seated(200)),
+    "companion:undo-to": ("post", ["table"], SENT | {"seq": "1"}, seated(302, reader=422)),
     "companion:live": ("get", ["table"], {}, seated(200)),
     "companion:command": ("post", ["table"], SENT, seated(302, reader=422)),
     "companion:undo": ("post", ["table"], SENT, seated(302, reader=422)),

@@ -91,7 +91,7 @@ def new_table(site: Site) -> Callable[[Page], str]:
         for name in names or ("Wanda", "Ned"):
             page.get_by_label(name, exact=True).check()
         page.locator(".dock button").click()
-        page.wait_for_selector("#board")
+        page.wait_for_selector("#now")
         return page.url
 
     return open_it
