@@ -9,6 +9,7 @@ from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from rules import Pack, TableState, Zone, danger_of, load_packs, pack_of, rulesets, table_danger
 from rules.events import PointsGained
+from rules.mechanics.actions import actions_of
 from rules.mechanics.danger import skills_of
 from rules.mechanics.spawn import active_zones
 from rules.mechanics.wounds import health_of
@@ -34,6 +35,9 @@ class SurvivorCard(NamedTuple):
     status: str
     health: int
     wounds: int
+    actions: int
+    """Of a whole turn."""
+    actions_left: int
     light: bool
     skills: tuple[str, ...]
     due: tuple[Pending, ...]
@@ -177,6 +181,8 @@ def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:
         status=survivor.status,
         health=health_of(pack, key),
         wounds=survivor.wounds,
+        actions=(actions := actions_of(state, key, pack)),
+        actions_left=max(0, actions - survivor.actions_used),
         light=survivor.light,
         skills=skills_of(state, key, pack),
         due=tuple(one for one in state.pending if one.survivor == key),

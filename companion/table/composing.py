@@ -6,6 +6,7 @@ command does not know is refused there, in one place, as for any other client.
 
 import json
 from collections.abc import Iterable
+from types import UnionType
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -112,8 +113,11 @@ def _args(kind: Any) -> list[Any]:
 
 
 def _is_list(kind: Any) -> bool:
+    """A list and nothing else; what may also be a single value is read as one."""
+    if isinstance(kind, UnionType):
+        return False
     return tuple in {get_origin(one) for one in (kind, *_args(kind))}
 
 
 def _is_text(kind: Any) -> bool:
-    return str in (kind, *_args(kind)) and int not in _args(kind)
+    return str in (kind, *_args(kind)) and not {int, bool} & set(_args(kind))

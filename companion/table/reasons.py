@@ -89,7 +89,7 @@ def rule(name: str, state: TableState, pack: Pack) -> list[Reason]:
     language = get_language() or "en"
     for slug in (*state.expansions, state.game):
         if page := pages.get(slug):
-            box = pack.expansions[slug] if slug in pack.expansions else pack
+            box = pack.expansions.get(slug, pack)
             where = _("%(book)s, p. %(page)s")
             book = where % {"book": box.short.in_language(language), "page": page}
             return [Reason(_("Rule"), str(RULES[name])), Reason(_("Book"), book)]
@@ -130,7 +130,7 @@ def spawn_lines(entry: LogEntry, state: TableState, pack: Pack) -> list[Line]:
             current.is_done = True
             _take(current, event, teller)
     before = dict(state.board)
-    return [_line(number, one, before, state, pack, teller) for number, one in enumerate(drawn, 1)]
+    return [_line(number, one, before, teller) for number, one in enumerate(drawn, 1)]
 
 
 _ACTIVATING = ("extra_activation", "necromancer")
@@ -180,11 +180,10 @@ def _line(
     number: int,
     one: Drawn,
     before: dict[str, int],
-    state: TableState,
-    pack: Pack,
     teller: Teller,
 ) -> Line:
     """Words for one card. `before` counts on: what stood on the board when it was drawn."""
+    state, pack = teller.state, teller.pack
     level, who = table_danger(state, pack)
     words = {
         "level": danger_word(level),

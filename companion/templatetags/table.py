@@ -1,6 +1,7 @@
 """Buttons that send commands, links to sheets, and the words beside them."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
@@ -17,7 +18,7 @@ from companion.narration import headline
 from companion.plurals import counted, plural
 from companion.selectors import Board, Change
 from companion.table.asking import Ask, sheet_url
-from companion.terms import mode_word, slot_word, zombie_icon
+from companion.terms import field_word, mode_word, slot_word, value_word, zombie_icon
 from rules import Pack, RuleError
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
@@ -25,6 +26,7 @@ from rules.state import Pending
 register = template.Library()
 register.filter("slot_word", slot_word)
 register.filter("mode_word", mode_word)
+register.filter("value_word", value_word)
 register.filter("zombie_icon", zombie_icon)
 
 # A second tap on one of these is one more; on any other button it is the same tap again.
@@ -38,7 +40,14 @@ ADDITIVE = {
     "action.spend",
 }
 # These draw or roll: only the server knows what comes of them.
-CHANCE = {"spawn.resolve", "building.open", "deck.draw", "attack.resolve", "deck.reshuffle"}
+CHANCE = {
+    "spawn.resolve",
+    "building.open",
+    "deck.draw",
+    "attack.resolve",
+    "deck.reshuffle",
+    "deck.source",
+}
 
 
 SHOWN_LINES = 4
@@ -152,6 +161,55 @@ def take_tap(context: Any, survivor: str, deck: str, card: str) -> SafeString:
 def building_tap(context: Any, rooms: int) -> SafeString:
     names = [str(number) for number in range(1, rooms + 1)]
     return tap(context, "building.open", "spawn", zones=names)
+
+
+@register.simple_tag(takes_context=True)
+def option_tap(context: Any, option: str, is_on: bool) -> SafeString:
+    """The other side of a house rule's switch."""
+    return tap(context, "option.set", option=option, on=not is_on)
+
+
+@register.simple_tag(takes_context=True)
+def source_tap(context: Any, deck: str, source: str) -> SafeString:
+    """The other side of who draws, or rolls."""
+    other = "table" if source == "app" else "app"
+    return tap(context, "deck.source", deck=deck, source=other)
+
+
+@register.simple_tag(takes_context=True)
+def earlier_tap(context: Any, zone: str) -> SafeString:
+    """Spawn one place earlier."""
+    order = [one.id for one in context["board"].state.zones]
+    place = order.index(zone)
+    order[place - 1 : place + 1] = [zone, order[place - 1]]
+    return tap(context, "zone.order", zones=order)
+
+
+@register.simple_tag(takes_context=True)
+def send_to_survivor(context: Any, survivor: str) -> str:
+    return _action(context, "companion:command", f"survivor/{survivor}")
+
+
+@register.simple_tag
+def survivor_path(survivor: str, field: str) -> str:
+    """Where a correction finds a survivor's value."""
+    return f"survivors.{survivor}.{field}"
+
+
+@register.simple_tag
+def board_path(zombie: str) -> str:
+    return f"board.{zombie}"
+
+
+@register.filter
+def path_field(path: str) -> str:
+    """What a correction sets, in words."""
+    return field_word(path.rpartition(".")[2]).capitalize()
+
+
+@register.filter
+def get_item(mapping: Mapping[str, Any], key: str) -> Any:
+    return mapping[key]
 
 
 @register.simple_tag

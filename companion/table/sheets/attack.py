@@ -93,7 +93,7 @@ def _option(one: Item, mode: str, copies: list[str]) -> Option:
     all_out = one.card.all_out * len(copies)
     return Option(
         use=f"{mode}:{'+'.join(copies)}",
-        name=f"{one.name} ×{len(copies)}" if len(copies) > 1 else one.name,
+        name=f"{len(copies)} {one.name}" if len(copies) > 1 else one.name,
         icon=one.icon,
         mode=mode_word(mode),
         values=_profile_words(one.card, mode),

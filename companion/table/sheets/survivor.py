@@ -11,11 +11,12 @@ from rules.mechanics.danger import CHOSEN, skill_options, tree_of
 from rules.mechanics.inventory import slots_of
 from rules.packs.schema.people import Skill
 
-NO_DRAGGING = 20  # the longest list of skills that is offered as buttons
+LEVELS = ("blue", "yellow", "orange", "red")
+ASKED = {"blue": 1, "yellow": 1, "orange": 2, "red": 3}
 
 
 class Choice(NamedTuple):
-    """A skill to choose: at which level, and what the card offers; every skill if we do not know."""
+    """A skill to choose at a level: what the card offers, or any skill if we do not know it."""
 
     level: str
     skills: list[Skill]
@@ -26,6 +27,8 @@ class SkillLine(NamedTuple):
     level: str
     skill: Skill | None
     """None while it is not chosen."""
+    is_gift: bool = False
+    """Of the campaign sheet, not of the card."""
 
 
 def sheet(ask: Ask) -> Shown:
@@ -51,7 +54,25 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
         "weapons": _weapon_names(carried(board.pack, survivor)),
         "skill_lines": _skill_lines(board, card),
         "has_light": _has_light(board, card),
+        "actions": [n < card.actions_left for n in range(card.actions)],
+        "extra_left": survivor.extra_actions - survivor.extra_actions_used,
+        "is_unknown": not any(
+            getattr(tree_of(board.state, board.pack, card.key), level) for level in LEVELS
+        ),
     }
+
+
+def describe(ask: Ask) -> Shown:
+    """The skills printed on a card we do not know, typed once."""
+    card = ask.survivor()
+    language = get_language() or "en"
+    skills = sorted(
+        ask.board.pack.skills.values(), key=lambda skill: skill.name.in_language(language)
+    )
+    places = [(level, range(1, ASKED[level] + 1)) for level in LEVELS]
+    return Shown(
+        "companion/sheets/describe.html", {"card": card, "skills": skills, "places": places}
+    )
 
 
 def _to_next(board: Board, card: SurvivorCard) -> tuple[int, str] | None:
@@ -65,7 +86,7 @@ def _is_mortal(one: Supply) -> bool:
 
 
 def _choice(board: Board, key: str, level: str) -> Choice:
-    options = skill_options(board.pack, key, level)  # type: ignore[arg-type]
+    options = skill_options(board.state, board.pack, key, level)  # type: ignore[arg-type]
     own = board.state.survivors[key].skills
     language = get_language() or "en"
     if options:
@@ -78,7 +99,7 @@ def _choice(board: Board, key: str, level: str) -> Choice:
 
 def _skill_lines(board: Board, card: SurvivorCard) -> list[SkillLine]:
     """Those of each level reached, in its colour; a level still to be chosen says so."""
-    tree, known = tree_of(board.pack, card.key), board.pack.skills
+    tree, known = tree_of(board.state, board.pack, card.key), board.pack.skills
     lines = []
     chosen = list(board.state.survivors[card.key].skills)
     for level in board.pack.danger:
@@ -94,7 +115,9 @@ def _skill_lines(board: Board, card: SurvivorCard) -> list[SkillLine]:
         chosen = [one for one in chosen if one not in mine]
         if not mine:
             lines.append(SkillLine(level.id, None))
-    return lines + [SkillLine("red", known[one]) for one in chosen if one in known]
+    gifts = board.state.survivors[card.key].gifts
+    campaign = [SkillLine("blue", known[one], is_gift=True) for one in gifts if one in known]
+    return campaign + lines + [SkillLine("red", known[one]) for one in chosen if one in known]
 
 
 def _weapon_names(items: list[Item]) -> str:
