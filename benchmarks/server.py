@@ -138,7 +138,6 @@ def run() -> list[Result]:
                 work()
         taken = [(fresh(), aged(), floor()) for _ in range(TIMES)]
     spawn, late, least = (statistics.median(column) for column in zip(*taken, strict=True))
-    print(f"spawn {spawn * 1e3:.2f} ms, at {OLD} entries {late * 1e3:.2f} ms, floor {least * 1e3:.2f} ms")
     return [
         Result("spawn.resolve POST / a view that reads, writes and renders", spawn / least, 1.5),
         Result(f"spawn.resolve POST after {OLD} entries / after {YOUNG}", late / spawn, 1.1),

@@ -7,7 +7,8 @@ from django.views.decorators.http import require_POST
 
 from companion.models import LineUp
 from companion.writing import write_transaction
-from config.urls import handler400, handler403, handler404, handler500, urlpatterns as pages
+from config.urls import handler400, handler403, handler404, handler500
+from config.urls import urlpatterns as pages
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 

@@ -116,6 +116,7 @@ MESSAGES: dict[str, Promise] = {
     "survivors.too_many": _("A table takes %(most)s survivors at most."),
     "survivors.twice": _("The same survivor was chosen twice."),
     "table.moved": _("The table has moved on. Nothing is lost: look at it and decide again."),
+    "undo.not_there": _("That entry was taken back already. Nothing has changed."),
     "undo.nothing": _("There is nothing to undo."),
     "upkeep.not_due": _("There is nothing to roll for that card."),
     "weapon.unknown": _("This game has no such weapon."),

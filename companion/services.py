@@ -131,16 +131,42 @@ def table_undo(*, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int) -
         if earlier := _earlier(table, command_id):
             return earlier
         _check_exact(table, seen)
-        if table.undo_seq is None:
-            raise IllegalCommand("undo.nothing")
-        done = table.entries.get(seq=table.undo_seq)
-        entry = LogEntry(
-            kind=LogEntry.Kind.UNDO, target_seq=done.seq, below_seq=table.redo_seq, command_json=""
-        )
-        table.undo_seq, table.redo_seq = done.below_seq, table.version + 1
-        return _append(
-            table, entry, seat=seat, command_id=command_id, state_json=done.state_before_json
-        )
+        return _undo_one(table, seat, command_id)
+
+
+def table_undo_to(
+    *, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int, seq: int
+) -> Answer:
+    """Take back every step down to the entry `seq`, that one too: all of them or none.
+
+    Each step is an entry of its own, so redo brings them back one by one.
+    """
+    with write_transaction():
+        table = _locked(table_id, seat)
+        if earlier := _earlier(table, command_id):
+            return earlier
+        _check_exact(table, seen)
+        steps = 0
+        while table.undo_seq is not None and table.undo_seq >= seq:
+            last = table.undo_seq == seq
+            answer = _undo_one(table, seat, command_id if last else f"{command_id[:52]}.{steps}")
+            if last:
+                return answer
+            steps += 1
+        raise IllegalCommand("undo.not_there")
+
+
+def _undo_one(table: Table, seat: Seat, command_id: str) -> Answer:
+    if table.undo_seq is None:
+        raise IllegalCommand("undo.nothing")
+    done = table.entries.get(seq=table.undo_seq)
+    entry = LogEntry(
+        kind=LogEntry.Kind.UNDO, target_seq=done.seq, below_seq=table.redo_seq, command_json=""
+    )
+    table.undo_seq, table.redo_seq = done.below_seq, table.version + 1
+    return _append(
+        table, entry, seat=seat, command_id=command_id, state_json=done.state_before_json
+    )
 
 
 def table_redo(*, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int) -> Answer:

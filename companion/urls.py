@@ -1,11 +1,11 @@
 from django.urls import path
 
-from companion import views
 from companion.house import views as house
 from companion.screens import views as screens
 from companion.seats import views as seats
 from companion.setup import views as setup
 from companion.shelf import views as shelf
+from companion.table import views as table
 
 app_name = "companion"
 urlpatterns = [
@@ -19,12 +19,14 @@ urlpatterns = [
     path("tables/new/<slug:game>/rules/", setup.rules, name="setup-rules"),
     path("tables/new/<slug:game>/usual/", setup.save_usual, name="setup-usual"),
     path("house/<slug:game>/<slug:survivor>/", house.survivor, name="house-survivor"),
-    path("tables/<uuid:table_id>/", views.table, name="table"),
-    path("tables/<uuid:table_id>/board/", views.board, name="board"),
-    path("tables/<uuid:table_id>/live/", views.live_address, name="live"),
-    path("tables/<uuid:table_id>/commands/", views.command, name="command"),
-    path("tables/<uuid:table_id>/undo/", views.undo, name="undo"),
-    path("tables/<uuid:table_id>/redo/", views.redo, name="redo"),
+    path("tables/<uuid:table_id>/", table.table, name="table"),
+    path("tables/<uuid:table_id>/board/", table.board, name="board"),
+    path("tables/<uuid:table_id>/sheets/<path:path>/", table.sheet, name="sheet"),
+    path("tables/<uuid:table_id>/live/", table.live_address, name="live"),
+    path("tables/<uuid:table_id>/commands/", table.command, name="command"),
+    path("tables/<uuid:table_id>/undo/", table.undo, name="undo"),
+    path("tables/<uuid:table_id>/undo-to/", table.undo_to, name="undo-to"),
+    path("tables/<uuid:table_id>/redo/", table.redo, name="redo"),
     path("tables/<uuid:table_id>/mine/", screens.own, name="own"),
     path("tables/<uuid:table_id>/mine/<str:survivor>/", screens.mine, name="mine"),
     path(
@@ -39,7 +41,6 @@ urlpatterns = [
     path("tables/<uuid:table_id>/seats/place/", seats.place, name="seats-place"),
     path("tables/<uuid:table_id>/seats/<int:seat_id>/", seats.edit, name="seat"),
     path("tables/<uuid:table_id>/seats/<int:seat_id>/remove/", seats.remove, name="seat-remove"),
-    path("tables/<uuid:table_id>/end/", shelf.end, name="end"),
     path("tables/<uuid:table_id>/story/", shelf.story, name="story"),
     path("tables/<uuid:table_id>/rematch/", shelf.rematch, name="rematch"),
     path("tables/<uuid:table_id>/branch/", shelf.branch, name="branch"),

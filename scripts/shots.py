@@ -25,11 +25,11 @@ def play_a_little(page: Page, url: str) -> str:
     query = [("players", "Marta, Luis, Íñigo, Sofía"), *(("survivors", one) for one in who)]
     page.goto(f"{url}/tables/new/zombicide-2e/?{urlencode(query)}")
     page.locator(".dock button.next").click()
-    page.wait_for_selector("#board")
+    page.wait_for_selector("#now")
     for key, points in (("wanda", 21), ("ned", 16), ("odin", 5), ("elle", 8)):
         for _ in range(points):
             before = int(page.locator("#now").get_attribute("data-version") or 0)
-            page.locator(f"#s-{key} .tag__more").click()
+            page.locator(f"#more-{key}").click()
             page.wait_for_selector(f"#now[data-version='{before + 1}']")
     return page.url
 
@@ -43,7 +43,7 @@ def fill_a_table(page: Page, url: str) -> str:
     players = f"{'Wolfeschlegelsteinhausen' * 3:.60}, Luis"
     page.goto(f"{page.url}&{urlencode({'players': players})}")
     page.locator(".dock button.next").click()
-    page.wait_for_selector("#board")
+    page.wait_for_selector("#now")
     return page.url
 
 
@@ -70,7 +70,6 @@ def photograph(browser: Browser, site: Site, folder: Path) -> None:
         "screen": f"{table}screen/",
         "screen-full": f"{full}screen/",
         "story": f"{table}story/",
-        "end": f"{table}end/",
         "table": table,
         "full": full,
         "seats": f"{table}seats/",

@@ -1,40 +1,15 @@
-"""What one player\'s phone and the big screen show of a table."""
+"""What one player\'s phone and the big screen show of a table, beside what its board does."""
 
 from typing import NamedTuple
 
 from companion.models import LogEntry, Seat, Table
-from companion.selectors import Board, board
-from rules import Pack, TableState
-from rules.levels import highest_survivor
+from companion.selectors import Board, SurvivorCard, board
 from rules.mechanics.danger import skill_options
-from rules.mechanics.spawn import active_zones
-from rules.mechanics.wounds import health_of
 from rules.packs.schema import Skill
-from rules.packs.schema.people import Zombie
-from rules.play import Play
-from rules.state import Survivor
 
 LINES = 4
 LOOK_BACK = 24
 """Entries read to find the last lines that stand: undone ones are skipped."""
-
-
-class Horde(NamedTuple):
-    """A type of zombie: how many stand on the board, and how many lie in the box."""
-
-    zombie: Zombie
-    board: int
-    box: int
-    is_low: bool
-
-
-class Body(NamedTuple):
-    """A survivor\'s health as hearts, True while one is left."""
-
-    survivor: Survivor
-    hearts: list[bool]
-    until: int | None
-    """The last round in which somebody may pick them up."""
 
 
 class Choice(NamedTuple):
@@ -48,27 +23,12 @@ class Mine(NamedTuple):
     """A player\'s own survivor, large."""
 
     board: Board
-    key: str
-    survivor: Survivor
-    danger: str
-    body: Body
+    card: SurvivorCard
     own: list[tuple[str, str]]
     """Keys and names of all survivors of this player."""
-    hordes: list[Horde]
     choices: list[Choice]
     extra_actions: int
     """Left for this mission."""
-
-
-class Screen(NamedTuple):
-    """The whole table from across the room."""
-
-    board: Board
-    danger_points: int
-    bodies: dict[str, Body]
-    hordes: list[Horde]
-    zones: int
-    lines: list[LogEntry]
 
 
 def own_survivors(seat: Seat) -> list[tuple[str, str]]:
@@ -77,47 +37,31 @@ def own_survivors(seat: Seat) -> list[tuple[str, str]]:
     return [(key, one.name) for key, one in found if one.player == seat.player]
 
 
-def mine(seat: Seat, key: str) -> Mine | None:
+def mine(seat: Seat, key: str, *, seen: int | None = None) -> Mine | None:
     """One of this phone\'s survivors; None for somebody else\'s."""
     own = own_survivors(seat)
     if key not in dict(own):
         return None
-    seen = board(seat)
-    state, pack = seen.state, seen.pack
-    survivor = state.survivors[key]
+    found = board(seat, seen=seen)
+    card = found.survivor(key)
+    assert card is not None
+    state, survivor = found.state, found.state.survivors[key]
     return Mine(
-        board=seen,
-        key=key,
-        survivor=survivor,
-        danger=next(card.danger for card in seen.survivors if card.key == key),
-        body=_body(state, pack, key),
+        board=found,
+        card=card,
         own=own,
-        hordes=_hordes(state, pack, seen.danger),
         choices=[
             Choice(
-                one.level or "",
-                [pack.skills[skill] for skill in skill_options(state, pack, key, one.level)]
-                if one.level
-                else [],
+                one.level,
+                [
+                    found.pack.skills[skill]
+                    for skill in skill_options(state, found.pack, key, one.level)
+                ],
             )
-            for one in state.pending
-            if one.survivor == key and one.what == "skill"
+            for one in card.due
+            if one.level is not None
         ],
         extra_actions=survivor.extra_actions - survivor.extra_actions_used,
-    )
-
-
-def screen(seat: Seat) -> Screen:
-    """Everything but secrets: nothing of a deck but its cards that have been seen."""
-    seen = board(seat)
-    state, pack = seen.state, seen.pack
-    return Screen(
-        board=seen,
-        danger_points=highest_survivor(state.survivors, state.options)[1],
-        bodies={key: _body(state, pack, key) for key in state.survivors},
-        hordes=[one for one in _hordes(state, pack, seen.danger) if one.zombie.miniatures],
-        zones=len(active_zones(Play(state, pack))),
-        lines=last_lines(seat.table),
     )
 
 
@@ -131,30 +75,3 @@ def last_lines(table: Table) -> list[LogEntry]:
         lines.append(by_seq[seq])
         seq = by_seq[seq].below_seq
     return lines
-
-
-def _body(state: TableState, pack: Pack, key: str) -> Body:
-    survivor = state.survivors[key]
-    health = health_of(pack, key)
-    return Body(
-        survivor=survivor,
-        hearts=[number < health - survivor.wounds for number in range(health)],
-        until=None if survivor.down_since is None else survivor.down_since + 1,
-    )
-
-
-def _hordes(state: TableState, pack: Pack, level: str) -> list[Horde]:
-    play = Play(state, pack)
-    most: dict[str, int] = {}
-    for card in pack.spawns:
-        for zombie, count in (card.levels.at(level) if card.levels else {}).items():  # type: ignore[arg-type]
-            most[zombie] = max(most.get(zombie, 0), count)
-    return [
-        Horde(
-            zombie=zombie,
-            board=state.board.get(zombie.id, 0),
-            box=max(0, play.reserve(zombie.id)),
-            is_low=play.reserve(zombie.id) < most.get(zombie.id, 0),
-        )
-        for zombie in pack.zombies
-    ]

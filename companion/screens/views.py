@@ -10,25 +10,27 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from companion import services
-from companion.forms import StepForm, command_from_post, new_command_id
+from companion.forms import StepForm, new_command_id
 from companion.frame.addresses import shared_url
 from companion.models import Seat
 from companion.qr import qr_svg
 from companion.screens import selectors
-from companion.views import seat_or_404
+from companion.selectors import board
+from companion.table.composing import command_from_post, whole_number
+from companion.table.views import is_script, seat_or_404
 
 
-def _fragment(
+def _parts(
     request: HttpRequest, template: str, seat: Seat, context: dict[str, Any]
 ) -> HttpResponse:
-    """The part of a page that changes; the page drops an answer older than what it shows."""
-    response = render(request, template, {**context, "fragment": True})
+    """The parts of a page that is already there; it takes those that differ from its own."""
+    response = render(request, template, context)
     response["X-Table-Version"] = str(seat.table.version)
     return response
 
 
-def _asks_for_news(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"
+def _is_news(request: HttpRequest, seat: Seat) -> bool:
+    return request.GET.get("seen") != str(seat.table.version)
 
 
 @never_cache
@@ -42,16 +44,19 @@ def own(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     return redirect("companion:mine", table_id, found[0][0])
 
 
-def _mine(seat: Seat, survivor: str) -> dict[str, Any]:
-    found = selectors.mine(seat, survivor)
+def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
+    seen = whole_number(request.GET.get("seen", ""))
+    found = selectors.mine(seat, survivor, seen=seen)
     if found is None:
         raise Http404
     return {
         "mine": found,
+        "card": found.card,
         "board": found.board,
         "seat": seat,
         "table": seat.table,
         "command_id": new_command_id(),
+        "undo_url": reverse("companion:mine-undo", args=[seat.table_id, survivor]),
     }
 
 
@@ -60,18 +65,18 @@ def _mine(seat: Seat, survivor: str) -> dict[str, Any]:
 def mine(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
     """My survivor: large numbers, large buttons."""
     seat = seat_or_404(request, table_id)
-    if _asks_for_news(request):
-        if request.GET.get("seen") == str(seat.table.version):
-            return HttpResponse(status=204)
-        return _fragment(request, "screens/_mine.html", seat, _mine(seat, survivor))
-    return render(request, "screens/mine.html", _mine(seat, survivor))
+    if not is_script(request):
+        return render(request, "screens/mine.html", _mine(request, seat, survivor))
+    if not _is_news(request, seat):
+        return HttpResponse(status=204)
+    return _parts(request, "screens/_mine_parts.html", seat, _mine(request, seat, survivor))
 
 
 def _after_write(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
-    if not _asks_for_news(request):
+    if not is_script(request):
         return redirect("companion:mine", table_id, survivor)
     seat = seat_or_404(request, table_id)
-    return _fragment(request, "screens/_mine.html", seat, _mine(seat, survivor))
+    return _parts(request, "screens/_mine_parts.html", seat, _mine(request, seat, survivor))
 
 
 @require_POST
@@ -96,18 +101,17 @@ def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
 def screen(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The table for a television: no controls, no secrets, live."""
     seat = seat_or_404(request, table_id)
-    if _asks_for_news(request) and request.GET.get("seen") == str(seat.table.version):
+    if is_script(request) and not _is_news(request, seat):
         return HttpResponse(status=204)
     url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
-    found = selectors.screen(seat)
     context = {
-        "screen": found,
-        "board": found.board,
+        "board": board(seat),
+        "lines": selectors.last_lines(seat.table),
         "seat": seat,
         "table": seat.table,
         "qr": qr_svg(url),
         "join_url": url,
     }
-    if _asks_for_news(request):
-        return _fragment(request, "screens/_screen.html", seat, context)
+    if is_script(request):
+        return _parts(request, "screens/_screen_parts.html", seat, context)
     return render(request, "screens/screen.html", context)

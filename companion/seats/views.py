@@ -21,7 +21,7 @@ from companion.qr import qr_svg
 from companion.seats import services
 from companion.seats.forms import JoinForm, SeatForm
 from companion.seats.selectors import seating
-from companion.views import seat_or_404
+from companion.table.views import seat_or_404
 from rules import IllegalCommand
 
 

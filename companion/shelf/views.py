@@ -9,16 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.forms import command_from_post, new_command_id
-from companion.frame.form_pages import form_page
 from companion.models import Seat
 from companion.people.identity import person_of
-from companion.services import command_submit
 from companion.shelf import selectors, services
 from companion.shelf.charts import strip
-from companion.views import seat_or_404
+from companion.table.views import seat_or_404
 from rules import IllegalCommand
-from rules.state import Result
 
 
 @never_cache
@@ -39,28 +35,6 @@ def tables(request: HttpRequest) -> HttpResponse:
         "page": selectors.shelf(person, name, request.GET.get("page")),
     }
     return render(request, "shelf/tables.html", context)
-
-
-RESULTS: tuple[Result, ...] = ("won", "lost", "abandoned")
-
-
-@never_cache
-@form_page
-def end(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """How did it end? Asked on a page of its own, because it leaves the table."""
-    seat = seat_or_404(request, table_id)
-    if request.method == "POST":
-        command_submit(table_id=table_id, seat=seat, command=command_from_post(request.POST))
-        return redirect("companion:story", table_id)
-    if seat.table.state.result is not None:
-        return redirect("companion:story", table_id)
-    context = {
-        "seat": seat,
-        "table": seat.table,
-        "results": RESULTS,
-        "command_id": new_command_id(),
-    }
-    return render(request, "shelf/end.html", context)
 
 
 @never_cache

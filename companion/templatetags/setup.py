@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 from companion.house_rules import HOUSE_RULES, option_word
 from companion.setup.plan import DICE
 from companion.setup.selectors import initials
-from companion.setup.words import colour_word, difficulty_word
+from companion.setup.words import difficulty_word
 from rules import Pack
 
 register = template.Library()
 register.filter("initials", initials)
 register.filter("option_title", option_word)
-register.filter("colour_word", colour_word)
 register.filter("difficulty_word", difficulty_word)
 
 

@@ -105,7 +105,6 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     ),
     "companion:seat": ("post", ["table", "seat"], {"name": "X"}, keeper_only(302) | {PLAYER: 302}),
     "companion:seat-remove": ("post", ["table", "seat"], {}, keeper_only(302) | {PLAYER: 302}),
-    "companion:end": ("get", ["table"], {}, seated(200)),
     "companion:story": ("get", ["table"], {}, seated(200)),
     "companion:rematch": ("post", ["table"], {}, seated(302, reader=422)),
     "companion:branch": ("post", ["table"], {"seq": "1"}, seated(302, reader=422)),
@@ -114,6 +113,8 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "companion:restore": ("post", ["table"], {}, everybody(404)),  # it is not in the bin
     "companion:table": ("get", ["table"], {}, seated(200)),
     "companion:board": ("get", ["table"], {}, seated(200)),
+    "companion:sheet": ("get", ["table", "survivor/wanda"], {}, seated(200)),
+    "companion:undo-to": ("post", ["table"], SENT | {"seq": "1"}, seated(302, reader=422)),
     "companion:live": ("get", ["table"], {}, seated(200)),
     "companion:command": ("post", ["table"], SENT, seated(302, reader=422)),
     "companion:undo": ("post", ["table"], SENT, seated(302, reader=422)),

@@ -95,7 +95,7 @@ def new_table(site: Site) -> Callable[[Page], str]:
             page.get_by_label(name, exact=True).check()
         page.locator(".dock button").click()
         page.locator(".dock button.next").click()
-        page.wait_for_selector("#board")
+        page.wait_for_selector("#now")
         return page.url
 
     return open_it

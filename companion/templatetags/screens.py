@@ -1,41 +1,29 @@
-"""Words and pictures of the live views around the table page."""
+"""Buttons of a player\'s own phone, and words of the big screen."""
 
-from collections.abc import Mapping
-from typing import Any
+import json
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from companion.models import LogEntry
 from companion.narration import headline
 from companion.selectors import Board
+from companion.templatetags.table import ADDITIVE
 
 register = template.Library()
 
-_FAMILY_ICON = {
-    "walker": "walker",
-    "fatty": "brute",
-    "runner": "runner",
-    "abomination": "abom",
-    "necromancer": "grave",
-    "crawler": "hand",
-}
 
-
-@register.filter
-def zombie_icon(family: str) -> str:
-    return _FAMILY_ICON.get(family, "walker")
-
-
-@register.filter
-def left(hearts: list[bool]) -> int:
-    return sum(hearts)
-
-
-@register.filter
-def at(mapping: Mapping[str, Any], key: str) -> Any:
-    return mapping[key]
+@register.simple_tag
+def press(kind: str, **fields: object) -> SafeString:
+    """The attributes of a button that sends this command from a page without sheets."""
+    return format_html(
+        'form="do" name="command" value="{}"{}',
+        json.dumps({"kind": kind, **fields}, separators=(",", ":"), ensure_ascii=False),
+        SafeString(" data-adds") if kind in ADDITIVE else "",
+    )
 
 
 @register.filter
