@@ -121,6 +121,18 @@ def tables_of(person: Person | None) -> list[Table]:
     return list(tables.order_by("-updated_at")[:LISTED_TABLES])
 
 
+def seat_of_guest(*, table_id: uuid.UUID, guest: uuid.UUID) -> Seat | None:
+    """The seat of that guest, with person and table, in the one query a tap can afford."""
+    seats = Seat.objects.select_related("table", "person").filter(
+        table=table_id,
+        person=guest,
+        person__email=None,
+        person__binned_at=None,
+        table__binned_at=None,
+    )
+    return next(iter(seats[:1]), None)
+
+
 def seat_of(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
     """This person's seat at that table, with the table; None for a stranger."""
     if person is None:

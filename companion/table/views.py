@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib.auth import SESSION_KEY
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,15 +16,22 @@ from companion.forms import StepForm, UndoToForm, new_command_id
 from companion.live.stream import LIVE_PREFIX
 from companion.live.tokens import stream_token
 from companion.models import Seat
-from companion.people.identity import person_of
+from companion.people.identity import guest_key, person_of, remember_person
 from companion.table.composing import command_from_post, whole_number
 from companion.table.next_step import next_step
 from companion.table.sheets import SHEETS, Ask
 
+MINIMAL = "return=minimal"
+"""RFC 7240: the sender wants to know that it is done, and nothing else."""
+
 
 def seat_or_404(request: HttpRequest, table_id: uuid.UUID) -> Seat:
     """The asker's seat; a stranger does not even learn that the table exists."""
-    seat = selectors.seat_of(table_id=table_id, person=person_of(request))
+    guest = None if SESSION_KEY in request.session else guest_key(request)
+    if guest is None:
+        seat = selectors.seat_of(table_id=table_id, person=person_of(request))
+    elif seat := selectors.seat_of_guest(table_id=table_id, guest=guest):
+        remember_person(request, seat.person)
     if seat is None:
         raise Http404
     return seat
@@ -121,9 +129,13 @@ def _after_write(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """One tap."""
+    """One tap. A phone that has more of them to send asks for no picture of the table yet."""
     seat = seat_or_404(request, table_id)
-    services.command_submit(table_id=table_id, seat=seat, command=command_from_post(request.POST))
+    command = command_from_post(request.POST)
+    answer = services.command_submit(table_id=table_id, seat=seat, command=command)
+    if request.headers.get("Prefer") == MINIMAL:
+        headers = {"X-Table-Version": str(answer.version), "Preference-Applied": MINIMAL}
+        return HttpResponse(status=204, headers=headers)
     return _after_write(request, table_id)
 
 

@@ -33,8 +33,9 @@ function keep() {
 
 /* ---------- asking the server ---------- */
 
-table.ask = async (verb, url, values) => {
+table.ask = async (verb, url, values, isBrief = false) => {
   const headers = { "HX-Request": "true" };
+  if (isBrief) headers.Prefer = "return=minimal";
   let body;
   if (values) {
     body = new URLSearchParams(values);
@@ -44,7 +45,8 @@ table.ask = async (verb, url, values) => {
   const timer = setTimeout(() => stop.abort(), TIMEOUT_MILLISECONDS);
   try {
     const answer = await fetch(url, { method: verb, body, headers, signal: stop.signal });
-    return { status: answer.status, text: answer.status === 204 ? "" : await answer.text() };
+    const version = Number(answer.headers.get("X-Table-Version"));
+    return { status: answer.status, text: answer.status === 204 ? "" : await answer.text(), version };
   } catch {
     return { status: 0, text: "" };
   } finally {
@@ -77,7 +79,8 @@ table.work = async () => {
 
 async function sendTap(job) {
   const seen = `${job.url.includes("?") ? "&" : "?"}seen=${table.version()}`;
-  const answer = await table.ask("POST", job.url + seen, job.values);
+  // With more taps behind it only the last answer need show the table.
+  const answer = await table.ask("POST", job.url + seen, job.values, table.waiting.length > 1);
   if (AWAY.includes(answer.status)) {
     setAway(true);
     keep();
@@ -89,6 +92,8 @@ async function sendTap(job) {
   if (answer.status === 200) {
     table.take(answer.text, { sheet: table.wants(job) });
     document.dispatchEvent(new CustomEvent("table:sent", { detail: job }));
+  } else if (answer.status === 204) {
+    table.newest = Math.max(table.newest, answer.version);
   } else {
     table.notice(answer.text);
     // After a conflict the newest table stands behind the notice that explains it.
