@@ -58,6 +58,14 @@ class Teller:
                 return card.removeprefix(f"{deck.id}-")
         return card
 
+    def special(self, copy: str) -> str:
+        """A card of a special deck by its name, else by its id."""
+        for deck in self.pack.decks.values():
+            for card in deck.cards:
+                if copy.rpartition("-")[0] == card.id and card.name is not None:
+                    return card.name.in_language(self.language)
+        return copy
+
     def deck(self, deck: str) -> str:
         if deck == "dice":
             return _("dice")
@@ -352,6 +360,29 @@ SENTENCES: dict[type, Sentence] = {
             "zombies": ", ".join(t.zombies(zombie, count) for zombie, count in e.zombies.items()),
             "routes": e.routes,
         }
+    ),
+    events.SupplyChanged: lambda e, t: (
+        _("miniatures of other boxes: %(zombies)s") % {"zombies": t.zombies(e.zombie, e.count)}
+    ),
+    events.ZeusCame: lambda e, t: _("%(zombie)s comes") % {"zombie": t.zombie(e.zombie)},
+    events.VaultThrown: lambda e, t: (
+        _("vault, throw %(throws)d: %(faces)s") % {"throws": e.throws, "faces": t.faces(e.faces)}
+    ),
+    events.VaultHelped: lambda e, t: (
+        _("help at the vault: %(faces)s") % {"faces": t.faces(e.faces)}
+    ),
+    events.VaultBeaten: lambda e, t: _("the traps of the vault are beaten"),
+    events.PersonalDrawn: lambda e, t: (
+        _("personal objective of %(survivor)s") % {"survivor": t.survivor(e.survivor)}
+    ),
+    events.PersonalMet: lambda e, t: (
+        _("a personal objective is met") if e.met else _("a personal objective is open again")
+    ),
+    events.TeamActionUsed: lambda e, t: (
+        _("team %(team)s: %(card)s") % {"team": e.team, "card": t.special(e.card)}
+    ),
+    events.TimeAdvanced: lambda e, t: (
+        _("time meter: box %(box)d of %(last)d") % {"box": e.box, "last": e.last}
     ),
 }
 

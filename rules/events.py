@@ -304,6 +304,51 @@ class ZombiesSplit(BaseEvent, tag="zombies.split", frozen=True):
     routes: int
 
 
+class SupplyChanged(BaseEvent, tag="supply.changed", frozen=True):
+    zombie: str
+    count: int
+
+
+class ZeusCame(BaseEvent, tag="zeus.came", frozen=True):
+    zombie: str
+    why: str
+
+
+class VaultThrown(BaseEvent, tag="vault.thrown", frozen=True):
+    survivor: str
+    faces: tuple[int, ...]
+    throws: int
+
+
+class VaultHelped(BaseEvent, tag="vault.helped", frozen=True):
+    faces: tuple[int, ...]
+    by: str | None
+
+
+class VaultBeaten(BaseEvent, tag="vault.beaten", frozen=True):
+    faces: tuple[int, ...]
+
+
+class PersonalDrawn(BaseEvent, tag="personal.drawn", frozen=True):
+    card: str
+    survivor: str | None
+
+
+class PersonalMet(BaseEvent, tag="personal.met", frozen=True):
+    card: str
+    met: bool
+
+
+class TeamActionUsed(BaseEvent, tag="team_action.used", frozen=True):
+    team: str
+    card: str
+
+
+class TimeAdvanced(BaseEvent, tag="time.advanced", frozen=True):
+    box: int
+    last: int
+
+
 class HitWasted(BaseEvent, tag="hit.wasted", frozen=True):
     count: int
 
@@ -426,6 +471,15 @@ Event = (
     | NoiseMade
     | ZombiesAttacked
     | ZombiesSplit
+    | SupplyChanged
+    | ZeusCame
+    | VaultThrown
+    | VaultHelped
+    | VaultBeaten
+    | PersonalDrawn
+    | PersonalMet
+    | TeamActionUsed
+    | TimeAdvanced
     | HitWasted
     | FriendlyFire
     | WeaponBroken

@@ -12,6 +12,7 @@ from rules.mechanics.danger import skill_options
 from rules.mechanics.inventory import slots_of
 from rules.mechanics.skills import skills_of, tree_of
 from rules.mechanics.spawn import DECK, active_zones
+from rules.mechanics.teams import TENTS
 from rules.mechanics.wounds import health_of
 from rules.packs.schema import Pack
 from rules.play import Play, zombie_type
@@ -192,6 +193,36 @@ def _night(state: TableState, pack: Pack) -> Iterator[Command]:
         yield _made(commands.LightSeen, zombies={next(iter(state.board)): 1})
 
 
+def _special(state: TableState, pack: Pack) -> Iterator[Command]:
+    """What only one game has. Decks and dice must be the app's to be offered here."""
+    decks = {name for name, deck in state.decks.items() if deck.source == "app" and deck.draw}
+    there = [key for key, one in state.survivors.items() if one.status == "in_play"]
+    if any(zone.kind == "zeus" for zone in state.zones) and Play(state, pack).reserve("zeus"):
+        yield _made(commands.ZeusPlace, zombie="zeus")
+    if TENTS in decks:
+        yield _made(commands.TentOpen, zone="tent")
+    for question in state.objectives:
+        yield _made(commands.PersonalMeet, card=question.card, met=not question.met)
+    if state.dice == "app" and there:
+        if state.vault is None or state.vault.beaten or state.vault.throws == state.vault.most:
+            yield _made(commands.VaultAttempt, survivor=there[0])
+        elif state.vault.throws < state.vault.most:
+            yield _made(commands.VaultThrow, keep=(0, 2))
+        if state.vault is not None and not state.vault.beaten:
+            face = state.vault.faces[0] % 6 + 1
+            yield _made(commands.VaultHelp, how="set", die=0, face=face)
+    is_turn = state.phase == "players" and not state.team_actions_used and len(there) > 1
+    free = [key for key, cards in state.team_actions.items() if len(cards) > 1]
+    if "team-actions" in decks and is_turn and not free:
+        yield _made(commands.TeamActionUse, team="us", card=state.decks["team-actions"].draw[0])
+    for zombie in pack.zombies[:1]:
+        yield _made(commands.SupplyAdd, zombie=zombie.id, count=2)
+    empty = [key for key in there if not state.survivors[key].inventory]
+    starting = state.decks.get("starting")
+    if starting is not None and starting.draw and empty and not state.survivors[empty[0]].found:
+        yield _made(commands.EquipmentDeal)
+
+
 def _zones(state: TableState, pack: Pack) -> Iterator[Command]:
     for zone in state.zones:
         yield _made(commands.ZoneRemove, zone=zone.id)
@@ -201,6 +232,10 @@ def _zones(state: TableState, pack: Pack) -> Iterator[Command]:
             continue
         if state.board.get("necromancer"):
             yield _made(commands.NecromancerEscape, zone=zone.id)
+        his = [one.id for one in state.zones if one.kind == "necromancer"]
+        together = len(his) > 1 and state.board.get("necromancer", 0) >= len(his)
+        if together and state.phase == "zombies":
+            yield _made(commands.NecromancerRitual, zones=tuple(his))
         if state.board.get("necromancer") or any(one.what == "token" for one in state.pending):
             for other in state.zones:
                 yield _made(commands.NecromancerKill, zone=zone.id, remove=other.id)
@@ -255,6 +290,7 @@ OFFERS: tuple[Offer, ...] = (
     _attacks,
     _night,
     _zones,
+    _special,
     _clock,
     _house,
 )

@@ -28,8 +28,18 @@ from rules.commands.items import (
     DeckSetAside,
     DeckSource,
     DeckTake,
+    EquipmentDeal,
     ItemCombine,
     ItemMove,
+)
+from rules.commands.special import (
+    PersonalDraw,
+    PersonalMeet,
+    TeamActionUse,
+    TentOpen,
+    VaultAttempt,
+    VaultHelp,
+    VaultThrow,
 )
 from rules.commands.survivors import (
     ActionSpend,
@@ -50,6 +60,7 @@ from rules.commands.zombies import (
     LightSeen,
     SleepersKill,
     SleepersWake,
+    SupplyAdd,
     ZombiesAdd,
     ZombiesAttack,
     ZombiesKill,
@@ -59,6 +70,8 @@ from rules.commands.zombies import (
 from rules.commands.zones import (
     NecromancerEscape,
     NecromancerKill,
+    NecromancerRitual,
+    ZeusPlace,
     ZoneActivate,
     ZoneAdd,
     ZoneDeactivate,
@@ -84,6 +97,7 @@ __all__ = [
     "DeckSource",
     "DeckTake",
     "DoorOpen",
+    "EquipmentDeal",
     "ExtraActionUse",
     "Guard",
     "ItemCombine",
@@ -94,8 +108,11 @@ __all__ = [
     "MissionEnd",
     "NecromancerEscape",
     "NecromancerKill",
+    "NecromancerRitual",
     "NoiseMake",
     "OptionSet",
+    "PersonalDraw",
+    "PersonalMeet",
     "PhaseNext",
     "PointsAward",
     "SkillChoose",
@@ -103,15 +120,22 @@ __all__ = [
     "SleepersKill",
     "SleepersWake",
     "SpawnResolve",
+    "SupplyAdd",
     "SurvivorDescribe",
     "SurvivorEscape",
     "SurvivorRescue",
     "TableCorrect",
+    "TeamActionUse",
+    "TentOpen",
+    "VaultAttempt",
+    "VaultHelp",
+    "VaultThrow",
     "WeaponProfile",
     "WeaponReload",
     "WoundHeal",
     "WoundPlace",
     "WoundTake",
+    "ZeusPlace",
     "ZombiesAdd",
     "ZombiesAttack",
     "ZombiesKill",
@@ -141,9 +165,12 @@ Command = (
     | ZoneDeactivate
     | NecromancerEscape
     | NecromancerKill
+    | NecromancerRitual
+    | ZeusPlace
     | ZombiesKill
     | ZombiesAdd
     | ZombiesRemove
+    | SupplyAdd
     | ZombiesAttack
     | ZombiesSplit
     | SleepersWake
@@ -176,4 +203,12 @@ Command = (
     | DeckDiscard
     | ItemMove
     | ItemCombine
+    | EquipmentDeal
+    | VaultAttempt
+    | VaultThrow
+    | VaultHelp
+    | PersonalDraw
+    | PersonalMeet
+    | TeamActionUse
+    | TentOpen
 )

@@ -70,3 +70,12 @@ class ItemCombine(BaseCommand, tag="item.combine", frozen=True):
 
     survivor: Key
     cards: Annotated[tuple[Key, ...], msgspec.Meta(min_length=2, max_length=2)]
+
+
+class EquipmentDeal(BaseCommand, tag="equipment.deal", frozen=True):
+    """Starting equipment for everybody with empty hands, as the game deals it."""
+
+    sets: Annotated[
+        dict[Key, Annotated[int, msgspec.Meta(ge=0, le=9)]], msgspec.Meta(max_length=12)
+    ] = {}
+    """Which of several starting sets a survivor takes."""

@@ -30,6 +30,13 @@ class ZombiesRemove(BaseCommand, tag="zombies.remove", frozen=True):
     count: Number = 1
 
 
+class SupplyAdd(BaseCommand, tag="supply.add", frozen=True):
+    """Miniatures of another box play along; a negative count takes some away."""
+
+    zombie: Key
+    count: Annotated[int, msgspec.Meta(ge=-100, le=100)]
+
+
 class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
     """Zombies attack a zone; the players share the wounds out among the survivors there."""
 

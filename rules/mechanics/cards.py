@@ -3,7 +3,7 @@
 from rules.errors import UnknownId
 from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
-from rules.packs.schema.cards import Effect, Equipment
+from rules.packs.schema.cards import Effect, Equipment, SpecialCard
 
 
 def equipment_decks(pack: Pack) -> list[str]:
@@ -21,6 +21,13 @@ def deck_of(pack: Pack, copy: str) -> str:
 def card_of(pack: Pack, copy: str) -> Equipment:
     card = deck_copies(pack, deck_of(pack, copy))[copy]
     assert isinstance(card, Equipment)
+    return card
+
+
+def deck_card(pack: Pack, deck: str, copy: str) -> SpecialCard:
+    """A card of a special deck by its copy."""
+    card = deck_copies(pack, deck)[copy]
+    assert isinstance(card, SpecialCard)
     return card
 
 

@@ -115,6 +115,11 @@ TABLE_FIELDS: dict[str, Any] = {
     "first_player": Small,
     "hour": Annotated[int, msgspec.Meta(ge=0, le=23)] | None,
     "result": Result | None,
+    "noise": Small,
+    "bile": Small,
+    "boss": Name | None,
+    "time": Annotated[int, msgspec.Meta(ge=1, le=99)] | None,
+    "time_limit": Annotated[int, msgspec.Meta(ge=2, le=99)] | None,
 }
 SURVIVOR_FIELDS: dict[str, Any] = {
     "name": Name,

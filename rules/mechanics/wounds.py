@@ -215,10 +215,20 @@ def eliminate(play: Play, key: str, lost_when: LostWhen) -> None:
 
 
 def check_lost(play: Play, lost_when: LostWhen) -> None:
-    """Lost when nobody is left to go on; nobody dies of having escaped."""
+    """Lost when nobody is left to go on; nobody dies of having escaped.
+
+    And with a survivor whose personal objective is in play, met or not (Army of the Dead, p. 16).
+    """
     left = [one.status for one in play.survivors.values()]
     fallen = [status in ("dead", "out_of_action") for status in left]
     is_lost = any(status == "dead" for status in left) if lost_when == "any" else all(fallen)
+    missed = any(
+        one.survivor is not None and play.survivors[one.survivor].status == "dead"
+        for one in play.objectives
+    )
+    if missed and play.before.result is None and not is_lost:
+        play.fields["result"] = "lost"
+        play.emit(MissionLost(why="objective"))
     if is_lost and play.before.result is None:
         play.fields["result"] = "lost"
         play.emit(MissionLost(why="survivors"))

@@ -8,16 +8,21 @@ from rules.mechanics import (
     attacks,
     blasts,
     danger,
+    deal,
     doors,
     house,
     inventory,
     kills,
     light,
     noise,
+    objectives,
     rounds,
     sleepers,
     spawn,
+    teams,
+    vault,
     wounds,
+    zeus,
     zones,
 )
 from rules.ruleset import Handler, SpawnPoints
@@ -25,6 +30,21 @@ from rules.ruleset import Handler, SpawnPoints
 NECROMANCERS: Mapping[type, Handler] = {
     commands.NecromancerEscape: zones.escape_necromancer,
     commands.NecromancerKill: zones.kill_necromancer,
+    commands.NecromancerRitual: zones.ritual,
+}
+ZEUS: Mapping[type, Handler] = {commands.ZeusPlace: zeus.place_zeus}
+VAULT: Mapping[type, Handler] = {
+    commands.VaultAttempt: vault.attempt_vault,
+    commands.VaultThrow: vault.throw_again,
+    commands.VaultHelp: vault.help_vault,
+}
+PERSONAL_OBJECTIVES: Mapping[type, Handler] = {
+    commands.PersonalDraw: objectives.draw_objectives,
+    commands.PersonalMeet: objectives.meet_objective,
+}
+TEAMS: Mapping[type, Handler] = {
+    commands.TeamActionUse: teams.use_team_action,
+    commands.TentOpen: teams.open_tent,
 }
 BILE: Mapping[type, Handler] = {commands.BilePlace: blasts.place_bile}
 WOUNDS_IN_SLOTS: Mapping[type, Handler] = {commands.WoundPlace: wounds.place_wound}
@@ -70,6 +90,8 @@ def shared_handlers(
         commands.SurvivorEscape: wounds.escape_survivor,
         commands.ClockSet: rounds.set_clock,
         commands.DeckReshuffle: rounds.reshuffle_deck,
+        commands.EquipmentDeal: deal.deal_equipment,
+        commands.SupplyAdd: kills.add_supply,
         commands.DeckDraw: inventory.draw_items,
         commands.DeckTake: inventory.take_item,
         commands.DeckDiscard: inventory.discard_item,

@@ -4,6 +4,7 @@ from rules.mechanics.spawn import points_by_dice
 from rules.mechanics.zombicide import (
     BOARD_QUESTIONS,
     BUILDINGS,
+    TEAMS,
     WOUNDS_IN_SLOTS,
     shared_handlers,
 )
@@ -16,5 +17,6 @@ RULESET = Ruleset(
         **BUILDINGS,
         **BOARD_QUESTIONS,
         **WOUNDS_IN_SLOTS,
+        **TEAMS,
     },
 )
