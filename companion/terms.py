@@ -8,6 +8,13 @@ _DANGER = {
     "orange": pgettext_lazy("danger", "Orange"),
     "red": pgettext_lazy("danger", "Red"),
 }
+# The line of a card is read in the colour of the level: "línea amarilla", not "amarillo".
+_LINE = {
+    "blue": pgettext_lazy("line of a card", "blue"),
+    "yellow": pgettext_lazy("line of a card", "yellow"),
+    "orange": pgettext_lazy("line of a card", "orange"),
+    "red": pgettext_lazy("line of a card", "red"),
+}
 _PHASE = {
     "players": pgettext_lazy("phase", "Players"),
     "zombies": pgettext_lazy("phase", "Zombies"),
@@ -83,6 +90,11 @@ def why_word(why: str) -> str:
 def danger_word(level: str) -> str:
     """`orange` as Orange or Naranja."""
     return str(_DANGER[level])
+
+
+def line_word(level: str) -> str:
+    """The colour of a card's line."""
+    return str(_LINE[level])
 
 
 def phase_word(phase: str) -> str:
