@@ -3,7 +3,7 @@ PY := .venv/bin/python
 MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-fresh lint bench packs messages coverage shots lock clean setup-play setup-test
+.PHONY: help play test test-fast test-fresh lint bench soak packs messages coverage shots lock clean setup-play setup-test
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -38,6 +38,9 @@ messages: setup-test ## Gather new texts into locale/ for translation, and compi
 
 .PHONY: compile
 compile: $(MO) ## Compile the translations, as a server needs after an update
+
+soak: setup-test ## A hundred times more generated tables than `make test`
+	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_campaign.py
 
 coverage: setup-test ## Write docs/rules-coverage.md anew from the golden cases
 	@$(PY) scripts/rules_coverage.py

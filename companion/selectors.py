@@ -10,7 +10,7 @@ from companion.people.models import Person
 from rules import Pack, TableState, Zone, danger_of, load_packs, pack_of, rulesets, table_danger
 from rules.events import PointsGained
 from rules.mechanics.actions import actions_of
-from rules.mechanics.danger import skills_of
+from rules.mechanics.skills import skills_of
 from rules.mechanics.spawn import active_zones
 from rules.mechanics.wounds import health_of
 from rules.packs.schema.base import DangerId

@@ -137,6 +137,14 @@ def discard_tap(context: Any, survivor: str, card: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def search_tap(context: Any, survivor: str, deck: str, again: bool) -> SafeString:
+    """A search action; a second one in a turn overrules the warning."""
+    back = f"survivor/{survivor}"
+    said: dict[str, object] = {"survivor": survivor, "deck": deck, "search": True}
+    return tap(context, "deck.draw", back, **said, overrule=True if again else None)
+
+
+@register.simple_tag(takes_context=True)
 def draw_tap(context: Any, survivor: str, deck: str, count: int) -> SafeString:
     """So many cards from a deck the app draws."""
     back = f"survivor/{survivor}"

@@ -29,7 +29,10 @@ def points(page: Page, key: str) -> int:
 
 def state_of(site: Site, code: str) -> dict:
     """The table as the server has it."""
-    script = f"from companion.models import Table; print('STATE', Table.objects.get(code='{code}').state_json)"
+    script = (
+        "from companion.models import Table;"
+        f"print('STATE', Table.objects.get(code='{code}').state_json)"
+    )
     state: dict = json.loads(run_script(site, script).rpartition("STATE ")[2])
     return state
 
