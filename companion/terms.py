@@ -122,6 +122,12 @@ _MODE = {
     "ranged": pgettext_lazy("attack", "Ranged"),
     "magic": pgettext_lazy("attack", "Magic"),
 }
+_CARD_KIND = {
+    "spawn": pgettext_lazy("kind of card", "Zombies come"),
+    "rush": pgettext_lazy("kind of card", "Rush"),
+    "extra_activation": pgettext_lazy("kind of card", "Extra activation"),
+    "double_spawn": pgettext_lazy("kind of card", "Double spawn"),
+}
 # Which of our pictures stands for a family of zombies, or for a kind of card.
 _FAMILY_ICON = {
     "walker": "walker",
@@ -153,6 +159,10 @@ def slot_word(slot: str) -> str:
     """`backpack-2` as Backpack 2."""
     place, _dash, number = slot.partition("-")
     return f"{_SLOT[place]} {number}"
+
+
+def card_kind_word(kind: str) -> str:
+    return str(_CARD_KIND[kind])
 
 
 def mode_word(mode: str) -> str:

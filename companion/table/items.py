@@ -109,11 +109,16 @@ def free_slot(state: TableState, key: str, pack: Pack) -> str | None:
 
 def all_weapons(pack: Pack) -> list[Item]:
     """Every weapon of the box once, by name: for tables that keep their cards on paper."""
+    return [one for one in all_items(pack) if one.card.profiles]
+
+
+def all_items(pack: Pack) -> list[Item]:
+    """Every equipment card of the box once, by name."""
     found: dict[str, Item] = {}
     for deck in pack.decks.values():
         if deck.holds != "equipment":
             continue
         for copy, card in deck_copies(pack, deck.id).items():
-            if isinstance(card, Equipment) and card.profiles and card.id not in found:
+            if isinstance(card, Equipment) and card.id not in found:
                 found[card.id] = item(pack, copy)
     return sorted(found.values(), key=lambda one: one.name)

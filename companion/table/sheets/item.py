@@ -44,6 +44,8 @@ def sheet(ask: Ask) -> Shown:
         {
             "card": card,
             "item": mine,
+            "turned": survivor.turned,
+            "is_bile": any(effect.do == "place-bile" for effect in mine.card.effects),
             "own": own,
             "others": others,
             "together": combinations(state, card.key, pack, copy),
