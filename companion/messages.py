@@ -133,6 +133,7 @@ MESSAGES: dict[str, Promise] = {
     "team_action.not_now": _("Team actions belong to the player phase."),
     "team_action.two": _("A team has %(most)s cards for the whole game."),
     "team_action.used": _("This team has used its action in this phase."),
+    "undo.not_there": _("That entry was taken back already. Nothing has changed."),
     "undo.nothing": _("There is nothing to undo."),
     "upkeep.not_due": _("There is nothing to roll for that card."),
     "vault.going_on": _("The attempt goes on: throws left: %(left)s."),

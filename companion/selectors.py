@@ -173,7 +173,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         survivors=[_card(key, state, pack) for key in state.survivors],
         supply=_supply(state, pack, level),
         zones=active_zones(Play(state, pack)),
-        questions=[one for one in state.pending if one.what != "skill"],
+        questions=[one for one in state.pending if one.survivor is None],
         undoable=entries.get(table.undo_seq or 0),
         redoable=_target(undone) if undone else None,
         changes=[

@@ -8,6 +8,13 @@ _DANGER = {
     "orange": pgettext_lazy("danger", "Orange"),
     "red": pgettext_lazy("danger", "Red"),
 }
+# The line of a card is read in the colour of the level: "línea amarilla", not "amarillo".
+_LINE = {
+    "blue": pgettext_lazy("line of a card", "blue"),
+    "yellow": pgettext_lazy("line of a card", "yellow"),
+    "orange": pgettext_lazy("line of a card", "orange"),
+    "red": pgettext_lazy("line of a card", "red"),
+}
 _PHASE = {
     "players": pgettext_lazy("phase", "Players"),
     "zombies": pgettext_lazy("phase", "Zombies"),
@@ -91,6 +98,11 @@ def danger_word(level: str) -> str:
     return str(_DANGER[level])
 
 
+def line_word(level: str) -> str:
+    """The colour of a card's line."""
+    return str(_LINE[level])
+
+
 def phase_word(phase: str) -> str:
     return str(_PHASE[phase])
 
@@ -109,6 +121,12 @@ _MODE = {
     "melee": pgettext_lazy("attack", "Melee"),
     "ranged": pgettext_lazy("attack", "Ranged"),
     "magic": pgettext_lazy("attack", "Magic"),
+}
+_CARD_KIND = {
+    "spawn": pgettext_lazy("kind of card", "Zombies come"),
+    "rush": pgettext_lazy("kind of card", "Rush"),
+    "extra_activation": pgettext_lazy("kind of card", "Extra activation"),
+    "double_spawn": pgettext_lazy("kind of card", "Double spawn"),
 }
 # Which of our pictures stands for a family of zombies, or for a kind of card.
 _FAMILY_ICON = {
@@ -141,6 +159,10 @@ def slot_word(slot: str) -> str:
     """`backpack-2` as Backpack 2."""
     place, _dash, number = slot.partition("-")
     return f"{_SLOT[place]} {number}"
+
+
+def card_kind_word(kind: str) -> str:
+    return str(_CARD_KIND[kind])
 
 
 def mode_word(mode: str) -> str:

@@ -7,14 +7,20 @@ command does not know is refused there, in one place, as for any other client.
 import json
 from collections.abc import Iterable
 from types import UnionType
-from typing import Any, get_args, get_origin
+from typing import Any, Union, get_args, get_origin
 
 import msgspec
 from django.http import QueryDict
 
 from rules import Command, UnreadableCommand, decode_command
 
-_KINDS: dict[str, type] = {str(one.__struct_config__.tag): one for one in get_args(Command)}
+
+def kind_of(command: Any) -> str:
+    """The name a command type goes by."""
+    return str(command.__struct_config__.tag)
+
+
+_KINDS: dict[str, type] = {kind_of(one): one for one in get_args(Command)}
 LONGEST_NUMBER = 9
 _OWN = {"kind", "id", "seen", "csrfmiddlewaretoken", "show"}
 
@@ -59,6 +65,8 @@ def _from_form(data: QueryDict) -> dict[str, Any]:
         values = [value for value in data.getlist(name) if value != ""]
         if not values:
             continue
+        if tail and values[-1] == "0" and _is_mapping(types.get(head)):
+            continue  # none of that kind: not in the zone, not on the card
         if tail:
             inner = body.setdefault(head, {})
             if isinstance(inner, dict):
@@ -122,9 +130,13 @@ def _args(kind: Any) -> list[Any]:
 
 def _is_list(kind: Any) -> bool:
     """A list and nothing else; what may also be a single value is read as one."""
-    if isinstance(kind, UnionType):
+    if get_origin(kind) in (Union, UnionType):
         return False
     return tuple in {get_origin(one) for one in (kind, *_args(kind))}
+
+
+def _is_mapping(kind: Any) -> bool:
+    return dict in {get_origin(one) for one in (kind, *_args(kind))}
 
 
 def _is_text(kind: Any) -> bool:

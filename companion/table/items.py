@@ -8,11 +8,11 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from companion.terms import item_icon
-from rules import Pack
-from rules.mechanics.inventory import card_of, slots_of
+from rules import Pack, TableState
+from rules.mechanics.cards import card_of
+from rules.mechanics.inventory import slots_of
 from rules.packs.copies import deck_copies
 from rules.packs.schema.cards import Equipment, Profile
-from rules.state import Survivor
 
 
 class Item(NamedTuple):
@@ -64,11 +64,12 @@ def _all_out(card: Equipment) -> str:
     return _("all-out %(dice)d") % {"dice": card.all_out} if card.all_out else ""
 
 
-def carried(pack: Pack, survivor: Survivor) -> list[Item]:
+def carried(state: TableState, key: str, pack: Pack) -> list[Item]:
     """What a survivor has, in the order of the slots, then what has no slot yet."""
+    survivor = state.survivors[key]
     placed = [
         item(pack, survivor.inventory[slot], slot)
-        for slot in slots_of(pack)
+        for slot in slots_of(state, key, pack)
         if slot in survivor.inventory
     ]
     return placed + [item(pack, copy) for copy in survivor.found]
@@ -89,11 +90,11 @@ def kinds(pack: Pack, copies: Iterable[str]) -> list[Kind]:
     return sorted(found, key=lambda kind: kind.name)
 
 
-def combinations(pack: Pack, survivor: Survivor, copy: str) -> list[tuple[Item, str]]:
+def combinations(state: TableState, key: str, pack: Pack, copy: str) -> list[tuple[Item, str]]:
     """With which other carried cards this one makes something, and what."""
     card = card_of(pack, copy)
     found = []
-    for other in carried(pack, survivor):
+    for other in carried(state, key, pack):
         for effect in card.effects:
             if effect.do == "combine" and other.copy != copy and other.card.id in effect.equipment:
                 made = next(one for one in pack.equipment if one.id == effect.gives)
@@ -101,17 +102,23 @@ def combinations(pack: Pack, survivor: Survivor, copy: str) -> list[tuple[Item, 
     return found
 
 
-def free_slot(pack: Pack, survivor: Survivor) -> str | None:
-    return next((slot for slot in slots_of(pack) if slot not in survivor.inventory), None)
+def free_slot(state: TableState, key: str, pack: Pack) -> str | None:
+    there = state.survivors[key].inventory
+    return next((slot for slot in slots_of(state, key, pack) if slot not in there), None)
 
 
 def all_weapons(pack: Pack) -> list[Item]:
     """Every weapon of the box once, by name: for tables that keep their cards on paper."""
+    return [one for one in all_items(pack) if one.card.profiles]
+
+
+def all_items(pack: Pack) -> list[Item]:
+    """Every equipment card of the box once, by name."""
     found: dict[str, Item] = {}
     for deck in pack.decks.values():
         if deck.holds != "equipment":
             continue
         for copy, card in deck_copies(pack, deck.id).items():
-            if isinstance(card, Equipment) and card.profiles and card.id not in found:
+            if isinstance(card, Equipment) and card.id not in found:
                 found[card.id] = item(pack, copy)
     return sorted(found.values(), key=lambda one: one.name)

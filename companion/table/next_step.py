@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from companion.selectors import Board
-from companion.terms import danger_word
-from rules.mechanics.inventory import equipment_decks
+from companion.terms import line_word
+from rules.mechanics.cards import equipment_decks
 from rules.state import DAWN, DUSK
 
 HOURS = 24
@@ -66,7 +66,7 @@ def table_draws(board: Board) -> bool:
 def _spawn(board: Board) -> NextStep:
     zones = len(board.zones)
     meaning = ngettext("%(count)d zone, %(level)s line", "%(count)d zones, %(level)s line", zones)
-    words = {"count": zones, "level": danger_word(board.danger).lower()}
+    words = {"count": zones, "level": line_word(board.danger)}
     if table_draws(board):
         return NextStep(
             title=pgettext("next step", "Enter the cards"),
@@ -93,7 +93,7 @@ def _spawn_ahead(board: Board) -> str:
         "They act; then spawn: %(count)d zones, %(level)s line",
         zones,
     )
-    return words % {"count": zones, "level": danger_word(board.danger).lower()}
+    return words % {"count": zones, "level": line_word(board.danger)}
 
 
 def _end_ahead(board: Board) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from companion.models import LogEntry
 from companion.narration import Teller, narrate
-from companion.terms import danger_word, why_word
+from companion.terms import danger_word, line_word, why_word
 from rules import Event, Pack, TableState, events, table_danger
 from rules.packs.copies import deck_copies
 from rules.packs.schema.cards import SpawnCard
@@ -186,13 +186,13 @@ def _line(
     state, pack = teller.state, teller.pack
     level, who = table_danger(state, pack)
     words = {
-        "level": danger_word(level),
+        "level": line_word(level),
         "name": state.survivors[who].name,
         "points": state.survivors[who].points,
         "unit": teller.points_unit(),
     }
     said = _card_says(one, state, pack, teller)
-    line = _("%(level)s line (%(name)s, %(points)d %(unit)s): ") % words + said
+    line = _("The %(level)s line (%(name)s, %(points)d %(unit)s): ") % words + said
     reasons = [Reason(_("Card %(card)s") % {"card": teller.card(one.card)}, line)]
     groups: dict[str, int] = {}
     for event in one.placed:

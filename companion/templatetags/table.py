@@ -18,13 +18,21 @@ from companion.narration import headline
 from companion.plurals import counted, plural
 from companion.selectors import Board, Change
 from companion.table.asking import Ask, sheet_url
-from companion.terms import field_word, mode_word, slot_word, value_word, zombie_icon
+from companion.terms import (
+    card_kind_word,
+    field_word,
+    mode_word,
+    slot_word,
+    value_word,
+    zombie_icon,
+)
 from rules import Pack, RuleError
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
 
 register = template.Library()
 register.filter("slot_word", slot_word)
+register.filter("card_kind_word", card_kind_word)
 register.filter("mode_word", mode_word)
 register.filter("value_word", value_word)
 register.filter("zombie_icon", zombie_icon)
@@ -137,6 +145,14 @@ def discard_tap(context: Any, survivor: str, card: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def search_tap(context: Any, survivor: str, deck: str, again: bool) -> SafeString:
+    """A search action; a second one in a turn overrules the warning."""
+    back = f"survivor/{survivor}"
+    said: dict[str, object] = {"survivor": survivor, "deck": deck, "search": True}
+    return tap(context, "deck.draw", back, **said, overrule=True if again else None)
+
+
+@register.simple_tag(takes_context=True)
 def draw_tap(context: Any, survivor: str, deck: str, count: int) -> SafeString:
     """So many cards from a deck the app draws."""
     back = f"survivor/{survivor}"
@@ -161,6 +177,20 @@ def take_tap(context: Any, survivor: str, deck: str, card: str) -> SafeString:
 def building_tap(context: Any, rooms: int) -> SafeString:
     names = [str(number) for number in range(1, rooms + 1)]
     return tap(context, "building.open", "spawn", zones=names)
+
+
+@register.simple_tag(takes_context=True)
+def meet_tap(context: Any, card: str, is_met: bool) -> SafeString:
+    return tap(context, "personal.meet", card=card, met=not is_met)
+
+
+@register.simple_tag(takes_context=True)
+def card_tap(context: Any, kind: str, survivor: str, card: str) -> SafeString:
+    """One thing done with one carried card: reload it, open a door, place bile, take a wound."""
+    back = f"survivor/{survivor}"
+    if kind == "weapon.reload":
+        return tap(context, kind, back, survivor=survivor, cards=[card])
+    return tap(context, kind, back, survivor=survivor, card=card)
 
 
 @register.simple_tag(takes_context=True)

@@ -170,7 +170,7 @@ table.submit = (form, submitter, changed = {}) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.id !== "do" && !form.matches("[data-command]")) return;
+  if (!form.matches("#do, [data-command]")) return; // form.id would be the field of that name
   event.preventDefault();
   if (event.submitter?.getAttribute("aria-disabled") === "true") return;
   table.submit(form, event.submitter);

@@ -157,7 +157,7 @@ def test_a_page_without_script_can_be_played(
 ) -> None:
     page = watched.phone(java_script_enabled=False)
     new_table(page, "Wanda", "Ned")
-    page.locator("#s-wanda .tag__more").click()
+    page.locator("#more-wanda").click()
     expect(page.locator("#s-wanda .tag__p")).to_contain_text("1")
     page.locator("#next").click()
     expect(page.locator("#now")).to_have_attribute("data-version", "2")

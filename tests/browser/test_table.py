@@ -81,12 +81,12 @@ def test_taps_without_a_network_wait_and_arrive_once(watched: Watched, new_table
     page = watched.phone()
     new_table(page)
     live(page)
-    page.route("**/commands/", lambda route: route.abort())
+    page.route("**/commands/*", lambda route: route.abort())
     for _ in range(3):
         page.locator("#more-ned").click()
     expect(page.locator("#connection")).to_have_text("3 por enviar")
     points(page, "ned").to_contain_text("0")
-    page.unroute("**/commands/")
+    page.unroute("**/commands/*")
     points(page, "ned").to_contain_text("3")
     live(page)
 
@@ -98,13 +98,13 @@ def test_unsent_taps_survive_a_reload_and_a_server_that_is_away(
     page = watched.phone()
     new_table(page)
     live(page)
-    page.route("**/commands/", lambda route: route.fulfill(status=503, body="<h1>proxy</h1>"))
+    page.route("**/commands/*", lambda route: route.fulfill(status=503, body="<h1>proxy</h1>"))
     page.locator("#more-ned").click()
     expect(page.locator("#connection")).to_have_text("1 por enviar")
     expect(page.locator("#notices")).to_be_empty()
     page.reload()
     points(page, "ned").to_contain_text("0")
-    page.unroute("**/commands/")
+    page.unroute("**/commands/*")
     points(page, "ned").to_contain_text("1")
     live(page)
 
@@ -126,7 +126,7 @@ def test_a_lost_answer_is_asked_for_again_and_counts_once(
             lost.append(route.fetch().status)
             route.abort()
 
-    page.route("**/commands/", swallow_the_first_answer)
+    page.route("**/commands/*", swallow_the_first_answer)
     page.locator("#more-ned").click()
     points(page, "ned").to_contain_text("1")
     live(page)
@@ -288,7 +288,10 @@ def test_an_older_answer_never_replaces_a_newer_table(
     live(page)
     held = []
     page.route("**/board/**", lambda route: held.append(route))  # noqa: PLW0108 - playwright marks it
-    page.evaluate("() => { htmx.ajax('GET', board.dataset.board, '#board') }")
+    page.evaluate(
+        """() => { fetch(table.now.dataset.board, { headers: { "HX-Request": "true" } })
+            .then((answer) => answer.text()).then((text) => table.take(text)) }"""
+    )
     page.wait_for_timeout(200)
     early = held[0].fetch()
     assert early.headers["x-table-version"] == "0"
@@ -300,12 +303,18 @@ def test_an_older_answer_never_replaces_a_newer_table(
     page.unroute_all(behavior="ignoreErrors")
 
 
-def test_the_whole_card_adds_a_point_and_its_button_takes_it_back(
+def test_the_number_adds_a_point_and_a_long_press_takes_it_back(
     watched: Watched, new_table: NewTable
 ) -> None:
     page = watched.phone()
     new_table(page)
-    page.locator("#s-ned").click(position={"x": 30, "y": 20})
+    page.locator("#more-ned").click()
+    page.locator("#more-ned").click()
+    points(page, "ned").to_contain_text("2")
+    page.locator("#more-ned").click(delay=600)
     points(page, "ned").to_contain_text("1")
-    page.locator("#s-ned .tag__less").click()
+    page.locator("#open-ned").click(position={"x": 60, "y": 12})
+    page.locator("#less").click()
+    expect(page.locator(".pts p")).to_contain_text("0")
+    page.keyboard.press("Escape")
     points(page, "ned").to_contain_text("0")

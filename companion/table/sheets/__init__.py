@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from companion.table.asking import Ask, Shown
 from companion.table.sheets import (
     attack,
+    board,
     correct,
     decks,
     ending,
@@ -23,6 +24,8 @@ __all__ = ["SHEETS", "Ask", "Shown"]
 
 SHEETS: Mapping[str, Callable[[Ask], Shown]] = {
     "attack": attack.sheet,
+    "board": board.sheet,
+    "card": decks.describe,
     "correct": correct.sheet,
     "deck": decks.one,
     "decks": decks.sheet,

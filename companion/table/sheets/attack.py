@@ -2,14 +2,17 @@
 
 from typing import NamedTuple
 
+from django.utils.translation import get_language
+
 from companion.models import LogEntry
 from companion.narration import Teller, narrate
-from companion.selectors import Board, Supply
+from companion.selectors import Board, Supply, SurvivorCard
 from companion.table.asking import Ask, Shown
 from companion.table.items import Item, all_weapons, carried, dice_words
 from companion.terms import mode_word
 from rules import decode_command, events
 from rules.commands import AttackResolve
+from rules.odds import break_chance
 from rules.packs.schema.cards import Equipment
 
 DIE = 6
@@ -51,8 +54,7 @@ class Result(NamedTuple):
 
 def sheet(ask: Ask) -> Shown:
     card, board = ask.survivor(), ask.board
-    survivor = board.state.survivors[card.key]
-    mine = carried(board.pack, survivor)
+    mine = carried(board.state, card.key, board.pack)
     options = _options([one for one in mine if one.slot.startswith("hand")])
     known = {option.use for option in options}
     paper = [one for one in _options(all_weapons(board.pack)) if one.use not in known]
@@ -69,10 +71,20 @@ def sheet(ask: Ask) -> Shown:
             "targets": _targets(board, before, last),
             "others": [one for one in board.survivors if one.key != card.key and one.is_in_play],
             "result": result,
+            "rerolls": _rerolls(board, card, mine),
             "faces": range(1, DIE + 1),
             "modes": [(mode, mode_word(mode)) for mode in ("melee", "ranged", "magic")],
         },
     )
+
+
+def _rerolls(board: Board, card: SurvivorCard, mine: list[Item]) -> list[tuple[str, str]]:
+    """Skills and carried cards that let dice be rolled again."""
+    language = get_language() or "en"
+    skills = (board.pack.skills[key] for key in card.skills if key in board.pack.skills)
+    found = [(one.id, one.name.in_language(language)) for one in skills if one.tag == "reroll"]
+    cards = (one for one in mine if any(effect.do == "reroll" for effect in one.card.effects))
+    return found + [(one.copy, one.name) for one in cards]
 
 
 def _options(items: list[Item]) -> list[Option]:
@@ -98,7 +110,7 @@ def _option(one: Item, mode: str, copies: list[str]) -> Option:
         mode=mode_word(mode),
         values=_profile_words(one.card, mode),
         all_out=all_out,
-        break_chance=round(100 * (1 - (5 / 6) ** all_out)) if all_out else 0,
+        break_chance=round(100 * break_chance(all_out)),
     )
 
 

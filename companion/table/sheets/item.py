@@ -23,12 +23,12 @@ def sheet(ask: Ask) -> Shown:
     state, pack = ask.board.state, ask.board.pack
     survivor = state.survivors[card.key]
     copy = ask.query.get("card", "")
-    mine = next((one for one in carried(pack, survivor) if one.copy == copy), None)
+    mine = next((one for one in carried(state, card.key, pack) if one.copy == copy), None)
     if mine is None:
         raise Http404
     own = [
         Place(slot, "", "", item(pack, there) if (there := survivor.inventory.get(slot)) else None)
-        for slot in slots_of(pack)
+        for slot in slots_of(state, card.key, pack)
         if slot != mine.slot
     ]
     others = []
@@ -36,7 +36,7 @@ def sheet(ask: Ask) -> Shown:
         if other.key == card.key or not other.is_in_play:
             continue
         taker = state.survivors[other.key]
-        slot = free_slot(pack, taker) or slots_of(pack)[-1]
+        slot = free_slot(state, other.key, pack) or slots_of(state, other.key, pack)[-1]
         swap = item(pack, there) if (there := taker.inventory.get(slot)) else None
         others.append(Place(slot, other.key, other.name, swap))
     return Shown(
@@ -44,8 +44,10 @@ def sheet(ask: Ask) -> Shown:
         {
             "card": card,
             "item": mine,
+            "turned": survivor.turned,
+            "is_bile": any(effect.do == "place-bile" for effect in mine.card.effects),
             "own": own,
             "others": others,
-            "together": combinations(pack, survivor, copy),
+            "together": combinations(state, card.key, pack, copy),
         },
     )

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from companion.table.asking import Ask, Shown
 from companion.table.items import Kind, kinds
-from rules.mechanics.inventory import equipment_decks
+from rules.mechanics.cards import equipment_decks
+from rules.mechanics.inventory import SEARCH, search_draws
 from rules.packs.schema.base import Term
 from rules.state import Deck
 
@@ -30,5 +31,11 @@ def sheet(ask: Ask) -> Shown:
             decks.append(SearchDeck(name, pack.decks[name].name, deck, kinds(pack, named)))
     return Shown(
         "companion/sheets/search.html",
-        {"card": card, "decks": decks, "counts": range(2, MOST_AT_ONCE + 1)},
+        {
+            "card": card,
+            "decks": decks,
+            "usual": search_draws(state, card.key, pack),
+            "has_searched": SEARCH in state.survivors[card.key].used,
+            "counts": range(1, MOST_AT_ONCE + 1),
+        },
     )

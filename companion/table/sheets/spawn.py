@@ -79,6 +79,9 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
     names = [zone.id for zone in board.zones]
     return {
         "rooms": rooms,
+        "number": len(cards) + 1,
+        "digits": max(len(card.number) for card in board.pack.spawns),
+        "blank": "0" * len(board.pack.spawns[0].number),
         "cards": cards,
         "dice": dice,
         "entered": [Entered(card, _say(board, card)) for card in cards],

@@ -41,18 +41,22 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
     survivor = board.state.survivors[card.key]
     slots = [
         (slot, item(board.pack, copy, slot) if (copy := survivor.inventory.get(slot)) else None)
-        for slot in slots_of(board.pack)
+        for slot in slots_of(board.state, card.key, board.pack)
     ]
     return {
         "card": card,
         "survivor": survivor,
         "to_next": _to_next(board, card),
-        "choices": [_choice(board, card.key, one.level or "orange") for one in card.due],
+        "choices": [
+            _choice(board, card.key, one.level) for one in card.due if one.level is not None
+        ],
+        "wounds_due": [one for one in card.due if one.what == "wound"],
+        "carried": carried(board.state, card.key, board.pack),
         "kills": [one for one in board.supply if _is_mortal(one)],
         "hands": [pair for pair in slots if pair[0].startswith("hand")],
         "others": [pair for pair in slots if not pair[0].startswith("hand")],
         "found": [item(board.pack, copy) for copy in survivor.found],
-        "weapons": _weapon_names(carried(board.pack, survivor)),
+        "weapons": _weapon_names(carried(board.state, card.key, board.pack)),
         "skill_lines": _skill_lines(board, card),
         "has_light": _has_light(board, card),
         "actions": [n < card.actions_left for n in range(card.actions)],
