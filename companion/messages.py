@@ -127,7 +127,6 @@ MESSAGES: dict[str, Promise] = {
     "survivors.too_many": _("A table takes %(most)s survivors at most."),
     "survivors.twice": _("The same survivor was chosen twice."),
     "table.moved": _("The table has moved on. Nothing is lost: look at it and decide again."),
-    "undo.not_there": _("That entry was taken back already. Nothing has changed."),
     "team.too_small": _("A team action needs %(members)s survivors of the team in play."),
     "team.unknown": _("There is no such team."),
     "team_action.not_now": _("Team actions belong to the player phase."),
