@@ -17,7 +17,7 @@ from companion.qr import qr_svg
 from companion.screens import selectors
 from companion.selectors import board
 from companion.table.composing import command_from_post, whole_number
-from companion.table.views import is_script, seat_or_404
+from companion.table.views import acknowledged, is_script, seat_or_404
 
 
 def _parts(
@@ -83,8 +83,9 @@ def _after_write(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> Ht
 def command(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
     """One tap."""
     seat = seat_or_404(request, table_id)
-    services.command_submit(table_id=table_id, seat=seat, command=command_from_post(request.POST))
-    return _after_write(request, table_id, survivor)
+    command = command_from_post(request.POST)
+    answer = services.command_submit(table_id=table_id, seat=seat, command=command)
+    return acknowledged(request, answer) or _after_write(request, table_id, survivor)
 
 
 @require_POST

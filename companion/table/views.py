@@ -127,16 +127,21 @@ def _after_write(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     return redirect(f"{address}?{query}" if query else address)
 
 
+def acknowledged(request: HttpRequest, answer: services.Answer) -> HttpResponse | None:
+    """The shortest answer there is, for whoever asks for it."""
+    if request.headers.get("Prefer") != MINIMAL:
+        return None
+    headers = {"X-Table-Version": str(answer.version), "Preference-Applied": MINIMAL}
+    return HttpResponse(status=204, headers=headers)
+
+
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """One tap. A phone that has more of them to send asks for no picture of the table yet."""
     seat = seat_or_404(request, table_id)
     command = command_from_post(request.POST)
     answer = services.command_submit(table_id=table_id, seat=seat, command=command)
-    if request.headers.get("Prefer") == MINIMAL:
-        headers = {"X-Table-Version": str(answer.version), "Preference-Applied": MINIMAL}
-        return HttpResponse(status=204, headers=headers)
-    return _after_write(request, table_id)
+    return acknowledged(request, answer) or _after_write(request, table_id)
 
 
 def _step(

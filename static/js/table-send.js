@@ -79,8 +79,9 @@ table.work = async () => {
 
 async function sendTap(job) {
   const seen = `${job.url.includes("?") ? "&" : "?"}seen=${table.version()}`;
-  // With more taps behind it only the last answer need show the table.
-  const answer = await table.ask("POST", job.url + seen, job.values, table.waiting.length > 1);
+  // Of many points in a row only the last answer need show the table.
+  const isBrief = job.adds && table.waiting.length > 1;
+  const answer = await table.ask("POST", job.url + seen, job.values, isBrief);
   if (AWAY.includes(answer.status)) {
     setAway(true);
     keep();
@@ -94,6 +95,7 @@ async function sendTap(job) {
     document.dispatchEvent(new CustomEvent("table:sent", { detail: job }));
   } else if (answer.status === 204) {
     table.newest = Math.max(table.newest, answer.version);
+    document.dispatchEvent(new CustomEvent("table:sent", { detail: job }));
   } else {
     table.notice(answer.text);
     // After a conflict the newest table stands behind the notice that explains it.
@@ -154,6 +156,7 @@ table.submit = (form, submitter, changed = {}) => {
     command: values.command,
     kind: values.kind,
     seen: values.seen,
+    adds: submitter?.matches("[data-adds]") ?? false,
     on: submitter?.dataset.on ?? "",
     amount: Number(changed.command ? -submitter.dataset.amount : submitter?.dataset.amount ?? 0),
     button: submitter?.id ?? "",

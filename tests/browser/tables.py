@@ -82,7 +82,7 @@ def sit_down(page: Page, site: Site, code: str, name: str) -> str:
     page.locator("#code").fill(code)
     page.locator(".code button").click()
     page.locator("[name=name]").fill(name)
-    page.locator("main form button").click()
+    page.locator(".form__go button").click()
     page.wait_for_selector("#now")
     expect(page.locator("#connection")).to_have_text(("En vivo", "Live")[is_english(page)])
     return page.url
