@@ -88,9 +88,7 @@ def new_table(site: Site) -> Callable[[Page], str]:
     def open_it(page: Page, *names: str) -> str:
         page.goto(site.url)
         page.locator(".game[href*=zombicide]").click()
-        page.locator(".game[href*=survivors]").click()
-        for box in page.locator("input[name=survivors]:checked").all():
-            box.uncheck()
+        page.goto(f"{page.url}survivors/?survivors=")
         for name in names or ("Wanda", "Ned"):
             page.get_by_label(name, exact=True).check()
         page.locator(".dock button").click()
