@@ -7,7 +7,17 @@ from django.db.models import Q, QuerySet
 
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
-from rules import Pack, TableState, Zone, danger_of, load_packs, pack_of, rulesets, table_danger
+from rules import (
+    Pack,
+    TableState,
+    Zone,
+    danger_of,
+    decode_state,
+    load_packs,
+    pack_of,
+    rulesets,
+    table_danger,
+)
 from rules.events import PointsGained
 from rules.mechanics.actions import actions_of
 from rules.mechanics.skills import skills_of
@@ -96,6 +106,31 @@ class Board(NamedTuple):
     undoable: LogEntry | None
     redoable: LogEntry | None
     changes: list[Change]
+    since: TableState | None
+    """The table as the phone that asks has seen it, if that is not too long ago."""
+
+    @property
+    def is_situation_same(self) -> bool:
+        """Nothing above the survivors has changed since then."""
+        return self.since is not None and _situation(self.since, self.pack) == _situation(
+            self.state, self.pack
+        )
+
+    @property
+    def are_minis_same(self) -> bool:
+        old, new = self.since, self.state
+        return (
+            self.is_situation_same
+            and old is not None
+            and (old.board, old.gone, old.more) == (new.board, new.gone, new.more)
+        )
+
+    def is_card_same(self, key: str) -> bool:
+        """Nothing on this survivor's card has changed since then."""
+        old, new = self.since, self.state
+        if old is None or old.options != new.options or old.trees != new.trees:
+            return False
+        return old.survivors.get(key) == new.survivors[key] and _asked(old, key) == _asked(new, key)
 
     def survivor(self, key: str) -> SurvivorCard | None:
         return next((card for card in self.survivors if card.key == key), None)
@@ -176,12 +211,32 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         questions=[one for one in state.pending if one.survivor is None],
         undoable=entries.get(table.undo_seq or 0),
         redoable=_target(undone) if undone else None,
+        since=_since(entries, seen, table.version),
         changes=[
             Change(seq, entry, touched(entry))
             for seq, entry in sorted(entries.items())
             if seen is not None and seq > seen
         ],
     )
+
+
+def _since(entries: dict[int, LogEntry], seen: int | None, version: int) -> TableState | None:
+    """The state that stood before the first entry a phone has not seen."""
+    first = entries.get((seen or 0) + 1)
+    if seen is None or first is None or seen < version - LISTED_CHANGES:
+        return None
+    return decode_state(first.state_before_json)
+
+
+def _situation(state: TableState, pack: Pack) -> tuple[object, ...]:
+    level, who = table_danger(state, pack)
+    highest = state.survivors[who]
+    when = (state.round, state.phase, state.hour, state.first_player)
+    return (*when, level, highest.name, highest.points)
+
+
+def _asked(state: TableState, key: str) -> list[Pending]:
+    return [one for one in state.pending if one.survivor == key]
 
 
 def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:

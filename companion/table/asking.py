@@ -1,6 +1,9 @@
 """What a sheet is asked with, and what it answers."""
 
+import uuid
+from functools import lru_cache
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from django.http import Http404, QueryDict
 from django.urls import reverse
@@ -48,8 +51,14 @@ class Shown(NamedTuple):
     context: dict[str, Any]
 
 
+@lru_cache(maxsize=512)
+def table_address(table_id: uuid.UUID) -> str:
+    """Where a table is; asked for once for every button and link of its page."""
+    return reverse("companion:table", args=[table_id])
+
+
 def sheet_url(board: Board, path: str) -> str:
     """The address of a sheet, such as `survivor/ned`."""
     plain, _mark, query = path.partition("?")
-    address = reverse("companion:sheet", args=[board.table.pk, plain])
+    address = f"{table_address(board.table.pk)}sheets/{quote(plain)}/"
     return f"{address}?{query}" if query else address

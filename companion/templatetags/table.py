@@ -6,7 +6,6 @@ from typing import Any
 from urllib.parse import quote
 
 from django import template
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from companion.messages import error_message
 from companion.models import LogEntry
 from companion.narration import headline
 from companion.plurals import counted, plural
-from companion.selectors import Board, Change
+from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
 from companion.terms import (
     card_kind_word,
@@ -58,6 +57,13 @@ CHANCE = {
 }
 
 
+# Below the table's own address; `reverse` for every button of a page takes longer than the rest.
+ADDRESSES = {
+    "companion:command": "commands/",
+    "companion:undo": "undo/",
+    "companion:undo-to": "undo-to/",
+    "companion:redo": "redo/",
+}
 SHOWN_LINES = 4
 COLOURS = {
     "blue": pgettext_lazy("zone", "blue"),
@@ -94,7 +100,7 @@ def _action(context: Any, name: str, show: str | None) -> str:
     if show is None:
         sheet = context.get("sheet")
         show = sheet.path if sheet else ""
-    address = reverse(name, args=[context["board"].table.pk])
+    address = f"{context['table_url']}{ADDRESSES[name]}"
     return f"{address}?show={quote(show, safe='/')}" if show else address
 
 
@@ -276,6 +282,12 @@ def colour_word(colour: str) -> str:
 def skill_name(context: Any, pack: Pack, skill: str) -> str:
     found = pack.skills.get(skill)
     return found.name.in_language(context.get("language") or "en") if found else skill
+
+
+@register.simple_tag
+def card_is_same(board: Board, card: SurvivorCard) -> bool:
+    """Whether the phone that asks shows this card already."""
+    return board.is_card_same(card.key)
 
 
 @register.simple_tag

@@ -41,9 +41,9 @@ function replacePart(fresh) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-function sameSurvivors(content) {
-  const ids = (root) => [...root.querySelectorAll("#survivors > li")].map((card) => card.id).join();
-  return ids(content) === ids(document);
+function sameSurvivors(fragments) {
+  const shown = [...document.querySelectorAll("#survivors > li")].map((card) => card.id);
+  return fragments.dataset.survivors.trim() === shown.join(" ");
 }
 
 /* Takes an answer; `sheet` says whether its sheet is wanted too. Returns whether it was newer. */
@@ -54,7 +54,7 @@ table.take = (html, { sheet = false } = {}) => {
   const version = Number(fragments.dataset.version);
   if (version < table.version()) return false;
   const changes = content.getElementById("changes");
-  if (!sameSurvivors(content)) {
+  if (!sameSurvivors(fragments)) {
     location.reload();
     return true;
   }

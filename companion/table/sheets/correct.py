@@ -1,5 +1,7 @@
 """What the group decides for itself: any value by hand, and the rules of the house."""
 
+from django.utils.translation import gettext as _
+
 from companion.house_rules import HOUSE_RULES
 from companion.table.asking import Ask, Shown
 from rules.state import PHASES
@@ -13,6 +15,7 @@ def sheet(ask: Ask) -> Shown:
         "companion/sheets/correct.html",
         {
             "phases": PHASES,
+            "yes_no": (("true", _("yes")), ("false", _("no"))),
             "hours": range(24),
             "statuses": STATUSES,
             "who": ask.board.survivor(ask.query.get("who", "")),
