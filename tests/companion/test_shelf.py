@@ -1,6 +1,7 @@
 """What becomes of a table: its end, its story, rematch, branch, archive, bin."""
 
 import json
+import re
 import uuid
 from collections.abc import Callable
 from datetime import timedelta
@@ -242,6 +243,17 @@ def test_my_tables_cost_the_same_for_two_and_for_thirty(as_person: AsPerson, gue
 def test_a_stranger_cannot_branch_what_is_not_theirs(guest: Person, table: Table) -> None:
     with pytest.raises(IllegalCommand):
         services.table_branch(table=table, person=guest, seq=1)
+
+
+def test_charts_are_numbers_a_browser_can_read_in_spanish(
+    as_person: AsPerson, guest: Person, played: Seat
+) -> None:
+    client = as_person(guest)
+    client.cookies["django_language"] = "es"
+    page = client.get(reverse("companion:story", args=[played.table_id])).content.decode()
+    drawn = re.findall(r'<rect class="bar[^>]* (?:x|y|width|height)="([^"]*)"', page)
+    assert drawn
+    assert [number for number in drawn if "," in number] == []
 
 
 def test_a_strip_is_as_high_as_its_share() -> None:
