@@ -18,9 +18,15 @@ def main() -> int:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        from benchmarks import commands, printing, rules
+        from benchmarks import commands, pokes, printing, rules, server
 
-        results = [*commands.run(), *rules.run(), *printing.run()]
+        results = [
+            *commands.run(),
+            *rules.run(),
+            *server.run(),
+            *pokes.run(),
+            *printing.run(),
+        ]
     width = max(len(result.what) for result in results)
     for result in results:
         verdict = "ok" if result.ratio <= result.goal else "OVER"

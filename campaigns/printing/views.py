@@ -41,7 +41,7 @@ from companion.frame.throttle import limit
 from companion.people.identity import ensure_person, person_of
 from companion.selectors import game as game_by_slug
 from companion.selectors import games
-from companion.views import seat_or_404
+from companion.table.views import seat_or_404
 from rules.campaign import book_of
 
 

@@ -17,7 +17,7 @@ from companion.files.services import table_export, table_import
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.messages import error_message
 from companion.people.identity import ensure_person
-from companion.views import seat_or_404
+from companion.table.views import seat_or_404
 from rules import IllegalCommand, RuleError, load_packs
 
 

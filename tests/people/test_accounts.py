@@ -249,9 +249,11 @@ def test_everything_that_belongs_to_a_person_is_handed_over() -> None:
         for relation in Person._meta.related_objects
     }
     assert owned == {
+        "campaigns.Member.person",
+        "companion.HouseFact.person",
+        "companion.LineUp.person",
         "companion.Seat.person",
         "printing.PrintJob.person",
-        "campaigns.Member.person",
     }
 
 
