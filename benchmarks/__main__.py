@@ -18,9 +18,9 @@ def main() -> int:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        from benchmarks import commands, rules
+        from benchmarks import commands, pages, rules
 
-        results = [*commands.run(), *rules.run()]
+        results = [*commands.run(), *pages.run(), *rules.run()]
     width = max(len(result.what) for result in results)
     for result in results:
         verdict = "ok" if result.ratio <= result.goal else "OVER"
