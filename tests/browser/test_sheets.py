@@ -193,6 +193,7 @@ def test_the_server_is_killed_in_the_middle_of_a_game(watched: Watched, tmp_path
         tap(luis, "#next")
         same_version(marta, luis)
         tap(marta, "#next")
+        expect(marta.locator("#sheet .ln__r")).not_to_have_count(0)
         lines = marta.locator("#sheet .ln__r").all_inner_texts()
         same_version(marta, luis)
         acknowledged = version(marta)
@@ -389,6 +390,6 @@ def test_an_undo_right_after_a_tap_takes_that_tap_back(site: Site, watched: Watc
     tap(page, "#more-ned")
     page.locator("#more-wanda").click()
     page.locator("#undo").click()  # no waiting for the tap's answer
-    page.wait_for_function("Number(document.getElementById('now').dataset.version) === 3")
+    expect(page.locator("#now")).to_have_attribute("data-version", "3")
     assert (points(page, "ned"), points(page, "wanda")) == ("1", "0")
     expect(page.locator("#notices")).to_be_empty()
