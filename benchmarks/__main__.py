@@ -18,10 +18,11 @@ def main() -> int:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        from benchmarks import commands, pokes, printing, rules, server
+        from benchmarks import commands, pages, pokes, printing, rules, server
 
         results = [
             *commands.run(),
+            *pages.run(),
             *rules.run(),
             *server.run(),
             *pokes.run(),

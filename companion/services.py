@@ -204,7 +204,9 @@ def table_redo(*, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int) -
 def _locked(table_id: uuid.UUID, seat: Seat) -> Table:
     if not seat.may_play or seat.table_id != table_id:
         raise IllegalCommand("seat.reader")
-    return Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table_id)
+    table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table_id)
+    seat.table = table  # whoever answers the tap shows the table as this write leaves it
+    return table
 
 
 def _earlier(table_id: uuid.UUID, command_id: str) -> Answer | None:
@@ -278,7 +280,7 @@ def seat_give(*, table: Table, person: Person, name: str, role: str) -> Seat:
             person=person,
             defaults={
                 "name": name,
-                "player": name if name in table.state.players else "",
+                "player": name if name in table.state.players else None,
                 "role": role,
             },
         )

@@ -72,6 +72,11 @@ def photograph(browser: Browser, site: Site, folder: Path) -> None:
         "story": f"{table}story/",
         "table": table,
         "full": full,
+        "survivor": f"{table}sheets/survivor/wanda/",
+        "attack": f"{table}sheets/attack/wanda/",
+        "log": f"{table}sheets/log/",
+        "more": f"{table}sheets/more/",
+        "zones": f"{table}sheets/zones/",
         "seats": f"{table}seats/",
         "preferences": f"{site.url}/preferences/",
         "credits": f"{site.url}/credits/",
@@ -97,7 +102,7 @@ def photograph(browser: Browser, site: Site, folder: Path) -> None:
                     page.wait_for_timeout(150)
                     page.screenshot(
                         path=folder / f"{name}-{size}-{theme}-{language}.png",
-                        full_page=name not in ("table", "full"),
+                        full_page=not address.startswith(f"{site.url}/tables/") or name == "open",
                     )
 
 

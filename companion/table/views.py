@@ -115,15 +115,15 @@ def live_address(request: HttpRequest, table_id: uuid.UUID) -> JsonResponse:
     )
 
 
-def _after_write(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+def _after_write(request: HttpRequest, seat: Seat) -> HttpResponse:
     """The fresh parts for the script, the page again for a plain form."""
     show = request.GET.get("show", "")
     if is_script(request):
-        return _fragments(request, seat_or_404(request, table_id), show=show)
+        return _fragments(request, seat, show=show)
     if not show:
-        return redirect("companion:table", table_id)
+        return redirect("companion:table", seat.table_id)
     path, _mark, query = show.partition("?")
-    address = reverse("companion:sheet", args=[table_id, path])
+    address = reverse("companion:sheet", args=[seat.table_id, path])
     return redirect(f"{address}?{query}" if query else address)
 
 
@@ -141,7 +141,7 @@ def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     seat = seat_or_404(request, table_id)
     command = command_from_post(request.POST)
     answer = services.command_submit(table_id=table_id, seat=seat, command=command)
-    return acknowledged(request, answer) or _after_write(request, table_id)
+    return acknowledged(request, answer) or _after_write(request, seat)
 
 
 def _step(
@@ -150,7 +150,7 @@ def _step(
     seat = seat_or_404(request, table_id)
     command_id, seen = StepForm(request.POST).read()
     service(table_id=table_id, seat=seat, command_id=command_id, seen=seen)
-    return _after_write(request, table_id)
+    return _after_write(request, seat)
 
 
 @require_POST
@@ -165,7 +165,7 @@ def undo_to(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     seat = seat_or_404(request, table_id)
     command_id, seen, seq = UndoToForm(request.POST).read_to()
     services.table_undo_to(table_id=table_id, seat=seat, command_id=command_id, seen=seen, seq=seq)
-    return _after_write(request, table_id)
+    return _after_write(request, seat)
 
 
 @require_POST

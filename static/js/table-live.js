@@ -56,7 +56,7 @@ async function listen() {
 }
 
 setInterval(() => {
-  if (stream === null || stream.readyState !== EventSource.OPEN) table.refresh();
+  if (table.isAway || stream === null || stream.readyState !== EventSource.OPEN) table.refresh();
 }, POLL_MILLISECONDS);
 
 /* ---------- awake again ---------- */

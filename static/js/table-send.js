@@ -77,11 +77,19 @@ table.work = async () => {
   keep();
 };
 
+/* An undo speaks of the version its sender saw. Taps of this phone that were still on their way
+   then have moved it on; what another phone did meanwhile has not been seen and is refused. */
+function valuesOf(job) {
+  const isOwnDoing = job.isStep && table.version() === Number(job.seen) + job.ahead;
+  if (!isOwnDoing) return job.values;
+  return job.values.map(([name, value]) => [name, name === "seen" ? String(table.version()) : value]);
+}
+
 async function sendTap(job) {
   const seen = `${job.url.includes("?") ? "&" : "?"}seen=${table.version()}`;
   // Of many points in a row only the last answer need show the table.
   const isBrief = job.adds && table.waiting.length > 1;
-  const answer = await table.ask("POST", job.url + seen, job.values, isBrief);
+  const answer = await table.ask("POST", job.url + seen, valuesOf(job), isBrief);
   if (AWAY.includes(answer.status)) {
     setAway(true);
     keep();
@@ -161,6 +169,8 @@ table.submit = (form, submitter, changed = {}) => {
     amount: Number(changed.command ? -submitter.dataset.amount : submitter?.dataset.amount ?? 0),
     button: submitter?.id ?? "",
     from: table.sheetPath(),
+    ahead: table.waiting.length,
+    isStep: Boolean(isStep),
     since: Date.now(),
   };
   table.clearNotices();

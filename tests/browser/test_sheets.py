@@ -193,6 +193,7 @@ def test_the_server_is_killed_in_the_middle_of_a_game(watched: Watched, tmp_path
         tap(luis, "#next")
         same_version(marta, luis)
         tap(marta, "#next")
+        expect(marta.locator("#sheet .ln__r")).not_to_have_count(0)
         lines = marta.locator("#sheet .ln__r").all_inner_texts()
         same_version(marta, luis)
         acknowledged = version(marta)
@@ -356,3 +357,39 @@ def test_a_first_load_is_small(site: Site, watched: Watched) -> None:
     fresh.goto(table, wait_until="load")
     fresh.wait_for_timeout(500)
     assert 20_000 < sum(received.values()) < FIRST_LOAD, sum(received.values())
+
+
+def test_twelve_survivors_and_long_names_fit(site: Site, watched: Watched) -> None:
+    long = ("Wolfeschlegelsteinhausen" * 3)[:60]
+    survivors = [(f"s{n}", f"{n} {long}"[:60], long) for n in range(12)]
+    code = lay_table(site, "army-of-the-dead", survivors, zones=("1R", "2R"))
+    page = watched.phone()
+    table = sit_down(page, site, code, long)
+    for address in (table, f"{table}sheets/survivor/s3/", f"{table}sheets/board/"):
+        page.goto(address)
+        page.locator("#sheet details").evaluate_all(
+            "all => all.forEach(one => { one.open = true })"
+        )
+        for width in (320, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert overflow(page) <= 0, f"{address} wider than {width} pixels"
+        title = page.locator("#sheet-title")
+        if title.count():
+            box, close = (
+                title.bounding_box(),
+                page.locator(".sheet__h a[data-close]").bounding_box(),
+            )
+            assert box is not None
+            assert close is not None
+            assert box["x"] + box["width"] <= close["x"]
+
+
+def test_an_undo_right_after_a_tap_takes_that_tap_back(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    sit_down(page, site, washington(site), "Marta")
+    tap(page, "#more-ned")
+    page.locator("#more-wanda").click()
+    page.locator("#undo").click()  # no waiting for the tap's answer
+    expect(page.locator("#now")).to_have_attribute("data-version", "3")
+    assert (points(page, "ned"), points(page, "wanda")) == ("1", "0")
+    expect(page.locator("#notices")).to_be_empty()
