@@ -3,7 +3,7 @@
 import secrets
 import uuid
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -20,14 +20,16 @@ from rules import (
     StaleCommand,
     Survivor,
     UnknownId,
+    Zone,
     apply,
     decode_state,
     encode,
-    load_packs,
     new_table,
     pack_of,
+    played_pack,
     rulesets,
 )
+from rules.state import Source
 
 NAME_LENGTH = 60
 CODE_TRIES = 5
@@ -39,14 +41,34 @@ class Answer(NamedTuple):
     version: int
     seq: int
     events: tuple[Event, ...]
+    state_json: str
     repeated: bool
 
 
-def table_open(*, person: Person, game: str, survivors: Iterable[tuple[str, Survivor]]) -> Table:
+def table_open(
+    *,
+    person: Person,
+    game: str,
+    survivors: Iterable[tuple[str, Survivor]],
+    expansions: tuple[str, ...] = (),
+    zones: Iterable[Zone] = (),
+    sources: Mapping[str, Source] | None = None,
+    dice: Source = "app",
+    hour: int | None = None,
+) -> Table:
     """Open a table; whoever opens it keeps it."""
     if game not in rulesets:
         raise UnknownId("game.unknown", game=game)
-    state = new_table(pack=load_packs()[game], survivors=survivors, seed=secrets.token_hex(16))
+    state = new_table(
+        pack=played_pack(game, expansions),
+        expansions=expansions,
+        survivors=survivors,
+        zones=zones,
+        sources=sources,
+        dice=dice,
+        hour=hour,
+        seed=secrets.token_hex(16),
+    )
     table = Table(game=game)
     table.state = state
     with write_transaction():
@@ -83,12 +105,19 @@ def seat_take(*, table: Table, person: Person, name: str) -> Seat:
     return seat
 
 
-def command_submit(*, table_id: uuid.UUID, seat: Seat, command: Command) -> Answer:
-    """Apply one command to the live table and announce it. On `RuleError` nothing is stored."""
+def command_submit(
+    *, table_id: uuid.UUID, seat: Seat, command: Command, expected: int | None = None
+) -> Answer:
+    """Apply one command to the live table and announce it. On `RuleError` nothing is stored.
+
+    `expected` insists on a version beyond what the command's own guard asks for.
+    """
     with write_transaction():
         table = _locked(table_id, seat)
         if earlier := _earlier(table, command.id):
             return earlier
+        if expected is not None:
+            _check_exact(table, expected)
         _check_guard(table, command)
         state = table.state
         outcome = apply(state, command, pack_of(state))
@@ -151,7 +180,9 @@ def _earlier(table: Table, command_id: str) -> Answer | None:
     entry = table.entries.filter(command_id=command_id).first()
     if entry is None:
         return None
-    return Answer(version=entry.seq, seq=entry.seq, events=entry.events, repeated=True)
+    is_last = entry.seq == table.version
+    after = table.state_json if is_last else table.entries.get(seq=entry.seq + 1).state_before_json
+    return Answer(entry.seq, entry.seq, entry.events, state_json=after, repeated=True)
 
 
 def _check_exact(table: Table, seen: int) -> None:
@@ -187,7 +218,7 @@ def _append(
     table.state_json, table.version = state_json, entry.seq
     table.save(update_fields=["state_json", "version", "undo_seq", "redo_seq", "updated_at"])
     transaction.on_commit(lambda: announce(str(table.pk), entry.seq), robust=True)
-    return Answer(version=entry.seq, seq=entry.seq, events=events, repeated=False)
+    return Answer(entry.seq, entry.seq, events, state_json=state_json, repeated=False)
 
 
 def seats_hand_over(giver: Person, taker: Person) -> None:
