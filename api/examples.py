@@ -3,6 +3,7 @@
 Names of fields give the values their flavour; the type decides where no name does.
 """
 
+import re
 from typing import Any
 
 import msgspec
@@ -88,6 +89,9 @@ def _plain(info: inspect.Type, name: str) -> Any:
     if isinstance(info, inspect.NoneType):
         return None
     value = NAMED.get(name, name or "one")
+    pattern = info.pattern if isinstance(info, inspect.StrType) else None
+    if pattern and not re.match(pattern, str(value)):
+        return ENVELOPE["id"]
     return value if isinstance(value, str) else name
 
 
