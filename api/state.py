@@ -169,7 +169,7 @@ def _survivor(state: TableState, key: str, one: Survivor, pack: Pack) -> Survivo
         health=health_of(pack, key),
         status=one.status,
         extra_actions=ExtraActionsView(
-            pool=getattr(one, "extra_actions", 0), used=getattr(one, "extra_actions_used", 0)
+            pool=one.extra_actions, used=one.extra_actions_used
         ),
         inventory=one.inventory,
         found=one.found,

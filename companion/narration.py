@@ -6,8 +6,9 @@ from typing import Any
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from companion.house_rules import option_word
 from companion.models import LogEntry
-from companion.terms import danger_word, phase_word, why_word
+from companion.terms import danger_word, field_word, phase_word, value_word, why_word
 from rules import Event, Pack, TableState, events
 
 
@@ -51,6 +52,33 @@ class Teller:
             if card.startswith(f"{deck.id}-"):
                 return card.removeprefix(f"{deck.id}-")
         return card
+
+    def deck(self, deck: str) -> str:
+        if deck == "dice":
+            return _("dice")
+        found = self.pack.decks.get(deck)
+        return found.name.in_language(self.language) if found else deck
+
+    def path(self, path: str) -> str:
+        """What a correction has set: `survivors.ann.points` as "points of Ann"."""
+        where, *rest = path.split(".")
+        if where == "board":
+            return self.zombie(rest[0])
+        name = field_word(rest[-1] if rest else where)
+        if not rest:
+            return name
+        of = self.survivor(rest[0]) if where == "survivors" else self.zone(rest[0])
+        return _("%(what)s of %(of)s") % {"what": name, "of": of}
+
+    def value(self, value: object) -> str:
+        """A value as the reader would say it."""
+        if value is None or value == ():
+            return "—"
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        if isinstance(value, tuple):
+            return ", ".join(self.skill(one) for one in value)
+        return value_word(str(value))
 
     def zone(self, zone: str | None) -> str:
         return zone or _("the board")
@@ -216,6 +244,46 @@ SENTENCES: dict[type, Sentence] = {
         )
         % {"tokens": e.tokens}
     ),
+    events.SkillUsed: lambda e, t: (
+        _("%(survivor)s uses %(skill)s")
+        % {"survivor": t.survivor(e.survivor), "skill": t.skill(e.skill)}
+    ),
+    events.SurvivorDescribed: lambda e, t: (
+        _("the card of %(survivor)s is known now") % {"survivor": t.survivor(e.survivor)}
+    ),
+    events.ActionsSpent: lambda e, t: (
+        ngettext(
+            "%(survivor)s: %(left)d action left",
+            "%(survivor)s: %(left)d actions left",
+            e.left,
+        )
+        % {"survivor": t.survivor(e.survivor), "left": e.left}
+    ),
+    events.ExtraActionUsed: lambda e, t: (
+        ngettext(
+            "%(survivor)s takes an extra action, %(left)d left",
+            "%(survivor)s takes an extra action, %(left)d left",
+            e.left,
+        )
+        % {"survivor": t.survivor(e.survivor), "left": e.left}
+    ),
+    events.TableCorrected: lambda e, t: (
+        _("set by hand: %(what)s, %(before)s to %(after)s")
+        % {"what": t.path(e.path), "before": t.value(e.before), "after": t.value(e.after)}
+    ),
+    events.OptionSwitched: lambda e, t: (
+        (_("house rule on: %(rule)s") if e.on else _("house rule off: %(rule)s"))
+        % {"rule": option_word(e.option)}
+    ),
+    events.SourceSwitched: lambda e, t: (
+        (_("the table draws: %(deck)s") if e.source == "table" else _("the app draws: %(deck)s"))
+        % {"deck": t.deck(e.deck)}
+    ),
+    events.CardSetAside: lambda e, t: (
+        (_("card %(card)s is back in the game") if e.back else _("card %(card)s leaves the game"))
+        % {"card": t.card(e.card)}
+    ),
+    events.ZonesOrdered: lambda e, t: _("spawn order: %(zones)s") % {"zones": ", ".join(e.zones)},
 }
 
 

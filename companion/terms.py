@@ -25,6 +25,56 @@ _WHY = {
 }
 
 
+_FIELD = {
+    "round": pgettext_lazy("what is set", "round"),
+    "phase": pgettext_lazy("what is set", "phase"),
+    "spawned": pgettext_lazy("what is set", "spawn step done"),
+    "first_player": pgettext_lazy("what is set", "first player"),
+    "hour": pgettext_lazy("what is set", "hour"),
+    "result": pgettext_lazy("what is set", "result"),
+    "name": pgettext_lazy("what is set", "name"),
+    "player": pgettext_lazy("what is set", "player"),
+    "team": pgettext_lazy("what is set", "team"),
+    "points": pgettext_lazy("what is set", "points"),
+    "wounds": pgettext_lazy("what is set", "wounds"),
+    "status": pgettext_lazy("what is set", "status"),
+    "skills": pgettext_lazy("what is set", "skills"),
+    "gifts": pgettext_lazy("what is set", "campaign skills"),
+    "light": pgettext_lazy("what is set", "light"),
+    "actions_used": pgettext_lazy("what is set", "actions used"),
+    "extra_actions": pgettext_lazy("what is set", "extra actions"),
+    "extra_actions_used": pgettext_lazy("what is set", "extra actions used"),
+    "start": pgettext_lazy("what is set", "starting zone"),
+    "colour": pgettext_lazy("what is set", "colour"),
+    "active_from": pgettext_lazy("what is set", "active from round"),
+    "tokens": pgettext_lazy("what is set", "tokens"),
+    "kind": pgettext_lazy("what is set", "kind"),
+}
+_VALUE = {
+    "in_play": pgettext_lazy("status", "in play"),
+    "out_of_action": pgettext_lazy("status", "out of action"),
+    "dead": pgettext_lazy("status", "dead"),
+    "escaped": pgettext_lazy("status", "escaped"),
+    "won": pgettext_lazy("result", "won"),
+    "lost": pgettext_lazy("result", "lost"),
+    "abandoned": pgettext_lazy("result", "abandoned"),
+    "normal": pgettext_lazy("kind of zone", "normal"),
+    "necromancer": pgettext_lazy("kind of zone", "necromancer"),
+    "zeus": pgettext_lazy("kind of zone", "Zeus"),
+    **_PHASE,
+}
+
+
+def field_word(name: str) -> str:
+    """What a correction sets."""
+    return str(_FIELD[name])
+
+
+def value_word(value: str) -> str:
+    """A value of the state, where it has a word of its own."""
+    return str(_VALUE.get(value, value))
+
+
 def why_word(why: str) -> str:
     """Why zombies activate once more."""
     return str(_WHY[why])

@@ -1,6 +1,6 @@
 """`apply`: the one way a table changes. Pure: same state and command, same outcome."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.chance import Chance
 from rules.commands import Command
@@ -28,7 +28,7 @@ def new_table(
     sources: Mapping[str, Source] | None = None,
     dice: Source = "app",
     hour: int | None = None,
-    options: Iterable[Option] = (),
+    options: Sequence[Option] = (),
     seed: str = "",
 ) -> TableState:
     """A table before its first round. Players sit in the order their first survivor sits.
@@ -48,6 +48,9 @@ def new_table(
     for survivor in named.values():
         if not 1 <= len(survivor.name) <= NAME_LENGTH:
             raise IllegalCommand("survivor.name", most=NAME_LENGTH)
+    for option in options:
+        if option not in pack.options:
+            raise IllegalCommand("option.not_here", option=option)
     players = tuple(dict.fromkeys(survivor.player for survivor in named.values()))
     chance = Chance(seed=seed, cursor=0, entered=None)
     decks = _decks(pack, sources or {}, chance)

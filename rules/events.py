@@ -102,6 +102,51 @@ class Escaped(BaseEvent, tag="escaped", frozen=True):
     survivor: str
 
 
+class SkillUsed(BaseEvent, tag="skill.used", frozen=True):
+    survivor: str
+    skill: str
+
+
+class SurvivorDescribed(BaseEvent, tag="survivor.described", frozen=True):
+    survivor: str
+
+
+class ActionsSpent(BaseEvent, tag="actions.spent", frozen=True):
+    survivor: str
+    count: int
+    left: int
+
+
+class ExtraActionUsed(BaseEvent, tag="extra_action.used", frozen=True):
+    survivor: str
+    left: int
+
+
+# --- the table by hand ---
+
+
+class TableCorrected(BaseEvent, tag="table.corrected", frozen=True):
+    path: str
+    before: int | str | bool | tuple[str, ...] | None
+    after: int | str | bool | tuple[str, ...] | None
+
+
+class OptionSwitched(BaseEvent, tag="option.switched", frozen=True):
+    option: str
+    on: bool
+
+
+class SourceSwitched(BaseEvent, tag="source.switched", frozen=True):
+    deck: str
+    source: str
+
+
+class CardSetAside(BaseEvent, tag="card.set_aside", frozen=True):
+    deck: str
+    card: str
+    back: bool
+
+
 # --- cards and zombies ---
 
 
@@ -252,6 +297,10 @@ class ZoneAdded(BaseEvent, tag="zone.added", frozen=True):
     why: str
 
 
+class ZonesOrdered(BaseEvent, tag="zones.ordered", frozen=True):
+    zones: tuple[str, ...]
+
+
 class ZoneRemoved(BaseEvent, tag="zone.removed", frozen=True):
     zone: str
 
@@ -289,6 +338,14 @@ Event = (
     | Rescued
     | Died
     | Escaped
+    | SkillUsed
+    | SurvivorDescribed
+    | ActionsSpent
+    | ExtraActionUsed
+    | TableCorrected
+    | OptionSwitched
+    | SourceSwitched
+    | CardSetAside
     | CardDrawn
     | DeckReshuffled
     | CardDescribed
@@ -314,6 +371,7 @@ Event = (
     | LightSwitched
     | ZombiesCorrected
     | ZoneAdded
+    | ZonesOrdered
     | ZoneRemoved
     | ZoneActivated
     | ZoneDeactivated

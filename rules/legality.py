@@ -5,7 +5,8 @@ from typing import Any
 
 from rules import commands
 from rules.commands import Command
-from rules.mechanics.danger import skill_options, tree_of
+from rules.mechanics.actions import actions_of
+from rules.mechanics.danger import skill_options, skills_of, tree_of
 from rules.mechanics.inventory import equipment_decks, slots_of
 from rules.mechanics.spawn import DECK, active_zones
 from rules.mechanics.wounds import health_of
@@ -107,8 +108,8 @@ def _questions(state: TableState, pack: Pack) -> Iterator[Command]:
             continue
         key = question.survivor or ""
         assert question.level is not None
-        options = skill_options(pack, key, question.level) or tuple(pack.skills)[:3]
-        own = state.survivors[key].skills + (tree_of(pack, key).blue or ())
+        options = skill_options(state, pack, key, question.level) or tuple(pack.skills)[:3]
+        own = state.survivors[key].skills + (tree_of(state, pack, key).blue or ())
         for skill in options:
             if skill not in own:
                 yield _made(commands.SkillChoose, survivor=key, skill=skill)
@@ -176,8 +177,42 @@ def _clock(state: TableState, pack: Pack) -> Iterator[Command]:
         yield _made(commands.ClockSet, hour=(state.hour + 6) % 24)
 
 
+def _turns(state: TableState, pack: Pack) -> Iterator[Command]:
+    for key, survivor in state.survivors.items():
+        if survivor.status != "in_play":
+            continue
+        if survivor.actions_used < actions_of(state, key, pack):
+            yield _made(commands.ActionSpend, survivor=key)
+        if survivor.actions_used:
+            yield _made(commands.ActionSpend, survivor=key, count=-1)
+        if survivor.extra_actions > survivor.extra_actions_used:
+            yield _made(commands.ExtraActionUse, survivor=key)
+        for skill in skills_of(state, key, pack):
+            if skill in pack.skills and skill not in survivor.used:
+                yield _made(commands.SkillUse, survivor=key, skill=skill)
+
+
+def _house(state: TableState, pack: Pack) -> Iterator[Command]:
+    for option in pack.options:
+        yield _made(commands.OptionSet, option=option, on=option not in state.options)
+    for name, deck in state.decks.items():
+        if deck.source == "app":
+            yield _made(commands.DeckSource, deck=name, source="table")
+        if deck.draw:
+            yield _made(commands.DeckSetAside, deck=name, card=sorted(deck.draw)[0])
+        if deck.aside:
+            yield _made(commands.DeckSetAside, deck=name, card=sorted(deck.aside)[0], back=True)
+    if len(state.zones) > 1:
+        order = [zone.id for zone in state.zones]
+        yield _made(commands.ZoneOrder, zones=tuple(order[1:] + order[:1]))
+    yield _made(commands.TableCorrect, path="round", value=state.round + 1)
+    for key, one in state.survivors.items():
+        yield _made(commands.TableCorrect, path=f"survivors.{key}.points", value=one.points + 7)
+
+
 OFFERS: tuple[Offer, ...] = (
     _flow,
+    _turns,
     _cards,
     _survivors,
     _items,
@@ -187,4 +222,5 @@ OFFERS: tuple[Offer, ...] = (
     _night,
     _zones,
     _clock,
+    _house,
 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
-from rules.state import Survivor, TableState
+from rules.state import Option, Survivor, TableState
 
 
 def danger_of(points: int, pack: Pack) -> DangerId:
@@ -13,13 +13,19 @@ def danger_of(points: int, pack: Pack) -> DangerId:
     return reached[-1]
 
 
-def highest_survivor(survivors: Mapping[str, Survivor]) -> tuple[str, int]:
+def highest_survivor(
+    survivors: Mapping[str, Survivor], options: tuple[Option, ...]
+) -> tuple[str, int]:
     """The first of those with most points, and these. Only who is in play counts.
 
-    Dead, escaped and out-of-action survivors do not; with nobody in play it is nobody's zero.
+    Dead and escaped survivors do not, out-of-action ones only by a rule of the house; with
+    nobody in play it is nobody's zero.
     """
+    counting = {"in_play"}
+    if "fallen-count-for-danger" in options:
+        counting.add("out_of_action")
     counted = {
-        key: one.points for key, one in survivors.items() if one.status == "in_play"
+        key: one.points for key, one in survivors.items() if one.status in counting
     } or dict.fromkeys(survivors, 0)
     highest = max(counted, key=lambda key: counted[key])
     return highest, counted[highest]
@@ -27,5 +33,5 @@ def highest_survivor(survivors: Mapping[str, Survivor]) -> tuple[str, int]:
 
 def table_danger(state: TableState, pack: Pack) -> tuple[DangerId, str]:
     """The danger level of the table and the survivor who sets it."""
-    survivor, points = highest_survivor(state.survivors)
+    survivor, points = highest_survivor(state.survivors, state.options)
     return danger_of(points, pack), survivor

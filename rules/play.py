@@ -13,7 +13,7 @@ from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import Zombie
 from rules.ruleset import Outcome
-from rules.state import Deck, Pending, Survivor, TableState, Zone
+from rules.state import Deck, Pending, Source, Survivor, TableState, Zone
 
 
 class Play:
@@ -43,7 +43,7 @@ class Play:
     @property
     def danger(self) -> DangerId:
         """The level of the table as it stands in the middle of the command."""
-        return danger_of(highest_survivor(self.survivors)[1], self.pack)
+        return danger_of(highest_survivor(self.survivors, self.before.options)[1], self.pack)
 
     def survivor(self, key: str) -> Survivor:
         if key not in self.survivors:
@@ -84,10 +84,12 @@ class Play:
         index = self.zones.index(self.zone(key))
         self.zones[index] = replace(self.zones[index], **fields)
 
-    def ask(self, pending: Pending) -> None:
+    def ask(self, pending: Pending) -> bool:
         """Leave a question open; the same one is not asked twice."""
-        if all(one.id != pending.id for one in self.pending):
-            self.pending.append(pending)
+        if any(one.id == pending.id for one in self.pending):
+            return False
+        self.pending.append(pending)
+        return True
 
     def answered(self, pending_id: str) -> Pending:
         for one in self.pending:
@@ -128,6 +130,20 @@ class Play:
         self.decks[deck_id] = replace(deck, draw=cards, discard=())
         self.emit(DeckReshuffled(deck=deck_id))
         return self.decks[deck_id]
+
+    def change_source(self, deck_id: str, source: Source) -> None:
+        """Hand a deck over. The app needs to know every card, and shuffles what is left."""
+        deck = self.decks[deck_id]
+        cards = tuple(sorted(deck.draw))
+        if source == "app":
+            known = deck_copies(self.pack, deck_id)
+            if any(
+                known[card].sure == "unknown" and card not in self.before.described
+                for card in (*deck.draw, *deck.discard)
+            ):
+                raise IllegalCommand("deck.unknown_cards", deck=deck_id)
+            cards = self.chance.shuffled(cards)
+        self.decks[deck_id] = replace(deck, source=source, draw=cards)
 
     def _entered_card(self, deck_id: str, deck: Deck, zone: str | None) -> str:
         if not self._cards:

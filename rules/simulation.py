@@ -35,6 +35,10 @@ LEFT_OUT = (
     commands.PhaseNext,
     commands.SpawnResolve,
     commands.BuildingOpen,
+    commands.TableCorrect,
+    commands.OptionSet,
+    commands.DeckSource,
+    commands.DeckSetAside,
 )
 
 

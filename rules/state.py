@@ -5,14 +5,24 @@ from typing import Literal
 import msgspec
 
 from rules.packs.schema.base import DangerId
+from rules.packs.schema.people import SkillTree
 
 Phase = Literal["players", "zombies", "end"]
 PHASES: tuple[Phase, ...] = ("players", "zombies", "end")
 Source = Literal["app", "table"]
 Status = Literal["in_play", "out_of_action", "dead", "escaped"]
 Result = Literal["won", "lost", "abandoned"]
-Option = Literal["out-of-action", "necromancer-spawns-at-once"]
-"""Rules a table may switch on: the campaign's out of action, and readings of a gap in a book."""
+Option = Literal[
+    "out-of-action",
+    "necromancer-spawns-at-once",
+    "fallen-count-for-danger",
+    "points-stop-at-red",
+    "ultrared",
+    "no-activation-for-miniatures",
+    "competitive",
+    "hide-odds",
+]
+"""Rules a table may switch on: readings of a gap in a book, and the house's own."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,8 +46,20 @@ class Survivor(Record, frozen=True, kw_only=True):
     """Copy ids by slot: `hand-1`, `body-1`, `backpack-1`..."""
     found: tuple[str, ...] = ()
     """Cards drawn that have no slot yet."""
+    turned: tuple[str, ...] = ()
+    """Cards that lie face down: weapons to reload, a vest that has stopped its first wound."""
     light: bool = False
     """Whether their flashlight is on."""
+    gifts: tuple[str, ...] = ()
+    """Skills at blue that do not stand on the card: those of a campaign sheet."""
+    extra_actions: int = 0
+    extra_actions_used: int = 0
+    """Out of the pool of a campaign sheet, in this mission."""
+    actions_used: int = 0
+    """In this turn."""
+    used: tuple[str, ...] = ()
+    """What may be done only so often a turn and was: searches, skills, kinds of attack."""
+    team: str | None = None
     down_since: int | None = None
     """The round in which the last health was lost, while out of action."""
 
@@ -113,6 +135,8 @@ class TableState(Record, frozen=True, kw_only=True):
     """Whether the beams of this round have had their extra activations."""
     pending: tuple[Pending, ...] = ()
     described: dict[str, Description] = {}
+    trees: dict[str, SkillTree] = {}
+    """Skills of survivors whose card the group has typed."""
     options: tuple[Option, ...] = ()
     result: Result | None = None
 

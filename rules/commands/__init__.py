@@ -8,20 +8,28 @@ from rules.commands.flow import (
     CardDescribe,
     ClockSet,
     MissionEnd,
+    OptionSet,
     PhaseNext,
     SpawnResolve,
+    TableCorrect,
 )
 from rules.commands.items import (
     DeckDiscard,
     DeckDraw,
     DeckReshuffle,
+    DeckSetAside,
+    DeckSource,
     DeckTake,
     ItemCombine,
     ItemMove,
 )
 from rules.commands.survivors import (
+    ActionSpend,
+    ExtraActionUse,
     PointsAward,
     SkillChoose,
+    SkillUse,
+    SurvivorDescribe,
     SurvivorEscape,
     SurvivorRescue,
     WoundHeal,
@@ -43,10 +51,12 @@ from rules.commands.zones import (
     ZoneActivate,
     ZoneAdd,
     ZoneDeactivate,
+    ZoneOrder,
     ZoneRemove,
 )
 
 __all__ = [
+    "ActionSpend",
     "AttackResolve",
     "BaseCommand",
     "BoardAnswer",
@@ -57,7 +67,10 @@ __all__ = [
     "DeckDiscard",
     "DeckDraw",
     "DeckReshuffle",
+    "DeckSetAside",
+    "DeckSource",
     "DeckTake",
+    "ExtraActionUse",
     "Guard",
     "ItemCombine",
     "ItemMove",
@@ -67,14 +80,18 @@ __all__ = [
     "MissionEnd",
     "NecromancerEscape",
     "NecromancerKill",
+    "OptionSet",
     "PhaseNext",
     "PointsAward",
     "SkillChoose",
+    "SkillUse",
     "SleepersKill",
     "SleepersWake",
     "SpawnResolve",
+    "SurvivorDescribe",
     "SurvivorEscape",
     "SurvivorRescue",
+    "TableCorrect",
     "WeaponProfile",
     "WoundHeal",
     "WoundTake",
@@ -84,6 +101,7 @@ __all__ = [
     "ZoneActivate",
     "ZoneAdd",
     "ZoneDeactivate",
+    "ZoneOrder",
     "ZoneRemove",
 ]
 
@@ -93,9 +111,12 @@ Command = (
     | BuildingOpen
     | BoardAnswer
     | ClockSet
+    | TableCorrect
+    | OptionSet
     | MissionEnd
     | CardDescribe
     | ZoneAdd
+    | ZoneOrder
     | ZoneRemove
     | ZoneActivate
     | ZoneDeactivate
@@ -112,11 +133,17 @@ Command = (
     | AttackResolve
     | PointsAward
     | SkillChoose
+    | SkillUse
+    | SurvivorDescribe
+    | ActionSpend
+    | ExtraActionUse
     | WoundTake
     | WoundHeal
     | SurvivorRescue
     | SurvivorEscape
     | DeckReshuffle
+    | DeckSource
+    | DeckSetAside
     | DeckDraw
     | DeckTake
     | DeckDiscard

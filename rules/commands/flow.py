@@ -6,7 +6,7 @@ import msgspec
 
 from rules.commands.base import BaseCommand, Cards, Faces, Guard, Key, Number
 from rules.packs.schema.base import DangerId
-from rules.state import Result
+from rules.state import Option, Result
 
 
 class PhaseNext(BaseCommand, tag="phase.next", frozen=True):
@@ -42,6 +42,22 @@ class ClockSet(BaseCommand, tag="clock.set", frozen=True):
     guard: ClassVar[Guard] = Guard.EXACT
 
     hour: Annotated[int, msgspec.Meta(ge=0, le=23)]
+
+
+class TableCorrect(BaseCommand, tag="table.correct", frozen=True):
+    """Set anything by hand, as `survivors.ann.points` to 7; play goes on from there."""
+
+    guard: ClassVar[Guard] = Guard.EXACT
+
+    path: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    value: int | str | bool | Annotated[tuple[Key, ...], msgspec.Meta(max_length=20)] | None = None
+
+
+class OptionSet(BaseCommand, tag="option.set", frozen=True):
+    """Switch a rule of the house on or off."""
+
+    option: Option
+    on: bool
 
 
 class MissionEnd(BaseCommand, tag="mission.end", frozen=True):

@@ -1,14 +1,32 @@
 """Decks and what survivors carry."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from rules.commands.base import BaseCommand, Cards, Key
+from rules.commands.base import BaseCommand, Cards, Guard, Key
+from rules.state import Source
 
 
 class DeckReshuffle(BaseCommand, tag="deck.reshuffle", frozen=True):
     deck: Key
+
+
+class DeckSource(BaseCommand, tag="deck.source", frozen=True):
+    """Who draws a deck from now on, the app or the table; `dice` stands for the dice."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+
+    deck: Key
+    source: Source
+
+
+class DeckSetAside(BaseCommand, tag="deck.set_aside", frozen=True):
+    """Take a single card out of the game, or bring it back into the discard pile."""
+
+    deck: Key
+    card: Key
+    back: bool = False
 
 
 class DeckDraw(BaseCommand, tag="deck.draw", frozen=True):

@@ -1,8 +1,12 @@
 """What happens to one survivor."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from rules.commands.base import Amount, BaseCommand, Key, Number
+
+Skills = Annotated[tuple[Key, ...], msgspec.Meta(max_length=4)]
 
 
 class PointsAward(BaseCommand, tag="points.award", frozen=True):
@@ -17,6 +21,42 @@ class SkillChoose(BaseCommand, tag="skill.choose", frozen=True):
 
     survivor: Key
     skill: Key
+
+
+class SkillUse(BaseCommand, tag="skill.use", frozen=True):
+    """A skill that works once a turn or round has been used; `overrule` uses it again."""
+
+    survivor: Key
+    skill: Key
+    overrule: bool = False
+
+
+class SurvivorDescribe(BaseCommand, tag="survivor.describe", frozen=True):
+    """The skills printed on a survivor's card, where we do not know them."""
+
+    survivor: Key
+    blue: Skills = ()
+    yellow: Skills = ()
+    orange: Skills = ()
+    red: Skills = ()
+
+
+class ActionSpend(BaseCommand, tag="action.spend", frozen=True):
+    """Actions of this turn are spent; a negative count gives some back.
+
+    `leaving` is the number of zombies in the zone that is left: each costs one action more.
+    """
+
+    survivor: Key
+    count: Annotated[int, msgspec.Meta(ge=-10, le=10)] = 1
+    leaving: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    overrule: bool = False
+
+
+class ExtraActionUse(BaseCommand, tag="extra_action.use", frozen=True):
+    """One of the extra actions of the campaign sheet, once a mission each."""
+
+    survivor: Key
 
 
 class WoundTake(BaseCommand, tag="wound.take", frozen=True):

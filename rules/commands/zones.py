@@ -18,6 +18,12 @@ class ZoneAdd(BaseCommand, tag="zone.add", frozen=True):
     active: bool = True
 
 
+class ZoneOrder(BaseCommand, tag="zone.order", frozen=True):
+    """The order in which zones spawn, every zone once."""
+
+    zones: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=30)]
+
+
 class ZoneRemove(BaseCommand, tag="zone.remove", frozen=True):
     zone: Key
 

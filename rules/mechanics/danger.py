@@ -14,8 +14,10 @@ from rules.state import Pending, TableState
 CHOSEN: tuple[DangerId, ...] = ("orange", "red")
 
 
-def tree_of(pack: Pack, survivor: str) -> SkillTree:
-    """The skills on a survivor's card; empty for one of the group's own."""
+def tree_of(state: TableState, pack: Pack, survivor: str) -> SkillTree:
+    """The skills on a survivor's card, as the group typed it or as we know it."""
+    if typed := state.trees.get(survivor):
+        return typed
     for one in pack.survivors:
         if one.id == survivor:
             return one.skills
@@ -24,9 +26,9 @@ def tree_of(pack: Pack, survivor: str) -> SkillTree:
 
 def skills_of(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
     """What a survivor can do now: the level's own skills and the chosen ones."""
-    one, tree = state.survivors[survivor], tree_of(pack, survivor)
+    one, tree = state.survivors[survivor], tree_of(state, pack, survivor)
     reached = {level.id for level in pack.danger if one.points >= level.points}
-    own = tree.blue or ()
+    own = one.gifts + (tree.blue or ())
     if "yellow" in reached:
         own += tree.yellow or ()
     return own + one.skills
@@ -36,6 +38,9 @@ def gain_points(play: Play, key: str, amount: int) -> None:
     """Give points, raise the level, and ask for the skill that comes with it."""
     survivor = play.in_play(key) if amount > 0 else play.survivor(key)
     after = survivor.points + amount
+    if amount > 0 and "points-stop-at-red" in play.before.options:
+        after = max(survivor.points, min(after, play.pack.danger[-1].points))
+        amount = after - survivor.points
     if after < 0:
         raise IllegalCommand("points.below_zero", survivor=survivor.name, points=survivor.points)
     if amount == 0:
@@ -43,28 +48,62 @@ def gain_points(play: Play, key: str, amount: int) -> None:
     play.change_survivor(key, points=after)
     play.emit(PointsGained(survivor=key, before=survivor.points, after=after))
     before_level, after_level = danger_of(survivor.points, play.pack), danger_of(after, play.pack)
-    if amount < 0 or before_level == after_level:
-        return
-    play.emit(DangerRaised(survivor=key, before=before_level, after=after_level))
+    if amount > 0 and before_level != after_level:
+        play.emit(DangerRaised(survivor=key, before=before_level, after=after_level))
+    if amount > 0:
+        ask_for_skills(play, key)
+
+
+def choices_due(play: Play, key: str) -> dict[DangerId, int]:
+    """How many skills of each level the points have earned: one of two at orange, of three at red.
+
+    With ultrared the bar starts over behind red, for the skills not yet taken (2nd Edition).
+    """
+    points, lap = play.survivors[key].points, play.pack.danger[-1].points
+    laps = points // lap if "ultrared" in play.before.options else 0
+    due: dict[DangerId, int] = {}
     for level in play.pack.danger:
-        if level.id in CHOSEN and survivor.points < level.points <= after:
-            ask_for_skill(play, key, level.id)
+        if level.id not in CHOSEN:
+            continue
+        times = sum(points >= start * lap + level.points for start in range(laps + 1))
+        offered = len(skill_options(play.before, play.pack, key, level.id)) or 1
+        due[level.id] = min(times, offered)
+    return due
 
 
-def ask_for_skill(play: Play, key: str, level: DangerId) -> None:
-    """At orange one of two, at red one of three; asked once a level (Black Plague, p. 16)."""
+def ask_for_skills(play: Play, key: str) -> None:
+    """Ask for every skill that is due and neither taken nor asked for yet (Black Plague, p. 16)."""
+    for level, times in choices_due(play, key).items():
+        for number in range(_chosen_at(play, key, level) + 1, times + 1):
+            suffix = f"-{number}" if number > 1 else ""
+            question = Pending(
+                id=f"skill-{key}-{level}{suffix}", what="skill", survivor=key, level=level
+            )
+            if play.ask(question):
+                play.emit(ChoiceDue(question=question.id, survivor=key))
+
+
+def _chosen_at(play: Play, key: str, level: DangerId) -> int:
+    """Skills taken at a level. On a card we do not know they count from the lowest level up."""
     taken = play.survivors[key].skills
-    options = skill_options(play.pack, key, level)
-    if any(skill in taken for skill in options):
-        return
-    question = Pending(id=f"skill-{key}-{level}", what="skill", survivor=key, level=level)
-    play.ask(question)
-    play.emit(ChoiceDue(question=question.id, survivor=key))
+    offered = skill_options(play.before, play.pack, key, level)
+    if offered:
+        return sum(skill in taken for skill in offered)
+    lower = CHOSEN[: CHOSEN.index(level)]
+    return max(0, len(taken) - sum(_chosen_at(play, key, one) for one in lower))
 
 
-def skill_options(pack: Pack, survivor: str, level: DangerId) -> tuple[str, ...]:
+def refresh_choices(play: Play, key: str) -> None:
+    """After a correction: ask for what is now due, and no longer for what is not."""
+    play.pending = [
+        one for one in play.pending if not (one.what == "skill" and one.survivor == key)
+    ]
+    ask_for_skills(play, key)
+
+
+def skill_options(state: TableState, pack: Pack, survivor: str, level: DangerId) -> tuple[str, ...]:
     """What the card offers at a level; empty when we do not know the card."""
-    return getattr(tree_of(pack, survivor), level) or ()
+    return getattr(tree_of(state, pack, survivor), level) or ()
 
 
 def award_points(state: TableState, command: PointsAward, pack: Pack) -> Outcome:
@@ -73,6 +112,8 @@ def award_points(state: TableState, command: PointsAward, pack: Pack) -> Outcome
         raise IllegalCommand("points.nothing")
     play = Play(state, pack)
     gain_points(play, command.survivor, command.amount)
+    if not play.events:
+        raise IllegalCommand("points.at_red", survivor=play.survivor(command.survivor).name)
     return play.outcome()
 
 
@@ -89,7 +130,7 @@ def choose_skill(state: TableState, command: SkillChoose, pack: Pack) -> Outcome
         raise IllegalCommand("skill.twice", skill=command.skill)
     for question in asked:
         assert question.level is not None
-        options = skill_options(pack, command.survivor, question.level)
+        options = skill_options(state, pack, command.survivor, question.level)
         if not options or command.skill in options:
             play.answered(question.id)
             play.change_survivor(command.survivor, skills=(*survivor.skills, command.skill))

@@ -12,6 +12,7 @@ from rules.events import (
     NightFell,
     PhaseBegan,
 )
+from rules.mechanics.actions import begin_turns
 from rules.mechanics.wounds import count_down
 from rules.packs.schema import Pack
 from rules.play import Play
@@ -38,6 +39,7 @@ def next_phase(state: TableState, command: PhaseNext, pack: Pack) -> Outcome:
         set_hour(play, None if state.hour is None else (state.hour + 1) % HOURS)
         pass_token(play)
         round_, index = round_ + 1, 0
+        begin_turns(play)
         play.fields["light_seen"] = False
     play.fields |= {"round": round_, "phase": PHASES[index], "spawned": False}
     play.emit(PhaseBegan(round=round_, phase=PHASES[index]))

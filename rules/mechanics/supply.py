@@ -16,6 +16,8 @@ def place(
     short: list[str] = []
     for zombie, count in zombies.items():
         _place_type(play, zombie, count, zone=zone, card=card, why=why, short=short)
+    if "no-activation-for-miniatures" in play.before.options:
+        return
     for zombie in dict.fromkeys(short):
         play.activate(zombie, "miniatures")
 

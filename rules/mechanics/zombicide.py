@@ -4,8 +4,10 @@ from collections.abc import Mapping
 
 from rules import commands
 from rules.mechanics import (
+    actions,
     attacks,
     danger,
+    house,
     inventory,
     kills,
     light,
@@ -63,5 +65,14 @@ def shared_handlers(
         commands.ItemMove: inventory.move_item,
         commands.ItemCombine: inventory.combine_items,
         commands.CardDescribe: spawn.describe_card,
+        commands.SurvivorDescribe: house.describe_survivor,
+        commands.TableCorrect: house.correct_table,
+        commands.OptionSet: house.set_option,
+        commands.DeckSource: house.set_source,
+        commands.DeckSetAside: house.set_card_aside,
+        commands.ZoneOrder: zones.order_zones,
+        commands.ActionSpend: actions.spend_actions,
+        commands.ExtraActionUse: actions.use_extra_action,
+        commands.SkillUse: actions.use_skill,
         commands.MissionEnd: rounds.end_mission,
     }

@@ -6,6 +6,7 @@ from rules.commands import (
     ZoneActivate,
     ZoneAdd,
     ZoneDeactivate,
+    ZoneOrder,
     ZoneRemove,
 )
 from rules.errors import IllegalCommand
@@ -18,6 +19,7 @@ from rules.events import (
     ZoneAdded,
     ZoneDeactivated,
     ZoneRemoved,
+    ZonesOrdered,
 )
 from rules.mechanics.danger import gain_points
 from rules.mechanics.supply import remove
@@ -58,6 +60,16 @@ def add_zone(state: TableState, command: ZoneAdd, pack: Pack) -> Outcome:
 def _next_spawn(state: TableState) -> int:
     """What is activated now spawns from the next zombies phase on."""
     return state.round if state.phase == "players" else state.round + 1
+
+
+def order_zones(state: TableState, command: ZoneOrder, pack: Pack) -> Outcome:
+    """The players' own order; the starting zone still comes first (see `active_zones`)."""
+    play = Play(state, pack)
+    if sorted(command.zones) != sorted(zone.id for zone in play.zones):
+        raise IllegalCommand("zones.not_all")
+    play.zones = [play.zone(key) for key in command.zones]
+    play.emit(ZonesOrdered(zones=command.zones))
+    return play.outcome()
 
 
 def remove_zone(state: TableState, command: ZoneRemove, pack: Pack) -> Outcome:

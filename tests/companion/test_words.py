@@ -7,10 +7,14 @@ from typing import get_args
 import pytest
 from django.utils import translation
 
+from companion.house_rules import HOUSE_RULES
 from companion.messages import MESSAGES, error_message
 from companion.narration import SENTENCES, narrate
+from companion.terms import field_word
 from rules import Event, IllegalCommand, Survivor, load_packs, new_table
 from rules.events import DangerRaised, FirstPlayerPassed, PhaseBegan, PointsGained
+from rules.mechanics.house import SURVIVOR_FIELDS, TABLE_FIELDS, ZONE_FIELDS
+from rules.state import Option
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RAISED = re.compile(
@@ -66,3 +70,13 @@ def test_one_log_reads_in_both_languages(language: str) -> None:
             "es": ["Ned +1 PA", "Ned llega a Amarillo", "Empieza Luis", "ronda 2, Jugadores"],
         }[language]
     )
+
+
+def test_every_house_rule_has_a_name_and_what_it_changes() -> None:
+    assert set(get_args(Option)) == set(HOUSE_RULES)
+    assert all(name and effect for name, effect in HOUSE_RULES.values())
+
+
+def test_everything_that_can_be_corrected_has_a_word() -> None:
+    fields = {*TABLE_FIELDS, *SURVIVOR_FIELDS, *ZONE_FIELDS}
+    assert all(field_word(name) for name in fields)

@@ -2,10 +2,11 @@
 
 given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
         next zombie cards), stack (the next cards of other decks), table_draws, dice, phase,
-        round, hour, board, options, wounds, skills, expansions
+        round, hour, board, options, wounds, skills, expansions, and `have`: any field of a
+        survivor (what they carry is taken from its deck)
 when    commands; `id` and `seen` are filled in
 then    events in order, each `kind key=value ...`; or `error` with its code, the state unchanged;
-        board, points, danger, zones, result, status, left (cards left to draw), night
+        board, points, danger, zones, result, status, left (cards left to draw), night, have
 """
 
 import tomllib
@@ -18,7 +19,9 @@ from msgspec.structs import replace
 
 import rules
 from rules import RuleError, Survivor, Zone
+from rules.state import Deck
 
+PLAIN = ("phase", "round", "board", "noise", "time", "time_limit", "boss", "bile")
 FOLDER = Path(__file__).parent.parent / "golden"
 
 
@@ -71,8 +74,22 @@ def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
     for key, skills in given.get("skills", {}).items():
         survivors = {**state.survivors, key: replace(state.survivors[key], skills=tuple(skills))}
         state = replace(state, survivors=survivors)
-    plain = {name: given[name] for name in ("phase", "round", "board") if name in given}
+    for key, fields in given.get("have", {}).items():
+        one = msgspec.convert({**msgspec.to_builtins(state.survivors[key]), **fields}, Survivor)
+        carried = {*one.inventory.values(), *one.found}
+        decks = {name: without(deck, carried) for name, deck in state.decks.items()}
+        state = replace(state, survivors={**state.survivors, key: one}, decks=decks)
+    plain = {name: given[name] for name in PLAIN if name in given}
     return replace(state, **plain)
+
+
+def without(deck: Deck, cards: set[str]) -> Deck:
+    """What a survivor carries lies in no pile."""
+    piles = {
+        pile: tuple(card for card in getattr(deck, pile) if card not in cards)
+        for pile in ("draw", "discard", "aside")
+    }
+    return replace(deck, **piles)
 
 
 def stack_deck(state: rules.TableState, name: str, top: list[str]) -> rules.TableState:
@@ -129,6 +146,13 @@ def test_golden(case: dict[str, Any]) -> None:
         "found": {key: list(one.found) for key, one in state.survivors.items() if one.found},
         "left": len(state.decks["zombies"].draw),
     }
+    wanted_fields = then.get("have", {})
+    have = {key: msgspec.json.decode(rules.encode(state.survivors[key])) for key in wanted_fields}
+    facts["have"] = {
+        key: {name: have[key][name] for name in fields} for key, fields in wanted_fields.items()
+    }
+    facts |= {name: getattr(state, name, None) for name in PLAIN if name not in facts}
+    facts["options"] = list(state.options)
     expected = {name: value for name, value in then.items() if name not in ("events", "error")}
     assert {name: facts[name] for name in expected} == expected
 

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from rules.packs.copies import all_copies, deck_copies
 from rules.packs.loader import load_packs
 from rules.packs.report import Row, rows, table
 from rules.packs.schema import Expansion, Fact, Pack, Term
+from rules.state import Option
 
 # Cards known, inferred, unknown. From the component lists of the boxes and the completeness table
 # of our sources, never from the packs themselves.
@@ -235,3 +237,8 @@ def test_the_docs_print_the_table_of_today() -> None:
     """`make packs` prints it; docs/packs.md says what is unknown with the same numbers."""
     docs = Path(__file__).resolve().parents[2] / "docs" / "packs.md"
     assert table(load_packs()) in docs.read_text(encoding="utf-8")
+
+
+def test_every_option_of_a_pack_is_one_the_rules_know_and_the_other_way_round() -> None:
+    offered = {option for pack in load_packs().values() for option in pack.options}
+    assert offered == set(get_args(Option))

@@ -67,6 +67,8 @@ class GameFrame(Frame, frozen=True, kw_only=True):
     danger: tuple[DangerLevel, ...]
     crowd: tuple[Crowd, ...] = ()
     specialties: dict[Slug, Term] = {}
+    options: tuple[Slug, ...]
+    """Rules a table of this game may switch on, see `rules.state.Option`."""
 
 
 class ExpansionFrame(Frame, frozen=True, kw_only=True):
