@@ -3,7 +3,7 @@ PY := .venv/bin/python
 MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-fresh lint bench packs messages schema coverage shots lock clean setup-play setup-test
+.PHONY: help play test test-fast test-fresh lint fuzz bench packs messages schema coverage shots lock clean setup-play setup-test
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -25,6 +25,9 @@ lint: setup-test ## ruff, mypy (strict on rules), import-linter
 	@.venv/bin/ruff format --check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
+
+fuzz: setup-test $(MO) ## More than 5000 requests nobody wrote, against the API
+	@FUZZ_REQUESTS=5000 $(PY) -m pytest -q tests/api/test_generated.py
 
 bench: setup-test ## Measure speeds as ratios against a floor of the same run
 	@$(PY) -m benchmarks

@@ -3,11 +3,12 @@
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from api.models import Scope
 from api.pagination import DEFAULT_LIMIT
 from companion.models import Seat
+from rules import rulesets
 from rules.commands.base import CommandId, Key, Version
 from rules.state import Source
 
@@ -26,20 +27,24 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Part of a request."""
 
 
-# --- query strings ---
+# --- query strings: what is not asked for is unset, because there is no null in them ---
 
 
 class NoQuery(Body, frozen=True, kw_only=True):
     """Nothing is asked beside the address."""
 
 
-class TablesQuery(Body, frozen=True, kw_only=True):
-    game: Slug | None = None
-    role: (
-        Annotated[Literal["keeper", "player", "reader"], Meta(description="Mine there.")] | None
-    ) = None
-    cursor: Cursor | None = None
+class PageQuery(Body, frozen=True, kw_only=True):
+    cursor: Cursor | UnsetType = UNSET
     limit: Limit = DEFAULT_LIMIT
+
+
+class TablesQuery(PageQuery, frozen=True, kw_only=True):
+    game: Slug | UnsetType = UNSET
+    role: (
+        Annotated[Literal["keeper", "player", "reader"], Meta(description="Mine there.")]
+        | UnsetType
+    ) = UNSET
 
 
 class LogQuery(Body, frozen=True, kw_only=True):
@@ -47,13 +52,8 @@ class LogQuery(Body, frozen=True, kw_only=True):
     limit: Limit = DEFAULT_LIMIT
 
 
-class PageQuery(Body, frozen=True, kw_only=True):
-    cursor: Cursor | None = None
-    limit: Limit = DEFAULT_LIMIT
-
-
 class PrintsQuery(PageQuery, frozen=True, kw_only=True):
-    state: Literal["queued", "running", "done", "failed"] | None = None
+    state: Literal["queued", "running", "done", "failed"] | UnsetType = UNSET
 
 
 # --- tables ---
@@ -94,7 +94,7 @@ class ClockBody(Body, frozen=True, kw_only=True):
 class TableBody(Body, frozen=True, kw_only=True):
     """A new table. Whoever opens it keeps it."""
 
-    game: Slug
+    game: Annotated[Slug, Meta(extra_json_schema={"enum": list(rulesets)})]
     expansions: Annotated[tuple[Slug, ...], Meta(max_length=10)] = ()
     players: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
     survivors: Annotated[tuple[SurvivorBody, ...], Meta(min_length=1, max_length=12)]

@@ -92,8 +92,8 @@ def not_modified(tag: str) -> Response:
 
 def version_to_match(request: Request) -> int | None:
     """The version `If-Match` insists on; None without that header or with `*`."""
-    header = request.headers.get("If-Match", "").strip()
-    if header in ("", "*"):
+    header = request.headers.get("If-Match", "*").strip()
+    if header == "*":
         return None
     found = re.fullmatch(r'"([0-9]+)"', header)
     if found is None or len(found[1]) > _VERSION_DIGITS:

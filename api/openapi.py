@@ -67,6 +67,16 @@ OPEN_WRITE = (400, 401, 403, 404, 413, 415, 422, 429)
 WRITE = OPEN_WRITE
 STEP = (400, 401, 403, 404, 409, 412, 413, 415, 422, 429)
 
+DIGITS = {"type": "string", "pattern": "^[0-9]+$"}
+OTHER_MEDIA: dict[str, dict[str, Any]] = {
+    "application/pdf": {"type": "string", "contentMediaType": "application/pdf"},
+    "text/event-stream": {
+        "description": "One event: the table has this version now.",
+        "type": "object",
+        "properties": {"id": DIGITS, "data": DIGITS},
+        "required": ["id", "data"],
+    },
+}
 NO_BODY = {204: "Done.", 304: "Unchanged since the ETag you have."}
 
 IF_NONE_MATCH = OpenApiParameter(
@@ -119,7 +129,7 @@ def operation(
         if kind is None:
             responses[code] = OpenApiResponse(description=NO_BODY[code])
         elif isinstance(kind, str):  # a media type of its own: a PDF, a stream
-            responses[code, kind] = OpenApiResponse({"type": "string"}, description=kind)
+            responses[code, kind] = OpenApiResponse(OTHER_MEDIA[kind], description=kind)
         else:
             responses[code, "application/json"] = OpenApiResponse(
                 _reference(kind), description=_first_line(kind)
@@ -157,20 +167,12 @@ def _query_parameters(query: type[msgspec.Struct]) -> list[OpenApiParameter]:
     return [
         OpenApiParameter(
             name,
-            _without_null(schema),
+            schema,
             OpenApiParameter.QUERY,
-            description=_without_null(schema).get("description", ""),
+            description=schema.get("description", ""),
         )
         for name, schema in properties.items()
     ]
-
-
-def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """A query string has no null: a name is there or it is not."""
-    if "anyOf" not in schema:
-        return schema
-    (only,) = (one for one in schema["anyOf"] if one != {"type": "null"})
-    return dict(only)
 
 
 # --- after drf-spectacular ---

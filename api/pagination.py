@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from django.core import signing
 from django.db.models import Model, Q, QuerySet
+from msgspec import UNSET, UnsetType
 from rest_framework.request import Request
 
 from api.errors import Refusal
@@ -23,12 +24,12 @@ def sliced(
     request: Request,
     rows: QuerySet[Any],
     *,
-    cursor: str | None,
+    cursor: str | UnsetType,
     limit: int,
     newest_by: tuple[str, ...] = ("pk",),
 ) -> Slice:
     """The next `limit` rows, newest first by those fields, which must be unique together."""
-    if cursor is not None:
+    if cursor is not UNSET:
         rows = rows.filter(_after(newest_by, cursor))
     found = list(rows.order_by(*(f"-{name}" for name in newest_by))[: limit + 1])
     if len(found) <= limit:

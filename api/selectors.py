@@ -1,6 +1,7 @@
 """What only the API reads: its keys, and lists by the page. Each is a fixed number of queries."""
 
 from django.db.models import QuerySet
+from msgspec import UNSET, UnsetType
 
 from api.models import Token
 from api.services import digest_of
@@ -24,15 +25,15 @@ def token_by_secret(secret: str) -> Token | None:
 
 
 def seats_of(
-    person: Person, *, only: Seat | None, game: str | None, role: str | None
+    person: Person, *, only: Seat | None, game: str | UnsetType, role: str | UnsetType
 ) -> QuerySet[Seat]:
     """This person's seats with their tables, whose states stay where they are."""
     seats = Seat.objects.filter(person=person).select_related("table").defer("table__state_json")
     if only is not None:
         seats = seats.filter(pk=only.pk)
-    if game is not None:
+    if game is not UNSET:
         seats = seats.filter(table__game=game)
-    return seats.filter(role=role) if role is not None else seats
+    return seats.filter(role=role) if role is not UNSET else seats
 
 
 def log_after(table: Table, after: int, limit: int) -> tuple[list[LogEntry], dict[int, LogEntry]]:
@@ -48,7 +49,7 @@ def seats_at(table: Table) -> QuerySet[Seat]:
     return table.seats.order_by("pk")
 
 
-def prints_of(person: Person, *, state: str | None) -> QuerySet[PrintJob]:
+def prints_of(person: Person, *, state: str | UnsetType) -> QuerySet[PrintJob]:
     """This person's prints, to be read by the page."""
     prints = PrintJob.objects.filter(person=person)
-    return prints.filter(state=state) if state is not None else prints
+    return prints.filter(state=state) if state is not UNSET else prints

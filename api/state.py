@@ -37,7 +37,10 @@ class ExtraActionsView(View, frozen=True, kw_only=True):
 
 
 class SurvivorView(View, frozen=True, kw_only=True):
-    """A survivor; `skills` are all they have now, `found` are cards without a slot yet."""
+    """A survivor; `skills` are all they have now, `found` are cards without a slot yet.
+
+    Cards `turned` lie face down; `actions_used` counts those of this turn.
+    """
 
     name: str
     player: str
@@ -48,9 +51,12 @@ class SurvivorView(View, frozen=True, kw_only=True):
     health: int
     status: Status
     extra_actions: ExtraActionsView
+    actions_used: int
     inventory: dict[str, str]
     found: tuple[str, ...]
+    turned: tuple[str, ...]
     light: bool
+    team: str | None
 
 
 class ZoneView(View, frozen=True, kw_only=True):
@@ -168,12 +174,13 @@ def _survivor(state: TableState, key: str, one: Survivor, pack: Pack) -> Survivo
         wounds=one.wounds,
         health=health_of(pack, key),
         status=one.status,
-        extra_actions=ExtraActionsView(
-            pool=one.extra_actions, used=one.extra_actions_used
-        ),
+        extra_actions=ExtraActionsView(pool=one.extra_actions, used=one.extra_actions_used),
+        actions_used=one.actions_used,
         inventory=one.inventory,
         found=one.found,
+        turned=one.turned,
         light=one.light,
+        team=one.team,
     )
 
 

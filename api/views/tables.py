@@ -218,19 +218,19 @@ class Commands(Endpoint):
         matched = version_to_match(request)
         command = decode_command(command_body(request, matched))
         return _done(
-            request,
+            matched,
             lambda: services.command_submit(
                 table_id=table_id, seat=seat, command=command, expected=matched
             ),
         )
 
 
-def _done(request: Request, work: Callable[[], Answer]) -> Response:
+def _done(matched: int | None, work: Callable[[], Answer]) -> Response:
     """Do it and tell; a version other than the one `If-Match` names is 412, not 409."""
     try:
         answer = work()
     except StaleCommand as error:
-        if "If-Match" not in request.headers:
+        if matched is None:
             raise
         return Response(Error(error.code, error_message(error), error.params), status=412)
     state = decode_state(answer.state_json)
@@ -252,7 +252,7 @@ def _step(request: Request, table_id: uuid.UUID, service: Callable[..., Answer])
     if seen is None or (body.seen is not None and body.seen != seen):
         raise Refusal(400, "body.unreadable", detail="`seen`, or the header If-Match, is needed")
     return _done(
-        request, lambda: service(table_id=table_id, seat=seat, command_id=body.id, seen=seen)
+        matched, lambda: service(table_id=table_id, seat=seat, command_id=body.id, seen=seen)
     )
 
 
