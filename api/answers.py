@@ -111,6 +111,22 @@ class LogPage(View, frozen=True, kw_only=True):
     more: bool
 
 
+class ForecastAnswer(View, frozen=True, kw_only=True):
+    """What the next spawn step may bring, from the cards that are left, without their order.
+
+    Of each kind of card its chance for one draw, of each zombie how many to expect in the step
+    and the chance that one card asks for more than the box has left.
+    """
+
+    danger: str
+    draws: int
+    left: int
+    unknown: int
+    kinds: dict[str, float]
+    expected: dict[str, float]
+    short: dict[str, float]
+
+
 class SeatsAnswer(View, frozen=True, kw_only=True):
     """Who sits at a table, in the order they came, and how others join."""
 

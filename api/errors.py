@@ -24,6 +24,7 @@ MESSAGES: dict[str, Promise] = {
     "header.unreadable": _("The header %(header)s cannot be read."),
     "idempotency.no_credentials": _("An Idempotency-Key needs credentials beside it."),
     "idempotency.other_request": _("That Idempotency-Key was used for another request."),
+    "odds.hidden": _("This table plays without odds."),
     "player.unknown": _("%(player)s is not among the players."),
     "query.unreadable": _("The address cannot be read: %(detail)s"),
     "scope.missing": _("This token may not do that: it lacks the scope %(scope)s."),

@@ -9,11 +9,21 @@ from typing import Literal
 
 import msgspec
 
-from rules import Pack, TableState, danger_of, table_danger
+from rules import Pack, Supply, TableState, danger_of, supply, table_danger
 from rules.mechanics.danger import skills_of
 from rules.mechanics.wounds import health_of
 from rules.packs.schema.base import DangerId
-from rules.state import Pending, Phase, Result, Source, Status, Survivor, Zone
+from rules.state import (
+    Objective,
+    Pending,
+    Phase,
+    Result,
+    Source,
+    Status,
+    Survivor,
+    Vault,
+    Zone,
+)
 
 Step = Literal["act", "spawn", "spawned", "end"]
 
@@ -39,7 +49,8 @@ class ExtraActionsView(View, frozen=True, kw_only=True):
 class SurvivorView(View, frozen=True, kw_only=True):
     """A survivor; `skills` are all they have now, `found` are cards without a slot yet.
 
-    Cards `turned` lie face down; `actions_used` counts those of this turn.
+    Cards `turned` lie face down, slots `blocked` hold a wound; `actions_used` counts those of
+    this turn.
     """
 
     name: str
@@ -55,6 +66,7 @@ class SurvivorView(View, frozen=True, kw_only=True):
     inventory: dict[str, str]
     found: tuple[str, ...]
     turned: tuple[str, ...]
+    blocked: tuple[str, ...]
     light: bool
     team: str | None
 
@@ -68,15 +80,7 @@ class ZoneView(View, frozen=True, kw_only=True):
     active: bool
     locators: tuple[int, ...]
     tokens: int
-    kind: Literal["normal", "necromancer"]
-
-
-class SupplyView(View, frozen=True, kw_only=True):
-    """Miniatures of one type: in the box, on the board, left to place."""
-
-    box: int
-    board: int
-    reserve: int
+    kind: Literal["normal", "necromancer", "zeus"]
 
 
 class DeckView(View, frozen=True, kw_only=True):
@@ -99,6 +103,13 @@ class PendingView(View, frozen=True, kw_only=True):
     zombies: dict[str, int]
 
 
+class TimeView(View, frozen=True, kw_only=True):
+    """The box of the time meter, and its last."""
+
+    box: int
+    last: int | None
+
+
 class TableStateView(View, frozen=True, kw_only=True):
     """Everything on the table that everybody may see."""
 
@@ -113,10 +124,16 @@ class TableStateView(View, frozen=True, kw_only=True):
     clock: ClockView | None
     survivors: dict[str, SurvivorView]
     zones: tuple[ZoneView, ...]
-    supply: dict[str, SupplyView]
+    supply: dict[str, Supply]
     decks: dict[str, DeckView]
     dice: Source
     pending: tuple[PendingView, ...]
+    objectives: tuple[Objective, ...]
+    vault: Vault | None
+    time: TimeView | None
+    noise: int
+    bile: int
+    boss: str | None
     options: tuple[str, ...]
     outcome: Result | None
 
@@ -145,13 +162,19 @@ def _(state: TableState, pack: Pack) -> TableStateView:
         clock=None if state.hour is None else ClockView(hour=state.hour, night=state.is_night),
         survivors={key: _survivor(state, key, one, pack) for key, one in state.survivors.items()},
         zones=tuple(_zone(zone, state.round) for zone in state.zones),
-        supply={zombie.id: _supply(state, zombie.id, zombie.miniatures) for zombie in pack.zombies},
+        supply=supply(state, pack),
         decks={
             name: DeckView(remaining=len(deck.draw), discard=deck.discard, source=deck.source)
             for name, deck in state.decks.items()
         },
         dice=state.dice,
         pending=tuple(_pending(one) for one in state.pending),
+        objectives=state.objectives,
+        vault=state.vault,
+        time=None if state.time is None else TimeView(box=state.time, last=state.time_limit),
+        noise=state.noise,
+        bile=state.bile,
+        boss=state.boss,
         options=state.options,
         outcome=state.result,
     )
@@ -179,6 +202,7 @@ def _survivor(state: TableState, key: str, one: Survivor, pack: Pack) -> Survivo
         inventory=one.inventory,
         found=one.found,
         turned=one.turned,
+        blocked=one.blocked,
         light=one.light,
         team=one.team,
     )
@@ -194,12 +218,6 @@ def _zone(zone: Zone, now: int) -> ZoneView:
         tokens=zone.tokens,
         kind=zone.kind,
     )
-
-
-def _supply(state: TableState, zombie: str, miniatures: int) -> SupplyView:
-    board = state.board.get(zombie, 0)
-    left = miniatures - board - state.gone.get(zombie, 0)
-    return SupplyView(box=miniatures, board=board, reserve=max(0, left))
 
 
 def _pending(one: Pending) -> PendingView:

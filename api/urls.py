@@ -15,6 +15,11 @@ urlpatterns = [
     path("tables/<uuid:table_id>/undo/", tables.Undo.as_view(), name="undo"),
     path("tables/<uuid:table_id>/redo/", tables.Redo.as_view(), name="redo"),
     path("tables/<uuid:table_id>/log/", tables.Log.as_view(), name="log"),
+    path(
+        "tables/<uuid:table_id>/forecast/",
+        tables.ForecastOfTable.as_view(),
+        name="forecast",
+    ),
     path("tables/<uuid:table_id>/events/", tables.Events.as_view(), name="events"),
     path("tables/<uuid:table_id>/seats/", seats.Seats.as_view(), name="seats"),
     path("seats/", seats.Sit.as_view(), name="sit"),

@@ -53,6 +53,14 @@ class Teller:
                 return card.removeprefix(f"{deck.id}-")
         return card
 
+    def special(self, copy: str) -> str:
+        """A card of a special deck by its name, else by its id."""
+        for deck in self.pack.decks.values():
+            for card in deck.cards:
+                if copy.rpartition("-")[0] == card.id and card.name is not None:
+                    return card.name.in_language(self.language)
+        return copy
+
     def deck(self, deck: str) -> str:
         if deck == "dice":
             return _("dice")
@@ -284,6 +292,91 @@ SENTENCES: dict[type, Sentence] = {
         % {"card": t.card(e.card)}
     ),
     events.ZonesOrdered: lambda e, t: _("spawn order: %(zones)s") % {"zones": ", ".join(e.zones)},
+    events.BlastWentOff: lambda e, t: (
+        (
+            _("%(cards)s: everybody in the zone dies")
+            if e.damage is None
+            else _("%(cards)s: damage %(damage)d to everybody in the zone")
+        )
+        % {"cards": ", ".join(t.weapon(one) for one in e.cards), "damage": e.damage or 0}
+    ),
+    events.BilePlaced: lambda e, t: (
+        _("%(survivor)s places bile") % {"survivor": t.survivor(e.survivor)}
+    ),
+    events.ArmourRolled: lambda e, t: (
+        _("armour of %(survivor)s, %(value)d+: %(faces)s, %(saved)d stopped")
+        % {
+            "survivor": t.survivor(e.survivor),
+            "value": e.value,
+            "faces": t.faces(e.faces),
+            "saved": e.saved,
+        }
+    ),
+    events.WoundsIgnored: lambda e, t: (
+        ngettext(
+            "%(survivor)s ignores %(count)d wound",
+            "%(survivor)s ignores %(count)d wounds",
+            e.count,
+        )
+        % {"survivor": t.survivor(e.survivor), "count": e.count}
+    ),
+    events.WeaponReloaded: lambda e, t: (
+        _("%(survivor)s reloads %(weapon)s")
+        % {"survivor": t.survivor(e.survivor), "weapon": t.weapon(e.weapons[0])}
+    ),
+    events.DoorTried: lambda e, t: (
+        (
+            _("%(survivor)s opens a door with %(weapon)s")
+            if e.opened
+            else _("%(survivor)s does not get a door open with %(weapon)s")
+        )
+        % {"survivor": t.survivor(e.survivor), "weapon": t.weapon(e.card)}
+    ),
+    events.NoiseMade: lambda e, t: (
+        ngettext("%(tokens)d noise token", "%(tokens)d noise tokens", e.tokens)
+        % {"tokens": e.tokens}
+    ),
+    events.ZombiesAttacked: lambda e, t: (
+        ngettext(
+            "%(zombies)s attack: %(wounds)d wound",
+            "%(zombies)s attack: %(wounds)d wounds",
+            e.wounds,
+        )
+        % {
+            "zombies": ", ".join(t.zombies(zombie, count) for zombie, count in e.zombies.items()),
+            "wounds": e.wounds,
+        }
+    ),
+    events.ZombiesSplit: lambda e, t: (
+        _("%(zombies)s split on %(routes)d routes")
+        % {
+            "zombies": ", ".join(t.zombies(zombie, count) for zombie, count in e.zombies.items()),
+            "routes": e.routes,
+        }
+    ),
+    events.SupplyChanged: lambda e, t: (
+        _("miniatures of other boxes: %(zombies)s") % {"zombies": t.zombies(e.zombie, e.count)}
+    ),
+    events.ZeusCame: lambda e, t: _("%(zombie)s comes") % {"zombie": t.zombie(e.zombie)},
+    events.VaultThrown: lambda e, t: (
+        _("vault, throw %(throws)d: %(faces)s") % {"throws": e.throws, "faces": t.faces(e.faces)}
+    ),
+    events.VaultHelped: lambda e, t: (
+        _("help at the vault: %(faces)s") % {"faces": t.faces(e.faces)}
+    ),
+    events.VaultBeaten: lambda e, t: _("the traps of the vault are beaten"),
+    events.PersonalDrawn: lambda e, t: (
+        _("personal objective of %(survivor)s") % {"survivor": t.survivor(e.survivor)}
+    ),
+    events.PersonalMet: lambda e, t: (
+        _("a personal objective is met") if e.met else _("a personal objective is open again")
+    ),
+    events.TeamActionUsed: lambda e, t: (
+        _("team %(team)s: %(card)s") % {"team": e.team, "card": t.special(e.card)}
+    ),
+    events.TimeAdvanced: lambda e, t: (
+        _("time meter: box %(box)d of %(last)d") % {"box": e.box, "last": e.last}
+    ),
 }
 
 

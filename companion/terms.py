@@ -21,6 +21,7 @@ _WHY = {
     "necromancer": pgettext_lazy("why they activate", "another necromancer"),
     "light": pgettext_lazy("why they activate", "they see a light"),
     "rush": pgettext_lazy("why they activate", "rush"),
+    "order": pgettext_lazy("why they activate", "an order of Zeus"),
     "already_there": pgettext_lazy("why they activate", "already on the board"),
 }
 
@@ -32,6 +33,11 @@ _FIELD = {
     "first_player": pgettext_lazy("what is set", "first player"),
     "hour": pgettext_lazy("what is set", "hour"),
     "result": pgettext_lazy("what is set", "result"),
+    "noise": pgettext_lazy("what is set", "noise tokens"),
+    "bile": pgettext_lazy("what is set", "bile tokens"),
+    "boss": pgettext_lazy("what is set", "abomination of the mission"),
+    "time": pgettext_lazy("what is set", "box of the time meter"),
+    "time_limit": pgettext_lazy("what is set", "last box of the time meter"),
     "name": pgettext_lazy("what is set", "name"),
     "player": pgettext_lazy("what is set", "player"),
     "team": pgettext_lazy("what is set", "team"),

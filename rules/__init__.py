@@ -21,21 +21,26 @@ from rules.errors import (
 from rules.events import Event
 from rules.legality import legal_commands
 from rules.levels import danger_of, table_danger
+from rules.mechanics.teams import team_scores
+from rules.odds import Forecast, forecast
 from rules.packs.loader import load_packs
 from rules.packs.played import played_pack
 from rules.packs.schema import Pack
+from rules.play import Supply, supply
 from rules.registry import rulesets
 from rules.state import Survivor, TableState, Zone
 
 __all__ = [
     "Command",
     "Event",
+    "Forecast",
     "Guard",
     "IllegalCommand",
     "Outcome",
     "Pack",
     "RuleError",
     "StaleCommand",
+    "Supply",
     "Survivor",
     "TableState",
     "UnknownId",
@@ -47,13 +52,16 @@ __all__ = [
     "decode_events",
     "decode_state",
     "encode",
+    "forecast",
     "legal_commands",
     "load_packs",
     "new_table",
     "pack_of",
     "played_pack",
     "rulesets",
+    "supply",
     "table_danger",
+    "team_scores",
 ]
 
 

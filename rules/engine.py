@@ -29,6 +29,8 @@ def new_table(
     dice: Source = "app",
     hour: int | None = None,
     options: Sequence[Option] = (),
+    boss: str | None = None,
+    time_limit: int | None = None,
     seed: str = "",
 ) -> TableState:
     """A table before its first round. Players sit in the order their first survivor sits.
@@ -63,6 +65,9 @@ def new_table(
         decks=decks,
         dice=dice,
         hour=hour,
+        boss=boss,
+        time=1 if time_limit else None,
+        time_limit=time_limit,
         options=tuple(options),
         seed=seed,
         cursor=chance.cursor,
@@ -77,7 +82,7 @@ def _decks(pack: Pack, sources: Mapping[str, Source], chance: Chance) -> dict[st
     faces = {deck_of_faces(pack, zombie.id) for zombie in pack.zombies}
     decks: dict[str, Deck] = {}
     for deck in pack.decks.values():
-        if deck.holds == "cards" and deck.id not in faces:
+        if deck.holds == "cards" and deck.id not in faces and not deck.drawn:
             continue
         cards = deck_copies(pack, deck.id)
         has_unknown = any(card.sure == "unknown" for card in cards.values())

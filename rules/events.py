@@ -247,6 +247,106 @@ class AttackRolled(BaseEvent, tag="attack.rolled", frozen=True):
     all_out: tuple[int, ...]
     ammo: tuple[int, ...]
     hits: int
+    rerolled: tuple[tuple[int, ...], ...] = ()
+    """Rolls that were given up."""
+
+
+class BlastWentOff(BaseEvent, tag="blast.went_off", frozen=True):
+    survivor: str | None
+    cards: tuple[str, ...]
+    damage: int | None
+    """None: everybody dies."""
+
+
+class BilePlaced(BaseEvent, tag="bile.placed", frozen=True):
+    survivor: str
+    tokens: int
+
+
+class ArmourRolled(BaseEvent, tag="armour.rolled", frozen=True):
+    survivor: str
+    value: int
+    faces: tuple[int, ...]
+    rerolled: tuple[tuple[int, ...], ...]
+    saved: int
+
+
+class WoundsIgnored(BaseEvent, tag="wounds.ignored", frozen=True):
+    survivor: str
+    count: int
+    why: str
+
+
+class WeaponReloaded(BaseEvent, tag="weapon.reloaded", frozen=True):
+    survivor: str
+    weapons: tuple[str, ...]
+
+
+class DoorTried(BaseEvent, tag="door.tried", frozen=True):
+    survivor: str
+    card: str
+    faces: tuple[int, ...]
+    opened: bool
+
+
+class NoiseMade(BaseEvent, tag="noise.made", frozen=True):
+    survivor: str | None
+    tokens: int
+
+
+class ZombiesAttacked(BaseEvent, tag="zombies.attacked", frozen=True):
+    zombies: dict[str, int]
+    wounds: int
+
+
+class ZombiesSplit(BaseEvent, tag="zombies.split", frozen=True):
+    zombies: dict[str, int]
+    routes: int
+
+
+class SupplyChanged(BaseEvent, tag="supply.changed", frozen=True):
+    zombie: str
+    count: int
+
+
+class ZeusCame(BaseEvent, tag="zeus.came", frozen=True):
+    zombie: str
+    why: str
+
+
+class VaultThrown(BaseEvent, tag="vault.thrown", frozen=True):
+    survivor: str
+    faces: tuple[int, ...]
+    throws: int
+
+
+class VaultHelped(BaseEvent, tag="vault.helped", frozen=True):
+    faces: tuple[int, ...]
+    by: str | None
+
+
+class VaultBeaten(BaseEvent, tag="vault.beaten", frozen=True):
+    faces: tuple[int, ...]
+
+
+class PersonalDrawn(BaseEvent, tag="personal.drawn", frozen=True):
+    card: str
+    survivor: str | None
+
+
+class PersonalMet(BaseEvent, tag="personal.met", frozen=True):
+    card: str
+    met: bool
+
+
+class TeamActionUsed(BaseEvent, tag="team_action.used", frozen=True):
+    team: str
+    card: str
+
+
+class TimeAdvanced(BaseEvent, tag="time.advanced", frozen=True):
+    box: int
+    last: int
 
 
 class HitWasted(BaseEvent, tag="hit.wasted", frozen=True):
@@ -362,6 +462,24 @@ Event = (
     | BoardAnswered
     | ZombiesKilled
     | AttackRolled
+    | BlastWentOff
+    | BilePlaced
+    | ArmourRolled
+    | WoundsIgnored
+    | WeaponReloaded
+    | DoorTried
+    | NoiseMade
+    | ZombiesAttacked
+    | ZombiesSplit
+    | SupplyChanged
+    | ZeusCame
+    | VaultThrown
+    | VaultHelped
+    | VaultBeaten
+    | PersonalDrawn
+    | PersonalMet
+    | TeamActionUsed
+    | TimeAdvanced
     | HitWasted
     | FriendlyFire
     | WeaponBroken

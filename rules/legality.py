@@ -6,14 +6,18 @@ from typing import Any
 from rules import commands
 from rules.commands import Command
 from rules.mechanics.actions import actions_of
-from rules.mechanics.danger import skill_options, skills_of, tree_of
-from rules.mechanics.inventory import equipment_decks, slots_of
+from rules.mechanics.attacks import needs_magazine
+from rules.mechanics.cards import card_of, effect_of, equipment_decks
+from rules.mechanics.danger import skill_options
+from rules.mechanics.inventory import slots_of
+from rules.mechanics.skills import skills_of, tree_of
 from rules.mechanics.spawn import DECK, active_zones
+from rules.mechanics.teams import TENTS
 from rules.mechanics.wounds import health_of
 from rules.packs.schema import Pack
-from rules.play import Play
+from rules.play import Play, zombie_type
 from rules.registry import rulesets
-from rules.state import TableState
+from rules.state import Survivor, TableState
 
 Offer = Callable[[TableState, Pack], Iterator[Command]]
 
@@ -62,8 +66,8 @@ def _cards(state: TableState, pack: Pack) -> Iterator[Command]:
 
 
 def _items(state: TableState, pack: Pack) -> Iterator[Command]:
-    slots = slots_of(pack)
     for key, survivor in state.survivors.items():
+        slots = _free_of_wounds(state, key, pack)
         for copy in (*survivor.inventory.values(), *survivor.found):
             yield _made(commands.DeckDiscard, survivor=key, card=copy)
         if survivor.status != "in_play":
@@ -78,7 +82,22 @@ def _items(state: TableState, pack: Pack) -> Iterator[Command]:
             yield _made(commands.ItemMove, survivor=key, card=copy, slot=slots[-1])
             for other, one in state.survivors.items():
                 if other != key and one.status == "in_play":
-                    yield _made(commands.ItemMove, survivor=key, card=copy, slot=slots[0], to=other)
+                    there = _free_of_wounds(state, other, pack)[0]
+                    yield _made(commands.ItemMove, survivor=key, card=copy, slot=there, to=other)
+        for copy in survivor.turned:
+            magazine = _magazine(survivor, pack) if needs_magazine(card_of(pack, copy)) else None
+            if magazine or card_of(pack, copy).reload:
+                yield _made(commands.WeaponReload, survivor=key, cards=(copy,), magazine=magazine)
+
+
+def _free_of_wounds(state: TableState, key: str, pack: Pack) -> list[str]:
+    blocked = state.survivors[key].blocked
+    return [slot for slot in slots_of(state, key, pack) if slot not in blocked]
+
+
+def _magazine(survivor: Survivor, pack: Pack) -> str | None:
+    carried = survivor.inventory.values()
+    return next((copy for copy in carried if effect_of(card_of(pack, copy), "reload")), None)
 
 
 def _survivors(state: TableState, pack: Pack) -> Iterator[Command]:
@@ -102,6 +121,10 @@ def _questions(state: TableState, pack: Pack) -> Iterator[Command]:
     for question in state.pending:
         if question.what == "token":
             continue  # answered by `necromancer.kill`, see the zones
+        if question.what == "wound":
+            for copy in state.survivors[question.survivor or ""].inventory.values():
+                yield _made(commands.WoundPlace, survivor=question.survivor, card=copy)
+            continue
         if question.what != "skill":
             for places in (0, 1, 3):
                 yield _made(commands.BoardAnswer, question=question.id, places=places)
@@ -134,6 +157,13 @@ def _attacks(state: TableState, pack: Pack) -> Iterator[Command]:
         return
     there = [key for key, one in state.survivors.items() if one.status == "in_play"]
     for key in there[:1]:
+        yield _made(commands.ZombiesSplit, zombies=standing, routes=2)
+        first = next(iter(standing))
+        wounds = zombie_type(pack, first).wounds
+        yield _made(commands.ZombiesAttack, zombies={first: 1}, wounds={key: wounds})
+        for card in pack.equipment:
+            if effect_of(card, "eliminate-all"):
+                yield _made(commands.BlastResolve, cards=(card.id,), survivor=key, targets=standing)
         for mode in ("melee", "ranged"):
             yield _made(
                 commands.AttackResolve,
@@ -144,6 +174,11 @@ def _attacks(state: TableState, pack: Pack) -> Iterator[Command]:
                 profile=commands.WeaponProfile(name="any", dice=4, accuracy=3, damage=2, all_out=2),
                 all_out=mode == "melee",
             )
+        for copy in state.survivors[key].inventory.values():
+            card = card_of(pack, copy)
+            if card.doors is not None and card.doors.roll is None:
+                yield _made(commands.DoorOpen, survivor=key, card=copy)
+    yield _made(commands.NoiseMake)
 
 
 def _night(state: TableState, pack: Pack) -> Iterator[Command]:
@@ -158,6 +193,36 @@ def _night(state: TableState, pack: Pack) -> Iterator[Command]:
         yield _made(commands.LightSeen, zombies={next(iter(state.board)): 1})
 
 
+def _special(state: TableState, pack: Pack) -> Iterator[Command]:
+    """What only one game has. Decks and dice must be the app's to be offered here."""
+    decks = {name for name, deck in state.decks.items() if deck.source == "app" and deck.draw}
+    there = [key for key, one in state.survivors.items() if one.status == "in_play"]
+    if any(zone.kind == "zeus" for zone in state.zones) and Play(state, pack).reserve("zeus"):
+        yield _made(commands.ZeusPlace, zombie="zeus")
+    if TENTS in decks:
+        yield _made(commands.TentOpen, zone="tent")
+    for question in state.objectives:
+        yield _made(commands.PersonalMeet, card=question.card, met=not question.met)
+    if state.dice == "app" and there:
+        if state.vault is None or state.vault.beaten or state.vault.throws == state.vault.most:
+            yield _made(commands.VaultAttempt, survivor=there[0])
+        elif state.vault.throws < state.vault.most:
+            yield _made(commands.VaultThrow, keep=(0, 2))
+        if state.vault is not None and not state.vault.beaten:
+            face = state.vault.faces[0] % 6 + 1
+            yield _made(commands.VaultHelp, how="set", die=0, face=face)
+    is_turn = state.phase == "players" and not state.team_actions_used and len(there) > 1
+    free = [key for key, cards in state.team_actions.items() if len(cards) > 1]
+    if "team-actions" in decks and is_turn and not free:
+        yield _made(commands.TeamActionUse, team="us", card=state.decks["team-actions"].draw[0])
+    for zombie in pack.zombies[:1]:
+        yield _made(commands.SupplyAdd, zombie=zombie.id, count=2)
+    empty = [key for key in there if not state.survivors[key].inventory]
+    starting = state.decks.get("starting")
+    if starting is not None and starting.draw and empty and not state.survivors[empty[0]].found:
+        yield _made(commands.EquipmentDeal)
+
+
 def _zones(state: TableState, pack: Pack) -> Iterator[Command]:
     for zone in state.zones:
         yield _made(commands.ZoneRemove, zone=zone.id)
@@ -167,6 +232,10 @@ def _zones(state: TableState, pack: Pack) -> Iterator[Command]:
             continue
         if state.board.get("necromancer"):
             yield _made(commands.NecromancerEscape, zone=zone.id)
+        his = [one.id for one in state.zones if one.kind == "necromancer"]
+        together = len(his) > 1 and state.board.get("necromancer", 0) >= len(his)
+        if together and state.phase == "zombies":
+            yield _made(commands.NecromancerRitual, zones=tuple(his))
         if state.board.get("necromancer") or any(one.what == "token" for one in state.pending):
             for other in state.zones:
                 yield _made(commands.NecromancerKill, zone=zone.id, remove=other.id)
@@ -198,7 +267,7 @@ def _house(state: TableState, pack: Pack) -> Iterator[Command]:
     for name, deck in state.decks.items():
         if deck.source == "app":
             yield _made(commands.DeckSource, deck=name, source="table")
-        if deck.draw:
+        if deck.draw and len(deck.draw) + len(deck.discard) > 1:
             yield _made(commands.DeckSetAside, deck=name, card=sorted(deck.draw)[0])
         if deck.aside:
             yield _made(commands.DeckSetAside, deck=name, card=sorted(deck.aside)[0], back=True)
@@ -221,6 +290,7 @@ OFFERS: tuple[Offer, ...] = (
     _attacks,
     _night,
     _zones,
+    _special,
     _clock,
     _house,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from rules.chance import Chance
@@ -11,6 +12,7 @@ from rules.levels import danger_of, highest_survivor
 from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
+from rules.packs.schema.cards import SpecialCard
 from rules.packs.schema.people import Zombie
 from rules.ruleset import Outcome
 from rules.state import Deck, Pending, Source, Survivor, TableState, Zone
@@ -30,6 +32,7 @@ class Play:
         self.before, self.pack = state, pack
         self.events: list[Event] = []
         self.board, self.gone = dict(state.board), dict(state.gone)
+        self.objectives = list(state.objectives)
         self.decks = dict(state.decks)
         self.survivors = dict(state.survivors)
         self.zones = list(state.zones)
@@ -65,8 +68,24 @@ class Play:
 
     def reserve(self, zombie: str) -> int:
         """Miniatures of a type that are not on the board."""
-        there = self.board.get(zombie, 0) + self.gone.get(zombie, 0)
-        return zombie_type(self.pack, zombie).miniatures - there
+        figure = zombie_type(self.pack, zombie).figure or zombie
+        sharing = [one.id for one in self.pack.zombies if figure in (one.id, one.figure)]
+        out = sum(
+            self.board.get(one, 0) + self.gone.get(one, 0) + self.kept.get(one, 0)
+            for one in sharing
+        )
+        box = zombie_type(self.pack, figure).miniatures + self.before.more.get(figure, 0)
+        return box - out
+
+    @property
+    def kept(self) -> dict[str, int]:
+        """Miniatures that lie on personal objectives."""
+        found: dict[str, int] = {}
+        for one in self.objectives:
+            if one.count:
+                zombie, _ = kill_count(self.pack, one.card)
+                found[zombie] = found.get(zombie, 0) + one.count
+        return found
 
     # --- what changes ---
 
@@ -100,6 +119,11 @@ class Play:
 
     # --- decks ---
 
+    def deck(self, deck_id: str) -> Deck:
+        if deck_id not in self.decks:
+            raise UnknownId("deck.unknown", deck=deck_id)
+        return self.decks[deck_id]
+
     def draw(self, deck_id: str, zone: str | None = None) -> str:
         """The next card: the app's, or the one the table says it drew."""
         deck = self._with_cards(deck_id)
@@ -114,7 +138,7 @@ class Play:
 
     def _with_cards(self, deck_id: str) -> Deck:
         """An empty deck takes its discard pile back, shuffled."""
-        deck = self.decks[deck_id]
+        deck = self.deck(deck_id)
         if deck.draw:
             return deck
         if not deck.discard:
@@ -164,7 +188,7 @@ class Play:
 
     def pull(self, deck_id: str, card: str) -> None:
         """Out of its deck, from whatever pile, into somebody's hands."""
-        deck = self.decks[deck_id]
+        deck = self.deck(deck_id)
         piles = {
             pile: tuple(one for one in getattr(deck, pile) if one != card)
             for pile in ("draw", "discard", "aside")
@@ -187,6 +211,7 @@ class Play:
         after = replace(
             self.before,
             board={zombie: count for zombie, count in sorted(self.board.items()) if count},
+            objectives=tuple(self.objectives),
             gone={zombie: count for zombie, count in sorted(self.gone.items()) if count},
             decks=self.decks,
             survivors=self.survivors,
@@ -204,3 +229,40 @@ def zombie_type(pack: Pack, zombie: str) -> Zombie:
         if one.id == zombie:
             return one
     raise UnknownId("zombie.unknown", zombie=zombie)
+
+
+class Supply(msgspec.Struct, frozen=True, kw_only=True):
+    """Miniatures of one type."""
+
+    box: int
+    board: int
+    reserve: int
+
+
+def supply(state: TableState, pack: Pack) -> dict[str, Supply]:
+    """Every type of the box: how many there are, stand on the board, and are left to place.
+
+    What left the game for good or lies on an objective is neither on the board nor left.
+    """
+    play = Play(state, pack)
+    return {
+        zombie.id: Supply(
+            box=zombie.miniatures + state.more.get(zombie.id, 0),
+            board=state.board.get(zombie.id, 0),
+            reserve=play.reserve(zombie.id),
+        )
+        for zombie in pack.zombies
+    }
+
+
+OBJECTIVES = "personal-objectives"
+
+
+def kill_count(pack: Pack, card: str) -> tuple[str, int]:
+    """Which zombie a personal objective counts, and how many; none: an empty name and 0."""
+    found = deck_copies(pack, OBJECTIVES)[card]
+    assert isinstance(found, SpecialCard)
+    for effect in found.effects:
+        if effect.do == "kill-count" and effect.zombie:
+            return effect.zombie, effect.value or 1
+    return "", 0

@@ -36,6 +36,8 @@ LEFT_OUT = (
     commands.SpawnResolve,
     commands.BuildingOpen,
     commands.TableCorrect,
+    commands.NecromancerRitual,
+    commands.ZombiesAttack,
     commands.OptionSet,
     commands.DeckSource,
     commands.DeckSetAside,

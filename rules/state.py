@@ -48,6 +48,8 @@ class Survivor(Record, frozen=True, kw_only=True):
     """Cards drawn that have no slot yet."""
     turned: tuple[str, ...] = ()
     """Cards that lie face down: weapons to reload, a vest that has stopped its first wound."""
+    blocked: tuple[str, ...] = ()
+    """Slots that a wound has taken."""
     light: bool = False
     """Whether their flashlight is on."""
     gifts: tuple[str, ...] = ()
@@ -73,7 +75,7 @@ class Zone(Record, frozen=True, kw_only=True):
     active_from: int | None = 1
     locators: tuple[int, ...] = ()
     tokens: int = 1
-    kind: Literal["normal", "necromancer"] = "normal"
+    kind: Literal["normal", "necromancer", "zeus"] = "normal"
 
 
 class Deck(Record, frozen=True, kw_only=True):
@@ -92,7 +94,7 @@ class Pending(Record, frozen=True, kw_only=True):
     """A question that is open. It never blocks the rest of the table."""
 
     id: str
-    what: Literal["skill", "manholes", "beds", "token"]
+    what: Literal["skill", "manholes", "beds", "token", "wound"]
     survivor: str | None = None
     level: DangerId | None = None
     card: str | None = None
@@ -104,8 +106,32 @@ class Pending(Record, frozen=True, kw_only=True):
 class Description(Record, frozen=True, kw_only=True):
     """What the group typed of a zombie card we do not know."""
 
-    kind: Literal["spawn", "rush", "extra_activation", "double_spawn"]
+    kind: Literal["spawn", "rush", "extra_activation", "double_spawn", "order"]
     levels: dict[DangerId, dict[str, int]]
+    activates: dict[str, int] = {}
+    """How often each type of the zone activates, on an order."""
+
+
+class Objective(Record, frozen=True, kw_only=True):
+    """A personal objective that is in play."""
+
+    card: str
+    """Its copy in the deck of personal objectives."""
+    survivor: str | None = None
+    met: bool = False
+    count: int = 0
+    """Miniatures that lie on the card, out of supply, until it is met."""
+
+
+class Vault(Record, frozen=True, kw_only=True):
+    """An attempt on the traps of a bank vault."""
+
+    survivor: str
+    card: str | None = None
+    faces: tuple[int, ...]
+    throws: int = 1
+    most: int = 3
+    beaten: bool = False
 
 
 class TableState(Record, frozen=True, kw_only=True):
@@ -125,12 +151,29 @@ class TableState(Record, frozen=True, kw_only=True):
     """Miniatures on the board by zombie type; the reserve is the rest of the box."""
     gone: dict[str, int] = {}
     """Miniatures out of the game for good."""
+    more: dict[str, int] = {}
+    """Miniatures of other boxes that play along."""
+    boss: str | None = None
+    """The abomination that leads this mission."""
+    objectives: tuple[Objective, ...] = ()
+    vault: Vault | None = None
+    time: int | None = None
+    time_limit: int | None = None
+    """The box of the time meter, and its last."""
+    team_actions: dict[str, tuple[str, ...]] = {}
+    """Cards of each team for the whole game."""
+    team_actions_used: tuple[str, ...] = ()
+    """Copies used in this players phase."""
     decks: dict[str, Deck] = {}
     dice: Source = "app"
     seed: str = ""
     cursor: int = 0
     """How many numbers have been taken from the seed: same seed and cursor, same dice."""
     hour: int | None = None
+    noise: int = 0
+    """Noise tokens on the board."""
+    bile: int = 0
+    """Bile tokens on the board."""
     light_seen: bool = False
     """Whether the beams of this round have had their extra activations."""
     pending: tuple[Pending, ...] = ()

@@ -16,6 +16,7 @@ from api.access import access_of, person_asking, require
 from api.answers import (
     CommandAnswer,
     EntryAnswer,
+    ForecastAnswer,
     JoinAnswer,
     LogPage,
     NewTableAnswer,
@@ -58,7 +59,7 @@ from companion.messages import error_message
 from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
 from companion.services import Answer
-from rules import Command, StaleCommand, decode_command, decode_state, pack_of
+from rules import Command, StaleCommand, decode_command, decode_state, forecast, pack_of
 
 AT_TABLE = {"parameters": {"table_id": "$response.body#/id"}}
 SAME_TABLE = {"parameters": {"table_id": "$request.path.table_id"}}
@@ -125,6 +126,7 @@ class Tables(Endpoint):
             "undo": AT_TABLE,
             "redo": AT_TABLE,
             "readLog": AT_TABLE,
+            "readForecast": AT_TABLE,
             "listSeats": AT_TABLE,
             "requestPrint": {"requestBody": {"kind": "table-card", "table": "$response.body#/id"}},
             "takeSeat": {"requestBody": {"code": "$response.body#/join/code", "name": "Luis"}},
@@ -331,6 +333,28 @@ _IN_WORDS = {
     LogEntry.Kind.UNDO: gettext_lazy("undone: %(what)s"),
     LogEntry.Kind.REDO: gettext_lazy("done again: %(what)s"),
 }
+
+
+class ForecastOfTable(Endpoint):
+    @operation("readForecast", tag="play", answers={200: ForecastAnswer}, refusals=(*READ, 422))
+    def get(self, request: Request, table_id: uuid.UUID) -> Response:
+        """What the next spawn step may bring; refused where the table plays without odds."""
+        state = seat_at(request, table_id, Scope.READ).table.state
+        no_query(request)
+        if "hide-odds" in state.options:
+            raise Refusal(422, "odds.hidden")
+        told = forecast(state, pack_of(state))
+        return Response(
+            ForecastAnswer(
+                danger=told.danger,
+                draws=told.draws,
+                left=told.left,
+                unknown=told.unknown,
+                kinds={key: float(chance) for key, chance in told.kinds.items()},
+                expected={key: float(count) for key, count in told.expected.items()},
+                short={key: float(chance) for key, chance in told.short.items()},
+            )
+        )
 
 
 class Events(Endpoint):

@@ -1,6 +1,14 @@
 """What may be asked of a table. `kind` names are permanent once used."""
 
-from rules.commands.attacks import AttackResolve, WeaponProfile
+from rules.commands.attacks import (
+    AttackResolve,
+    BilePlace,
+    BlastResolve,
+    DoorOpen,
+    NoiseMake,
+    WeaponProfile,
+    WeaponReload,
+)
 from rules.commands.base import BaseCommand, Guard
 from rules.commands.flow import (
     BoardAnswer,
@@ -20,8 +28,18 @@ from rules.commands.items import (
     DeckSetAside,
     DeckSource,
     DeckTake,
+    EquipmentDeal,
     ItemCombine,
     ItemMove,
+)
+from rules.commands.special import (
+    PersonalDraw,
+    PersonalMeet,
+    TeamActionUse,
+    TentOpen,
+    VaultAttempt,
+    VaultHelp,
+    VaultThrow,
 )
 from rules.commands.survivors import (
     ActionSpend,
@@ -33,6 +51,7 @@ from rules.commands.survivors import (
     SurvivorEscape,
     SurvivorRescue,
     WoundHeal,
+    WoundPlace,
     WoundTake,
 )
 from rules.commands.zombies import (
@@ -41,13 +60,18 @@ from rules.commands.zombies import (
     LightSeen,
     SleepersKill,
     SleepersWake,
+    SupplyAdd,
     ZombiesAdd,
+    ZombiesAttack,
     ZombiesKill,
     ZombiesRemove,
+    ZombiesSplit,
 )
 from rules.commands.zones import (
     NecromancerEscape,
     NecromancerKill,
+    NecromancerRitual,
+    ZeusPlace,
     ZoneActivate,
     ZoneAdd,
     ZoneDeactivate,
@@ -59,6 +83,8 @@ __all__ = [
     "ActionSpend",
     "AttackResolve",
     "BaseCommand",
+    "BilePlace",
+    "BlastResolve",
     "BoardAnswer",
     "BuildingOpen",
     "CardDescribe",
@@ -70,6 +96,8 @@ __all__ = [
     "DeckSetAside",
     "DeckSource",
     "DeckTake",
+    "DoorOpen",
+    "EquipmentDeal",
     "ExtraActionUse",
     "Guard",
     "ItemCombine",
@@ -80,7 +108,11 @@ __all__ = [
     "MissionEnd",
     "NecromancerEscape",
     "NecromancerKill",
+    "NecromancerRitual",
+    "NoiseMake",
     "OptionSet",
+    "PersonalDraw",
+    "PersonalMeet",
     "PhaseNext",
     "PointsAward",
     "SkillChoose",
@@ -88,16 +120,27 @@ __all__ = [
     "SleepersKill",
     "SleepersWake",
     "SpawnResolve",
+    "SupplyAdd",
     "SurvivorDescribe",
     "SurvivorEscape",
     "SurvivorRescue",
     "TableCorrect",
+    "TeamActionUse",
+    "TentOpen",
+    "VaultAttempt",
+    "VaultHelp",
+    "VaultThrow",
     "WeaponProfile",
+    "WeaponReload",
     "WoundHeal",
+    "WoundPlace",
     "WoundTake",
+    "ZeusPlace",
     "ZombiesAdd",
+    "ZombiesAttack",
     "ZombiesKill",
     "ZombiesRemove",
+    "ZombiesSplit",
     "ZoneActivate",
     "ZoneAdd",
     "ZoneDeactivate",
@@ -122,15 +165,25 @@ Command = (
     | ZoneDeactivate
     | NecromancerEscape
     | NecromancerKill
+    | NecromancerRitual
+    | ZeusPlace
     | ZombiesKill
     | ZombiesAdd
     | ZombiesRemove
+    | SupplyAdd
+    | ZombiesAttack
+    | ZombiesSplit
     | SleepersWake
     | SleepersKill
     | LightOn
     | LightOff
     | LightSeen
     | AttackResolve
+    | BlastResolve
+    | BilePlace
+    | WeaponReload
+    | DoorOpen
+    | NoiseMake
     | PointsAward
     | SkillChoose
     | SkillUse
@@ -138,6 +191,7 @@ Command = (
     | ActionSpend
     | ExtraActionUse
     | WoundTake
+    | WoundPlace
     | WoundHeal
     | SurvivorRescue
     | SurvivorEscape
@@ -149,4 +203,12 @@ Command = (
     | DeckDiscard
     | ItemMove
     | ItemCombine
+    | EquipmentDeal
+    | VaultAttempt
+    | VaultThrow
+    | VaultHelp
+    | PersonalDraw
+    | PersonalMeet
+    | TeamActionUse
+    | TentOpen
 )

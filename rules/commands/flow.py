@@ -22,6 +22,8 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
 
     cards: Cards = ()
     dice: Faces = ()
+    order: Annotated[tuple[int, ...], msgspec.Meta(max_length=40)] = ()
+    """Who distributes: which of the cards, drawn one a die, goes to which, from 0."""
 
 
 class BuildingOpen(BaseCommand, tag="building.open", frozen=True):
@@ -64,11 +66,16 @@ class MissionEnd(BaseCommand, tag="mission.end", frozen=True):
     guard: ClassVar[Guard] = Guard.EXACT
 
     result: Result
+    overrule: bool = False
+    """Won although an objective seems open."""
 
 
 class CardDescribe(BaseCommand, tag="card.describe", frozen=True):
-    """Content of a zombie card we do not know, typed from the printed one."""
+    """Content of a zombie card or an order we do not know, typed from the printed one."""
 
     card: Key
-    does: Literal["spawn", "rush", "extra_activation", "double_spawn"]
-    levels: dict[DangerId, dict[Key, Number]]
+    does: Literal["spawn", "rush", "extra_activation", "double_spawn", "order"]
+    levels: dict[DangerId, dict[Key, Number]] = {}
+    brings: dict[Key, Number] = {}
+    """What an order brings, the same at every danger level."""
+    activates: dict[Key, Number] = {}

@@ -34,7 +34,12 @@ class DeckDraw(BaseCommand, tag="deck.draw", frozen=True):
 
     deck: Key
     survivor: Key
-    count: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    count: Annotated[int, msgspec.Meta(ge=1, le=6)] | None = None
+    """Without a number: one, or as many as a search gives this survivor."""
+    search: bool = False
+    """A search action: once a turn."""
+    overrule: bool = False
+    """Some skill or card allows another search."""
     cards: Cards = ()
 
 
@@ -65,3 +70,12 @@ class ItemCombine(BaseCommand, tag="item.combine", frozen=True):
 
     survivor: Key
     cards: Annotated[tuple[Key, ...], msgspec.Meta(min_length=2, max_length=2)]
+
+
+class EquipmentDeal(BaseCommand, tag="equipment.deal", frozen=True):
+    """Starting equipment for everybody with empty hands, as the game deals it."""
+
+    sets: Annotated[
+        dict[Key, Annotated[int, msgspec.Meta(ge=0, le=9)]], msgspec.Meta(max_length=12)
+    ] = {}
+    """Which of several starting sets a survivor takes."""

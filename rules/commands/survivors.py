@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.commands.base import Amount, BaseCommand, Key, Number
+from rules.commands.base import Amount, BaseCommand, Faces, Key, Number
 
 Skills = Annotated[tuple[Key, ...], msgspec.Meta(max_length=4)]
 
@@ -63,6 +63,22 @@ class WoundTake(BaseCommand, tag="wound.take", frozen=True):
     survivor: Key
     count: Number = 1
     source: Literal["zombies", "friendly_fire", "other"] = "zombies"
+    zombie: Key | None = None
+    """Of which type: against some there is no armour."""
+    armour: bool = False
+    """Whether to roll for armour."""
+    lend_shield: bool = False
+    """Use the shield's value in place of the armour's; then it gives no reroll."""
+    rerolls: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    """How often the whole armour roll is repeated, by shield or luck."""
+    dice: Faces = ()
+
+
+class WoundPlace(BaseCommand, tag="wound.place", frozen=True):
+    """Where a wound takes the place of a card: which one."""
+
+    survivor: Key
+    card: Key
 
 
 class WoundHeal(BaseCommand, tag="wound.heal", frozen=True):

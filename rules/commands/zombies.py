@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.commands.base import BaseCommand, Guard, Key, Number
+from rules.commands.base import BaseCommand, Faces, Guard, Key, Number
 
 
 class ZombiesKill(BaseCommand, tag="zombies.kill", frozen=True):
@@ -28,6 +28,29 @@ class ZombiesRemove(BaseCommand, tag="zombies.remove", frozen=True):
 
     zombie: Key
     count: Number = 1
+
+
+class SupplyAdd(BaseCommand, tag="supply.add", frozen=True):
+    """Miniatures of another box play along; a negative count takes some away."""
+
+    zombie: Key
+    count: Annotated[int, msgspec.Meta(ge=-100, le=100)]
+
+
+class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
+    """Zombies attack a zone; the players share the wounds out among the survivors there."""
+
+    zombies: Annotated[dict[Key, Number], msgspec.Meta(min_length=1, max_length=20)]
+    wounds: Annotated[dict[Key, Number], msgspec.Meta(min_length=1, max_length=12)]
+    armour: bool = False
+    dice: Faces = ()
+
+
+class ZombiesSplit(BaseCommand, tag="zombies.split", frozen=True):
+    """A group has several routes of the same length and splits."""
+
+    zombies: Annotated[dict[Key, Number], msgspec.Meta(min_length=1, max_length=20)]
+    routes: Annotated[int, msgspec.Meta(ge=2, le=6)]
 
 
 class SleepersWake(BaseCommand, tag="sleepers.wake", frozen=True):

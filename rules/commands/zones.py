@@ -50,3 +50,16 @@ class NecromancerKill(BaseCommand, tag="necromancer.kill", frozen=True):
     remove: Key
     """The zone that loses a token."""
     survivor: Key | None = None
+
+
+class NecromancerRitual(BaseCommand, tag="necromancer.ritual", frozen=True):
+    """At the end of a zombies phase necromancers close to each other all escape."""
+
+    zones: Annotated[tuple[Key, ...], msgspec.Meta(min_length=2, max_length=12)]
+
+
+class ZeusPlace(BaseCommand, tag="zeus.place", frozen=True):
+    """Zeus takes the place of his spawn token."""
+
+    zombie: Key | None = None
+    """Which Zeus; without a word the one of the mission."""

@@ -3,8 +3,7 @@
 from rules.commands import ActionSpend, ExtraActionUse, SkillUse
 from rules.errors import IllegalCommand, UnknownId
 from rules.events import ActionsSpent, ExtraActionUsed, SkillUsed
-from rules.mechanics.danger import skills_of
-from rules.mechanics.weapons import number_of
+from rules.mechanics.skills import has, known_skills, number_of, skills_of
 from rules.packs.schema import Pack
 from rules.play import Play
 from rules.ruleset import Outcome
@@ -17,15 +16,14 @@ EXTRA = "extra-action"
 
 def actions_of(state: TableState, survivor: str, pack: Pack) -> int:
     """Actions of this turn: three, one more for each skill that says so, and extra ones taken."""
-    owned = (pack.skills[key] for key in skills_of(state, survivor, pack) if key in pack.skills)
+    owned = known_skills(state, survivor, pack)
     more = sum(number_of(skill, "actions") for skill in owned if skill.family == ANY_ACTION)
     return ACTIONS + more + state.survivors[survivor].used.count(EXTRA)
 
 
 def leaving_cost(state: TableState, survivor: str, zombies: int, pack: Pack) -> int:
     """One action to move, one more for each zombie in the zone left (Black Plague, p. 19)."""
-    owned = (pack.skills.get(key) for key in skills_of(state, survivor, pack))
-    slips = any(skill is not None and skill.gives.get("leaves_free") for skill in owned)
+    slips = has(known_skills(state, survivor, pack), "leaves_free")
     return 1 if slips else 1 + zombies
 
 

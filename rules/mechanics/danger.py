@@ -4,34 +4,14 @@ from rules.commands import PointsAward, SkillChoose
 from rules.errors import IllegalCommand, UnknownId
 from rules.events import ChoiceDue, DangerRaised, PointsGained, SkillGained
 from rules.levels import danger_of
+from rules.mechanics.skills import tree_of
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
-from rules.packs.schema.people import SkillTree
 from rules.play import Play
 from rules.ruleset import Outcome
 from rules.state import Pending, TableState
 
 CHOSEN: tuple[DangerId, ...] = ("orange", "red")
-
-
-def tree_of(state: TableState, pack: Pack, survivor: str) -> SkillTree:
-    """The skills on a survivor's card, as the group typed it or as we know it."""
-    if typed := state.trees.get(survivor):
-        return typed
-    for one in pack.survivors:
-        if one.id == survivor:
-            return one.skills
-    return SkillTree()
-
-
-def skills_of(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
-    """What a survivor can do now: the level's own skills and the chosen ones."""
-    one, tree = state.survivors[survivor], tree_of(state, pack, survivor)
-    reached = {level.id for level in pack.danger if one.points >= level.points}
-    own = one.gifts + (tree.blue or ())
-    if "yellow" in reached:
-        own += tree.yellow or ()
-    return own + one.skills
 
 
 def gain_points(play: Play, key: str, amount: int) -> None:

@@ -13,7 +13,8 @@ from rules.events import (
     SurvivorDescribed,
     TableCorrected,
 )
-from rules.mechanics.danger import refresh_choices, tree_of
+from rules.mechanics.danger import refresh_choices
+from rules.mechanics.skills import tree_of
 from rules.mechanics.wounds import health_of
 from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
@@ -114,6 +115,11 @@ TABLE_FIELDS: dict[str, Any] = {
     "first_player": Small,
     "hour": Annotated[int, msgspec.Meta(ge=0, le=23)] | None,
     "result": Result | None,
+    "noise": Small,
+    "bile": Small,
+    "boss": Name | None,
+    "time": Annotated[int, msgspec.Meta(ge=1, le=99)] | None,
+    "time_limit": Annotated[int, msgspec.Meta(ge=2, le=99)] | None,
 }
 SURVIVOR_FIELDS: dict[str, Any] = {
     "name": Name,

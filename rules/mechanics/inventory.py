@@ -3,41 +3,38 @@
 from rules.commands import DeckDiscard, DeckDraw, DeckTake, ItemCombine, ItemMove
 from rules.errors import IllegalCommand, UnknownId
 from rules.events import ItemDiscarded, ItemFound, ItemMoved
+from rules.mechanics.cards import card_of, deck_of, effect_of, equipment_decks, works_in
+from rules.mechanics.skills import known_skills, number_of
 from rules.mechanics.supply import place
-from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
-from rules.packs.schema.cards import Equipment
 from rules.play import Play
 from rules.ruleset import Outcome
 from rules.state import Survivor, TableState
 
+SEARCH = "search"
 
-def slots_of(pack: Pack) -> tuple[str, ...]:
-    """The places of an inventory, hands first."""
+
+def slots_of(state: TableState, key: str, pack: Pack) -> tuple[str, ...]:
+    """The places of a survivor's inventory, hands first; some skills add to the backpack."""
+    more = sum(number_of(skill, "slots") for skill in known_skills(state, key, pack))
     places = (
         ("hand", pack.slots.hand),
         ("body", pack.slots.body),
-        ("backpack", pack.slots.backpack),
+        ("backpack", pack.slots.backpack + more),
     )
     return tuple(f"{name}-{n}" for name, count in places for n in range(1, count + 1))
 
 
-def equipment_decks(pack: Pack) -> list[str]:
-    return [deck.id for deck in pack.decks.values() if deck.holds == "equipment"]
-
-
-def deck_of(pack: Pack, copy: str) -> str:
-    """The deck a copy belongs to."""
-    for deck in equipment_decks(pack):
-        if copy in deck_copies(pack, deck):
-            return deck
-    raise UnknownId("item.unknown", card=copy)
-
-
-def card_of(pack: Pack, copy: str) -> Equipment:
-    card = deck_copies(pack, deck_of(pack, copy))[copy]
-    assert isinstance(card, Equipment)
-    return card
+def search_draws(state: TableState, key: str, pack: Pack) -> int:
+    """Cards a search gives: one, two by a skill or a light in the hand, one more by another."""
+    skills = known_skills(state, key, pack)
+    most = max([1, *(number_of(skill, "cards") for skill in skills)])
+    for slot, copy in state.survivors[key].inventory.items():
+        card = card_of(pack, copy)
+        effect = effect_of(card, "search-draw")
+        if effect is not None and works_in(card, slot):
+            most = max(most, effect.value or 1)
+    return most + sum(number_of(skill, "extra_cards") for skill in skills)
 
 
 def _equipment_deck(play: Play, deck: str) -> str:
@@ -47,11 +44,20 @@ def _equipment_deck(play: Play, deck: str) -> str:
 
 
 def draw_items(state: TableState, command: DeckDraw, pack: Pack) -> Outcome:
-    """Draw so many cards; an ambush ends the search and is discarded at once."""
+    """Draw so many cards; an ambush ends the search and is discarded at once.
+
+    One search a turn: a second is a warning that the players may overrule.
+    """
     play = Play(state, pack, cards=command.cards)
-    play.in_play(command.survivor)
+    survivor = play.in_play(command.survivor)
     deck = _equipment_deck(play, command.deck)
-    for _ in range(command.count):
+    if command.search:
+        often = any("searches" in one.gives for one in known_skills(state, command.survivor, pack))
+        if SEARCH in survivor.used and not often and not command.overrule:
+            raise IllegalCommand("search.again", survivor=survivor.name)
+        play.change_survivor(command.survivor, used=(*survivor.used, SEARCH))
+    usual = search_draws(state, command.survivor, pack) if command.search else 1
+    for _ in range(command.count or usual):
         copy = play.draw(deck)
         effects = {effect.do: effect for effect in card_of(pack, copy).effects}
         ambush = effects.get("spawn")
@@ -68,7 +74,9 @@ def draw_items(state: TableState, command: DeckDraw, pack: Pack) -> Outcome:
 def receive(play: Play, key: str, copy: str) -> None:
     """Into the first free slot; without one it waits in `found` until the player decides."""
     survivor = play.survivors[key]
-    free = next((slot for slot in slots_of(play.pack) if slot not in survivor.inventory), None)
+    taken = {*survivor.inventory, *survivor.blocked}
+    slots = slots_of(play.before, key, play.pack)
+    free = next((slot for slot in slots if slot not in taken), None)
     if free is None:
         play.change_survivor(key, found=(*survivor.found, copy))
     else:
@@ -90,32 +98,33 @@ def take_item(state: TableState, command: DeckTake, pack: Pack) -> Outcome:
     return play.outcome()
 
 
-def _holder(play: Play, key: str, copy: str) -> Survivor:
+def holder(play: Play, key: str, copy: str) -> Survivor:
     survivor = play.survivor(key)
     if copy not in survivor.found and copy not in survivor.inventory.values():
         raise IllegalCommand("item.not_there", survivor=survivor.name)
     return survivor
 
 
-def _without(play: Play, key: str, copy: str) -> None:
+def without(play: Play, key: str, copy: str) -> None:
     survivor = play.survivors[key]
     play.change_survivor(
         key,
         inventory={slot: one for slot, one in survivor.inventory.items() if one != copy},
         found=tuple(one for one in survivor.found if one != copy),
+        turned=tuple(one for one in survivor.turned if one != copy),
     )
 
 
 def discard_item(state: TableState, command: DeckDiscard, pack: Pack) -> Outcome:
     play = Play(state, pack)
-    _holder(play, command.survivor, command.card)
+    holder(play, command.survivor, command.card)
     drop(play, command.survivor, command.card)
     return play.outcome()
 
 
 def drop(play: Play, key: str, copy: str) -> None:
     """Onto its discard pile, or out of the game if it is never shuffled into a deck."""
-    _without(play, key, copy)
+    without(play, key, copy)
     deck = deck_of(play.pack, copy)
     if card_of(play.pack, copy).set_aside:
         play.set_aside(deck, copy)
@@ -134,18 +143,27 @@ def drop_everything(play: Play, key: str) -> None:
 def move_item(state: TableState, command: ItemMove, pack: Pack) -> Outcome:
     """Rearrange or trade. A card that lies in the slot takes the place of the one that comes."""
     play = Play(state, pack)
-    giver = _holder(play, command.survivor, command.card)
+    giver = holder(play, command.survivor, command.card)
     taker_key = command.to or command.survivor
     play.in_play(taker_key)
-    if command.slot not in slots_of(pack):
+    if command.slot not in slots_of(state, taker_key, pack):
         raise UnknownId("slot.unknown", slot=command.slot)
+    if command.slot in play.survivor(taker_key).blocked:
+        raise IllegalCommand("slot.wound", slot=command.slot)
     old_slot = next((s for s, one in giver.inventory.items() if one == command.card), None)
-    _without(play, command.survivor, command.card)
-    displaced = play.survivors[taker_key].inventory.get(command.slot)
-    inventory = {**play.survivors[taker_key].inventory, command.slot: command.card}
-    play.change_survivor(taker_key, inventory=inventory)
+    is_turned = command.card in giver.turned
+    without(play, command.survivor, command.card)
+    taker = play.survivors[taker_key]
+    displaced = taker.inventory.get(command.slot)
+    play.change_survivor(
+        taker_key,
+        inventory={**taker.inventory, command.slot: command.card},
+        turned=(*taker.turned, command.card) if is_turned else taker.turned,
+    )
     if displaced is not None:
         _put_back(play, command.survivor, displaced, old_slot)
+        if displaced in taker.turned and taker_key != command.survivor:
+            _hand_over_turned(play, displaced, giver=taker_key, taker=command.survivor)
     play.emit(
         ItemMoved(survivor=command.survivor, card=command.card, to=taker_key, slot=command.slot)
     )
@@ -156,7 +174,7 @@ def combine_items(state: TableState, command: ItemCombine, pack: Pack) -> Outcom
     """Free, at any time; without a copy of the result left it cannot be made (Rue Morgue)."""
     play = Play(state, pack)
     for copy in command.cards:
-        _holder(play, command.survivor, copy)
+        holder(play, command.survivor, copy)
     first, second = (card_of(pack, copy) for copy in command.cards)
     made = next(
         (
@@ -178,6 +196,13 @@ def combine_items(state: TableState, command: ItemCombine, pack: Pack) -> Outcom
     play.pull(deck, left[0])
     receive(play, command.survivor, left[0])
     return play.outcome()
+
+
+def _hand_over_turned(play: Play, copy: str, *, giver: str, taker: str) -> None:
+    """A weapon that must be reloaded still must be in other hands (Black Plague, p. 34)."""
+    rest = tuple(one for one in play.survivors[giver].turned if one != copy)
+    play.change_survivor(giver, turned=rest)
+    play.change_survivor(taker, turned=(*play.survivors[taker].turned, copy))
 
 
 def _put_back(play: Play, key: str, copy: str, slot: str | None) -> None:

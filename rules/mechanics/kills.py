@@ -1,11 +1,14 @@
 """Kills and corrections of what stands on the board."""
 
-from rules.commands import ZombiesAdd, ZombiesKill, ZombiesRemove
+from rules import events
+from rules.commands import SupplyAdd, ZombiesAdd, ZombiesKill, ZombiesRemove, ZombiesSplit
 from rules.errors import IllegalCommand
-from rules.events import BoardAsked, ZombiesKilled
+from rules.events import BoardAsked, SupplyChanged, ZombiesKilled, ZombiesPlaced
 from rules.mechanics.danger import gain_points
+from rules.mechanics.objectives import count_kill
 from rules.mechanics.spawn import DECK
 from rules.mechanics.supply import correct, deck_of_faces, remove
+from rules.mechanics.zeus import call_zeus
 from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import SpawnCard
@@ -36,6 +39,9 @@ def bury(play: Play, killer: str | None, zombie: str, count: int) -> None:
     kind = zombie_type(play.pack, zombie)
     remove(play, zombie, min(count, play.board.get(zombie, 0)), for_good=kind.unique)
     play.emit(ZombiesKilled(survivor=killer, zombie=zombie, count=count))
+    count_kill(play, killer, zombie, count)
+    if "calls-zeus" in kind.traits and play.before.boss is not None:
+        call_zeus(play, play.before.boss, zombie)
     if kind.unique:
         retire_cards(play, zombie)
     deck = deck_of_faces(play.pack, zombie)
@@ -64,6 +70,50 @@ def retire_cards(play: Play, zombie: str) -> None:
         levels = card.levels
         if levels and any(zombie in levels.at(level.id) for level in play.pack.danger):
             play.set_aside(DECK, copy)
+
+
+def split_group(state: TableState, command: ZombiesSplit, pack: Pack) -> Outcome:
+    """A group on several routes; some games even it out with more miniatures, never short of them.
+
+    No extra activation follows and no escort comes along (Black Plague, p. 25, Rue Morgue, p. 20).
+    Abominations and those who flee never split.
+    """
+    play = Play(state, pack)
+    play.emit(events.ZombiesSplit(zombies=command.zombies, routes=command.routes))
+    for zombie, count in command.zombies.items():
+        kind = zombie_type(pack, zombie)
+        if count > play.board.get(zombie, 0):
+            there = play.board.get(zombie, 0)
+            raise IllegalCommand("zombies.not_there", zombie=zombie, there=there)
+        if kind.family == "abomination" or "flees" in kind.traits or not pack.split_adds:
+            continue
+        added = min(-count % command.routes, play.reserve(zombie))
+        if added:
+            play.board[zombie] = play.board.get(zombie, 0) + added
+            play.emit(
+                ZombiesPlaced(
+                    zone=None,
+                    zombie=zombie,
+                    count=added,
+                    card=None,
+                    danger=play.danger,
+                    why="split",
+                )
+            )
+    return play.outcome()
+
+
+def add_supply(state: TableState, command: SupplyAdd, pack: Pack) -> Outcome:
+    """More miniatures than the box has; never fewer than stand on the board."""
+    play = Play(state, pack)
+    zombie_type(pack, command.zombie)
+    count = state.more.get(command.zombie, 0) + command.count
+    if command.count == 0 or count < 0 or play.reserve(command.zombie) + command.count < 0:
+        raise IllegalCommand("supply.none", zombie=command.zombie)
+    more = {**state.more, command.zombie: count}
+    play.fields["more"] = {zombie: many for zombie, many in more.items() if many}
+    play.emit(SupplyChanged(zombie=command.zombie, count=count))
+    return play.outcome()
 
 
 def add_zombies(state: TableState, command: ZombiesAdd, pack: Pack) -> Outcome:

@@ -11,8 +11,12 @@ from rules.events import (
     MissionWon,
     NightFell,
     PhaseBegan,
+    TimeAdvanced,
 )
 from rules.mechanics.actions import begin_turns
+from rules.mechanics.attacks import refill_weapons
+from rules.mechanics.noise import silence
+from rules.mechanics.objectives import open_objectives
 from rules.mechanics.wounds import count_down
 from rules.packs.schema import Pack
 from rules.play import Play
@@ -36,14 +40,32 @@ def next_phase(state: TableState, command: PhaseNext, pack: Pack) -> Outcome:
     round_ = state.round
     if index == len(PHASES):
         count_down(play)
+        silence(play)
+        refill_weapons(play)
         set_hour(play, None if state.hour is None else (state.hour + 1) % HOURS)
         pass_token(play)
         round_, index = round_ + 1, 0
         begin_turns(play)
         play.fields["light_seen"] = False
+        play.fields["team_actions_used"] = ()
+    elif PHASES[index] == "end":
+        advance_time(play)
     play.fields |= {"round": round_, "phase": PHASES[index], "spawned": False}
     play.emit(PhaseBegan(round=round_, phase=PHASES[index]))
     return play.outcome()
+
+
+def advance_time(play: Play) -> None:
+    """The time meter moves when the end phase begins; its last box loses (ATD, p. 29)."""
+    box, last = play.before.time, play.before.time_limit
+    if box is None or last is None:
+        return
+    box = min(box + 1, last)
+    play.fields["time"] = box
+    play.emit(TimeAdvanced(box=box, last=last))
+    if box == last:
+        play.fields["result"] = "lost"
+        play.emit(MissionLost(why="time"))
 
 
 def pass_token(play: Play) -> None:
@@ -84,6 +106,8 @@ def end_mission(state: TableState, command: MissionEnd, pack: Pack) -> Outcome:
     """How it ended, by the players' word; a wrong one is undone."""
     if state.result is not None:
         raise IllegalCommand("mission.over")
+    if command.result == "won" and open_objectives(state) and not command.overrule:
+        raise IllegalCommand("objectives.open", count=len(open_objectives(state)))
     play = Play(state, pack)
     play.fields["result"] = command.result
     play.emit(ENDINGS[command.result](why="players"))

@@ -11,7 +11,9 @@ from rules.events import (
     SpawnDoubled,
     ZoneAdded,
 )
+from rules.mechanics.skills import known_skills
 from rules.mechanics.supply import place
+from rules.mechanics.zeus import ORDERS, draw_order
 from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
@@ -22,6 +24,7 @@ from rules.state import Description, Pending, TableState, Zone
 
 DECK = "zombies"
 DOUBLE = "double_spawn"
+DISTRIBUTOR = "distributor"
 
 
 def active_zones(play: Play) -> list[Zone]:
@@ -75,7 +78,10 @@ def spawn_resolver(points: SpawnPoints):  # type: ignore[no-untyped-def]
         play = Play(state, pack, cards=command.cards, dice=command.dice)
         if not active_zones(play):
             raise IllegalCommand("spawn.no_zones")
-        draw_for(play, points(play))
+        if command.order:
+            distribute(play, points(play), command.order)
+        else:
+            draw_for(play, points(play))
         play.fields["spawned"] = True
         return play.outcome()
 
@@ -106,10 +112,31 @@ def draw_for(play: Play, points: list[str]) -> None:
         index += 1
 
 
+def distribute(play: Play, points: list[str], order: tuple[int, ...]) -> None:
+    """All cards are drawn first, and who distributes gives them out (Rue Morgue, p. 43)."""
+    distributors = [
+        key
+        for key, one in play.survivors.items()
+        if one.status == "in_play"
+        and any(skill.family == DISTRIBUTOR for skill in known_skills(play.before, key, play.pack))
+    ]
+    if not distributors:
+        raise IllegalCommand("spawn.no_distributor")
+    if sorted(order) != list(range(len(points))):
+        raise IllegalCommand("spawn.order", count=len(points))
+    cards = [play.draw(DECK, zone) for zone in points]
+    for zone, index in zip(points, order, strict=True):
+        resolve_card(play, zone, cards[index])
+        play.discard(DECK, cards[index])
+
+
 def draw_at(play: Play, zone: str, draws: int) -> int:
     """Draw so many cards together, resolve them, double spawns last; returns how many of these."""
+    if any(one.id == zone and one.kind == "zeus" for one in play.zones):
+        draw_order(play, zone)
+        return 0
     cards = [play.draw(DECK, zone) for _ in range(draws)]
-    doubles = [card for card in cards if kind_of(play, card) == DOUBLE]
+    doubles = [card for card in cards if known_kind(play, card) == DOUBLE]
     for card in cards:
         if card not in doubles:
             resolve_card(play, zone, card)
@@ -128,11 +155,11 @@ def known_card(play: Play, card: str) -> SpawnCard | Description:
     return found
 
 
-def kind_of(play: Play, card: str) -> str:
+def known_kind(play: Play, card: str) -> str:
     return known_card(play, card).kind
 
 
-def line_of(play: Play, card: str) -> dict[str, int]:
+def known_line(play: Play, card: str) -> dict[str, int]:
     """What the card says at the danger level of this moment."""
     found = known_card(play, card)
     if isinstance(found, Description):
@@ -142,8 +169,8 @@ def line_of(play: Play, card: str) -> dict[str, int]:
 
 def resolve_card(play: Play, zone: str, card: str) -> None:
     """Carry out one card of the zombie deck in a zone."""
-    line = line_of(play, card)
-    kind = kind_of(play, card)
+    line = known_line(play, card)
+    kind = known_kind(play, card)
     if not line:
         play.emit(NothingSpawned(zone=zone, card=card, danger=play.danger))
     elif kind == "extra_activation":
@@ -162,7 +189,7 @@ def resolve_card(play: Play, zone: str, card: str) -> None:
 
 def arrive_necromancer(play: Play, zone: str, card: str) -> None:
     """He and his token in the zone; those already there activate (Black Plague, p. 29)."""
-    for zombie, count in line_of(play, card).items():
+    for zombie, count in known_line(play, card).items():
         if play.board.get(zombie, 0):
             play.activate(zombie, "necromancer")
         if play.reserve(zombie) < count:
@@ -215,19 +242,22 @@ def answer_board(state: TableState, command: BoardAnswer, pack: Pack) -> Outcome
 def describe_card(state: TableState, command: CardDescribe, pack: Pack) -> Outcome:
     """What the printed card says, typed by the group; only for cards we do not know."""
     play = Play(state, pack)
-    known = deck_copies(pack, DECK)
-    card = command.card if command.card in known else f"{DECK}-{command.card}"
+    deck = ORDERS if command.does == "order" and ORDERS in pack.decks else DECK
+    known = deck_copies(pack, deck)
+    card = command.card if command.card in known else f"{deck}-{command.card}"
     found = known.get(card)
-    if not isinstance(found, SpawnCard):
-        raise UnknownId("card.impossible", card=command.card, deck=DECK)
-    if found.kind != "unknown":
-        raise IllegalCommand("card.known", card=found.number)
-    levels: dict[DangerId, dict[str, int]] = {}
-    for level, zombies in command.levels.items():
-        for zombie in zombies:
-            zombie_type(pack, zombie)
-        levels[level] = dict(zombies)
-    described = Description(kind=command.does, levels=levels)
+    if found is None:
+        raise UnknownId("card.impossible", card=command.card, deck=deck)
+    if found.sure != "unknown":
+        raise IllegalCommand("card.known", card=command.card)
+    levels: dict[DangerId, dict[str, int]] = {
+        level: dict(zombies) for level, zombies in command.levels.items()
+    }
+    if deck == ORDERS:
+        levels = {level.id: dict(command.brings) for level in pack.danger}
+    for zombie in (*command.activates, *(one for line in levels.values() for one in line)):
+        zombie_type(pack, zombie)
+    described = Description(kind=command.does, levels=levels, activates=dict(command.activates))
     play.fields["described"] = {**state.described, card: described}
     play.emit(CardDescribed(card=card))
     return play.outcome()

@@ -1,65 +1,58 @@
 """What an attack is made with: the printed values, and what skills add to them."""
 
-from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
 from rules.commands import AttackResolve, WeaponProfile
-from rules.errors import IllegalCommand, UnknownId
+from rules.errors import IllegalCommand
+from rules.mechanics.cards import named_card
+from rules.mechanics.skills import number_of
 from rules.packs.schema import Pack
-from rules.packs.schema.cards import Equipment
+from rules.packs.schema.cards import Equipment, Profile
 from rules.packs.schema.people import Skill
 
-Mode = Literal["melee", "ranged", "magic"]
+Mode = Literal["melee", "ranged", "magic", "ram"]
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True):
-    """What is attacked with: one card, two of one name, or a profile the players typed."""
+    """What is attacked with: one card, two of one name, a vehicle, or what the players typed."""
 
     names: tuple[str, ...]
     dice: int
     accuracy: int
     damage: int
-    all_out: int
-    ammo_dice: int
-    effects: frozenset[str] = frozenset()
+    all_out: int = 0
+    ammo_dice: int = 0
+    noisy: bool = False
+    card: Equipment | None = None
+    range: tuple[int, int] | None = None
+    uses_skills: bool = True
+
+    def effect_sum(self, do: str) -> int:
+        """What all effects of that name on the card add up to."""
+        effects = self.card.effects if self.card else ()
+        return sum(effect.value or 1 for effect in effects if effect.do == do)
+
+    def has(self, do: str) -> bool:
+        return bool(self.effect_sum(do))
 
 
-def weapon_of(pack: Pack, command: AttackResolve, skills: Iterable[Skill]) -> Weapon:
-    """The printed values, with what skills add to them."""
+def weapon_of(pack: Pack, command: AttackResolve, skills: list[Skill]) -> Weapon:
+    """The printed values before anything is added to them."""
     if (command.profile is None) == (not command.weapons):
         raise IllegalCommand("attack.weapon")
     if command.profile is not None:
-        base = _typed(command.profile)
-    else:
-        base = _printed(pack, command, skills)
-    dice, damage = base.dice, base.damage
-    count = max(1, len(command.weapons))
+        return _typed(command.profile)
+    name = command.weapons[0]
+    for vehicle in pack.vehicles:
+        if vehicle.id == name:
+            profile = _profile(vehicle.profiles, command.mode, vehicle.id)
+            return _made(command.weapons, profile, uses_skills=False)
     for skill in skills:
-        if not helps(skill, command.mode):
-            continue
-        dice += count * number_of(skill, "dice")
-        damage += number_of(skill, "damage")
-        damage = max(damage, number_of(skill, "damage_at_least"))
-        if command.mode == "melee":
-            damage = max(damage, number_of(skill, "melee_damage"))
-        if skill.gives.get("dice_from") == "zombies":
-            dice = max(dice, count * sum(command.targets.values()))
-    return msgspec.structs.replace(base, dice=dice, damage=damage)
-
-
-def number_of(skill: Skill, name: str) -> int:
-    """A number the skill gives; 0 when it does not."""
-    value = skill.gives.get(name, 0)
-    return value if isinstance(value, int) else 0
-
-
-def helps(skill: Skill, mode: Mode) -> bool:
-    """A skill for this kind of attack; those about one card or only for all-out are not."""
-    if skill.of or skill.family.startswith("all-out"):
-        return False
-    return skill.kind in (None, "combat", mode)
+        if skill.id == name and number_of(skill, "accuracy"):
+            return _improvised(skill)
+    return _printed(pack, command, skills)
 
 
 def _typed(profile: WeaponProfile) -> Weapon:
@@ -70,36 +63,68 @@ def _typed(profile: WeaponProfile) -> Weapon:
         damage=profile.damage,
         all_out=profile.all_out,
         ammo_dice=profile.ammo_dice,
+        noisy=profile.noisy,
     )
 
 
-def _printed(pack: Pack, command: AttackResolve, skills: Iterable[Skill]) -> Weapon:
-    cards = [equipment(pack, name) for name in command.weapons]
+def _improvised(skill: Skill) -> Weapon:
+    """An attack without a weapon, by a skill."""
+    return Weapon(
+        names=(skill.id,),
+        dice=number_of(skill, "dice"),
+        accuracy=number_of(skill, "accuracy"),
+        damage=number_of(skill, "damage"),
+    )
+
+
+def _printed(pack: Pack, command: AttackResolve, skills: list[Skill]) -> Weapon:
+    cards = [named_card(pack, name) for name in command.weapons]
     first = cards[0]
     if len({card.id for card in cards}) > 1:
         raise IllegalCommand("attack.two_names")
     granted = any(command.mode in modes_of(skill.gives.get("dual")) for skill in skills)
     if len(cards) > 1 and not first.dual and not granted:
         raise IllegalCommand("attack.not_dual", weapon=first.id)
-    for profile in first.profiles:
-        if profile.mode == command.mode and None not in (
-            profile.dice,
-            profile.accuracy,
-            profile.damage,
-        ):
-            assert profile.dice is not None
-            assert profile.accuracy is not None
-            assert profile.damage is not None
-            return Weapon(
-                names=command.weapons,
-                dice=profile.dice * len(cards) + _each_other(cards),
-                accuracy=profile.accuracy,
-                damage=profile.damage,
-                all_out=first.all_out * len(cards),
-                ammo_dice=profile.ammo_dice * len(cards),
-                effects=frozenset(effect.do for effect in first.effects),
-            )
-    raise IllegalCommand("attack.no_profile", weapon=first.id, mode=command.mode)
+    profile = _profile(first.profiles, command.mode, first.id)
+    weapon = _made(command.weapons, profile, card=first)
+    return msgspec.structs.replace(
+        weapon,
+        dice=weapon.dice * len(cards) + _each_other(cards),
+        all_out=first.all_out * len(cards),
+        ammo_dice=weapon.ammo_dice * len(cards),
+    )
+
+
+def _profile(profiles: tuple[Profile, ...], mode: str, name: str) -> Profile:
+    """The way of this attack, if we know all its values."""
+    for profile in profiles:
+        known = None not in (profile.dice, profile.accuracy, profile.damage)
+        if profile.mode == mode and known:
+            return profile
+    raise IllegalCommand("attack.no_profile", weapon=name, mode=mode)
+
+
+def _made(
+    names: tuple[str, ...],
+    profile: Profile,
+    *,
+    card: Equipment | None = None,
+    uses_skills: bool = True,
+) -> Weapon:
+    assert profile.dice is not None
+    assert profile.accuracy is not None
+    assert profile.damage is not None
+    return Weapon(
+        names=names,
+        dice=profile.dice,
+        accuracy=profile.accuracy,
+        damage=profile.damage,
+        ammo_dice=profile.ammo_dice,
+        noisy=bool(profile.noisy),
+        card=card,
+        range=profile.range,
+        uses_skills=uses_skills,
+    )
 
 
 def _each_other(cards: list[Equipment]) -> int:
@@ -110,14 +135,44 @@ def _each_other(cards: list[Equipment]) -> int:
     return sum(effect.value or 1 for effect in gifts if effect.do == "bonus-die-other-weapon")
 
 
+def helping(
+    skills: list[Skill], weapon: Weapon, mode: Mode, *, all_out: bool, known: dict[str, Skill]
+) -> list[Skill]:
+    """The skills that count in this attack.
+
+    Those of this kind of attack, those about this very card, those the weapon itself lends, and
+    when going all-out those that come with it (Washington Z.C., p. 5).
+    """
+    if not weapon.uses_skills:
+        return []
+    lent = [effect.skill for effect in weapon.card.effects] if weapon.card else []
+    owned = skills + [known[key] for key in lent if key in known]
+    if all_out:
+        named = [key for one in skills if one.family == "all-out-skill" for key in one.of]
+        owned += [known[key] for key in named if key in known]
+    return [skill for skill in owned if _counts(skill, weapon, mode)]
+
+
+def _counts(skill: Skill, weapon: Weapon, mode: Mode) -> bool:
+    if skill.family == "all-out-skill" or number_of(skill, "accuracy"):
+        return False
+    if skill.of:
+        return weapon.card is not None and weapon.card.id in skill.of
+    return skill.kind in (None, "combat", mode)
+
+
 def modes_of(value: object) -> tuple[object, ...]:
     """The kinds of attack a skill names."""
     return value if isinstance(value, tuple) else ()
 
 
-def equipment(pack: Pack, name: str) -> Equipment:
-    """The card a card id or copy id names."""
-    for card in pack.equipment:
-        if card.id in (name, name.rpartition("-")[0]):
-            return card
-    raise UnknownId("weapon.unknown", weapon=name)
+def check_range(weapon: Weapon, distance: int | None, skills: list[Skill]) -> None:
+    """Whether the weapon reaches so far; point-blank shots ignore the shortest range."""
+    if distance is None or weapon.range is None:
+        return
+    nearest, furthest = weapon.range
+    furthest += max((number_of(skill, "max_range") for skill in skills), default=0)
+    if distance == 0 and any("choose_targets_at" in skill.gives for skill in skills):
+        return
+    if not nearest <= distance <= furthest:
+        raise IllegalCommand("attack.out_of_range", nearest=nearest, furthest=furthest)

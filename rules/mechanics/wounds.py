@@ -3,16 +3,38 @@
 from collections.abc import Callable
 from typing import Literal
 
-from rules.commands import SurvivorEscape, SurvivorRescue, WoundHeal, WoundTake
+from rules.commands import (
+    SurvivorEscape,
+    SurvivorRescue,
+    WoundHeal,
+    WoundPlace,
+    WoundTake,
+    ZombiesAttack,
+)
 from rules.errors import IllegalCommand
-from rules.events import Died, Escaped, Healed, KnockedOut, MissionLost, Rescued, Wounded
-from rules.mechanics.inventory import drop_everything
+from rules.events import (
+    BoardAsked,
+    Died,
+    Escaped,
+    Healed,
+    KnockedOut,
+    MissionLost,
+    Rescued,
+    Wounded,
+    WoundsIgnored,
+    ZombiesAttacked,
+)
+from rules.mechanics.armour import save
+from rules.mechanics.cards import card_of, effect_of
+from rules.mechanics.inventory import drop, drop_everything, holder, slots_of
+from rules.mechanics.skills import known_skills, number_of
 from rules.packs.schema import Pack
-from rules.play import Play
+from rules.play import Play, zombie_type
 from rules.ruleset import Outcome
-from rules.state import TableState
+from rules.state import Pending, TableState
 
 LostWhen = Literal["all", "any"]
+TOUGH = "tough"
 
 
 def health_of(pack: Pack, survivor: str) -> int:
@@ -27,25 +49,161 @@ def wound_taker(lost_when: LostWhen) -> Callable[[TableState, WoundTake, Pack], 
     """The handler of `wound.take` for a game that is lost with one survivor, or with all."""
 
     def take_wound(state: TableState, command: WoundTake, pack: Pack) -> Outcome:
-        """Wounds beyond the last health are lost with the survivor."""
-        play = Play(state, pack)
-        survivor = play.in_play(command.survivor)
-        health = health_of(pack, command.survivor)
-        taken = min(command.count, health - survivor.wounds)
-        wounds = survivor.wounds + taken
-        play.change_survivor(command.survivor, wounds=wounds)
-        play.emit(Wounded(survivor=command.survivor, count=taken, source=command.source))
-        if wounds == health:
-            eliminate(play, command.survivor, lost_when)
+        play = Play(state, pack, dice=command.dice)
+        play.in_play(command.survivor)
+        count = command.count
+        pierces = command.zombie is not None and zombie_type(pack, command.zombie).ignores_armour
+        if command.armour and not pierces:
+            count -= save(
+                play,
+                command.survivor,
+                count,
+                lend_shield=command.lend_shield,
+                rerolls=command.rerolls,
+            )
+        hurt(play, command.survivor, count, command.source, lost_when)
         return play.outcome()
 
     return take_wound
+
+
+def zombie_attacker(lost_when: LostWhen) -> Callable[[TableState, ZombiesAttack, Pack], Outcome]:
+    """The handler of `zombies.attack`."""
+
+    def attack_survivors(state: TableState, command: ZombiesAttack, pack: Pack) -> Outcome:
+        """They never miss; the players share the wounds out as they like (Black Plague, p. 23).
+
+        Wounds may only be lost when everybody named has fallen. Those against which no armour
+        helps are counted first.
+        """
+        play = Play(state, pack, dice=command.dice)
+        kinds = {zombie: zombie_type(pack, zombie) for zombie in command.zombies}
+        total = sum(kinds[zombie].wounds * count for zombie, count in command.zombies.items())
+        piercing = sum(
+            kinds[zombie].wounds * count
+            for zombie, count in command.zombies.items()
+            if kinds[zombie].ignores_armour
+        )
+        shared = sum(command.wounds.values())
+        room = sum(_health_left(play, key) for key in command.wounds)
+        if shared != total and not (shared < total and shared >= room):
+            raise IllegalCommand("wounds.shared", total=total, shared=shared)
+        play.emit(ZombiesAttacked(zombies=command.zombies, wounds=total))
+        for key, count in command.wounds.items():
+            bare = min(piercing, count)
+            piercing -= bare
+            armoured = count - bare
+            if command.armour and armoured:
+                armoured -= save(play, key, armoured)
+            hurt(play, key, bare + armoured, "zombies", lost_when)
+        return play.outcome()
+
+    return attack_survivors
+
+
+def _health_left(play: Play, key: str) -> int:
+    return health_of(play.pack, key) - play.in_play(key).wounds
+
+
+def hurt(
+    play: Play, key: str, count: int, source: str, lost_when: LostWhen, *, told: bool = True
+) -> int:
+    """Give wounds after everything that may stop them; those beyond the last health are lost."""
+    count -= _ignored(play, key, count, source)
+    survivor = play.survivors[key]
+    if count <= 0:
+        return 0
+    taken = min(count, health_of(play.pack, key) - survivor.wounds)
+    wounds = survivor.wounds + taken
+    play.change_survivor(key, wounds=wounds)
+    if told and taken:
+        play.emit(Wounded(survivor=key, count=taken, source=source))
+    if wounds == health_of(play.pack, key):
+        eliminate(play, key, lost_when)
+    elif play.pack.wounds_take_slots:
+        for _ in range(taken):
+            _take_slot(play, key)
+    return taken
+
+
+def _ignored(play: Play, key: str, count: int, source: str) -> int:
+    """Tough skin against the first wound of a zombies phase; vests against other survivors."""
+    survivor, skipped = play.survivors[key], 0
+    skills = known_skills(play.before, key, play.pack)
+    tough = max((number_of(skill, "ignore_wounds") for skill in skills), default=0)
+    in_phase = source == "zombies" and play.before.phase == "zombies"
+    if tough and count and in_phase and TOUGH not in survivor.used:
+        skipped = min(tough, count)
+        play.change_survivor(key, used=(*survivor.used, TOUGH))
+        play.emit(WoundsIgnored(survivor=key, count=skipped, why="skill"))
+    if source == "friendly_fire":
+        skipped += _vest(play, key, count - skipped)
+    return skipped
+
+
+def _vest(play: Play, key: str, count: int) -> int:
+    """Two wounds by survivors: turned over at the first, gone at the second (Rue Morgue, p. 39)."""
+    stopped = 0
+    for copy in tuple(play.survivors[key].inventory.values()):
+        effect = effect_of(card_of(play.pack, copy), "ignore-wounds")
+        if effect is None or effect.when != "from-survivors":
+            continue
+        left = (effect.value or 1) - (copy in play.survivors[key].turned)
+        spent = min(left, count - stopped)
+        if not spent:
+            continue
+        stopped += spent
+        if spent == left:
+            drop(play, key, copy)
+        else:
+            play.change_survivor(key, turned=(*play.survivors[key].turned, copy))
+    if stopped:
+        play.emit(WoundsIgnored(survivor=key, count=stopped, why="vest"))
+    return stopped
+
+
+def _take_slot(play: Play, key: str) -> None:
+    """A wound lies in the place of a card; the player says of which (Rue Morgue, p. 18)."""
+    survivor = play.survivors[key]
+    if not survivor.inventory:
+        free = [
+            slot for slot in slots_of(play.before, key, play.pack) if slot not in survivor.blocked
+        ]
+        play.change_survivor(key, blocked=(*survivor.blocked, free[-1]))
+        return
+    question = Pending(
+        id=f"wound-{key}-{play.before.round}-{survivor.wounds}", what="wound", survivor=key
+    )
+    if play.ask(question):
+        play.emit(BoardAsked(question=question.id, what="wound", card=""))
+
+
+def place_wound(state: TableState, command: WoundPlace, pack: Pack) -> Outcome:
+    """The named card is discarded and its slot is taken."""
+    play = Play(state, pack)
+    survivor = holder(play, command.survivor, command.card)
+    asked = next(
+        (one for one in play.pending if one.what == "wound" and one.survivor == command.survivor),
+        None,
+    )
+    if asked is None:
+        raise IllegalCommand("wound.placed", survivor=survivor.name)
+    play.answered(asked.id)
+    slot = next((slot for slot, one in survivor.inventory.items() if one == command.card), None)
+    drop(play, command.survivor, command.card)
+    if slot is not None:
+        blocked = (*play.survivors[command.survivor].blocked, slot)
+        play.change_survivor(command.survivor, blocked=blocked)
+    return play.outcome()
 
 
 def eliminate(play: Play, key: str, lost_when: LostWhen) -> None:
     """Dead, or in a campaign out of action until the end phase of the next round (WZC, p. 7)."""
     round_ = play.before.round
     drop_everything(play, key)
+    play.pending = [
+        one for one in play.pending if not (one.what == "wound" and one.survivor == key)
+    ]
     if "out-of-action" in play.before.options:
         play.change_survivor(key, status="out_of_action", down_since=round_)
         play.emit(KnockedOut(survivor=key, round=round_))
@@ -57,10 +215,20 @@ def eliminate(play: Play, key: str, lost_when: LostWhen) -> None:
 
 
 def check_lost(play: Play, lost_when: LostWhen) -> None:
-    """Lost when nobody is left to go on; nobody dies of having escaped."""
+    """Lost when nobody is left to go on; nobody dies of having escaped.
+
+    And with a survivor whose personal objective is in play, met or not (Army of the Dead, p. 16).
+    """
     left = [one.status for one in play.survivors.values()]
     fallen = [status in ("dead", "out_of_action") for status in left]
     is_lost = any(status == "dead" for status in left) if lost_when == "any" else all(fallen)
+    missed = any(
+        one.survivor is not None and play.survivors[one.survivor].status == "dead"
+        for one in play.objectives
+    )
+    if missed and play.before.result is None and not is_lost:
+        play.fields["result"] = "lost"
+        play.emit(MissionLost(why="objective"))
     if is_lost and play.before.result is None:
         play.fields["result"] = "lost"
         play.emit(MissionLost(why="survivors"))
@@ -72,7 +240,8 @@ def heal_wound(state: TableState, command: WoundHeal, pack: Pack) -> Outcome:
     if not survivor.wounds:
         raise IllegalCommand("wound.none", survivor=survivor.name)
     healed = min(command.count, survivor.wounds)
-    play.change_survivor(command.survivor, wounds=survivor.wounds - healed)
+    still = survivor.wounds - healed
+    play.change_survivor(command.survivor, wounds=still, blocked=survivor.blocked[:still])
     play.emit(Healed(survivor=command.survivor, count=healed))
     return play.outcome()
 

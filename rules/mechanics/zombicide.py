@@ -6,15 +6,23 @@ from rules import commands
 from rules.mechanics import (
     actions,
     attacks,
+    blasts,
     danger,
+    deal,
+    doors,
     house,
     inventory,
     kills,
     light,
+    noise,
+    objectives,
     rounds,
     sleepers,
     spawn,
+    teams,
+    vault,
     wounds,
+    zeus,
     zones,
 )
 from rules.ruleset import Handler, SpawnPoints
@@ -22,7 +30,24 @@ from rules.ruleset import Handler, SpawnPoints
 NECROMANCERS: Mapping[type, Handler] = {
     commands.NecromancerEscape: zones.escape_necromancer,
     commands.NecromancerKill: zones.kill_necromancer,
+    commands.NecromancerRitual: zones.ritual,
 }
+ZEUS: Mapping[type, Handler] = {commands.ZeusPlace: zeus.place_zeus}
+VAULT: Mapping[type, Handler] = {
+    commands.VaultAttempt: vault.attempt_vault,
+    commands.VaultThrow: vault.throw_again,
+    commands.VaultHelp: vault.help_vault,
+}
+PERSONAL_OBJECTIVES: Mapping[type, Handler] = {
+    commands.PersonalDraw: objectives.draw_objectives,
+    commands.PersonalMeet: objectives.meet_objective,
+}
+TEAMS: Mapping[type, Handler] = {
+    commands.TeamActionUse: teams.use_team_action,
+    commands.TentOpen: teams.open_tent,
+}
+BILE: Mapping[type, Handler] = {commands.BilePlace: blasts.place_bile}
+WOUNDS_IN_SLOTS: Mapping[type, Handler] = {commands.WoundPlace: wounds.place_wound}
 BUILDINGS: Mapping[type, Handler] = {commands.BuildingOpen: spawn.open_building}
 SLEEPERS: Mapping[type, Handler] = {
     commands.SleepersWake: sleepers.wake_sleepers,
@@ -49,6 +74,12 @@ def shared_handlers(
         commands.ZoneDeactivate: zones.deactivate_zone,
         commands.ZombiesKill: kills.kill_zombies,
         commands.AttackResolve: attacks.attacker(lost_when),
+        commands.BlastResolve: blasts.blaster(lost_when),
+        commands.WeaponReload: attacks.reload_weapon,
+        commands.DoorOpen: doors.open_door,
+        commands.NoiseMake: noise.noise_by_hand,
+        commands.ZombiesAttack: wounds.zombie_attacker(lost_when),
+        commands.ZombiesSplit: kills.split_group,
         commands.ZombiesAdd: kills.add_zombies,
         commands.ZombiesRemove: kills.remove_zombies,
         commands.PointsAward: danger.award_points,
@@ -59,6 +90,8 @@ def shared_handlers(
         commands.SurvivorEscape: wounds.escape_survivor,
         commands.ClockSet: rounds.set_clock,
         commands.DeckReshuffle: rounds.reshuffle_deck,
+        commands.EquipmentDeal: deal.deal_equipment,
+        commands.SupplyAdd: kills.add_supply,
         commands.DeckDraw: inventory.draw_items,
         commands.DeckTake: inventory.take_item,
         commands.DeckDiscard: inventory.discard_item,

@@ -3,6 +3,7 @@
 from rules.commands import (
     NecromancerEscape,
     NecromancerKill,
+    NecromancerRitual,
     ZoneActivate,
     ZoneAdd,
     ZoneDeactivate,
@@ -124,6 +125,24 @@ def escape_necromancer(state: TableState, command: NecromancerEscape, pack: Pack
     tokens = sum(zone.tokens for zone in play.zones)
     play.emit(NecromancerEscaped(zone=command.zone, tokens=tokens))
     if tokens >= token_limit(state, pack):
+        play.fields["result"] = "lost"
+        play.emit(MissionLost(why="necromancer"))
+    return play.outcome()
+
+
+def ritual(state: TableState, command: NecromancerRitual, pack: Pack) -> Outcome:
+    """Necromancers within range 0-1 of each other all escape at once (Black Plague, p. 31)."""
+    if state.phase != "zombies":
+        raise IllegalCommand("ritual.not_now")
+    play = Play(state, pack)
+    for key in dict.fromkeys(command.zones):
+        _his_zone(play, key)
+        _still_there(play, key)
+        play.change_zone(key, kind="normal")
+        remove(play, NECROMANCER, 1)
+        tokens = sum(zone.tokens for zone in play.zones)
+        play.emit(NecromancerEscaped(zone=key, tokens=tokens))
+    if sum(zone.tokens for zone in play.zones) >= token_limit(state, pack):
         play.fields["result"] = "lost"
         play.emit(MissionLost(why="necromancer"))
     return play.outcome()

@@ -161,7 +161,10 @@ def _read_contents(folder: Folder, decks: dict[str, Deck]) -> dict[str, Any]:
                 folder.problem(
                     f"decks/{name}", "deck.id", f"is {file.deck.id!r}, not the file name"
                 )
-            found.append(Deck(id=file.deck.id, name=file.deck.name, holds="cards", cards=cards))
+            head = file.deck
+            found.append(
+                Deck(id=head.id, name=head.name, holds="cards", drawn=head.drawn, cards=cards)
+            )
     _, survivors = folder.records("survivors.toml", "survivors", PackSurvivor, Nothing)
     _, missions = folder.records("missions.toml", "missions", Mission, Nothing)
     return {

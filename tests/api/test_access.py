@@ -97,6 +97,7 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     "undo": [("post", STEP, players_of_the_table(200))],
     "redo": [("post", STEP, players_of_the_table(200))],
     "log": [("get", None, at_the_table(200))],
+    "forecast": [("get", None, at_the_table(200))],
     "events": [("get", None, at_the_table(200))],
     "seats": [("get", None, at_the_table(200))],
     "sit": [
@@ -155,7 +156,7 @@ def address(name: str, table: Table, job: PrintJob, token: Token) -> str:
         "print-file": [job.pk],
         "token": [token.pk],
     }
-    at_table = ("table", "commands", "undo", "redo", "log", "events", "seats")
+    at_table = ("table", "commands", "undo", "redo", "log", "forecast", "events", "seats")
     return reverse(f"api:{name}", args=[table.pk] if name in at_table else given.get(name, []))
 
 

@@ -217,6 +217,22 @@ def test_the_log_goes_on_after_a_seq_in_the_readers_words(luis: Program, kept: T
     assert luis.get(f"{at}log/?after=99").json() == {"results": [], "last": 99, "more": False}
 
 
+def test_the_forecast_tells_chances_but_no_order(luis: Program, kept: Table) -> None:
+    luis.post(f"tables/{kept.pk}/commands/", tap(1, 0, kind="zone.add", zone="north"))
+    told = luis.get(f"tables/{kept.pk}/forecast/").json()
+    assert (told["danger"], told["draws"]) == ("blue", 1)
+    assert told["left"] > 0
+    assert 0.99 < sum(told["kinds"].values()) < 1.01
+    assert sum(told["expected"].values()) > 0
+
+
+def test_a_table_without_odds_tells_none(luis: Program, kept: Table) -> None:
+    Table.objects.filter(pk=kept.pk).update(
+        state_json=kept.state_json.replace('"options":[]', '"options":["hide-odds"]')
+    )
+    assert refused(luis.get(f"tables/{kept.pk}/forecast/")) == (422, "odds.hidden")
+
+
 def test_without_a_router_the_stream_says_the_version_and_ends(luis: Program, kept: Table) -> None:
     response = luis.get(f"tables/{kept.pk}/events/", accept="text/event-stream")
     assert response["Content-Type"] == "text/event-stream; charset=utf-8"

@@ -1,5 +1,7 @@
 """The engine's promises, for every game and any sequence of legal commands."""
 
+import os
+
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,12 +19,14 @@ NAMES = {
     "rue-morgue": ("Cathy", "Dan", "Oso"),
     "army-of-the-dead": ("Wanda", "Ned", "Elle"),
 }
+SOAK = int(os.environ.get("SOAK", "1"))
 ZONES = (
     Zone(id="a", locators=(1, 4)),
     Zone(id="start", start=True, locators=(2,)),
     Zone(id="blue", colour="blue", active_from=None),
     Zone(id="b", tokens=2, locators=(5, 6)),
 )
+ZEUS = Zone(id="zeus", kind="zeus")
 
 
 def fresh(game: str, *, seed: str = "seed", **fields: object) -> rules.TableState:
@@ -30,7 +34,7 @@ def fresh(game: str, *, seed: str = "seed", **fields: object) -> rules.TableStat
     return rules.new_table(
         pack=rules.played_pack(game, fields.get("expansions", ())),  # type: ignore[arg-type]
         survivors=seated,
-        zones=ZONES,
+        zones=(*ZONES, ZEUS) if "zeus-orders" in rules.load_packs()[game].decks else ZONES,
         seed=seed,
         **fields,  # type: ignore[arg-type]
     )
@@ -45,13 +49,15 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
     held = [
         copy for one in state.survivors.values() for copy in (*one.inventory.values(), *one.found)
     ]
+    held += [one.card for one in state.objectives]
+    held += [copy for copies in state.team_actions.values() for copy in copies]
     for name, deck in state.decks.items():
         copies = deck_copies(pack, name)
         piles = (*deck.draw, *deck.discard, *deck.aside, *(one for one in held if one in copies))
         assert sorted(piles) == sorted(copies), "every copy is in exactly one place"
-    for zombie in pack.zombies:
-        out = state.board.get(zombie.id, 0) + state.gone.get(zombie.id, 0)
-        assert 0 <= out <= zombie.miniatures, f"{zombie.id}: board and reserve are the box"
+    for zombie, count in rules.supply(state, pack).items():
+        assert count.board >= 0
+        assert count.reserve >= 0, f"{zombie}: board and reserve are the box"
     assert all(survivor.points >= 0 for survivor in state.survivors.values())
     for key, survivor in state.survivors.items():
         assert 0 <= survivor.wounds <= health_of(pack, key)
@@ -63,7 +69,7 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(rules.rulesets))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60 * SOAK, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     choices=st.lists(st.integers(min_value=0, max_value=10_000), max_size=60),
     seed=st.text(alphabet="abcdef", max_size=4),

@@ -19,9 +19,9 @@ from msgspec.structs import replace
 
 import rules
 from rules import RuleError, Survivor, Zone
-from rules.state import Deck
+from rules.state import Deck, Objective, Vault
 
-PLAIN = ("phase", "round", "board", "noise", "time", "time_limit", "boss", "bile")
+PLAIN = ("phase", "round", "board", "noise", "time", "time_limit", "boss", "bile", "more")
 FOLDER = Path(__file__).parent.parent / "golden"
 
 
@@ -80,6 +80,13 @@ def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
         decks = {name: without(deck, carried) for name, deck in state.decks.items()}
         state = replace(state, survivors={**state.survivors, key: one}, decks=decks)
     plain = {name: given[name] for name in PLAIN if name in given}
+    for name, kind in (("objectives", tuple[Objective, ...]), ("vault", Vault)):
+        if name in given:
+            plain[name] = msgspec.convert(given[name], kind)
+    if "objectives" in plain:
+        drawn = {one.card for one in plain["objectives"]}
+        deck = without(state.decks["personal-objectives"], drawn)
+        state = replace(state, decks={**state.decks, "personal-objectives": deck})
     return replace(state, **plain)
 
 
@@ -153,6 +160,13 @@ def test_golden(case: dict[str, Any]) -> None:
     }
     facts |= {name: getattr(state, name, None) for name in PLAIN if name not in facts}
     facts["options"] = list(state.options)
+    facts["met"] = [one.card for one in state.objectives if one.met]
+    facts["faces"] = list(state.vault.faces) if state.vault else []
+    facts["reserve"] = {key: one.reserve for key, one in rules.supply(state, pack).items()}
+    facts["in_deck"] = len(state.decks["equipment"].draw)
+    facts["scores"] = rules.team_scores(state)
+    if "reserve" in then:
+        facts["reserve"] = {key: facts["reserve"][key] for key in then["reserve"]}
     expected = {name: value for name, value in then.items() if name not in ("events", "error")}
     assert {name: facts[name] for name in expected} == expected
 

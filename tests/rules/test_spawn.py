@@ -6,7 +6,7 @@ from msgspec.structs import replace
 import rules
 from rules import IllegalCommand, Survivor, Zone
 from rules.commands import SpawnResolve, ZoneAdd
-from rules.mechanics.danger import skills_of
+from rules.mechanics.skills import skills_of
 
 
 def table(game: str, count: int = 1, **fields: object) -> rules.TableState:

@@ -220,5 +220,7 @@ class Deck(Strict, frozen=True, kw_only=True):
     id: Slug
     name: Term
     holds: Literal["spawns", "equipment", "cards"]
+    drawn: bool = False
+    """A special deck that is drawn from during a game."""
     cards: tuple[SpecialCard, ...] = ()
     """Only for special decks; the others' cards are `spawns` and `equipment` of the pack."""

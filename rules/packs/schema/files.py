@@ -19,6 +19,7 @@ class DeckHead(Strict, frozen=True, kw_only=True):
 
     id: Slug
     name: Term
+    drawn: bool = False
 
 
 class DeckFile(Strict, frozen=True, kw_only=True):

@@ -1,5 +1,7 @@
 """A whole pack: the frame of a game and everything in its box."""
 
+from typing import Literal
+
 from rules.packs.schema.base import Count, DangerId, Natural, Slug, Strict, Term
 from rules.packs.schema.cards import Deck, Equipment, SpawnCard, Vehicle
 from rules.packs.schema.missions import Campaign, Mission
@@ -64,6 +66,13 @@ class GameFrame(Frame, frozen=True, kw_only=True):
     health: Count
     minimum_accuracy: Natural = 0
     slots: Slots
+    wounds_take_slots: bool = False
+    """A wound costs a card and lies in its place."""
+    noise: Literal["tokens", "one"] = "tokens"
+    """A token for each noisy action until the end phase, or a single one that moves."""
+    split_adds: bool = False
+    """A group that splits grows until every route has as many of each type."""
+    bile_tokens: Natural = 0
     danger: tuple[DangerLevel, ...]
     crowd: tuple[Crowd, ...] = ()
     specialties: dict[Slug, Term] = {}

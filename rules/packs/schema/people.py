@@ -115,6 +115,8 @@ class Zombie(Fact, frozen=True, kw_only=True):
     points: Natural
     points_to: Literal["killer", "everyone"] = "killer"
     miniatures: Natural
+    figure: Slug | None = None
+    """The type whose miniature it shares, having none of its own."""
     on_board: Count | None = None
     """At most so many at a time; one more is an extra activation of those there."""
     unique: bool = False

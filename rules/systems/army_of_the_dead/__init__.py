@@ -1,7 +1,13 @@
 """Army of the Dead: buildings hold sleepers, so opening one draws nothing."""
 
 from rules.mechanics.spawn import points_by_token
-from rules.mechanics.zombicide import SLEEPERS, shared_handlers
+from rules.mechanics.zombicide import (
+    PERSONAL_OBJECTIVES,
+    SLEEPERS,
+    VAULT,
+    ZEUS,
+    shared_handlers,
+)
 from rules.ruleset import Ruleset
 
 RULESET = Ruleset(
@@ -9,5 +15,8 @@ RULESET = Ruleset(
     handlers={
         **shared_handlers(spawn_points=points_by_token, lost_when="all"),
         **SLEEPERS,
+        **ZEUS,
+        **VAULT,
+        **PERSONAL_OBJECTIVES,
     },
 )
