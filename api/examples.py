@@ -35,7 +35,6 @@ NAMED: dict[str, Any] = {
     "to": "ned",
     "zombie": "walker",
     "zone": "north",
-    "zones": ["room"],
 }
 ENVELOPE = {"id": "tap-0000-0001", "seen": 12}
 KEYS = {"targets": "walker", "zombies": "walker", "levels": "blue", "decks": "zombies"}

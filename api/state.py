@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from rules import Pack, Supply, TableState, danger_of, supply, table_danger
-from rules.mechanics.danger import skills_of
+from rules.mechanics.skills import skills_of
 from rules.mechanics.wounds import health_of
 from rules.packs.schema.base import DangerId
 from rules.state import (
