@@ -1,4 +1,4 @@
-"""Writes docs/rules-coverage.md: which rules have golden cases, and which have none yet.
+"""Writes docs/rules-coverage.md: each rule of the digest, where it lives, and its golden cases.
 
 `make coverage` runs it; a test fails when the page is older than the cases.
 """
@@ -18,53 +18,59 @@ legal commands against the invariants: every card copy in one place, board and r
 box, replay equals state.
 """
 
-# What the engine does not know yet, said plainly.
-MISSING = {
-    "All games": (
-        "rerolls (Lucky, ammo cards): the dice of the command are final",
-        "armour and shield rolls: the players roll them and say how many stray hits were stopped",
-        "reload, noise, free actions, searches a turn: not tracked",
-        "skills that are about one card, or only for all-out attacks",
-    ),
-    "Black Plague": ("cabals and the dark ritual", "dragon fire", "vault artefacts as a step"),
-    "Rue Morgue": (
-        "wounds that take a slot",
-        "team actions, tents, event triggers, competitive score",
-        "the Distributor skill",
-    ),
-    "Army of the Dead": (
-        "Zeus orders and his spawn zone",
-        "the noise token, explosives",
-        "the bank vault, personal objectives, the time meter",
-    ),
-    "Zombicide 2nd Edition and Washington Z.C.": (
-        "ultrared",
-        "objective cards, notes and keywords",
-        "what campaign skills do at the table",
-        "Secret Service zones and pimp weapon crates as steps",
-    ),
-}
+GOLDEN = ROOT / "tests" / "golden"
+
+
+def golden_cases() -> list[tuple[str, str, str]]:
+    """Game, file and name of every case."""
+    found = []
+    for path in sorted(GOLDEN.glob("*/*.toml")):
+        file = tomllib.loads(path.read_text(encoding="utf-8"))
+        found += [
+            (path.parent.name, path.stem, case.get("name", str(number)))
+            for number, case in enumerate(file["case"], 1)
+        ]
+    return found
+
+
+def digest() -> dict[str, list[dict[str, list[str] | str]]]:
+    """The rules of the digest, and what is beyond the app."""
+    return tomllib.loads((GOLDEN / "rules.toml").read_text(encoding="utf-8"))
+
+
+def cases_of(words: list[str], known: list[tuple[str, str, str]]) -> tuple[list[str], list[str]]:
+    """The cases some words name, and the words that name none."""
+    found, nothing = [], []
+    for word in words:
+        hits = [f"{game}/{file}: {name}" for game, file, name in known if word in name]
+        found += hits
+        if not hits:
+            nothing.append(word)
+    return list(dict.fromkeys(found)), nothing
 
 
 def page() -> str:
-    lines = [HEAD]
-    total = 0
-    for folder in sorted((ROOT / "tests" / "golden").iterdir()):
-        lines.append(f"## {folder.name}\n")
+    known, rules = golden_cases(), digest()
+    lines = [HEAD, f"{len(known)} cases.\n", "## Rule by rule\n"]
+    for game in dict.fromkeys(rule["game"] for rule in rules["rule"]):
+        lines += [f"### {game}\n", "| rule | lives in | cases |", "| --- | --- | --- |"]
+        for rule in rules["rule"]:
+            if rule["game"] == game:
+                cases, _ = cases_of(list(rule["cases"]), known)
+                shown = "; ".join([*cases, *rule.get("also", [])])
+                lines.append(f"| {rule['rule']} | {rule['lives']} | {shown} |")
+        lines.append("")
+    lines += ["## What stays with the players\n", "| what | why |", "| --- | --- |"]
+    lines += [f"| {one['what']} | {one['why']} |" for one in rules["beyond"]]
+    lines.append("\n## Every case\n")
+    for folder in sorted(path for path in GOLDEN.iterdir() if path.is_dir()):
+        lines.append(f"### {folder.name}\n")
         lines.append("| source | cases |\n| --- | --- |")
         for path in sorted(folder.glob("*.toml")):
-            file = tomllib.loads(path.read_text(encoding="utf-8"))
-            names = [case.get("name", str(n)) for n, case in enumerate(file["case"], 1)]
-            total += len(names)
-            lines.append(f"| {file['source']} | {'; '.join(names)} |")
+            source = tomllib.loads(path.read_text(encoding="utf-8"))["source"]
+            names = [name for game, file, name in known if (game, file) == (folder.name, path.stem)]
+            lines.append(f"| {source} | {'; '.join(names)} |")
         lines.append("")
-    lines.append("The campaign between missions is in `tests/rules/test_campaign.py`.\n")
-    lines.append("## Not yet\n")
-    for game, gaps in MISSING.items():
-        lines.append(f"{game}:\n")
-        lines += [f"- {gap}" for gap in gaps]
-        lines.append("")
-    lines.insert(1, f"{total} cases.\n")
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

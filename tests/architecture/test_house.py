@@ -160,6 +160,16 @@ def test_the_page_of_covered_rules_is_up_to_date() -> None:
     assert done.returncode == 0, "run `make coverage`"
 
 
+def test_every_rule_of_the_digest_has_golden_cases() -> None:
+    sys.path.insert(0, str(ROOT / "scripts"))
+    from rules_coverage import cases_of, digest, golden_cases
+
+    known = golden_cases()
+    for rule in digest()["rule"]:
+        assert rule["cases"] or rule["also"], rule["rule"]
+        assert cases_of(list(rule["cases"]), known)[1] == [], rule["rule"]
+
+
 def test_every_decision_has_a_number_and_a_status() -> None:
     records = sorted((ROOT / "docs" / "adr").glob("*.md"))
     assert [path.name[:4] for path in records] == [f"{n:04}" for n in range(1, len(records) + 1)]
