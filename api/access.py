@@ -1,13 +1,15 @@
 """Who asks, and what their key may do."""
 
-from typing import NamedTuple
+import uuid
+from dataclasses import dataclass
+from functools import cached_property
 
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.request import Request
 
 from api.errors import Refusal
-from api.models import Scope, Token
-from api.selectors import token_by_secret
+from api.models import Scope
+from api.selectors import Key, key_by_secret, person_by_id
 from api.services import token_note_use
 from companion.models import Seat
 from companion.people.identity import person_of
@@ -22,16 +24,23 @@ OF_ROLE = {
 MEDIUM = "Bearer"
 
 
-class Access(NamedTuple):
-    """What opened the door: a browser (no token), a personal token, or a seat's."""
+@dataclass(frozen=True)
+class Access:
+    """What opened the door: a browser (no key), a personal token, or a seat's."""
 
+    person_id: uuid.UUID
     scope: Scope
-    token: Token | None = None
+    key: Key | None = None
 
     @property
-    def seat(self) -> Seat | None:
-        """The one seat this key is for; None for a key to everything of a person."""
-        return self.token.seat if self.token else None
+    def table_id(self) -> uuid.UUID | None:
+        """The one table this key is for; None for a key to everything of a person."""
+        return self.key.table_id if self.key else None
+
+    @cached_property
+    def person(self) -> Person:
+        """Read only where more than their id is needed: a command needs no more."""
+        return person_by_id(self.person_id)
 
     def allows(self, scope: Scope) -> bool:
         return LEVELS.index(self.scope) >= LEVELS.index(scope)
@@ -40,19 +49,16 @@ class Access(NamedTuple):
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer sh_...`: a person's key, or a seat's."""
 
-    def authenticate(self, request: Request) -> tuple[Person, Access] | None:
+    def authenticate(self, request: Request) -> tuple[None, Access] | None:
         medium, _, secret = request.headers.get("Authorization", "").partition(" ")
         if medium.lower() != MEDIUM.lower():
             return None
-        token = token_by_secret(secret.strip())
-        if token is None:
+        key = key_by_secret(secret.strip())
+        if key is None:
             raise Refusal(401, "token.unknown")
-        person = token.seat.person if token.seat else token.person
-        if person is None or person.binned_at is not None:
-            raise Refusal(401, "token.unknown")
-        token_note_use(token)
-        scope = OF_ROLE[Seat.Role(token.seat.role)] if token.seat else Scope(token.scope)
-        return person, Access(scope, token)
+        token_note_use(key.token_id, key.last_used_at)
+        scope = OF_ROLE[Seat.Role(key.role)] if key.role else Scope(key.scope)
+        return None, Access(key.person_id, scope, key)
 
     def authenticate_header(self, request: Request) -> str:
         return MEDIUM
@@ -66,7 +72,7 @@ class BrowserAuthentication(SessionAuthentication):
         if person is None:
             return None
         self.enforce_csrf(request._request)  # type: ignore[arg-type]
-        return person, Access(Scope.MANAGE)
+        return person, Access(person.pk, Scope.MANAGE)
 
 
 def access_of(request: Request) -> Access | None:
@@ -74,15 +80,11 @@ def access_of(request: Request) -> Access | None:
     return request.auth if isinstance(request.auth, Access) else None
 
 
-def person_asking(request: Request) -> Person | None:
-    return request.user if isinstance(request.user, Person) else None
-
-
-def require(request: Request, scope: Scope, *, whole_person: bool = False) -> Person:
-    """The person asking, or the refusal they get: 401 for nobody, 403 for too small a key."""
-    access, person = access_of(request), person_asking(request)
-    if access is None or person is None:
+def require(request: Request, scope: Scope, *, whole_person: bool = False) -> Access:
+    """How they were let in, or the refusal: 401 for nobody, 403 for too small a key."""
+    access = access_of(request)
+    if access is None:
         raise Refusal(401, "credentials.missing")
-    if not access.allows(scope) or (whole_person and access.seat):
+    if not access.allows(scope) or (whole_person and access.table_id):
         raise Refusal(403, "scope.missing", scope=scope.value)
-    return person
+    return access

@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
@@ -71,12 +71,12 @@ def token_revoke(*, token: Token) -> None:
         Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
-def token_note_use(token: Token) -> None:
+def token_note_use(token_id: int, last_used_at: datetime | None) -> None:
     """Remember the last use, to within a few minutes: not every read should be a write."""
     now = timezone.now()
-    if token.last_used_at is None or now - token.last_used_at > NOTE_USE_EVERY:
+    if last_used_at is None or now - last_used_at > NOTE_USE_EVERY:
         with write_transaction():
-            Token.objects.filter(pk=token.pk).update(last_used_at=now)
+            Token.objects.filter(pk=token_id).update(last_used_at=now)
 
 
 def create_once(

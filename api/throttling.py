@@ -7,7 +7,7 @@ from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
-from api.access import access_of, person_asking
+from api.access import access_of
 from companion.frame.throttle import client_address
 
 
@@ -51,8 +51,8 @@ class ByKey(Window):
     scope = "api-key"
 
     def get_cache_key(self, request: Request, view: Any) -> str | None:
-        access, person = access_of(request), person_asking(request)
-        if access is None or person is None:
+        access = access_of(request)
+        if access is None:
             return None
-        who = f"token:{access.token.pk}" if access.token else f"person:{person.pk}"
+        who = f"token:{access.key.token_id}" if access.key else f"person:{access.person_id}"
         return f"throttle:{self.scope}:{who}"

@@ -11,11 +11,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.access import BrowserAuthentication, TokenAuthentication, access_of, require
+from api.access import BrowserAuthentication, TokenAuthentication, require
 from api.bodies import NoQuery
 from api.errors import Refusal
 from api.http import JsonRenderer, OnlyJson, read_query
 from api.models import Scope
+from api.selectors import seat_to_play
 from api.services import create_once
 from api.throttling import ByClient, ByKey
 from companion import selectors
@@ -52,11 +53,13 @@ class Endpoint(APIView):
 
 def seat_at(request: Request, table_id: uuid.UUID, scope: Scope) -> Seat:
     """The asker's seat, for what needs that scope. Strangers get 404, whatever there is."""
-    person, access = require(request, scope), access_of(request)
-    assert access is not None
-    if access.seat and access.seat.table_id != table_id:
+    access = require(request, scope)
+    if access.table_id not in (None, table_id):
         raise NotFound
-    seat = selectors.seat_of(table_id=table_id, person=person)
+    if scope is Scope.PLAY:
+        seat = seat_to_play(table_id=table_id, person_id=access.person_id)
+    else:
+        seat = selectors.seat_of(table_id=table_id, person=access.person)
     if seat is None:
         raise NotFound
     return seat

@@ -4,7 +4,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.access import access_of, require
+from api.access import require
 from api.answers import AccessAnswer, MeAnswer, NewTokenAnswer, TokenAnswer
 from api.bodies import TokenBody
 from api.errors import Refusal
@@ -20,10 +20,10 @@ class Me(Endpoint):
     @operation("readMe", tag="me", answers={200: MeAnswer}, refusals=READ)
     def get(self, request: Request) -> Response:
         """Who this request comes from, and how far its key reaches."""
-        person, access = require(request, Scope.READ), access_of(request)
-        assert access is not None
+        access = require(request, Scope.READ)
         no_query(request)
-        by = "seat" if access.seat else "token" if access.token else "browser"
+        person = access.person
+        by = "seat" if access.table_id else "token" if access.key else "browser"
         return Response(
             MeAnswer(
                 id=person.pk,
@@ -32,7 +32,7 @@ class Me(Endpoint):
                 access=AccessAnswer(
                     by=by,  # type: ignore[arg-type]
                     scope=access.scope.value,  # type: ignore[arg-type]
-                    table=access.seat.table_id if access.seat else None,
+                    table=access.table_id,
                 ),
             )
         )
@@ -54,7 +54,7 @@ class Tokens(Endpoint):
     @operation("listTokens", tag="me", answers={200: list[TokenAnswer]}, refusals=READ)
     def get(self, request: Request) -> Response:
         """My personal tokens, the newest first, revoked ones too."""
-        person = require(request, Scope.MANAGE, whole_person=True)
+        person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         return Response([TokenAnswer(**_fields(token)) for token in tokens_of(person)])  # type: ignore[arg-type]
 
@@ -69,8 +69,9 @@ class Tokens(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """A new token, its secret shown this once. Only the account's own browser may."""
-        person, access = require(request, Scope.MANAGE, whole_person=True), access_of(request)
-        if access is None or access.token is not None or not person.has_account:
+        access = require(request, Scope.MANAGE, whole_person=True)
+        person = access.person
+        if access.key is not None or not person.has_account:
             raise Refusal(403, "session.only")
         no_query(request)
         body, shown = read_body(request, TokenBody), []
@@ -90,7 +91,7 @@ class OneToken(Endpoint):
     @operation("revokeToken", tag="me", answers={204: None}, refusals=READ)
     def delete(self, request: Request, token_id: int) -> Response:
         """From now on this token opens nothing."""
-        person = require(request, Scope.MANAGE, whole_person=True)
+        person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         token = tokens_of(person).filter(pk=token_id).first()
         if token is None:

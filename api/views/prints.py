@@ -48,7 +48,7 @@ def _answer(job: PrintJob) -> PrintAnswer:
 
 
 def _mine(request: Request, print_id: uuid.UUID) -> PrintJob:
-    job = print_of(job_id=print_id, person=require(request, Scope.READ, whole_person=True))
+    job = print_of(job_id=print_id, person=require(request, Scope.READ, whole_person=True).person)
     if job is None:
         raise NotFound
     no_query(request)
@@ -61,7 +61,7 @@ class Prints(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """My prints, the newest first; files are kept for 30 days."""
-        person = require(request, Scope.READ, whole_person=True)
+        person = require(request, Scope.READ, whole_person=True).person
         query = read_query(request, PrintsQuery)
         page = sliced(
             request,
@@ -86,7 +86,7 @@ class Prints(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Ask for a print. The same content again is the print that is there already."""
-        person = require(request, Scope.PLAY, whole_person=True)
+        person = require(request, Scope.PLAY, whole_person=True).person
         no_query(request)
         body = read_body(request, PrintBody)
         seat = seat_at(request, _table_id(body.table), Scope.PLAY)

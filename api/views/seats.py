@@ -6,7 +6,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.access import person_asking, require
+from api.access import access_of, require
 from api.answers import SatAnswer, SeatAnswer, SeatsAnswer
 from api.bodies import SitBody
 from api.http import read_body
@@ -59,9 +59,9 @@ class Sit(Endpoint):
 
         Without credentials a new guest sits down, and the answer has the token of their seat.
         """
-        person = person_asking(request)
-        if person is not None:
-            require(request, Scope.PLAY, whole_person=True)
+        person = None
+        if access_of(request) is not None:
+            person = require(request, Scope.PLAY, whole_person=True).person
         no_query(request)
         body = read_body(request, SitBody)
         table = _table_of(request, body.code)

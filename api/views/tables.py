@@ -12,7 +12,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.access import access_of, person_asking, require
+from api.access import access_of, require
 from api.answers import (
     CommandAnswer,
     EntryAnswer,
@@ -100,12 +100,10 @@ class Tables(Endpoint):
     )
     def get(self, request: Request) -> Response:
         """My tables; a seat's token knows only its own."""
-        person, query = require(request, Scope.READ), read_query(request, TablesQuery)
-        access = access_of(request)
-        assert access is not None
+        access, query = require(request, Scope.READ), read_query(request, TablesQuery)
         page = sliced(
             request,
-            seats_of(person, only=access.seat, game=query.game, role=query.role),
+            seats_of(access.person_id, only=access.table_id, game=query.game, role=query.role),
             cursor=query.cursor,
             limit=query.limit,
         )
@@ -135,9 +133,9 @@ class Tables(Endpoint):
     )
     def post(self, request: Request) -> Response:
         """Open a table. Without credentials a guest keeps it, by the token in the answer."""
-        person = person_asking(request)
-        if person is not None:
-            require(request, Scope.MANAGE, whole_person=True)
+        person = None
+        if access_of(request) is not None:
+            person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         body = read_body(request, TableBody)
         if person is None:
