@@ -41,7 +41,10 @@ KEYS = {"targets": "walker", "zombies": "walker", "levels": "blue", "decks": "zo
 
 
 def example_of(kind: Any, **given: Any) -> Any:
-    """Plain JSON that decodes as `kind`: what must be there, and what `given` adds."""
+    """Plain JSON that decodes as `kind`: what must be there, and what `given` adds.
+
+    Where nothing must be there, everything is shown.
+    """
     return _value(inspect.type_info(kind), "", given)
 
 
@@ -96,9 +99,10 @@ def _plain(info: inspect.Type, name: str) -> Any:
 
 def _struct(info: inspect.StructType, given: dict[str, Any]) -> dict[str, Any]:
     tagged = {info.tag_field: info.tag} if info.tag_field else {}
+    needed = [field for field in info.fields if field.required] or info.fields
     asked = {
         field.name: _value(field.type, field.name, {})
-        for field in info.fields
-        if field.required and field.name not in given
+        for field in needed
+        if field.name not in given
     }
     return {**tagged, **asked, **given}

@@ -39,8 +39,16 @@ class Command(NamedTuple):
     example: str
 
 
+class Type(NamedTuple):
+    """What a body, an answer or an event is made of."""
+
+    name: str
+    text: str
+    fields: list[Field]
+
+
 class Reference:
-    """`subjects` and `commands` of a document, ready for a template."""
+    """`subjects`, `commands`, `types` and `errors` of a document, ready for a template."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.schemas: dict[str, Any] = document["components"]["schemas"]
@@ -54,6 +62,12 @@ class Reference:
                     made = self._operation(method, path, told)
                     self.subjects.setdefault(told["tags"][0], []).append(made)
                     self.commands = self.commands or self._commands(told)
+        kinds = set(self.schemas["Command"]["discriminator"]["mapping"].values())
+        self.types = [
+            Type(name, told.get("description", ""), self._fields(told))
+            for name, told in self.schemas.items()
+            if told.get("properties") and f"#/components/schemas/{name}" not in kinds
+        ]
         self.errors = [
             (name.removeprefix("Refused"), told["description"])
             for name, told in self.responses.items()
@@ -131,7 +145,8 @@ class Reference:
         if "enum" in schema:
             return " | ".join(str(one) for one in schema["enum"])
         if schema.get("type") == "array":
-            return f"[{self._type(schema['items'])}]" if "items" in schema else "[]"
+            inside = schema.get("prefixItems") or [schema.get("items", {})]
+            return f"[{', '.join(self._type(one) for one in inside)}]"
         if isinstance(schema.get("additionalProperties"), dict):
             return f"{{…: {self._type(schema['additionalProperties'])}}}"
         kind = str(schema.get("format") or schema.get("type", "any"))

@@ -77,6 +77,12 @@ def test_every_body_has_an_example_that_can_be_read(checked_in: dict[str, Any]) 
     assert found >= 4
 
 
+@pytest.mark.django_db
+def test_the_example_of_a_table_opens_one(checked_in: dict[str, Any]) -> None:
+    told = checked_in["paths"]["/api/v1/tables/"]["post"]["requestBody"]["content"]
+    assert Program().post("tables/", told["application/json"]["example"]).status_code == 201
+
+
 def test_every_operation_says_what_it_refuses(checked_in: dict[str, Any]) -> None:
     for methods in checked_in["paths"].values():
         for told in methods.values():
@@ -109,6 +115,8 @@ def test_the_schema_is_served_with_a_tag(client: Client, checked_in: dict[str, A
 def test_the_page_shows_every_operation_and_every_command(checked_in: dict[str, Any]) -> None:
     page = Program().get("/api/v1/docs/").content.decode()
     for name in _operation_ids(checked_in):
+        assert f'id="{name}"' in page
+    for name in ("SurvivorBody", "TableStateView", "ZombiesPlaced"):
         assert f'id="{name}"' in page
     for kind in get_args(Command):
         assert f'id="{kind.__struct_config__.tag}"' in page
