@@ -3,7 +3,7 @@ PY := .venv/bin/python
 MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-fresh lint bench soak packs messages coverage shots lock clean setup-play setup-test
+.PHONY: help play test test-fast test-fresh lint bench soak fuzz packs messages schema coverage shots lock clean setup-play setup-test
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -26,6 +26,9 @@ lint: setup-test ## ruff, mypy (strict on rules), import-linter
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
 
+fuzz: setup-test $(MO) ## More than 5000 requests nobody wrote, against the API
+	@FUZZ_REQUESTS=5000 $(PY) -m pytest -q tests/api/test_generated.py
+
 bench: setup-test ## Measure speeds as ratios against a floor of the same run
 	@$(PY) -m benchmarks
 
@@ -38,6 +41,9 @@ messages: setup-test ## Gather new texts into locale/ for translation, and compi
 
 .PHONY: compile
 compile: $(MO) ## Compile the translations, as a server needs after an update
+
+schema: setup-test ## Write api/openapi.json anew from the code
+	@$(PY) manage.py spectacular --format openapi-json --file api/openapi.json --validate --fail-on-warn
 
 soak: setup-test ## A hundred times more generated tables than `make test`
 	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_campaign_machine.py

@@ -1,1 +1,1 @@
-"""REST for programs, over the same services as the pages."""
+"""REST for programs, over the same services as the pages. docs/api.md says how to use it."""

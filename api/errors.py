@@ -1,23 +1,87 @@
-"""One shape for every refusal: `{code, message, params}`."""
+"""One shape for every refusal: `{code, message, params}`, in the language asked for."""
 
+import math
+from http import HTTPStatus
 from typing import Any
 
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_exception_handler
 
-from companion.frame.errors import status_of
+from companion.frame.errors import ERRORS, TooManyRequests, status_of
 from companion.messages import error_message
 from rules import RuleError
 
+MESSAGES: dict[str, Promise] = {
+    "body.encoding": _("The body must be JSON: send Content-Type: application/json."),
+    "body.unreadable": _("The body cannot be read: %(detail)s"),
+    "credentials.missing": _("Say who you are: sign in, or send a token."),
+    "cursor.unreadable": _("That cursor is not one of ours. Start at the first page."),
+    "header.unreadable": _("The header %(header)s cannot be read."),
+    "idempotency.no_credentials": _("An Idempotency-Key needs credentials beside it."),
+    "idempotency.other_request": _("That Idempotency-Key was used for another request."),
+    "odds.hidden": _("This table plays without odds."),
+    "player.unknown": _("%(player)s is not among the players."),
+    "query.unreadable": _("The address cannot be read: %(detail)s"),
+    "scope.missing": _("This token may not do that: it lacks the scope %(scope)s."),
+    "session.only": _("Only a signed-in browser may do that, not a token."),
+    "token.too_many": _("%(most)s tokens are enough. Revoke one first."),
+    "token.unknown": _("That token opens nothing: it is unknown or revoked."),
+}
+OTHERS: dict[int, Promise] = {
+    401: MESSAGES["credentials.missing"],
+    403: _("That is not allowed from here."),
+}
+# Refusals of the services that are about who asks, not about the rules of a game.
+ABOUT_THE_SEAT = frozenset({"seat.reader"})
+
+
+class Error(msgspec.Struct, frozen=True):
+    """Why a request was refused. `code` is permanent, `message` is for people."""
+
+    code: str
+    message: str
+    params: dict[str, Any]
+
+
+class Refusal(Exception):
+    """A refusal of this room: a status, a code of `MESSAGES` and what its sentence names."""
+
+    def __init__(self, status: int, code: str, **params: object) -> None:
+        super().__init__(code)
+        self.status, self.code, self.params = status, code, params
+
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Refusals of the rules by their own code, DRF's by `http.<status>`."""
+    """Refusals of the rules and of this room by their own code, DRF's by `http.<status>`."""
+    if isinstance(error, Refusal):
+        body = Error(error.code, str(MESSAGES[error.code]) % error.params, error.params)
+        return Response(body, status=error.status)
     if isinstance(error, RuleError):
-        body = {"code": error.code, "message": error_message(error), "params": error.params}
-        return Response(body, status=status_of(error))
+        status = 403 if error.code in ABOUT_THE_SEAT else status_of(error)
+        return Response(Error(error.code, error_message(error), error.params), status=status)
+    if isinstance(error, TooManyRequests):
+        return _too_many(error.seconds)
+    if isinstance(error, exceptions.Throttled):
+        return _too_many(error.wait)  # type: ignore[attr-defined]
+    if isinstance(error, RequestDataTooBig):
+        return _plain(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     response = drf_exception_handler(error, context)
     if response is not None:
-        detail = response.data.get("detail") if isinstance(response.data, dict) else None
-        code, params = f"http.{response.status_code}", {} if detail else response.data
-        response.data = {"code": code, "message": str(detail or ""), "params": params}
+        response.data = _plain(response.status_code).data
+    return response
+
+
+def _plain(status: int) -> Response:
+    known = OTHERS.get(status) or ERRORS[status if status in ERRORS else 400].text
+    return Response(Error(f"http.{status}", str(known), {}), status=status)
+
+
+def _too_many(seconds: float | None) -> Response:
+    response = _plain(HTTPStatus.TOO_MANY_REQUESTS)
+    response["Retry-After"] = str(max(1, math.ceil(seconds or 1)))
     return response

@@ -1,9 +1,32 @@
 from django.urls import path
 
-from api import views
+from api.views import docs, games, me, prints, seats, tables
 
 app_name = "api"
 urlpatterns = [
-    path("games/", views.games, name="games"),
-    path("games/<slug:slug>/", views.game, name="game"),
+    path("schema/", docs.schema, name="schema"),
+    path("docs/", docs.docs, name="docs"),
+    path("games/", games.Games.as_view(), name="games"),
+    path("games/<slug:slug>/", games.Game.as_view(), name="game"),
+    path("games/<slug:slug>/missions/", games.Missions.as_view(), name="missions"),
+    path("tables/", tables.Tables.as_view(), name="tables"),
+    path("tables/<uuid:table_id>/", tables.OneTable.as_view(), name="table"),
+    path("tables/<uuid:table_id>/commands/", tables.Commands.as_view(), name="commands"),
+    path("tables/<uuid:table_id>/undo/", tables.Undo.as_view(), name="undo"),
+    path("tables/<uuid:table_id>/redo/", tables.Redo.as_view(), name="redo"),
+    path("tables/<uuid:table_id>/log/", tables.Log.as_view(), name="log"),
+    path(
+        "tables/<uuid:table_id>/forecast/",
+        tables.ForecastOfTable.as_view(),
+        name="forecast",
+    ),
+    path("tables/<uuid:table_id>/events/", tables.Events.as_view(), name="events"),
+    path("tables/<uuid:table_id>/seats/", seats.Seats.as_view(), name="seats"),
+    path("seats/", seats.Sit.as_view(), name="sit"),
+    path("prints/", prints.Prints.as_view(), name="prints"),
+    path("prints/<uuid:print_id>/", prints.OnePrint.as_view(), name="print"),
+    path("prints/<uuid:print_id>/file/", prints.PrintFile.as_view(), name="print-file"),
+    path("me/", me.Me.as_view(), name="me"),
+    path("me/tokens/", me.Tokens.as_view(), name="tokens"),
+    path("me/tokens/<int:token_id>/", me.OneToken.as_view(), name="token"),
 ]

@@ -11,6 +11,8 @@ def main() -> int:
             "DATA_DIR": folder,
             "DEBUG": "0",
             "DJANGO_SETTINGS_MODULE": "config.settings",
+            "API_KEY_RATE": "1000000/min",
+            "API_CLIENT_RATE": "1000000/min",
         }
         import django
 
@@ -18,7 +20,7 @@ def main() -> int:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        from benchmarks import commands, pages, pokes, printing, rules, server
+        from benchmarks import api, commands, pages, pokes, printing, rules, server
 
         results = [
             *commands.run(),
@@ -27,6 +29,7 @@ def main() -> int:
             *server.run(),
             *pokes.run(),
             *printing.run(),
+            *api.run(),
         ]
     width = max(len(result.what) for result in results)
     for result in results:

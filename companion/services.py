@@ -47,6 +47,7 @@ class Answer(NamedTuple):
     version: int
     seq: int
     events: tuple[Event, ...]
+    state_json: str
     repeated: bool
 
 
@@ -106,23 +107,28 @@ def table_store(table: Table) -> None:
     raise RuntimeError("no free table code found")
 
 
-def command_submit(*, table_id: uuid.UUID, seat: Seat, command: Command) -> Answer:
+def command_submit(
+    *, table_id: uuid.UUID, seat: Seat, command: Command, expected: int | None = None
+) -> Answer:
     """Apply one command to the live table and announce it. On `RuleError` nothing is stored.
 
-    A command sent before is seldom: only where this one is refused, by the rules or by the
-    log's own uniqueness, do we look whether it was, and then answer as the first time.
+    `expected` insists on a version beyond what the command's own guard asks for. A command sent
+    before is seldom: only where this one is refused, by the rules or by the log's own uniqueness,
+    do we look whether it was, and then answer as the first time.
     """
     try:
-        return _apply(table_id, seat, command)
+        return _apply(table_id, seat, command, expected)
     except (RuleError, IntegrityError):
         if seat.may_play and (earlier := _earlier(table_id, command.id)):
             return earlier
         raise
 
 
-def _apply(table_id: uuid.UUID, seat: Seat, command: Command) -> Answer:
+def _apply(table_id: uuid.UUID, seat: Seat, command: Command, expected: int | None) -> Answer:
     with write_transaction():
         table = _locked(table_id, seat)
+        if expected is not None:
+            _check_exact(table, expected)
         _check_guard(table, command)
         state = table.state
         outcome = apply(state, command, pack_of(state))
@@ -211,10 +217,13 @@ def _locked(table_id: uuid.UUID, seat: Seat) -> Table:
 
 def _earlier(table_id: uuid.UUID, command_id: str) -> Answer | None:
     """The stored answer to a double tap or a resend."""
-    entry = LogEntry.objects.filter(table=table_id, command_id=command_id).first()
+    entries = LogEntry.objects.filter(table=table_id).select_related("table")
+    entry = entries.filter(command_id=command_id).first()
     if entry is None:
         return None
-    return Answer(version=entry.seq, seq=entry.seq, events=entry.events, repeated=True)
+    following = entries.filter(seq=entry.seq + 1).first()
+    after = following.state_before_json if following else entry.table.state_json
+    return Answer(entry.seq, entry.seq, entry.events, state_json=after, repeated=True)
 
 
 def _check_exact(table: Table, seen: int) -> None:
@@ -252,7 +261,7 @@ def _append(
     table.save(update_fields=["state_json", "version", "undo_seq", "redo_seq", "updated_at"])
     tell_listeners(table, before, table.state, seat)
     transaction.on_commit(lambda: announce(str(table.pk), entry.seq), robust=True)
-    return Answer(version=entry.seq, seq=entry.seq, events=events, repeated=False)
+    return Answer(entry.seq, entry.seq, events, state_json=state_json, repeated=False)
 
 
 def table_lay(*, person: Person, state: TableState) -> Table:

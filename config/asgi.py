@@ -4,6 +4,7 @@ Django's own ASGI handler costs about three times as much a request (docs/adr/00
 """
 
 import os
+import re
 
 from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
@@ -14,9 +15,16 @@ _pages = WSGIMiddleware(get_wsgi_application(), workers=12)  # type: ignore[arg-
 # After Django's set-up: these read settings and models.
 from django.urls import get_resolver  # noqa: E402
 
-from companion.live.stream import LIVE_PREFIX, live_lifespan, live_stream  # noqa: E402
+from companion.live.stream import (  # noqa: E402
+    LIVE_PREFIX,
+    live_lifespan,
+    live_stream,
+    stream_if_allowed,
+)
 
 get_resolver().url_patterns  # noqa: B018 - import all views now, not during the first tap
+
+_API_STREAM = re.compile(r"/api/v1/tables/[0-9a-f-]{36}/events/")
 
 
 async def application(scope, receive, send) -> None:  # type: ignore[no-untyped-def]
@@ -25,6 +33,8 @@ async def application(scope, receive, send) -> None:  # type: ignore[no-untyped-
         await live_lifespan(scope, receive, send)
     elif scope["type"] == "http" and scope["path"].startswith(LIVE_PREFIX):
         await live_stream(scope, receive, send)
+    elif scope["type"] == "http" and _API_STREAM.fullmatch(scope["path"]):
+        await stream_if_allowed(_pages, scope, receive, send)  # type: ignore[arg-type]
     elif scope["type"] == "http":
         await _pages(scope, receive, send)
     elif scope["type"] == "websocket":

@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "axes",
     "rest_framework",
+    "drf_spectacular",
     "companion.frame",
     "companion.people",
     "companion",
@@ -68,6 +69,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "companion.frame.middleware.RequestLog",
     "companion.frame.middleware.ContentSecurityPolicy",
+    "api.cors.CrossOrigin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -204,19 +206,35 @@ AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
+# --- API ---
+
 REST_FRAMEWORK = {
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    # The endpoints say their own renderer, keys and throttles: api/views/base.py.
     "EXCEPTION_HANDLER": "api.errors.exception_handler",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_RATES": {
         "sign-up": env.str("SIGN_UP_RATE", default="20/hour"),
         "mail": env.str("MAIL_RATE", default="10/hour"),
         "code": env.str("CODE_RATE", default="60/hour"),
         "print": env.str("PRINT_RATE", default="120/hour"),
+        "api-client": env.str("API_CLIENT_RATE", default="1200/min"),
+        "api-key": env.str("API_KEY_RATE", default="600/min"),
+        "api-guest": env.str("API_GUEST_RATE", default="60/hour"),
     },
     # 0: the address of the connection itself; X-Forwarded-For counts only behind our own proxies.
     "NUM_PROXIES": PROXIES,
+    "UNAUTHENTICATED_USER": None,
+}
+# Origins whose pages may call the API with a token, as https://lamp.example.org.
+API_ORIGINS = env.list("API_ORIGINS", default=[])
+SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.0",
+    "TITLE": "Safehouse",
+    "DESCRIPTION": "Everything the pages can do, for other programs.",
+    "VERSION": "1",
+    "PREPROCESSING_HOOKS": ["api.openapi.only_ours"],
+    "POSTPROCESSING_HOOKS": ["api.openapi.complete"],
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
 }
 
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")

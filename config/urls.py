@@ -7,6 +7,7 @@ from campaigns.views import home
 urlpatterns = [
     path("", home, name="home"),
     path("", include("companion.frame.urls")),
+    path("account/tokens/", include("api.page_urls")),
     path("account/", include("companion.people.urls")),
     path("", include("companion.files.urls")),
     path("", include("companion.urls")),

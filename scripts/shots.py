@@ -76,7 +76,7 @@ def photograph(browser: Browser, site: Site, folder: Path) -> None:
         "attack": f"{table}sheets/attack/wanda/",
         "log": f"{table}sheets/log/",
         "more": f"{table}sheets/more/",
-        "zones": f"{table}sheets/zones/",
+        "zones-sheet": f"{table}sheets/zones/",
         "seats": f"{table}seats/",
         "preferences": f"{site.url}/preferences/",
         "credits": f"{site.url}/credits/",

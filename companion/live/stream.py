@@ -22,7 +22,19 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
+App = Callable[[Message, Receive, Send], Awaitable[None]]
+
 log = logging.getLogger("safehouse.live")
+STREAM_HEADER = "X-Live-Stream"
+STREAM_HEADERS = (
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+)
+# What an answer that ends has, and one that goes on has not, or has of its own.
+OWN_HEADERS = {b"content-length", STREAM_HEADER.lower().encode()} | {
+    name for name, _value in STREAM_HEADERS
+}
 LIVE_PREFIX = "/live/tables/"
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 500
@@ -106,13 +118,49 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
     if version is None:
         await _refuse(send, 404)
         return
-    headers = [
-        (b"content-type", b"text/event-stream; charset=utf-8"),
-        (b"cache-control", b"no-store"),
-        (b"x-accel-buffering", b"no"),
-    ]
+    await _follow((table_id, version), scope, receive, send, ())
+
+
+async def stream_if_allowed(app: App, scope: Message, receive: Receive, send: Send) -> None:
+    """Ask `app` who may follow a table; the answer that names one by `STREAM_HEADER` goes on here.
+
+    All checks, headers and refusals are the app's own; only the waiting is ours.
+    """
+    allowed: list[Message] = []
+
+    async def no_body() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def pass_on(message: Message) -> None:
+        starts = message["type"] == "http.response.start" and scope["method"] == "GET"
+        if starts and STREAM_HEADER.lower().encode() in dict(message["headers"]):
+            allowed.append(message)
+        if not allowed:
+            await send(message)
+
+    await app(scope, no_body, pass_on)
+    if not allowed:
+        return
+    headers = dict(allowed[0]["headers"])
+    table_id = headers[STREAM_HEADER.lower().encode()].decode("latin-1")
+    kept = [(name, value) for name, value in headers.items() if name not in OWN_HEADERS]
+    version = (await asyncio.to_thread(table_versions, [table_id])).get(table_id, 0)
+    await _follow((table_id, version), scope, receive, send, kept)
+
+
+async def _follow(
+    table: tuple[str, int],
+    scope: Message,
+    receive: Receive,
+    send: Send,
+    headers: Iterable[tuple[bytes, bytes]],
+) -> None:
+    """Say every new version of the table until one of the two sides goes."""
+    table_id, version = table
+    query = parse_qs(scope["query_string"].decode("latin-1"))
     log.info("stream opened", extra={"table": table_id, "seen": _last_seen(scope, query)})
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    start = {"type": "http.response.start", "status": 200, "headers": [*STREAM_HEADERS, *headers]}
+    await send(start)
     await _send_text(send, f"retry: {RETRY_MILLISECONDS}\n\n")
     gone = asyncio.create_task(_until_disconnected(receive))
     try:

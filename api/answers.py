@@ -1,0 +1,197 @@
+"""What programs get back."""
+
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+from api.state import StateView, View
+from rules import Event
+from rules.packs.schema.base import Term
+from rules.packs.schema.missions import Mission
+
+Role = Literal["keeper", "player", "reader"]
+
+
+class GameAnswer(View, frozen=True, kw_only=True):
+    """A game of this house, with its name in both languages."""
+
+    game: str
+    name: Term
+    url: str
+
+
+class JoinAnswer(View, frozen=True, kw_only=True):
+    """How others join: the code to read out, and the address behind the QR code."""
+
+    code: str
+    url: str
+
+
+class SeatAnswer(View, frozen=True, kw_only=True):
+    """Somebody at a table. `mine` marks the asker's own seat."""
+
+    id: int
+    name: str
+    role: Role
+    mine: bool
+
+
+class TableRow(View, frozen=True, kw_only=True):
+    """A table in a list, without its state."""
+
+    id: UUID
+    game: str
+    version: int
+    code: str
+    role: Role
+    created_at: datetime
+    updated_at: datetime
+    url: str
+
+
+class TablesPage(View, frozen=True, kw_only=True):
+    """My tables, the newest seat first."""
+
+    results: tuple[TableRow, ...]
+    next: str | None
+
+
+class TableAnswer(View, frozen=True, kw_only=True):
+    """A table and all that everybody there may see. Its ETag is the version."""
+
+    id: UUID
+    game: str
+    version: int
+    join: JoinAnswer
+    state: StateView
+
+
+class NewTableAnswer(TableAnswer, frozen=True, kw_only=True):
+    """A new table. `token` is the keeper's key, for whoever came without one; shown once."""
+
+    token: str | None
+
+
+class SatAnswer(View, frozen=True, kw_only=True):
+    """The seat taken. `token` is its key, for whoever came without one; shown once."""
+
+    table: UUID
+    seat: SeatAnswer
+    token: str | None
+
+
+class CommandAnswer(View, frozen=True, kw_only=True):
+    """What a command did. `repeated`: this id was known, and this is the first answer again."""
+
+    version: int
+    seq: int
+    events: tuple[Event, ...]
+    state: StateView
+    repeated: bool
+
+
+class EntryAnswer(View, frozen=True, kw_only=True):
+    """One line of the log; `text` is it in words, `target` what an undo or redo speaks of."""
+
+    seq: int
+    kind: Literal["do", "undo", "redo"]
+    at: datetime
+    seat: str
+    command: dict[str, Any] | None
+    events: tuple[Event, ...]
+    target: int | None
+    text: str
+
+
+class LogPage(View, frozen=True, kw_only=True):
+    """The log after a `seq`, oldest first; ask again after `last` while there is `more`."""
+
+    results: tuple[EntryAnswer, ...]
+    last: int
+    more: bool
+
+
+class ForecastAnswer(View, frozen=True, kw_only=True):
+    """What the next spawn step may bring, from the cards that are left, without their order.
+
+    Of each kind of card its chance for one draw, of each zombie how many to expect in the step
+    and the chance that one card asks for more than the box has left.
+    """
+
+    danger: str
+    draws: int
+    left: int
+    unknown: int
+    kinds: dict[str, float]
+    expected: dict[str, float]
+    short: dict[str, float]
+
+
+class SeatsAnswer(View, frozen=True, kw_only=True):
+    """Who sits at a table, in the order they came, and how others join."""
+
+    seats: tuple[SeatAnswer, ...]
+    join: JoinAnswer
+
+
+class PrintAnswer(View, frozen=True, kw_only=True):
+    """A print: poll until `state` is `done` or `failed`; then `file` has the PDF."""
+
+    id: UUID
+    kind: str
+    title: str
+    language: str
+    state: Literal["queued", "running", "done", "failed"]
+    progress: int
+    created_at: datetime
+    url: str
+    file: str | None
+
+
+class PrintsPage(View, frozen=True, kw_only=True):
+    """My prints, the newest first."""
+
+    results: tuple[PrintAnswer, ...]
+    next: str | None
+
+
+class AccessAnswer(View, frozen=True, kw_only=True):
+    """How this request was let in, and the one table a seat's token is for."""
+
+    by: Literal["browser", "token", "seat"]
+    scope: Literal["read", "play", "manage"]
+    table: UUID | None
+
+
+class MeAnswer(View, frozen=True, kw_only=True):
+    """Who is asking."""
+
+    id: UUID
+    name: str
+    has_account: bool
+    access: AccessAnswer
+
+
+class TokenAnswer(View, frozen=True, kw_only=True):
+    """A personal token by the first letters of its secret."""
+
+    id: int
+    name: str
+    scope: Literal["read", "play", "manage"]
+    hint: str
+    created_at: datetime
+    last_used_at: datetime | None
+    revoked_at: datetime | None
+
+
+class NewTokenAnswer(TokenAnswer, frozen=True, kw_only=True):
+    """A new token with its secret, which is shown this once."""
+
+    token: str | None
+
+
+class MissionAnswer(View, frozen=True, kw_only=True):
+    """A mission and the box it is in: the game's, or an expansion's."""
+
+    box: str
+    mission: Mission

@@ -1,0 +1,139 @@
+"""What programs send. Unknown keys are refused, so that a typo is heard."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from api.models import Scope
+from api.pagination import DEFAULT_LIMIT
+from companion.models import Seat
+from rules import rulesets
+from rules.commands.base import CommandId, Key, Version
+from rules.state import Source
+
+# No control characters: a name is one line, and databases refuse some of them.
+PRINTED = r"^[^\x00-\x1f\x7f]*(?![\s\S])"
+Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=PRINTED)]
+Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+(?![\s\S])")]
+Limit = Annotated[int, Meta(ge=1, le=200, description="Rows a page.")]
+Cursor = Annotated[
+    str, Meta(min_length=1, max_length=400, description="Where `next` of the last page points.")
+]
+Language = Literal["es", "en"]
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Part of a request."""
+
+
+# --- query strings: what is not asked for is unset, because there is no null in them ---
+
+
+class NoQuery(Body, frozen=True, kw_only=True):
+    """Nothing is asked beside the address."""
+
+
+class PageQuery(Body, frozen=True, kw_only=True):
+    cursor: Cursor | UnsetType = UNSET
+    limit: Limit = DEFAULT_LIMIT
+
+
+class TablesQuery(PageQuery, frozen=True, kw_only=True):
+    game: Slug | UnsetType = UNSET
+    role: (
+        Annotated[Literal["keeper", "player", "reader"], Meta(description="Mine there.")]
+        | UnsetType
+    ) = UNSET
+
+
+class LogQuery(Body, frozen=True, kw_only=True):
+    after: Annotated[Version, Meta(description="The last `seq` already known.")] = 0
+    limit: Limit = DEFAULT_LIMIT
+
+
+class PrintsQuery(PageQuery, frozen=True, kw_only=True):
+    state: Literal["queued", "running", "done", "failed"] | UnsetType = UNSET
+
+
+# --- tables ---
+
+
+class SurvivorBody(Body, frozen=True, kw_only=True):
+    """One of the game by id (`survivor`), or one of the group's own by `name`."""
+
+    survivor: Key | None = None
+    name: Name | None = None
+    player: Name | None = None
+    """Who plays them; without a word they are dealt round the players."""
+
+
+class ZoneBody(Body, frozen=True, kw_only=True):
+    """A spawn zone of the map."""
+
+    id: Name
+    start: bool = False
+    colour: Name | None = None
+    active: bool = True
+    locators: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=6)] = ()
+
+
+class ChanceBody(Body, frozen=True, kw_only=True):
+    """Who draws each deck and who rolls: the app, or the table with real cards and dice."""
+
+    decks: Annotated[dict[Key, Source], Meta(max_length=20)] = {}
+    dice: Source = "app"
+
+
+class ClockBody(Body, frozen=True, kw_only=True):
+    """The hour at which the mission begins."""
+
+    hour: Annotated[int, Meta(ge=0, le=23)]
+
+
+class TableBody(Body, frozen=True, kw_only=True):
+    """A new table. Whoever opens it keeps it."""
+
+    game: Annotated[Slug, Meta(extra_json_schema={"enum": list(rulesets)})]
+    expansions: Annotated[tuple[Slug, ...], Meta(max_length=10)] = ()
+    players: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
+    survivors: Annotated[tuple[SurvivorBody, ...], Meta(min_length=1, max_length=12)]
+    zones: Annotated[tuple[ZoneBody, ...], Meta(max_length=12)] = ()
+    chance: ChanceBody = ChanceBody()
+    clock: ClockBody | None = None
+
+
+class StepBody(Body, frozen=True, kw_only=True):
+    """An undo or redo: its id, and the version it was decided at (or `If-Match`)."""
+
+    id: CommandId
+    seen: Version | None = None
+
+
+class SitBody(Body, frozen=True, kw_only=True):
+    """Sit down at the table of this code, as the group reads it out."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+    name: Name
+
+
+# --- prints, tokens ---
+
+
+class PrintBody(Body, frozen=True, kw_only=True):
+    """What to print, of which table, in which language."""
+
+    kind: Literal["table-card"]
+    table: Annotated[str, Meta(min_length=36, max_length=36)]
+    language: Language | None = None
+
+
+class TokenBody(Body, frozen=True, kw_only=True):
+    """A personal token: what for, and what it may do."""
+
+    name: Name
+    scope: Literal["read", "play", "manage"]
+
+
+assert {role.value for role in Seat.Role} == {"keeper", "player", "reader"}
+assert {scope.value for scope in Scope} == {"read", "play", "manage"}

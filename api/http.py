@@ -1,0 +1,113 @@
+"""Reading requests and writing answers: msgspec on both sides, strictly."""
+
+import hashlib
+import re
+from typing import Any, TypeVar
+
+import msgspec
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.errors import Refusal
+from rules import UnreadableCommand
+
+T = TypeVar("T")
+JSON = "application/json"
+_ETAGS = re.compile(r'(?:W/)?"([^"]*)"')
+_VERSION_DIGITS = 10
+
+
+class JsonRenderer(BaseRenderer):
+    """Structs, and plain values beside them, as JSON."""
+
+    media_type = JSON
+    format = "json"
+    charset = None
+    render_style = "text"
+
+    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+        return msgspec.json.encode(data)
+
+
+class OnlyJson(BaseContentNegotiation):
+    """There is one format: whatever `Accept` says, this is it."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:
+        return None
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+def raw_body(request: Request) -> bytes:
+    """The bytes of a JSON body; another content type is refused before it is read."""
+    if request.content_type.partition(";")[0].strip().lower() != JSON:
+        raise Refusal(415, "body.encoding")
+    return bytes(request._request.body)
+
+
+def read_body(request: Request, kind: type[T]) -> T:
+    """The body as that struct; unknown keys, wrong types and broken text are refused."""
+    try:
+        return msgspec.json.decode(raw_body(request), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal(400, "body.unreadable", detail=str(error)) from error
+
+
+def read_query(request: Request, kind: type[T]) -> T:
+    """The query string as that struct; unknown and repeated names are refused."""
+    pairs = request._request.GET
+    try:
+        for name, values in pairs.lists():
+            if len(values) > 1:
+                raise msgspec.ValidationError(f"`{name}` is there twice")
+        return msgspec.convert(pairs.dict(), type=kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Refusal(400, "query.unreadable", detail=str(error)) from error
+
+
+# --- entity tags ---
+
+
+def etag(value: object) -> str:
+    return f'"{value}"'
+
+
+def content_etag(content: bytes) -> str:
+    """A tag made of the content itself."""
+    return etag(hashlib.sha256(content).hexdigest()[:20])
+
+
+def is_unchanged(request: Request, tag: str) -> bool:
+    """Whether `If-None-Match` names this very tag; then the answer is 304."""
+    header = request.headers.get("If-None-Match", "")
+    return header.strip() == "*" or tag.strip('"') in _ETAGS.findall(header)
+
+
+def not_modified(tag: str) -> Response:
+    return Response(status=304, headers={"ETag": tag})
+
+
+def version_to_match(request: Request) -> int | None:
+    """The version `If-Match` insists on; None without that header or with `*`."""
+    header = request.headers.get("If-Match", "*").strip()
+    if header == "*":
+        return None
+    found = re.fullmatch(r'"([0-9]+)"', header)
+    if found is None or len(found[1]) > _VERSION_DIGITS:
+        raise Refusal(400, "header.unreadable", header="If-Match")
+    return int(found[1])
+
+
+def command_body(request: Request, matched: int | None) -> bytes:
+    """The body of a command; what `If-Match` says stands in for a missing `seen`."""
+    body = raw_body(request)
+    if matched is None:
+        return body
+    try:
+        plain = msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise UnreadableCommand("command.unreadable", detail=str(error)) from error
+    return msgspec.json.encode({"seen": matched, **plain}) if isinstance(plain, dict) else body

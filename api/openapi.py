@@ -1,0 +1,294 @@
+"""The OpenAPI document: drf-spectacular walks the views, msgspec gives every schema.
+
+The bodies, answers, commands and events are described by the very types that read and write
+them, so the document cannot promise anything else. `make schema` writes it to `openapi.json`.
+"""
+
+import json
+from collections.abc import Callable
+from http import HTTPStatus
+from pathlib import Path
+from types import GenericAlias
+from typing import Any, TypeVar, get_args
+
+import msgspec
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+
+from api.bodies import NoQuery
+from api.errors import Error
+from api.examples import command_example, example_of
+from rules import Command, Event
+
+FILE = Path(__file__).parent / "openapi.json"
+REF = "#/components/schemas/{name}"
+View = TypeVar("View", bound=Callable[..., Any])
+
+EXAMPLES: dict[int, dict[str, Any]] = {
+    400: {
+        "code": "body.unreadable",
+        "message": "The body cannot be read: Object contains unknown field `plyers`",
+        "params": {"detail": "Object contains unknown field `plyers`"},
+    },
+    401: {
+        "code": "token.unknown",
+        "message": "That token opens nothing: it is unknown or revoked.",
+        "params": {},
+    },
+    403: {
+        "code": "scope.missing",
+        "message": "This token may not do that: it lacks the scope play.",
+        "params": {"scope": "play"},
+    },
+    409: {
+        "code": "table.moved",
+        "message": "The table has moved on. Nothing is lost: look at it and decide again.",
+        "params": {"version": 13},
+    },
+    422: {
+        "code": "dice.missing",
+        "message": "2 dice are missing.",
+        "params": {"missing": 2},
+    },
+}
+REFUSALS = {
+    400: "It cannot be read: body, query, header or cursor.",
+    401: "Nobody was said to be asking, or the token opens nothing.",
+    403: "The key, the seat or the missing CSRF token does not allow it.",
+    404: "It does not exist, or it is not yours.",
+    409: "The table has moved on since `seen`. Nothing has changed.",
+    412: "The version is not the one `If-Match` names. Nothing has changed.",
+    413: "The body has more than 256 kB.",
+    415: "The body is not JSON.",
+    422: "Readable, but against the rules. Nothing has changed.",
+    429: "Too many requests; `Retry-After` says how many seconds to wait.",
+}
+OPEN_READ, READ = (400, 401, 429), (400, 401, 403, 404, 429)
+OPEN_WRITE = (400, 401, 403, 404, 413, 415, 422, 429)
+WRITE = OPEN_WRITE
+STEP = (400, 401, 403, 404, 409, 412, 413, 415, 422, 429)
+
+DIGITS = {"type": "string", "pattern": "^[0-9]+$"}
+OTHER_MEDIA: dict[str, dict[str, Any]] = {
+    "application/pdf": {"type": "string", "contentMediaType": "application/pdf"},
+    "text/event-stream": {
+        "description": "One event: the table has this version now.",
+        "type": "object",
+        "properties": {"id": DIGITS, "data": DIGITS},
+        "required": ["id", "data"],
+    },
+}
+NO_BODY = {204: "Done.", 304: "Unchanged since the ETag you have."}
+
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag known: 304 if unchanged."
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    {"type": "string", "pattern": '^("[0-9]{1,10}"|\\*)$'},
+    OpenApiParameter.HEADER,
+    description="The very version this is meant for, as in the ETag; stands in for `seen`.",
+)
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"},
+    OpenApiParameter.HEADER,
+    description="The same key again within a day gives what the first request made.",
+)
+
+_described: list[Any] = [Error, Command, Event]
+_open: set[str] = set()
+_bodies: dict[str, Any] = {}
+_links: dict[str, dict[str, dict[str, Any]]] = {}
+_answers_with: dict[str, dict[str, dict[str, str]]] = {}
+
+
+def operation(
+    name: str,
+    *,
+    tag: str,
+    answers: dict[int, Any],
+    refusals: tuple[int, ...],
+    body: Any = None,
+    query: type[msgspec.Struct] = NoQuery,
+    headers: tuple[OpenApiParameter, ...] = (),
+    links: dict[str, dict[str, Any]] | None = None,
+    sends: dict[int, dict[str, str]] | None = None,
+    is_open: bool = False,
+) -> Callable[[View], View]:
+    """Describe one method of a view: what it reads, answers and refuses, and what follows it.
+
+    `sends` names the headers of an answer, `links` the operations that go on from it.
+    """
+    if is_open:
+        _open.add(name)
+    _links[name] = links or {}
+    _bodies[name] = body
+    _answers_with[name] = {str(code): named for code, named in (sends or {}).items()}
+    responses: dict[Any, Any] = {}
+    for code, kind in answers.items():
+        if kind is None:
+            responses[code] = OpenApiResponse(description=NO_BODY[code])
+        elif isinstance(kind, str):  # a media type of its own: a PDF, a stream
+            responses[code, kind] = OpenApiResponse(OTHER_MEDIA[kind], description=kind)
+        else:
+            responses[code, "application/json"] = OpenApiResponse(
+                _reference(kind), description=_first_line(kind)
+            )
+    for code in refusals:
+        responses[code] = OpenApiResponse(_reference(Error), description=REFUSALS[code])
+    return extend_schema(
+        operation_id=name,
+        tags=[tag],
+        auth=["token", "browser"],
+        request={"application/json": _reference(body)} if body is not None else None,
+        responses=responses,
+        parameters=[*_query_parameters(query), *headers],
+    )
+
+
+def _first_line(kind: Any) -> str:
+    one = get_args(kind)[0] if isinstance(kind, GenericAlias) else kind
+    return (one.__doc__ or "").partition("\n")[0]
+
+
+def _reference(kind: Any) -> dict[str, Any]:
+    """Where the schema of a type will stand, once `complete` has written them all."""
+    if kind is Command:
+        return {"$ref": REF.format(name="Command")}
+    if isinstance(kind, GenericAlias):
+        return {"type": "array", "items": _reference(get_args(kind)[0])}
+    if kind not in _described:
+        _described.append(kind)
+    return {"$ref": REF.format(name=kind.__name__)}
+
+
+def _query_parameters(query: type[msgspec.Struct]) -> list[OpenApiParameter]:
+    properties = msgspec.json.schema(query)["$defs"][query.__name__]["properties"]
+    return [
+        OpenApiParameter(
+            name,
+            schema,
+            OpenApiParameter.QUERY,
+            description=schema.get("description", ""),
+        )
+        for name, schema in properties.items()
+    ]
+
+
+# --- after drf-spectacular ---
+
+
+def only_ours(endpoints: list[Any], **kwargs: Any) -> list[Any]:
+    """The document is about the API, not about the page that shows it."""
+    return [one for one in endpoints if one[0].startswith("/api/v1/")]
+
+
+def complete(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Write the schemas, the examples of the commands, the links and the keys into it."""
+    result["components"] = {
+        **result.get("components", {}),
+        "schemas": _schemas(),
+        "responses": {f"Refused{code}": _refusal(code) for code in REFUSALS},
+        "securitySchemes": SECURITY,
+    }
+    for methods in result["paths"].values():
+        for operation_ in methods.values():
+            _finish(operation_)
+    return result
+
+
+SECURITY = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A personal token, or the token of one seat.",
+    },
+    "browser": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "sessionid",
+        "description": "A signed-in browser (guests: the cookie `guest`). Writes need "
+        "`X-CSRFToken`.",
+    },
+}
+
+
+def _schemas() -> dict[str, Any]:
+    schemas, parts = msgspec.json.schema_components(_described, ref_template=REF)
+    union = schemas[_described.index(Event)]
+    parts["Command"] = {
+        **schemas[_described.index(Command)],
+        "description": "One command; `kind` says which.",
+    }
+    parts = {name: _naming_events(part, union) for name, part in parts.items()}
+    parts["Event"] = {**union, "description": "One thing that happened; `kind` says what."}
+    return dict(sorted(parts.items()))
+
+
+def _naming_events(schema: Any, union: dict[str, Any]) -> Any:
+    """Say `Event` where the whole union would be repeated."""
+    if schema == union:
+        return {"$ref": REF.format(name="Event")}
+    if isinstance(schema, dict):
+        return {key: _naming_events(value, union) for key, value in schema.items()}
+    if isinstance(schema, list):
+        return [_naming_events(value, union) for value in schema]
+    return schema
+
+
+def _finish(described: dict[str, Any]) -> None:
+    name = described["operationId"]
+    described["security"] = [{"token": []}, {"browser": []}, *([{}] if name in _open else [])]
+    if body := described.get("requestBody"):
+        body["required"] = True
+        content = body["content"]["application/json"]
+        if _bodies[name] is Command:
+            content["examples"] = command_examples()
+        else:
+            content["example"] = example_of(_bodies[name])
+    described["responses"] = {
+        code: {"$ref": f"#/components/responses/Refused{code}"} if int(code) in REFUSALS else told
+        for code, told in sorted(described["responses"].items())
+    }
+    for code, response in described["responses"].items():
+        for header, meaning in _answers_with[name].get(code, {}).items():
+            response.setdefault("headers", {})[header] = {
+                "description": meaning,
+                "schema": {"type": "string"},
+            }
+        if code in ("200", "201", "202") and _links[name]:
+            response["links"] = {
+                target: {"operationId": target, **link} for target, link in _links[name].items()
+            }
+
+
+def _refusal(code: int) -> dict[str, Any]:
+    refusal: dict[str, Any] = {
+        "description": REFUSALS[code],
+        "content": {"application/json": {"schema": _reference(Error)}},
+    }
+    if code in EXAMPLES:
+        refusal["content"]["application/json"]["example"] = EXAMPLES[code]
+    if code == HTTPStatus.TOO_MANY_REQUESTS:
+        refusal["headers"] = {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}
+    return refusal
+
+
+def command_examples() -> dict[str, Any]:
+    """One example a kind of command, in the order of the rules."""
+    examples = {}
+    for kind in get_args(Command):
+        value = command_example(kind)
+        examples[value["kind"]] = {
+            "summary": (kind.__doc__ or value["kind"]).partition("\n")[0],
+            "value": value,
+        }
+    return examples
+
+
+def document() -> dict[str, Any]:
+    """The document as the code describes it now."""
+    from drf_spectacular.generators import SchemaGenerator
+
+    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return json.loads(json.dumps(made))  # type: ignore[no-any-return]

@@ -1,0 +1,110 @@
+"""What only the API reads: its keys, and lists by the page. Each is a fixed number of queries."""
+
+import uuid
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import connection
+from django.db.models import QuerySet
+from msgspec import UNSET, UnsetType
+
+from api.models import Token
+from api.services import digest_of
+from campaigns.printing.models import PrintJob
+from companion.models import LogEntry, Seat, Table
+from companion.people.models import Person
+
+
+def tokens_of(person: Person) -> QuerySet[Token]:
+    """This person's keys, the newest first, revoked ones too."""
+    return Token.objects.filter(person=person).order_by("-id")
+
+
+class Key(NamedTuple):
+    """A token that opens something: whose it is, and the one table a seat's token is for."""
+
+    token_id: int
+    scope: str
+    last_used_at: datetime | None
+    person_id: uuid.UUID
+    table_id: uuid.UUID | None
+    role: str | None
+
+
+# Both are asked for with every command. By the ORM, putting the SQL together takes longer than
+# the rest of the way through the API; so they are written out.
+KEY_SQL = """
+    SELECT token.id, token.scope, token.last_used_at, seat.role,
+           seat.table_id AS of_table, person.id AS of_person
+    FROM api_token token
+    LEFT JOIN companion_seat seat ON seat.id = token.seat_id
+    JOIN people_person person ON person.id = COALESCE(token.person_id, seat.person_id)
+    WHERE token.digest = %s AND token.revoked_at IS NULL AND person.binned_at IS NULL
+"""
+SEAT_SQL = "SELECT * FROM companion_seat WHERE table_id = %s AND person_id = %s"
+
+
+def key_by_secret(secret: str) -> Key | None:
+    """What that secret opens; None if it is revoked, unknown, or its person in the bin."""
+    for found in Token.objects.raw(KEY_SQL, [digest_of(secret)]):
+        return Key(
+            token_id=found.pk,
+            scope=found.scope,
+            last_used_at=found.last_used_at,
+            person_id=uuid.UUID(str(found.of_person)),  # type: ignore[attr-defined]
+            table_id=_uuid(found.of_table),  # type: ignore[attr-defined]
+            role=found.role,  # type: ignore[attr-defined]
+        )
+    return None
+
+
+def _uuid(value: object) -> uuid.UUID | None:
+    """PostgreSQL gives one, SQLite the text of one."""
+    return uuid.UUID(str(value)) if value else None
+
+
+def seat_to_play(*, table_id: uuid.UUID, person_id: uuid.UUID) -> Seat | None:
+    """The seat of that person there, without its table, which a command reads for itself."""
+    prepared = Seat._meta.get_field("table").get_db_prep_value
+    ids = [prepared(one, connection) for one in (table_id, person_id)]
+    return next(iter(Seat.objects.raw(SEAT_SQL, ids)), None)
+
+
+def person_by_id(person_id: uuid.UUID) -> Person:
+    return Person.objects.get(pk=person_id)
+
+
+def seats_of(
+    person_id: uuid.UUID,
+    *,
+    only: uuid.UUID | None,
+    game: str | UnsetType,
+    role: str | UnsetType,
+) -> QuerySet[Seat]:
+    """This person's seats with their tables, whose states stay where they are."""
+    seats = Seat.objects.filter(person=person_id).select_related("table")
+    seats = seats.defer("table__state_json")
+    if only is not None:
+        seats = seats.filter(table=only)
+    if game is not UNSET:
+        seats = seats.filter(table__game=game)
+    return seats.filter(role=role) if role is not UNSET else seats
+
+
+def log_after(table: Table, after: int, limit: int) -> tuple[list[LogEntry], dict[int, LogEntry]]:
+    """The entries after that one, and those that undos and redos among them speak of."""
+    light = table.entries.defer("state_before_zlib").order_by("seq")
+    entries = list(light.filter(seq__gt=after)[: limit + 1])
+    targets = {entry.target_seq for entry in entries if entry.target_seq is not None}
+    return entries, {entry.seq: entry for entry in light.filter(seq__in=targets)}
+
+
+def seats_at(table: Table) -> QuerySet[Seat]:
+    """Who sits there, in the order they came."""
+    return table.seats.order_by("pk")
+
+
+def prints_of(person: Person, *, state: str | UnsetType) -> QuerySet[PrintJob]:
+    """This person's prints, to be read by the page."""
+    prints = PrintJob.objects.filter(person=person)
+    return prints.filter(state=state) if state is not UNSET else prints

@@ -1,0 +1,85 @@
+"""A new table as a program describes it, put into the words of the services."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from django.utils.text import slugify
+
+from api.bodies import SurvivorBody, TableBody, ZoneBody
+from api.errors import Refusal
+from companion import services
+from companion.models import Seat
+from companion.people.models import Person
+from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack
+
+
+def open_table(person: Person, body: TableBody) -> Seat:
+    """Open it; the seat is the keeper's, with its table."""
+    pack = played_pack(body.game, body.expansions)
+    for deck in body.chance.decks:
+        if deck not in pack.decks:
+            raise UnknownId("deck.unknown", deck=deck)
+    table = services.table_open(
+        person=person,
+        game=body.game,
+        expansions=body.expansions,
+        survivors=_seated(pack, body),
+        zones=_zones(body.zones),
+        sources=body.chance.decks,
+        dice=body.chance.dice,
+        hour=body.clock.hour if body.clock else None,
+    )
+    seat = table.seats.get()
+    seat.table = table
+    return seat
+
+
+def _seated(pack: Pack, body: TableBody) -> Iterator[tuple[str, Survivor]]:
+    """The survivors in the order given, dealt round the players where nobody is named."""
+    players = body.players or tuple(
+        dict.fromkeys(one.player for one in body.survivors if one.player)
+    )
+    taken: Counter[str] = Counter()
+    for index, one in enumerate(body.survivors):
+        player = one.player or (players[index % len(players)] if players else "")
+        if player and player not in players:
+            raise Refusal(422, "player.unknown", player=player)
+        key, name = _survivor(pack, one)
+        taken[key] += 1
+        if one.survivor is None and taken[key] > 1:  # two of the group's own with one name
+            key = f"{key}-{taken[key]}"
+        yield key, Survivor(name=name, player=player)
+
+
+def _survivor(pack: Pack, one: SurvivorBody) -> tuple[str, str]:
+    """Id and name: of the game's own by id, of the group's own by name."""
+    if one.survivor is not None:
+        for known in pack.survivors:
+            if known.id == one.survivor:
+                return known.id, one.name or known.name
+        raise UnknownId("survivor.unknown", survivor=one.survivor)
+    if one.name is None:
+        raise UnknownId("survivor.unknown", survivor="")
+    return f"own-{slugify(one.name)[:40] or 'survivor'}", one.name
+
+
+def _zones(bodies: Iterable[ZoneBody]) -> list[Zone]:
+    zones: list[Zone] = []
+    for body in bodies:
+        if any(zone.id == body.id for zone in zones):
+            raise IllegalCommand("zone.twice", zone=body.id)
+        if body.start and any(zone.start for zone in zones):
+            raise IllegalCommand("zone.second_start")
+        for locator in body.locators:
+            if any(locator in zone.locators for zone in zones):
+                raise IllegalCommand("locator.twice", locator=locator)
+        zones.append(
+            Zone(
+                id=body.id,
+                start=body.start,
+                colour=body.colour,
+                active_from=1 if body.active else None,
+                locators=body.locators,
+            )
+        )
+    return zones

@@ -1,0 +1,232 @@
+"""A table's state as programs see it: derived values in, secrets out.
+
+Deck order, seed and dice cursor never leave the server. A game with a state of its own registers
+its view here beside this one; nothing else of the API knows what a state looks like.
+"""
+
+from functools import singledispatch
+from typing import Literal
+
+import msgspec
+
+from rules import Pack, Supply, TableState, danger_of, supply, table_danger
+from rules.mechanics.skills import skills_of
+from rules.mechanics.wounds import health_of
+from rules.packs.schema.base import DangerId
+from rules.state import (
+    Objective,
+    Pending,
+    Phase,
+    Result,
+    Source,
+    Status,
+    Survivor,
+    Vault,
+    Zone,
+)
+
+Step = Literal["act", "spawn", "spawned", "end"]
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Part of an answer."""
+
+
+class ClockView(View, frozen=True, kw_only=True):
+    """The hour of the mission, and whether it is night."""
+
+    hour: int
+    night: bool
+
+
+class ExtraActionsView(View, frozen=True, kw_only=True):
+    """The pool of a campaign sheet and what is spent of it."""
+
+    pool: int
+    used: int
+
+
+class SurvivorView(View, frozen=True, kw_only=True):
+    """A survivor; `skills` are all they have now, `found` are cards without a slot yet.
+
+    Cards `turned` lie face down, slots `blocked` hold a wound; `actions_used` counts those of
+    this turn.
+    """
+
+    name: str
+    player: str
+    points: int
+    danger: DangerId
+    skills: tuple[str, ...]
+    wounds: int
+    health: int
+    status: Status
+    extra_actions: ExtraActionsView
+    actions_used: int
+    inventory: dict[str, str]
+    found: tuple[str, ...]
+    turned: tuple[str, ...]
+    blocked: tuple[str, ...]
+    light: bool
+    team: str | None
+
+
+class ZoneView(View, frozen=True, kw_only=True):
+    """A spawn zone; `active` is whether it spawns in this round."""
+
+    id: str
+    start: bool
+    colour: str | None
+    active: bool
+    locators: tuple[int, ...]
+    tokens: int
+    kind: Literal["normal", "necromancer", "zeus"]
+
+
+class DeckView(View, frozen=True, kw_only=True):
+    """How many cards are left, what lies open, and who draws."""
+
+    remaining: int
+    discard: tuple[str, ...]
+    source: Source
+
+
+class PendingView(View, frozen=True, kw_only=True):
+    """A question the table has not answered yet."""
+
+    id: str
+    what: str
+    survivor: str | None
+    level: DangerId | None
+    card: str | None
+    colour: str | None
+    zombies: dict[str, int]
+
+
+class TimeView(View, frozen=True, kw_only=True):
+    """The box of the time meter, and its last."""
+
+    box: int
+    last: int | None
+
+
+class TableStateView(View, frozen=True, kw_only=True):
+    """Everything on the table that everybody may see."""
+
+    game: str
+    expansions: tuple[str, ...]
+    players: tuple[str, ...]
+    round: int
+    phase: Phase
+    step: Step
+    first_player: str
+    danger: DangerId
+    clock: ClockView | None
+    survivors: dict[str, SurvivorView]
+    zones: tuple[ZoneView, ...]
+    supply: dict[str, Supply]
+    decks: dict[str, DeckView]
+    dice: Source
+    pending: tuple[PendingView, ...]
+    objectives: tuple[Objective, ...]
+    vault: Vault | None
+    time: TimeView | None
+    noise: int
+    bile: int
+    boss: str | None
+    options: tuple[str, ...]
+    outcome: Result | None
+
+
+StateView = TableStateView
+"""What an answer's `state` may be: one view a kind of state."""
+
+
+@singledispatch
+def state_view(state: object, pack: Pack) -> StateView:
+    """The view of any state of this house; a new kind of state registers its own."""
+    raise TypeError(f"no view for {type(state).__name__}")
+
+
+@state_view.register
+def _(state: TableState, pack: Pack) -> TableStateView:
+    return TableStateView(
+        game=state.game,
+        expansions=state.expansions,
+        players=state.players,
+        round=state.round,
+        phase=state.phase,
+        step=_step(state),
+        first_player=state.players[state.first_player],
+        danger=table_danger(state, pack)[0],
+        clock=None if state.hour is None else ClockView(hour=state.hour, night=state.is_night),
+        survivors={key: _survivor(state, key, one, pack) for key, one in state.survivors.items()},
+        zones=tuple(_zone(zone, state.round) for zone in state.zones),
+        supply=supply(state, pack),
+        decks={
+            name: DeckView(remaining=len(deck.draw), discard=deck.discard, source=deck.source)
+            for name, deck in state.decks.items()
+        },
+        dice=state.dice,
+        pending=tuple(_pending(one) for one in state.pending),
+        objectives=state.objectives,
+        vault=state.vault,
+        time=None if state.time is None else TimeView(box=state.time, last=state.time_limit),
+        noise=state.noise,
+        bile=state.bile,
+        boss=state.boss,
+        options=state.options,
+        outcome=state.result,
+    )
+
+
+def _step(state: TableState) -> Step:
+    """Where the table stands in its phase."""
+    if state.phase == "zombies":
+        return "spawned" if state.spawned else "spawn"
+    return "act" if state.phase == "players" else "end"
+
+
+def _survivor(state: TableState, key: str, one: Survivor, pack: Pack) -> SurvivorView:
+    return SurvivorView(
+        name=one.name,
+        player=one.player,
+        points=one.points,
+        danger=danger_of(one.points, pack),
+        skills=skills_of(state, key, pack),
+        wounds=one.wounds,
+        health=health_of(pack, key),
+        status=one.status,
+        extra_actions=ExtraActionsView(pool=one.extra_actions, used=one.extra_actions_used),
+        actions_used=one.actions_used,
+        inventory=one.inventory,
+        found=one.found,
+        turned=one.turned,
+        blocked=one.blocked,
+        light=one.light,
+        team=one.team,
+    )
+
+
+def _zone(zone: Zone, now: int) -> ZoneView:
+    return ZoneView(
+        id=zone.id,
+        start=zone.start,
+        colour=zone.colour,
+        active=zone.active_from is not None and zone.active_from <= now,
+        locators=zone.locators,
+        tokens=zone.tokens,
+        kind=zone.kind,
+    )
+
+
+def _pending(one: Pending) -> PendingView:
+    return PendingView(
+        id=one.id,
+        what=one.what,
+        survivor=one.survivor,
+        level=one.level,
+        card=one.card,
+        colour=one.colour,
+        zombies=one.zombies,
+    )

@@ -1,0 +1,89 @@
+"""What every endpoint does the same way."""
+
+import hashlib
+import re
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework.exceptions import NotFound, Throttled
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.access import BrowserAuthentication, TokenAuthentication, require
+from api.bodies import NoQuery
+from api.errors import Refusal
+from api.http import JsonRenderer, OnlyJson, read_query
+from api.models import Scope
+from api.selectors import seat_to_play
+from api.services import create_once
+from api.throttling import ByClient, ByKey
+from companion import selectors
+from companion.models import Seat
+from companion.people.models import Person
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+
+class Endpoint(APIView):
+    """Counts the client, finds out who asks, counts their key; the methods check the scope."""
+
+    authentication_classes = [TokenAuthentication, BrowserAuthentication]
+    permission_classes = []
+    throttle_classes = [ByKey]
+    renderer_classes = [JsonRenderer]
+    parser_classes = []
+    content_negotiation_class = OnlyJson
+    metadata_class = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        client = ByClient()
+        if not client.allow_request(request, self):
+            raise Throttled(client.wait())
+        super().initial(request, *args, **kwargs)
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+
+def seat_at(request: Request, table_id: uuid.UUID, scope: Scope) -> Seat:
+    """The asker's seat, for what needs that scope. Strangers get 404, whatever there is."""
+    access = require(request, scope)
+    if access.table_id not in (None, table_id):
+        raise NotFound
+    if scope is Scope.PLAY:
+        seat = seat_to_play(table_id=table_id, person_id=access.person_id)
+    else:
+        seat = selectors.seat_of(table_id=table_id, person=access.person)
+    if seat is None:
+        raise NotFound
+    return seat
+
+
+def no_query(request: Request) -> None:
+    """Refuse a query string where none is expected."""
+    read_query(request, NoQuery)
+
+
+def no_key(request: Request) -> None:
+    """An `Idempotency-Key` is remembered for somebody; nobody can have used it before."""
+    if "Idempotency-Key" in request.headers:
+        raise Refusal(400, "idempotency.no_credentials")
+
+
+def made_once(request: Request, person: Person, make: Callable[[], str]) -> tuple[str, bool]:
+    """Create something, once for each `Idempotency-Key`; its id, and whether it was there."""
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return make(), False
+    if not _KEY.fullmatch(key):
+        raise Refusal(400, "header.unreadable", header="Idempotency-Key")
+    told = b"\n".join([request.path.encode(), request._request.body])
+    return create_once(
+        person=person, key=key, fingerprint=hashlib.sha256(told).hexdigest(), make=make
+    )

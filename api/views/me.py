@@ -1,0 +1,100 @@
+"""Who is asking, and their tokens."""
+
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.access import require
+from api.answers import AccessAnswer, MeAnswer, NewTokenAnswer, TokenAnswer
+from api.bodies import TokenBody
+from api.errors import Refusal
+from api.http import read_body
+from api.models import Scope, Token
+from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
+from api.selectors import tokens_of
+from api.services import token_create, token_revoke
+from api.views.base import Endpoint, made_once, no_query
+
+
+class Me(Endpoint):
+    @operation("readMe", tag="me", answers={200: MeAnswer}, refusals=READ)
+    def get(self, request: Request) -> Response:
+        """Who this request comes from, and how far its key reaches."""
+        access = require(request, Scope.READ)
+        no_query(request)
+        person = access.person
+        by = "seat" if access.table_id else "token" if access.key else "browser"
+        return Response(
+            MeAnswer(
+                id=person.pk,
+                name=person.name,
+                has_account=person.has_account,
+                access=AccessAnswer(
+                    by=by,  # type: ignore[arg-type]
+                    scope=access.scope.value,  # type: ignore[arg-type]
+                    table=access.table_id,
+                ),
+            )
+        )
+
+
+def _fields(token: Token) -> dict[str, object]:
+    return {
+        "id": token.pk,
+        "name": token.name,
+        "scope": token.scope,
+        "hint": token.hint,
+        "created_at": token.created_at,
+        "last_used_at": token.last_used_at,
+        "revoked_at": token.revoked_at,
+    }
+
+
+class Tokens(Endpoint):
+    @operation("listTokens", tag="me", answers={200: list[TokenAnswer]}, refusals=READ)
+    def get(self, request: Request) -> Response:
+        """My personal tokens, the newest first, revoked ones too."""
+        person = require(request, Scope.MANAGE, whole_person=True).person
+        no_query(request)
+        return Response([TokenAnswer(**_fields(token)) for token in tokens_of(person)])  # type: ignore[arg-type]
+
+    @operation(
+        "createToken",
+        tag="me",
+        answers={201: NewTokenAnswer},
+        refusals=WRITE,
+        body=TokenBody,
+        headers=(IDEMPOTENCY_KEY,),
+        links={"revokeToken": {"parameters": {"token_id": "$response.body#/id"}}},
+    )
+    def post(self, request: Request) -> Response:
+        """A new token, its secret shown this once. Only the account's own browser may."""
+        access = require(request, Scope.MANAGE, whole_person=True)
+        person = access.person
+        if access.key is not None or not person.has_account:
+            raise Refusal(403, "session.only")
+        no_query(request)
+        body, shown = read_body(request, TokenBody), []
+
+        def make() -> str:
+            token, secret = token_create(person=person, name=body.name, scope=Scope(body.scope))
+            shown.append(secret)
+            return str(token.pk)
+
+        token_id, _repeated = made_once(request, person, make)
+        token = tokens_of(person).get(pk=token_id)
+        answer = NewTokenAnswer(**_fields(token), token=shown[0] if shown else None)  # type: ignore[arg-type]
+        return Response(answer, status=201)
+
+
+class OneToken(Endpoint):
+    @operation("revokeToken", tag="me", answers={204: None}, refusals=READ)
+    def delete(self, request: Request, token_id: int) -> Response:
+        """From now on this token opens nothing."""
+        person = require(request, Scope.MANAGE, whole_person=True).person
+        no_query(request)
+        token = tokens_of(person).filter(pk=token_id).first()
+        if token is None:
+            raise NotFound
+        token_revoke(token=token)
+        return Response(status=204)

@@ -1,0 +1,99 @@
+"""Seats: who sits at a table, and how a program sits down."""
+
+import uuid
+
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.access import access_of, require
+from api.answers import SatAnswer, SeatAnswer, SeatsAnswer
+from api.bodies import SitBody
+from api.http import read_body
+from api.models import Scope
+from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, READ, operation
+from api.selectors import seats_at
+from api.services import as_new_guest
+from api.views.base import Endpoint, made_once, no_key, no_query, seat_at
+from api.views.tables import join_answer
+from companion import selectors, services
+from companion.frame.throttle import check_limit, limit
+from companion.models import Seat, Table
+
+
+def seat_answer(seat: Seat, mine: Seat) -> SeatAnswer:
+    return SeatAnswer(
+        id=seat.pk,
+        name=seat.name,
+        role=seat.role,  # type: ignore[arg-type]
+        mine=seat.pk == mine.pk,
+    )
+
+
+class Seats(Endpoint):
+    @operation("listSeats", tag="seats", answers={200: SeatsAnswer}, refusals=READ)
+    def get(self, request: Request, table_id: uuid.UUID) -> Response:
+        """Who sits there, and how others join."""
+        mine = seat_at(request, table_id, Scope.READ)
+        no_query(request)
+        seats = tuple(seat_answer(seat, mine) for seat in seats_at(mine.table))
+        return Response(SeatsAnswer(seats=seats, join=join_answer(request, mine.table)))
+
+
+class Sit(Endpoint):
+    @operation(
+        "takeSeat",
+        tag="seats",
+        answers={201: SatAnswer},
+        refusals=OPEN_WRITE,
+        body=SitBody,
+        headers=(IDEMPOTENCY_KEY,),
+        links={
+            "readTable": {"parameters": {"table_id": "$response.body#/table"}},
+            "listSeats": {"parameters": {"table_id": "$response.body#/table"}},
+        },
+        is_open=True,
+    )
+    def post(self, request: Request) -> Response:
+        """Sit down by the table's code; who sits there already keeps their seat.
+
+        Without credentials a new guest sits down, and the answer has the token of their seat.
+        """
+        person = None
+        if access_of(request) is not None:
+            person = require(request, Scope.PLAY, whole_person=True).person
+        no_query(request)
+        body = read_body(request, SitBody)
+        table = _table_of(request, body.code)
+        if person is None:
+            limit(request._request, "api-guest")
+            no_key(request)
+            seat, secret = as_new_guest(
+                lambda guest: services.seat_take(table=table, person=guest, name=body.name),
+                name=body.name,
+            )
+            return _sat(seat, secret)
+        made_once(
+            request,
+            person,
+            lambda: str(services.seat_take(table=table, person=person, name=body.name).pk),
+        )
+        mine = selectors.seat_of(table_id=table.pk, person=person)
+        if mine is None:
+            raise NotFound
+        return _sat(mine, None)
+
+
+def _table_of(request: Request, code: str) -> Table:
+    """The table of a code. Wrong codes are counted, and after too many the right one waits too."""
+    check_limit(request._request, "code")
+    table = selectors.table_by_code(code)
+    if table is None:
+        limit(request._request, "code")
+        raise NotFound
+    return table
+
+
+def _sat(seat: Seat, secret: str | None) -> Response:
+    answer = SatAnswer(table=seat.table_id, seat=seat_answer(seat, seat), token=secret)
+    return Response(answer, status=201)

@@ -1,0 +1,374 @@
+"""Tables: open, read, play, follow."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.access import access_of, require
+from api.answers import (
+    CommandAnswer,
+    EntryAnswer,
+    ForecastAnswer,
+    JoinAnswer,
+    LogPage,
+    NewTableAnswer,
+    TableAnswer,
+    TableRow,
+    TablesPage,
+)
+from api.bodies import LogQuery, StepBody, TableBody, TablesQuery
+from api.errors import Error, Refusal
+from api.http import (
+    command_body,
+    etag,
+    is_unchanged,
+    not_modified,
+    read_body,
+    read_query,
+    version_to_match,
+)
+from api.models import Scope
+from api.openapi import (
+    IDEMPOTENCY_KEY,
+    IF_MATCH,
+    IF_NONE_MATCH,
+    OPEN_WRITE,
+    READ,
+    STEP,
+    operation,
+)
+from api.pagination import sliced
+from api.selectors import log_after, seats_of
+from api.services import as_new_guest
+from api.set_up import open_table
+from api.state import state_view
+from api.views.base import Endpoint, made_once, no_key, no_query, seat_at
+from companion import selectors, services
+from companion.frame.addresses import shared_url
+from companion.frame.throttle import limit
+from companion.live.stream import RETRY_MILLISECONDS, STREAM_HEADER
+from companion.messages import error_message
+from companion.models import LogEntry, Seat, Table
+from companion.narration import headline
+from companion.services import Answer
+from rules import Command, StaleCommand, decode_command, decode_state, forecast, pack_of
+
+AT_TABLE = {"parameters": {"table_id": "$response.body#/id"}}
+SAME_TABLE = {"parameters": {"table_id": "$request.path.table_id"}}
+VERSION_TAG = {"ETag": "The version, in quotes."}
+GO_ON = {
+    "readTable": SAME_TABLE,
+    "sendCommand": SAME_TABLE,
+    "undo": SAME_TABLE,
+    "redo": SAME_TABLE,
+    "readLog": SAME_TABLE,
+}
+
+
+def join_answer(request: Request, table: Table) -> JoinAnswer:
+    url = shared_url(request._request, reverse("companion:join", args=[table.code]))
+    return JoinAnswer(code=table.code, url=url)
+
+
+def _table_fields(request: Request, table: Table) -> dict[str, Any]:
+    state = table.state
+    return {
+        "id": table.pk,
+        "game": table.game,
+        "version": table.version,
+        "join": join_answer(request, table),
+        "state": state_view(state, pack_of(state)),
+    }
+
+
+class Tables(Endpoint):
+    @operation(
+        "listTables",
+        tag="tables",
+        answers={200: TablesPage},
+        refusals=READ,
+        query=TablesQuery,
+        links={"readTable": {"parameters": {"table_id": "$response.body#/results/0/id"}}},
+    )
+    def get(self, request: Request) -> Response:
+        """My tables; a seat's token knows only its own."""
+        access, query = require(request, Scope.READ), read_query(request, TablesQuery)
+        page = sliced(
+            request,
+            seats_of(access.person_id, only=access.table_id, game=query.game, role=query.role),
+            cursor=query.cursor,
+            limit=query.limit,
+        )
+        rows = tuple(_row(seat) for seat in page.rows)
+        return Response(TablesPage(results=rows, next=page.next))
+
+    @operation(
+        "openTable",
+        tag="tables",
+        answers={201: NewTableAnswer},
+        refusals=OPEN_WRITE,
+        body=TableBody,
+        headers=(IDEMPOTENCY_KEY,),
+        sends={201: {"Location": "The new table.", "ETag": "The version, in quotes."}},
+        links={
+            "readTable": AT_TABLE,
+            "sendCommand": AT_TABLE,
+            "undo": AT_TABLE,
+            "redo": AT_TABLE,
+            "readLog": AT_TABLE,
+            "readForecast": AT_TABLE,
+            "listSeats": AT_TABLE,
+            "requestPrint": {"requestBody": {"kind": "table-card", "table": "$response.body#/id"}},
+            "takeSeat": {"requestBody": {"code": "$response.body#/join/code", "name": "Luis"}},
+        },
+        is_open=True,
+    )
+    def post(self, request: Request) -> Response:
+        """Open a table. Without credentials a guest keeps it, by the token in the answer."""
+        person = None
+        if access_of(request) is not None:
+            person = require(request, Scope.MANAGE, whole_person=True).person
+        no_query(request)
+        body = read_body(request, TableBody)
+        if person is None:
+            return self._open_as_guest(request, body)
+        table_id, _repeated = made_once(
+            request, person, lambda: str(open_table(person, body).table_id)
+        )
+        seat = selectors.seat_of(table_id=uuid.UUID(table_id), person=person)
+        if seat is None:  # made by this key once, and gone since
+            raise NotFound
+        return _opened(request, seat.table, None)
+
+    def _open_as_guest(self, request: Request, body: TableBody) -> Response:
+        limit(request._request, "api-guest")
+        no_key(request)
+        seat, secret = as_new_guest(lambda guest: open_table(guest, body), name=body.game)
+        return _opened(request, seat.table, secret)
+
+
+def _opened(request: Request, table: Table, secret: str | None) -> Response:
+    return Response(
+        NewTableAnswer(**_table_fields(request, table), token=secret),
+        status=201,
+        headers={
+            "Location": reverse("api:table", args=[table.pk]),
+            "ETag": etag(table.version),
+        },
+    )
+
+
+def _row(seat: Seat) -> TableRow:
+    table = seat.table
+    return TableRow(
+        id=table.pk,
+        game=table.game,
+        version=table.version,
+        code=table.code,
+        role=seat.role,  # type: ignore[arg-type]
+        created_at=table.created_at,
+        updated_at=table.updated_at,
+        url=reverse("api:table", args=[table.pk]),
+    )
+
+
+class OneTable(Endpoint):
+    @operation(
+        "readTable",
+        tag="tables",
+        answers={200: TableAnswer, 304: None},
+        refusals=READ,
+        headers=(IF_NONE_MATCH,),
+        sends={200: VERSION_TAG},
+        links=GO_ON,
+    )
+    def get(self, request: Request, table_id: uuid.UUID) -> Response:
+        """The table as it is now; 304 while its version is the one you have."""
+        table = seat_at(request, table_id, Scope.READ).table
+        no_query(request)
+        tag = etag(table.version)
+        if is_unchanged(request, tag):
+            return not_modified(tag)
+        return Response(TableAnswer(**_table_fields(request, table)), headers={"ETag": tag})
+
+
+class Commands(Endpoint):
+    @operation(
+        "sendCommand",
+        tag="play",
+        answers={200: CommandAnswer},
+        refusals=STEP,
+        body=Command,
+        headers=(IF_MATCH,),
+        sends={200: VERSION_TAG},
+        links=GO_ON,
+    )
+    def post(self, request: Request, table_id: uuid.UUID) -> Response:
+        """One command. The same `id` again gives the first answer and changes nothing."""
+        seat = seat_at(request, table_id, Scope.PLAY)
+        no_query(request)
+        matched = version_to_match(request)
+        command = decode_command(command_body(request, matched))
+        return _done(
+            matched,
+            lambda: services.command_submit(
+                table_id=table_id, seat=seat, command=command, expected=matched
+            ),
+        )
+
+
+def _done(matched: int | None, work: Callable[[], Answer]) -> Response:
+    """Do it and tell; a version other than the one `If-Match` names is 412, not 409."""
+    try:
+        answer = work()
+    except StaleCommand as error:
+        if matched is None:
+            raise
+        return Response(Error(error.code, error_message(error), error.params), status=412)
+    state = decode_state(answer.state_json)
+    told = CommandAnswer(
+        version=answer.version,
+        seq=answer.seq,
+        events=answer.events,
+        state=state_view(state, pack_of(state)),
+        repeated=answer.repeated,
+    )
+    return Response(told, headers={"ETag": etag(answer.version)})
+
+
+def _step(request: Request, table_id: uuid.UUID, service: Callable[..., Answer]) -> Response:
+    seat = seat_at(request, table_id, Scope.PLAY)
+    no_query(request)
+    body, matched = read_body(request, StepBody), version_to_match(request)
+    seen = matched if matched is not None else body.seen
+    if seen is None or (body.seen is not None and body.seen != seen):
+        raise Refusal(400, "body.unreadable", detail="`seen`, or the header If-Match, is needed")
+    return _done(
+        matched, lambda: service(table_id=table_id, seat=seat, command_id=body.id, seen=seen)
+    )
+
+
+class Undo(Endpoint):
+    @operation(
+        "undo",
+        tag="play",
+        answers={200: CommandAnswer},
+        refusals=STEP,
+        body=StepBody,
+        headers=(IF_MATCH,),
+        sends={200: VERSION_TAG},
+        links=GO_ON,
+    )
+    def post(self, request: Request, table_id: uuid.UUID) -> Response:
+        """Take the last step back, whoever made it."""
+        return _step(request, table_id, services.table_undo)
+
+
+class Redo(Endpoint):
+    @operation(
+        "redo",
+        tag="play",
+        answers={200: CommandAnswer},
+        refusals=STEP,
+        body=StepBody,
+        headers=(IF_MATCH,),
+        sends={200: VERSION_TAG},
+        links=GO_ON,
+    )
+    def post(self, request: Request, table_id: uuid.UUID) -> Response:
+        """Bring back what the last undo took."""
+        return _step(request, table_id, services.table_redo)
+
+
+class Log(Endpoint):
+    @operation("readLog", tag="play", answers={200: LogPage}, refusals=READ, query=LogQuery)
+    def get(self, request: Request, table_id: uuid.UUID) -> Response:
+        """What happened after a `seq`, oldest first, also in words."""
+        table = seat_at(request, table_id, Scope.READ).table
+        query = read_query(request, LogQuery)
+        entries, targets = log_after(table, query.after, query.limit)
+        shown, tell = entries[: query.limit], _teller(table, targets)
+        return Response(
+            LogPage(
+                results=tuple(tell(entry) for entry in shown),
+                last=shown[-1].seq if shown else query.after,
+                more=len(entries) > query.limit,
+            )
+        )
+
+
+def _teller(table: Table, targets: dict[int, LogEntry]) -> Callable[[LogEntry], EntryAnswer]:
+    state = table.state
+    pack = pack_of(state)
+
+    def tell(entry: LogEntry) -> EntryAnswer:
+        spoken_of = targets.get(entry.target_seq or 0, entry)
+        what = headline(spoken_of, state, pack)
+        return EntryAnswer(
+            seq=entry.seq,
+            kind=entry.kind,  # type: ignore[arg-type]
+            at=entry.created_at,
+            seat=entry.seat_name,
+            command=msgspec.json.decode(entry.command_json) if entry.command_json else None,
+            events=entry.events,
+            target=entry.target_seq,
+            text=str(_IN_WORDS[LogEntry.Kind(entry.kind)]) % {"what": what},
+        )
+
+    return tell
+
+
+_IN_WORDS = {
+    LogEntry.Kind.DO: "%(what)s",
+    LogEntry.Kind.UNDO: gettext_lazy("undone: %(what)s"),
+    LogEntry.Kind.REDO: gettext_lazy("done again: %(what)s"),
+}
+
+
+class ForecastOfTable(Endpoint):
+    @operation("readForecast", tag="play", answers={200: ForecastAnswer}, refusals=(*READ, 422))
+    def get(self, request: Request, table_id: uuid.UUID) -> Response:
+        """What the next spawn step may bring; refused where the table plays without odds."""
+        state = seat_at(request, table_id, Scope.READ).table.state
+        no_query(request)
+        if "hide-odds" in state.options:
+            raise Refusal(422, "odds.hidden")
+        told = forecast(state, pack_of(state))
+        return Response(
+            ForecastAnswer(
+                danger=told.danger,
+                draws=told.draws,
+                left=told.left,
+                unknown=told.unknown,
+                kinds={key: float(chance) for key, chance in told.kinds.items()},
+                expected={key: float(count) for key, count in told.expected.items()},
+                short={key: float(chance) for key, chance in told.short.items()},
+            )
+        )
+
+
+class Events(Endpoint):
+    @operation("followTable", tag="play", answers={200: "text/event-stream"}, refusals=READ)
+    def get(self, request: Request, table_id: uuid.UUID) -> HttpResponse:
+        """Server-sent events: each says that the table has the version of its `id`.
+
+        Read what is new from the log, or the table itself. After a break, `Last-Event-ID` goes
+        on from there. The router of `config/asgi.py` takes the stream over; behind a server
+        without it this says the version once, and the client comes back by itself.
+        """
+        table = seat_at(request, table_id, Scope.READ).table
+        no_query(request)
+        version = table.version
+        return HttpResponse(
+            f"retry: {RETRY_MILLISECONDS}\n\nid: {version}\ndata: {version}\n\n",
+            content_type="text/event-stream; charset=utf-8",
+            headers={STREAM_HEADER: str(table.pk), "Cache-Control": "no-store"},
+        )

@@ -1,0 +1,224 @@
+"""Who may ask what: every endpoint and method by every kind of asker.
+
+Nobody gets 401, a key that is too small 403, and whoever has no business there 404.
+"""
+
+import uuid
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import get_resolver, reverse
+
+from api.models import Token
+from campaigns.printing.models import PrintJob
+from companion.models import Table
+from companion.people.models import Person
+from tests.api.conftest import Program
+from tests.architecture.test_access import every_url_name, finished_print, play_a_little
+
+pytestmark = pytest.mark.django_db
+
+ASKERS = (
+    "nobody",
+    "unknown token",
+    "revoked token",
+    "other keeper",
+    "other's token",
+    "reader",
+    "player",
+    "keeper",
+    "read token",
+    "play token",
+    "manage token",
+    "reader seat token",
+    "player seat token",
+    "keeper seat token",
+    "other seat token",
+)
+DEAD = {"unknown token": 401, "revoked token": 401}
+
+
+def everybody(status: int) -> dict[str, int]:
+    return dict.fromkeys(ASKERS, status) | DEAD
+
+
+def at_the_table(status: int) -> dict[str, int]:
+    """Whoever sits there, with any key; strangers do not learn that it exists."""
+    outside = {"other keeper": 404, "other's token": 404, "other seat token": 404, "nobody": 401}
+    return everybody(status) | outside
+
+
+def players_of_the_table(status: int) -> dict[str, int]:
+    """Readers may not, and keys that only read may not."""
+    return at_the_table(status) | {"reader": 403, "read token": 403, "reader seat token": 403}
+
+
+def persons(status: int) -> dict[str, int]:
+    """Anybody with a key to a whole person, whatever it may do."""
+    seats = {name: 403 for name in ASKERS if name.endswith("seat token")}
+    return everybody(status) | {"nobody": 401} | seats
+
+
+def of_the_keeper(status: int) -> dict[str, int]:
+    """What belongs to Luis alone."""
+    strangers = dict.fromkeys(("other keeper", "other's token", "reader", "player"), 404)
+    return persons(status) | strangers
+
+
+NEW_TABLE = {"game": "black-plague", "survivors": [{"name": "Zoe", "player": "Ana"}]}
+TAP = {"kind": "phase.next", "id": "tap-00000009", "seen": 3}
+STEP = {"id": "tap-00000009", "seen": 3}
+TOKEN = {"name": "lamp", "scope": "read"}
+ONLY_BROWSERS = {
+    **{name: 403 for name in ASKERS if "token" in name},
+    **DEAD,
+    "nobody": 401,
+    "other keeper": 403,  # guests: an account is needed
+    "reader": 403,
+    "player": 403,
+    "keeper": 201,
+}
+MANAGERS = {"read token": 403, "play token": 403}
+
+# name of the address: method, body, who gets what
+MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
+    "schema": [("get", None, dict.fromkeys(ASKERS, 200))],
+    "docs": [("get", None, dict.fromkeys(ASKERS, 200))],
+    "games": [("get", None, everybody(200))],
+    "game": [("get", None, everybody(200))],
+    "missions": [("get", None, everybody(200))],
+    "tables": [
+        ("get", None, everybody(200) | {"nobody": 401}),
+        ("post", NEW_TABLE, persons(201) | MANAGERS | {"nobody": 201}),
+    ],
+    "table": [("get", None, at_the_table(200))],
+    "commands": [("post", TAP, players_of_the_table(200))],
+    "undo": [("post", STEP, players_of_the_table(200))],
+    "redo": [("post", STEP, players_of_the_table(200))],
+    "log": [("get", None, at_the_table(200))],
+    "forecast": [("get", None, at_the_table(200))],
+    "events": [("get", None, at_the_table(200))],
+    "seats": [("get", None, at_the_table(200))],
+    "sit": [
+        (
+            "post",
+            {"code": "", "name": "Eva"},
+            persons(201) | {"read token": 403, "nobody": 201},
+        )
+    ],
+    "prints": [
+        ("get", None, persons(200)),
+        (
+            "post",
+            {"kind": "table-card", "table": ""},
+            # A print is the asker's own, so a reader may; it changes nothing at the table.
+            persons(202)
+            | {"read token": 403, "other keeper": 404, "other's token": 404, "reader": 202},
+        ),
+    ],
+    "print": [("get", None, of_the_keeper(200))],
+    "print-file": [("get", None, of_the_keeper(200))],
+    "me": [("get", None, everybody(200) | {"nobody": 401})],
+    "tokens": [
+        ("get", None, persons(200) | MANAGERS),
+        ("post", TOKEN, ONLY_BROWSERS),
+    ],
+    "token": [("delete", None, of_the_keeper(204) | MANAGERS)],
+}
+CASES = [
+    pytest.param(name, *case, id=f"{case[0]} {name}")
+    for name, cases in MATRIX.items()
+    for case in cases
+]
+
+
+def test_every_address_of_the_api_is_in_the_matrix() -> None:
+    names = {name.partition(":")[2] for name in every_url_name() if name.startswith("api:")}
+    assert names == set(MATRIX)
+
+
+def test_every_method_of_the_api_is_in_the_matrix() -> None:
+    for pattern in next(
+        one for one in get_resolver().url_patterns if getattr(one, "app_name", "") == "api"
+    ).url_patterns:
+        view = getattr(pattern.callback, "cls", None)
+        if view is not None:
+            methods = {name for name in ("get", "post", "patch", "delete") if hasattr(view, name)}
+            assert {case[0] for case in MATRIX[pattern.name]} == methods, pattern.name
+
+
+def address(name: str, table: Table, job: PrintJob, token: Token) -> str:
+    given = {
+        "game": ["black-plague"],
+        "missions": ["black-plague"],
+        "print": [job.pk],
+        "print-file": [job.pk],
+        "token": [token.pk],
+    }
+    at_table = ("table", "commands", "undo", "redo", "log", "forecast", "events", "seats")
+    return reverse(f"api:{name}", args=[table.pk] if name in at_table else given.get(name, []))
+
+
+@pytest.mark.parametrize(("name", "method", "body", "expected"), CASES)
+def test_who_gets_what(  # noqa: PLR0917 - a case and three fixtures
+    name: str,
+    method: str,
+    body: Any,
+    expected: dict[str, int],
+    actors: dict[str, Program],
+    kept: Table,
+    keeper: Person,
+) -> None:
+    play_a_little(kept)
+    real = {"code": kept.code, "table": str(kept.pk)}
+    sent = body and {**body, **{key: real[key] for key in body if key in real}}
+    token = Token.objects.create(person=keeper, name="one more", scope="read", digest="0")
+    url = address(name, kept, finished_print(keeper), token)
+    got = {}
+    for asker in ASKERS:
+        with transaction.atomic():
+            response = actors[asker].ask(method, url, sent)
+            transaction.set_rollback(True)  # nobody's answer depends on who asked before
+        got[asker] = response.status_code
+        if response.status_code >= 400:
+            assert set(response.json()) == {"code", "message", "params"}
+        elif response.streaming:
+            assert b"".join(response.streaming_content).startswith(b"%PDF")
+    assert got == expected
+
+
+def test_a_cookie_without_the_csrf_token_changes_nothing(
+    actors: dict[str, Program], kept: Table
+) -> None:
+    for asker in ("keeper", "player"):
+        browser = actors[asker].client
+        browser.handler.enforce_csrf_checks = True
+        response = actors[asker].post(f"tables/{kept.pk}/commands/", {**TAP, "seen": 0})
+        assert response.status_code == 403
+        assert response.json()["code"] == "http.403"
+    assert Table.objects.get(pk=kept.pk).version == 0
+
+
+def test_a_token_of_an_account_in_the_bin_opens_nothing(luis: Program, keeper: Person) -> None:
+    from companion.people.services import account_bin
+
+    account_bin(person=keeper)
+    assert luis.get("me/").status_code == 401
+
+
+def test_a_seat_token_lists_its_own_table_only(actors: dict[str, Program], keeper: Person) -> None:
+    from tests.conftest import open_table
+
+    open_table(keeper)
+    assert len(actors["manage token"].get("tables/").json()["results"]) == 2
+    assert len(actors["keeper seat token"].get("tables/").json()["results"]) == 1
+
+
+def test_what_does_not_exist_looks_like_what_is_not_mine(
+    actors: dict[str, Program], kept: Table
+) -> None:
+    other = actors["other's token"]
+    there, nowhere = other.get(f"tables/{kept.pk}/"), other.get(f"tables/{uuid.uuid4()}/")
+    assert there.status_code == nowhere.status_code == 404
+    assert there.json() == nowhere.json()

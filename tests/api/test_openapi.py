@@ -1,0 +1,123 @@
+"""The document: checked in, true to the code, with an example that works for every command."""
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from django.test import Client
+
+from api.examples import command_example, example_of
+from api.openapi import FILE, document
+from rules import Command, Event, decode_command
+from tests.api.conftest import Program
+
+
+@pytest.fixture(scope="module")
+def checked_in() -> dict[str, Any]:
+    return msgspec.json.decode(FILE.read_bytes())  # type: ignore[no-any-return]
+
+
+def test_the_document_is_what_the_code_says(checked_in: dict[str, Any]) -> None:
+    assert checked_in == document(), "run `make schema`"
+
+
+def test_it_is_openapi_31_and_points_nowhere_else(checked_in: dict[str, Any]) -> None:
+    assert checked_in["openapi"] == "3.1.0"
+    references = set(_references(checked_in))
+    for reference in references:
+        node: Any = checked_in
+        for part in reference.removeprefix("#/").split("/"):
+            node = node[part]
+
+
+def _references(node: Any) -> Any:
+    if isinstance(node, dict):
+        if isinstance(node.get("$ref"), str):
+            yield node["$ref"]
+        for value in node.values():
+            yield from _references(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _references(value)
+
+
+@pytest.mark.parametrize("union", [Command, Event])
+def test_commands_and_events_are_unions_by_kind(checked_in: dict[str, Any], union: Any) -> None:
+    name = "Command" if union is Command else "Event"
+    schema = checked_in["components"]["schemas"][name]
+    kinds = {kind.__struct_config__.tag for kind in get_args(union)}
+    assert schema["discriminator"]["propertyName"] == "kind"
+    assert set(schema["discriminator"]["mapping"]) == kinds
+    assert len(schema["anyOf"]) == len(kinds)
+
+
+@pytest.mark.parametrize("kind", get_args(Command), ids=lambda kind: kind.__struct_config__.tag)
+def test_every_command_has_an_example_that_can_be_read(
+    checked_in: dict[str, Any], kind: Any
+) -> None:
+    tag = kind.__struct_config__.tag
+    send = checked_in["paths"]["/api/v1/tables/{table_id}/commands/"]["post"]
+    example = send["requestBody"]["content"]["application/json"]["examples"][tag]["value"]
+    assert example == command_example(kind)
+    assert type(decode_command(msgspec.json.encode(example))) is kind
+
+
+def test_every_body_has_an_example_that_can_be_read(checked_in: dict[str, Any]) -> None:
+    import api.bodies
+
+    found = 0
+    for methods in checked_in["paths"].values():
+        for told in methods.values():
+            content = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+            if "example" in content:
+                kind = getattr(api.bodies, content["schema"]["$ref"].rpartition("/")[2])
+                assert content["example"] == example_of(kind)
+                msgspec.convert(content["example"], kind)
+                found += 1
+    assert found >= 4
+
+
+@pytest.mark.django_db
+def test_the_example_of_a_table_opens_one(checked_in: dict[str, Any]) -> None:
+    told = checked_in["paths"]["/api/v1/tables/"]["post"]["requestBody"]["content"]
+    assert Program().post("tables/", told["application/json"]["example"]).status_code == 201
+
+
+def test_every_operation_says_what_it_refuses(checked_in: dict[str, Any]) -> None:
+    for methods in checked_in["paths"].values():
+        for told in methods.values():
+            assert {"400", "401", "429"} <= set(told["responses"]), told["operationId"]
+            assert told["description"], told["operationId"]
+            for link in _links(told):
+                assert link["operationId"] in _operation_ids(checked_in)
+
+
+def _links(told: dict[str, Any]) -> Any:
+    for response in told["responses"].values():
+        yield from response.get("links", {}).values()
+
+
+def _operation_ids(checked_in: dict[str, Any]) -> set[str]:
+    return {
+        told["operationId"] for methods in checked_in["paths"].values() for told in methods.values()
+    }
+
+
+@pytest.mark.django_db
+def test_the_schema_is_served_with_a_tag(client: Client, checked_in: dict[str, Any]) -> None:
+    response = client.get("/api/v1/schema/")
+    assert response.json() == checked_in
+    again = client.get("/api/v1/schema/", headers={"if-none-match": response["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.django_db
+def test_the_page_shows_every_operation_and_every_command(checked_in: dict[str, Any]) -> None:
+    page = Program().get("/api/v1/docs/").content.decode()
+    for name in _operation_ids(checked_in):
+        assert f'id="{name}"' in page
+    for name in ("SurvivorBody", "TableStateView", "ZombiesPlaced"):
+        assert f'id="{name}"' in page
+    for kind in get_args(Command):
+        assert f'id="{kind.__struct_config__.tag}"' in page
+    assert "://" not in page.replace("http://www.w3.org/2000/svg", "")

@@ -1,0 +1,269 @@
+"""The contract of tables: open, read, play, undo, follow."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.models import LogEntry, Seat, Table
+from companion.people.models import Person
+from tests.api.conftest import Program
+
+pytestmark = pytest.mark.django_db
+
+EVENING = {
+    "game": "rue-morgue",
+    "players": ["Marta", "Luis"],
+    "survivors": [
+        {"survivor": "cathy", "player": "Marta"},
+        {"name": "Zoé la del 3º", "player": "Luis"},
+    ],
+    "zones": [
+        {"id": "north", "start": True, "locators": [1, 4]},
+        {"id": "south", "colour": "blue", "active": False, "locators": [2]},
+    ],
+    "chance": {"decks": {"zombies": "table"}, "dice": "table"},
+    "clock": {"hour": 20},
+}
+
+
+def tap(number: int, seen: int, **fields: Any) -> dict[str, Any]:
+    award = {"kind": "points.award", "survivor": "wanda", "amount": 7}
+    return {"id": f"tap-{number:08}", "seen": seen, **(fields or award)}
+
+
+def refused(response: Any) -> tuple[int, str]:
+    return response.status_code, response.json()["code"]
+
+
+# --- opening and reading ---
+
+
+def test_a_table_opens_as_described(luis: Program) -> None:
+    response = luis.post("tables/", EVENING)
+    assert response.status_code == 201
+    told = response.json()
+    state = told["state"]
+    assert response["Location"] == f"/api/v1/tables/{told['id']}/"
+    assert (told["version"], told["token"], response["ETag"]) == (0, None, '"0"')
+    assert told["join"]["url"].endswith(f"/join/{told['join']['code']}/")
+    assert list(state["survivors"]) == ["cathy", "own-zoe-la-del-3o"]
+    assert (state["phase"], state["step"], state["round"]) == ("players", "act", 1)
+    assert (state["first_player"], state["dice"]) == ("Marta", "table")
+    assert state["clock"] == {"hour": 20, "night": True}
+    assert [zone["active"] for zone in state["zones"]] == [True, False]
+    assert state["decks"]["zombies"]["source"] == "table"
+    assert state["danger"] == "blue"
+    walkers = next(iter(state["supply"].values()))
+    assert walkers["reserve"] == walkers["box"] - walkers["board"] > 0
+
+
+def test_secrets_never_leave_the_server(luis: Program, kept: Table) -> None:
+    text = luis.get(f"tables/{kept.pk}/").content.decode()
+    state = kept.state
+    assert state.seed
+    assert state.seed not in text
+    assert all(deck.draw for deck in state.decks.values())
+    assert not any(card in text for deck in state.decks.values() for card in deck.draw[:5])
+    assert not {"seed", "cursor", "draw"} & set(json.loads(text)["state"])
+
+
+def test_nobody_opens_a_table_and_keeps_it_by_its_token(db: None) -> None:
+    told = Program().post("tables/", EVENING).json()
+    keeper = Program(told["token"])
+    assert keeper.get(f"tables/{told['id']}/").json()["state"] == told["state"]
+    assert keeper.get("me/").json()["access"] == {
+        "by": "seat",
+        "scope": "manage",
+        "table": told["id"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "code"),
+    [
+        ({"game": "chess"}, 422, "game.unknown"),
+        ({"expansions": ["none"]}, 422, "expansion.unknown"),
+        ({"survivors": []}, 400, "body.unreadable"),
+        ({"survivors": [{}]}, 422, "survivor.unknown"),
+        ({"survivors": [{"survivor": "nobody"}]}, 422, "survivor.unknown"),
+        ({"survivors": [{"survivor": "cathy"}] * 2}, 422, "survivors.twice"),
+        ({"survivors": [{"name": "A", "player": "Eva"}]}, 422, "player.unknown"),
+        ({"survivors": [{"name": "a\x00b"}]}, 400, "body.unreadable"),
+        ({"zones": [{"id": "a"}, {"id": "a"}]}, 422, "zone.twice"),
+        ({"zones": [{"id": c, "start": True} for c in "ab"]}, 422, "zone.second_start"),
+        ({"zones": [{"id": c, "locators": [1]} for c in "ab"]}, 422, "locator.twice"),
+        ({"chance": {"decks": {"tarot": "app"}}}, 422, "deck.unknown"),
+        ({"clock": {"hour": 24}}, 400, "body.unreadable"),
+        ({"plyers": []}, 400, "body.unreadable"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(
+    luis: Program, change: dict[str, Any], status: int, code: str
+) -> None:
+    before = Table.objects.count()
+    assert refused(luis.post("tables/", {**EVENING, **change})) == (status, code)
+    assert Table.objects.count() == before
+
+
+def test_a_refused_table_leaves_no_guest_behind(db: None) -> None:
+    assert Program().post("tables/", {**EVENING, "game": "chess"}).status_code == 422
+    assert not Person.objects.exists()
+
+
+def test_two_of_the_groups_own_may_share_a_name(luis: Program) -> None:
+    survivors = [{"name": "Zoe"}, {"name": "Zoe"}]
+    told = luis.post("tables/", {"game": "rue-morgue", "survivors": survivors}).json()
+    assert list(told["state"]["survivors"]) == ["own-zoe", "own-zoe-2"]
+
+
+def test_an_unchanged_table_is_304(luis: Program, kept: Table) -> None:
+    url = f"tables/{kept.pk}/"
+    tag = luis.get(url)["ETag"]
+    assert tag == '"0"'
+    for header in (tag, f"W/{tag}", f'"x", {tag}', "*"):
+        unchanged = luis.get(url, if_none_match=header)
+        assert (unchanged.status_code, unchanged.content) == (304, b"")
+    luis.post(f"{url}commands/", tap(1, 0))
+    assert luis.get(url, if_none_match=tag).status_code == 200
+
+
+# --- commands ---
+
+
+def test_a_command_answers_with_events_and_the_new_state(luis: Program, kept: Table) -> None:
+    response = luis.post(f"tables/{kept.pk}/commands/", tap(1, 0))
+    told = response.json()
+    assert (told["version"], told["seq"], told["repeated"]) == (1, 1, False)
+    assert [event["kind"] for event in told["events"]] == ["points.gained", "danger.raised"]
+    assert told["state"]["survivors"]["wanda"]["points"] == 7
+    assert told["state"]["danger"] == "yellow"
+    assert response["ETag"] == '"1"'
+    assert luis.get(f"tables/{kept.pk}/").json()["state"] == told["state"]
+
+
+def test_the_same_id_again_gives_the_first_answer(luis: Program, kept: Table) -> None:
+    url = f"tables/{kept.pk}/commands/"
+    first = luis.post(url, tap(1, 0)).json()
+    luis.post(url, tap(2, 1))
+    again = luis.post(url, tap(1, 0)).json()
+    assert again == {**first, "repeated": True}
+    assert LogEntry.objects.count() == 2
+
+
+def test_a_stale_command_is_409_and_changes_nothing(luis: Program, kept: Table) -> None:
+    url = f"tables/{kept.pk}/commands/"
+    luis.post(url, tap(1, 0))
+    stale = luis.post(url, tap(2, 0, kind="mission.end", result="won"))
+    assert refused(stale) == (409, "table.moved")
+    assert stale.json()["params"] == {"version": 1}
+    assert luis.get(f"tables/{kept.pk}/").json()["version"] == 1
+
+
+def test_if_match_insists_on_a_version_and_stands_in_for_seen(luis: Program, kept: Table) -> None:
+    url = f"tables/{kept.pk}/commands/"
+    end = {"kind": "mission.end", "id": "end-00000001", "result": "won"}
+    award = {"kind": "points.award", "id": "tap-00000001", "survivor": "ned", "amount": 1}
+    assert luis.post(url, award, if_match='"0"').status_code == 200
+    assert refused(luis.post(url, {**award, "id": "tap-00000002"}, if_match='"0"')) == (
+        412,
+        "table.moved",
+    )
+    assert luis.post(url, award, if_match='"0"').json()["repeated"] is True
+    assert refused(luis.post(url, end, if_match='"0"')) == (412, "table.moved")
+    assert luis.post(url, end, if_match='"1"').json()["state"]["outcome"] == "won"
+    assert refused(luis.post(url, end, if_match="yes")) == (400, "header.unreadable")
+    assert refused(luis.post(url, b"[1", if_match='"2"')) == (400, "command.unreadable")
+    assert refused(luis.post(url, [], if_match='"2"')) == (400, "command.unreadable")
+
+
+def test_undo_and_redo_bring_back_to_the_letter(luis: Program, kept: Table) -> None:
+    at = f"tables/{kept.pk}/"
+    before = luis.get(at).json()["state"]
+    after = luis.post(f"{at}commands/", tap(1, 0)).json()["state"]
+    undone = luis.post(f"{at}undo/", {"id": "undo-0001", "seen": 1}).json()
+    redone = luis.post(f"{at}redo/", {"id": "redo-0001"}, if_match='"2"').json()
+    assert (undone["state"], redone["state"]) == (before, after)
+    assert (undone["version"], redone["version"]) == (2, 3)
+    assert luis.post(f"{at}undo/", {"id": "undo-0001", "seen": 1}).json()["repeated"] is True
+    assert refused(luis.post(f"{at}undo/", {"id": "undo-0002", "seen": 1})) == (409, "table.moved")
+    assert refused(luis.post(f"{at}redo/", {"id": "redo-0002", "seen": 3})) == (
+        422,
+        "redo.nothing",
+    )
+    assert refused(luis.post(f"{at}undo/", {"id": "undo-0003"})) == (400, "body.unreadable")
+    both = luis.post(f"{at}undo/", {"id": "undo-0004", "seen": 2}, if_match='"3"')
+    assert refused(both) == (400, "body.unreadable")
+
+
+# --- log, stream, seats ---
+
+
+def test_the_log_goes_on_after_a_seq_in_the_readers_words(luis: Program, kept: Table) -> None:
+    at = f"tables/{kept.pk}/"
+    for number in range(1, 4):
+        luis.post(f"{at}commands/", tap(number, 0))
+    luis.post(f"{at}undo/", {"id": "undo-0001", "seen": 3})
+    first = luis.get(f"{at}log/?limit=3").json()
+    assert [entry["seq"] for entry in first["results"]] == [1, 2, 3]
+    assert (first["last"], first["more"]) == (3, True)
+    rest = luis.get(f"{at}log/?after={first['last']}", accept_language="es").json()
+    (undo,) = rest["results"]
+    assert (undo["kind"], undo["target"], undo["command"], undo["events"]) == ("undo", 3, None, [])
+    assert undo["text"].startswith("deshecho: ")
+    assert (undo["seat"], rest["more"]) == ("Luis", False)
+    assert first["results"][0]["command"]["survivor"] == "wanda"
+    assert "Wanda" in first["results"][0]["text"]
+    assert luis.get(f"{at}log/?after=99").json() == {"results": [], "last": 99, "more": False}
+
+
+def test_the_forecast_tells_chances_but_no_order(luis: Program, kept: Table) -> None:
+    luis.post(f"tables/{kept.pk}/commands/", tap(1, 0, kind="zone.add", zone="north"))
+    told = luis.get(f"tables/{kept.pk}/forecast/").json()
+    assert (told["danger"], told["draws"]) == ("blue", 1)
+    assert told["left"] > 0
+    assert 0.99 < sum(told["kinds"].values()) < 1.01
+    assert sum(told["expected"].values()) > 0
+
+
+def test_a_table_without_odds_tells_none(luis: Program, kept: Table) -> None:
+    Table.objects.filter(pk=kept.pk).update(
+        state_json=kept.state_json.replace('"options":[]', '"options":["hide-odds"]')
+    )
+    assert refused(luis.get(f"tables/{kept.pk}/forecast/")) == (422, "odds.hidden")
+
+
+def test_without_a_router_the_stream_says_the_version_and_ends(luis: Program, kept: Table) -> None:
+    response = luis.get(f"tables/{kept.pk}/events/", accept="text/event-stream")
+    assert response["Content-Type"] == "text/event-stream; charset=utf-8"
+    assert response["X-Live-Stream"] == str(kept.pk)
+    assert response.content.endswith(b"id: 0\ndata: 0\n\n")
+
+
+def test_somebody_sits_down_by_code(luis: Program, kept: Table) -> None:
+    spoken = f"{kept.code[:3]}-{kept.code[3:]}".lower()
+    told = Program().post("seats/", {"code": spoken, "name": "Eva"}).json()
+    eva = Program(told["token"])
+    assert (told["table"], told["seat"]["role"]) == (str(kept.pk), "player")
+    assert eva.post(f"tables/{kept.pk}/commands/", tap(1, 0)).status_code == 200
+    seats = luis.get(f"tables/{kept.pk}/seats/").json()
+    assert [(seat["name"], seat["mine"]) for seat in seats["seats"]] == [
+        ("Luis", True),
+        ("Eva", False),
+    ]
+    assert seats["join"]["code"] == kept.code
+
+
+def test_who_sits_already_keeps_their_seat(luis: Program, kept: Table) -> None:
+    told = luis.post("seats/", {"code": kept.code, "name": "Somebody"}).json()
+    assert (told["seat"]["name"], told["seat"]["role"], told["token"]) == ("Luis", "keeper", None)
+    assert Seat.objects.filter(table=kept).count() == 1
+
+
+def test_wrong_codes_are_counted(db: None, settings: Any) -> None:
+    program = Program()
+    for _ in range(60):
+        assert program.post("seats/", {"code": "NOSUCH", "name": "Eva"}).status_code == 404
+    refusal = program.post("seats/", {"code": "NOSUCH", "name": "Eva"})
+    assert refused(refusal) == (429, "http.429")
+    assert int(refusal["Retry-After"]) >= 1
