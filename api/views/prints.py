@@ -21,9 +21,9 @@ from api.pagination import sliced
 from api.selectors import prints_of
 from api.views.base import Endpoint, made_once, no_query, seat_at
 from campaigns.printing import services
-from campaigns.printing.kinds import table_card_content
 from campaigns.printing.models import PrintJob
 from campaigns.printing.selectors import print_of
+from campaigns.printing.sheets import table_card
 from companion.frame.addresses import shared_url
 
 FOLLOW = {
@@ -96,7 +96,7 @@ class Prints(Endpoint):
             job = services.print_request(
                 person=person,
                 kind=body.kind,
-                content=table_card_content(seat, url),
+                content=table_card.content(seat, url),
                 language=body.language or get_language() or "en",
             )
             return str(job.pk)

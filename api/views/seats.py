@@ -16,9 +16,10 @@ from api.selectors import seats_at
 from api.services import as_new_guest
 from api.views.base import Endpoint, made_once, no_key, no_query, seat_at
 from api.views.tables import join_answer
-from companion import selectors, services
+from companion import selectors
 from companion.frame.throttle import check_limit, limit
 from companion.models import Seat, Table
+from companion.seats.services import seat_take
 
 
 def seat_answer(seat: Seat, mine: Seat) -> SeatAnswer:
@@ -69,14 +70,14 @@ class Sit(Endpoint):
             limit(request._request, "api-guest")
             no_key(request)
             seat, secret = as_new_guest(
-                lambda guest: services.seat_take(table=table, person=guest, name=body.name),
+                lambda guest: seat_take(table=table, person=guest, name=body.name),
                 name=body.name,
             )
             return _sat(seat, secret)
         made_once(
             request,
             person,
-            lambda: str(services.seat_take(table=table, person=person, name=body.name).pk),
+            lambda: str(seat_take(table=table, person=person, name=body.name).pk),
         )
         mine = selectors.seat_of(table_id=table.pk, person=person)
         if mine is None:
