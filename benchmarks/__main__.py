@@ -20,9 +20,9 @@ def main() -> int:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        from benchmarks import api, commands, rules
+        from benchmarks import api, commands, pokes, rules, server
 
-        results = [*commands.run(), *rules.run(), *api.run()]
+        results = [*commands.run(), *rules.run(), *server.run(), *pokes.run(), *api.run()]
     width = max(len(result.what) for result in results)
     for result in results:
         verdict = "ok" if result.ratio <= result.goal else "OVER"

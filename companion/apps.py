@@ -6,11 +6,18 @@ class CompanionConfig(AppConfig):
 
     def ready(self) -> None:
         """Refuse to start with an unsound pack, and say what belongs to a person here."""
+        from companion.house.services import house_hand_over
         from companion.people import belongings
-        from companion.services import seats_hand_over, tables_release
+        from companion.seats.services import seats_hand_over, tables_release
+        from companion.setup.services import line_ups_hand_over
         from rules import load_packs
 
         load_packs()
-        belongings.register(
-            "companion", belongings.Belongings(hand_over=seats_hand_over, release=tables_release)
-        )
+        register = belongings.register
+        register("companion", belongings.Belongings(seats_hand_over, tables_release))
+        register("companion.house", belongings.Belongings(house_hand_over, _nothing_more))
+        register("companion.setup", belongings.Belongings(line_ups_hand_over, _nothing_more))
+
+
+def _nothing_more(person: object) -> None:
+    """House packs and line-ups go with their person."""

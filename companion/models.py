@@ -32,11 +32,20 @@ class Table(models.Model):
     # The entries that the next undo and the next redo speak of (docs/adr/0004).
     undo_seq = models.PositiveIntegerField(null=True)
     redo_seq = models.PositiveIntegerField(null=True)
+    # `box:code` of the mission, as `washington-zc:M6`; empty in free play.
+    mission = models.CharField(max_length=60, blank=True)
+    # Nobody new sits down while the table is locked, nor ever in the place of a closed player.
+    is_locked = models.BooleanField(default=False)
+    closed_players = models.JSONField(default=list)
+    # A rematch has the table it repeats; a branch the entry, too, after which it leaves it.
+    origin = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, related_name="offspring"
+    )
+    origin_seq = models.PositiveIntegerField(null=True)
+    archived_at = models.DateTimeField(null=True)
+    binned_at = models.DateTimeField(null=True, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
-
-    class Meta:
-        indexes: ClassVar = [models.Index(fields=["-updated_at"])]
 
     def __str__(self) -> str:
         return self.code
@@ -68,6 +77,8 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="seats"
     )
     name = models.CharField(max_length=60)
+    # Whose survivors this phone plays: one of the state's players; None for the whole table.
+    player = models.CharField(max_length=60, null=True)
     role = models.CharField(max_length=10, choices=Role.choices, default=Role.PLAYER)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -96,7 +107,10 @@ class LogEntry(models.Model):
         UNDO = "undo"
         REDO = "redo"
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="entries")
+    # Every index is written with every tap: the unique ones below find entries by table, too.
+    table = models.ForeignKey(
+        Table, on_delete=models.CASCADE, related_name="entries", db_index=False
+    )
     seq = models.PositiveIntegerField()
     kind = models.CharField(max_length=4, choices=Kind.choices, default=Kind.DO)
     seat = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="entries")
@@ -130,3 +144,49 @@ class LogEntry(models.Model):
     @property
     def state_before_json(self) -> str:
         return zlib.decompress(self.state_before_zlib).decode()
+
+
+class HouseFact(models.Model):
+    """What a group has told us of a card we do not know: part of a person's house pack."""
+
+    class Kind(models.TextChoices):
+        CARD = "card"
+        SURVIVOR = "survivor"
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="house_facts"
+    )
+    game = models.SlugField(max_length=40)
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    key = models.CharField(max_length=60)
+    content_json = models.TextField()
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["person", "game", "kind", "key"], name="one_fact_a_card"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.kind} {self.key}"
+
+
+class LineUp(models.Model):
+    """'Our usual table' of a game: the address of its set-up, which holds the whole form."""
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="line_ups"
+    )
+    game = models.SlugField(max_length=40)
+    query = models.TextField()
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "game"], name="one_usual_table_a_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} {self.game}"

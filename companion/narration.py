@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from companion.house_rules import option_word
 from companion.models import LogEntry
+from companion.plurals import counted, plural
 from companion.terms import danger_word, field_word, phase_word, value_word, why_word
 from rules import Event, Pack, TableState, events
 
@@ -26,8 +27,12 @@ class Teller:
         return found.name if found else key
 
     def zombies(self, zombie: str, count: int) -> str:
-        """`3 Walker`: the pack's word with its number."""
-        return f"{count} {self.zombie(zombie)}"
+        """`3 Walkers`: the pack's word with its number."""
+        return counted(count, self.zombie(zombie), self.language)
+
+    def several(self, zombie: str) -> str:
+        """`Walkers`: all of a type."""
+        return plural(self.zombie(zombie), self.language)
 
     def zombie(self, zombie: str) -> str:
         for one in self.pack.zombies:
@@ -153,7 +158,9 @@ SENTENCES: dict[type, Sentence] = {
     events.Died: lambda e, t: _("%(survivor)s dies") % {"survivor": t.survivor(e.survivor)},
     events.Escaped: lambda e, t: _("%(survivor)s escapes") % {"survivor": t.survivor(e.survivor)},
     events.CardDrawn: lambda e, t: (
-        _("%(zone)s: card %(card)s") % {"zone": t.zone(e.zone), "card": t.card(e.card)}
+        _("%(zone)s: card %(card)s") % {"zone": e.zone, "card": t.card(e.card)}
+        if e.zone
+        else _("drawn: %(card)s") % {"card": t.weapon(t.card(e.card))}
     ),
     events.DeckReshuffled: lambda e, t: _("the discard pile is shuffled back"),
     events.CardDescribed: lambda e, t: _("card %(card)s is described") % {"card": t.card(e.card)},
@@ -385,6 +392,26 @@ def narrate(event: Event, state: TableState, pack: Pack) -> str:
     return SENTENCES[type(event)](event, Teller(state, pack))
 
 
+HEADLINES = 3
+STEPS = {"spawn.resolve", "building.open"}
+
+
 def headline(entry: LogEntry, state: TableState, pack: Pack) -> str:
     """What an entry did, in the few words the undo bar has room for."""
-    return ", ".join(narrate(event, state, pack) for event in entry.events)
+    happened = entry.events
+    zones = [one.zone for one in happened if isinstance(one, events.CardDrawn) and one.zone]
+    if zones and any(f'"{kind}"' in entry.command_json[:40] for kind in STEPS):
+        count = len(zones)
+        return ngettext("spawn, %(count)d card", "spawn, %(count)d cards", count) % {"count": count}
+    rolled = happened[0] if happened else None
+    if isinstance(rolled, events.AttackRolled):
+        kills = sum(one.count for one in happened if isinstance(one, events.ZombiesKilled))
+        words = ngettext(
+            "attack of %(survivor)s, %(kills)d kill",
+            "attack of %(survivor)s, %(kills)d kills",
+            kills,
+        )
+        teller = Teller(state, pack)
+        return words % {"survivor": teller.survivor(rolled.survivor), "kills": kills}
+    told = [one for one in happened if not isinstance(one, events.CardDrawn)] or happened
+    return ", ".join(narrate(event, state, pack) for event in told[:HEADLINES])

@@ -3,13 +3,33 @@
 import uuid
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
-from rules import Pack, TableState, danger_of, load_packs, pack_of, rulesets, table_danger
+from rules import (
+    Pack,
+    TableState,
+    Zone,
+    danger_of,
+    decode_state,
+    load_packs,
+    pack_of,
+    rulesets,
+    table_danger,
+)
+from rules.events import PointsGained
+from rules.mechanics.actions import actions_of
+from rules.mechanics.skills import skills_of
+from rules.mechanics.spawn import active_zones
+from rules.mechanics.wounds import health_of
+from rules.packs.schema.base import DangerId
+from rules.packs.schema.people import Zombie
+from rules.play import Play
+from rules.state import Pending
 
 LISTED_TABLES = 8
+LISTED_CHANGES = 12
 LAST_STRETCH = 2
 
 
@@ -22,6 +42,49 @@ class SurvivorCard(NamedTuple):
     points: int
     danger: str
     segments: list[tuple[str, float, float, float]]
+    status: str
+    health: int
+    wounds: int
+    actions: int
+    """Of a whole turn."""
+    actions_left: int
+    light: bool
+    skills: tuple[str, ...]
+    due: tuple[Pending, ...]
+    down_until: int | None
+    """The last round in which somebody can pick them up."""
+
+    @property
+    def is_in_play(self) -> bool:
+        return self.status == "in_play"
+
+    @property
+    def health_left(self) -> int:
+        return self.health - self.wounds
+
+    @property
+    def hearts(self) -> list[bool]:
+        """One for each health, True while it is left."""
+        return [n < self.health - self.wounds for n in range(self.health)]
+
+
+class Supply(NamedTuple):
+    """A type of zombie: miniatures in the box and on the board."""
+
+    zombie: Zombie
+    box: int
+    board: int
+    is_low: bool
+    """One card at this danger level could empty the box."""
+
+
+class Change(NamedTuple):
+    """An entry another phone may not know yet: who, what, and which cards it touched."""
+
+    seq: int
+    entry: LogEntry
+    touched: tuple[tuple[str, int], ...]
+    """Survivors, and by how many points if that is what changed."""
 
 
 class Board(NamedTuple):
@@ -33,9 +96,44 @@ class Board(NamedTuple):
     state: TableState
     danger: str
     danger_by: str
+    danger_points: int
     survivors: list[SurvivorCard]
+    supply: list[Supply]
+    zones: list[Zone]
+    """Those that spawn this round, in order."""
+    questions: list[Pending]
+    """Open questions of the board; those of a survivor are on their card."""
     undoable: LogEntry | None
     redoable: LogEntry | None
+    changes: list[Change]
+    since: TableState | None
+    """The table as the phone that asks has seen it, if that is not too long ago."""
+
+    @property
+    def is_situation_same(self) -> bool:
+        """Nothing above the survivors has changed since then."""
+        return self.since is not None and _situation(self.since, self.pack) == _situation(
+            self.state, self.pack
+        )
+
+    @property
+    def are_minis_same(self) -> bool:
+        old, new = self.since, self.state
+        return (
+            self.is_situation_same
+            and old is not None
+            and (old.board, old.gone, old.more) == (new.board, new.gone, new.more)
+        )
+
+    def is_card_same(self, key: str) -> bool:
+        """Nothing on this survivor's card has changed since then."""
+        old, new = self.since, self.state
+        if old is None or old.options != new.options or old.trees != new.trees:
+            return False
+        return old.survivors.get(key) == new.survivors[key] and _asked(old, key) == _asked(new, key)
+
+    def survivor(self, key: str) -> SurvivorCard | None:
+        return next((card for card in self.survivors if card.key == key), None)
 
 
 def games() -> list[Pack]:
@@ -52,31 +150,52 @@ def tables_of(person: Person | None) -> list[Table]:
     """Where this person sits, the newest first."""
     if person is None:
         return []
-    tables: QuerySet[Table] = Table.objects.filter(seats__person=person)
+    tables: QuerySet[Table] = Table.objects.filter(
+        seats__person=person, archived_at=None, binned_at=None
+    )
     return list(tables.order_by("-updated_at")[:LISTED_TABLES])
+
+
+def seat_of_guest(*, table_id: uuid.UUID, guest: uuid.UUID) -> Seat | None:
+    """The seat of that guest, with person and table, in the one query a tap can afford."""
+    seats = Seat.objects.select_related("table", "person").filter(
+        table=table_id,
+        person=guest,
+        person__email=None,
+        person__binned_at=None,
+        table__binned_at=None,
+    )
+    return next(iter(seats[:1]), None)
 
 
 def seat_of(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
     """This person's seat at that table, with the table; None for a stranger."""
     if person is None:
         return None
-    return Seat.objects.select_related("table").filter(table=table_id, person=person).first()
+    seats = Seat.objects.select_related("table").filter(table=table_id, person=person)
+    return seats.filter(table__binned_at=None).first()
 
 
 def table_by_code(code: str) -> Table | None:
     """The table a group reads out by its code, dashes and case aside."""
     plain = "".join(letter for letter in code.upper() if letter.isalnum())
-    return Table.objects.filter(code=plain).first()
+    return Table.objects.filter(code=plain, binned_at=None).first()
 
 
-def board(seat: Seat) -> Board:
-    """Everything the table page shows: two queries at most, however long the log is."""
+def board(seat: Seat, *, seen: int | None = None) -> Board:
+    """Everything the table page shows: three queries at most, however long the log is.
+
+    With `seen`, also what happened since that version, for the phone that asks.
+    """
     table = seat.table
     state = table.state
     pack = pack_of(state)
     level, highest = table_danger(state, pack)
     tops = {seq for seq in (table.undo_seq, table.redo_seq) if seq is not None}
-    entries = {entry.seq: entry for entry in table.entries.filter(seq__in=tops)}
+    newest = Q(seq__in=tops)
+    if seen is not None:
+        newest |= Q(seq__gt=max(seen, table.version - LISTED_CHANGES))
+    entries = {entry.seq: entry for entry in table.entries.filter(newest)}
     undone = entries.get(table.redo_seq or 0)
     return Board(
         table=table,
@@ -85,20 +204,90 @@ def board(seat: Seat) -> Board:
         state=state,
         danger=level,
         danger_by=state.survivors[highest].name,
-        survivors=[
-            SurvivorCard(
-                key=key,
-                name=survivor.name,
-                player=survivor.player,
-                points=survivor.points,
-                danger=danger_of(survivor.points, pack),
-                segments=_segments(survivor.points, pack),
-            )
-            for key, survivor in state.survivors.items()
-        ],
+        danger_points=state.survivors[highest].points,
+        survivors=[_card(key, state, pack) for key in state.survivors],
+        supply=_supply(state, pack, level),
+        zones=active_zones(Play(state, pack)),
+        questions=[one for one in state.pending if one.survivor is None],
         undoable=entries.get(table.undo_seq or 0),
         redoable=_target(undone) if undone else None,
+        since=_since(entries, seen, table.version),
+        changes=[
+            Change(seq, entry, touched(entry))
+            for seq, entry in sorted(entries.items())
+            if seen is not None and seq > seen
+        ],
     )
+
+
+def _since(entries: dict[int, LogEntry], seen: int | None, version: int) -> TableState | None:
+    """The state that stood before the first entry a phone has not seen."""
+    first = entries.get((seen or 0) + 1)
+    if seen is None or first is None or seen < version - LISTED_CHANGES:
+        return None
+    return decode_state(first.state_before_json)
+
+
+def _situation(state: TableState, pack: Pack) -> tuple[object, ...]:
+    level, who = table_danger(state, pack)
+    highest = state.survivors[who]
+    when = (state.round, state.phase, state.hour, state.first_player)
+    return (*when, level, highest.name, highest.points)
+
+
+def _asked(state: TableState, key: str) -> list[Pending]:
+    return [one for one in state.pending if one.survivor == key]
+
+
+def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:
+    survivor = state.survivors[key]
+    return SurvivorCard(
+        key=key,
+        name=survivor.name,
+        player=survivor.player,
+        points=survivor.points,
+        danger=danger_of(survivor.points, pack),
+        segments=_segments(survivor.points, pack),
+        status=survivor.status,
+        health=health_of(pack, key),
+        wounds=survivor.wounds,
+        actions=(actions := actions_of(state, key, pack)),
+        actions_left=max(0, actions - survivor.actions_used),
+        light=survivor.light,
+        skills=skills_of(state, key, pack),
+        due=tuple(one for one in state.pending if one.survivor == key),
+        down_until=None if survivor.down_since is None else survivor.down_since + 1,
+    )
+
+
+def _supply(state: TableState, pack: Pack, level: DangerId) -> list[Supply]:
+    play = Play(state, pack)
+    most: dict[str, int] = {}
+    for card in pack.spawns:
+        for zombie, count in (card.levels.at(level) if card.levels else {}).items():
+            most[zombie] = max(most.get(zombie, 0), count)
+    return [
+        Supply(
+            zombie=zombie,
+            box=max(play.reserve(zombie.id), 0),
+            board=state.board.get(zombie.id, 0),
+            is_low=play.reserve(zombie.id) < most.get(zombie.id, 0),
+        )
+        for zombie in pack.zombies
+        if zombie.miniatures
+    ]
+
+
+def touched(entry: LogEntry) -> tuple[tuple[str, int], ...]:
+    """The survivors an entry speaks of, with the points it gave each."""
+    found: dict[str, int] = {}
+    for event in entry.events:
+        points = event.after - event.before if isinstance(event, PointsGained) else 0
+        for name in ("survivor", "to"):
+            key = getattr(event, name, None)
+            if key is not None:
+                found[key] = found.get(key, 0) + points
+    return tuple(found.items())
 
 
 def _target(undo: LogEntry) -> LogEntry:

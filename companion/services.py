@@ -1,13 +1,16 @@
-"""The only writers of tables, seats and log entries."""
+"""The one write path of a live table: its opening, its commands, undo and redo."""
 
 import secrets
 import uuid
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
+from msgspec.structs import replace
 
+from companion.house.selectors import house_pack
+from companion.house.services import house_remember
 from companion.live import announce
 from companion.models import LogEntry, Seat, Table, new_code
 from companion.people.models import Person
@@ -17,6 +20,7 @@ from rules import (
     Event,
     Guard,
     IllegalCommand,
+    RuleError,
     StaleCommand,
     Survivor,
     UnknownId,
@@ -29,10 +33,10 @@ from rules import (
     played_pack,
     rulesets,
 )
-from rules.state import Source
+from rules.state import Option, Source
 
-NAME_LENGTH = 60
 CODE_TRIES = 5
+FAST = 1  # of zlib: a tap does not wait for the last tenth of space
 
 
 class Answer(NamedTuple):
@@ -55,8 +59,10 @@ def table_open(
     sources: Mapping[str, Source] | None = None,
     dice: Source = "app",
     hour: int | None = None,
+    options: Sequence[Option] = (),
+    mission: str = "",
 ) -> Table:
-    """Open a table; whoever opens it keeps it."""
+    """Open a table; whoever opens it keeps it. What their group has described is known there."""
     if game not in rulesets:
         raise UnknownId("game.unknown", game=game)
     state = new_table(
@@ -67,20 +73,28 @@ def table_open(
         sources=sources,
         dice=dice,
         hour=hour,
+        options=options,
         seed=secrets.token_hex(16),
     )
-    table = Table(game=game)
-    table.state = state
+    table = Table(game=game, mission=mission)
+    known = house_pack(person, game)
+    trees = {key: tree for key, tree in known.trees.items() if key in state.survivors}
+    table.state = replace(state, described=known.described, trees=trees)
+    own = person.name if person.name in state.players else state.players[0]
     with write_transaction():
-        _save_with_free_code(table)
+        table_store(table)
         Seat.objects.create(
-            table=table, person=person, name=person.name or state.players[0], role=Seat.Role.KEEPER
+            table=table,
+            person=person,
+            name=person.name or own,
+            player=own,
+            role=Seat.Role.KEEPER,
         )
     return table
 
 
-def _save_with_free_code(table: Table) -> None:
-    """Two tables with one code are unlikely; try again rather than fail."""
+def table_store(table: Table) -> None:
+    """Insert a new table. Two with one code are unlikely; try again rather than fail."""
     for _attempt in range(CODE_TRIES):
         try:
             with transaction.atomic():
@@ -91,36 +105,32 @@ def _save_with_free_code(table: Table) -> None:
     raise RuntimeError("no free table code found")
 
 
-def seat_take(*, table: Table, person: Person, name: str) -> Seat:
-    """Sit down; a person who sits there already keeps their seat."""
-    if not 1 <= len(name.strip()) <= NAME_LENGTH:
-        raise IllegalCommand("seat.name", most=NAME_LENGTH)
-    with write_transaction():
-        seat, _created = Seat.objects.get_or_create(
-            table=table, person=person, defaults={"name": name.strip()}
-        )
-        if not person.name and not person.has_account:
-            person.name = seat.name
-            person.save(update_fields=["name"])
-    return seat
-
-
 def command_submit(
     *, table_id: uuid.UUID, seat: Seat, command: Command, expected: int | None = None
 ) -> Answer:
     """Apply one command to the live table and announce it. On `RuleError` nothing is stored.
 
     `expected` insists on a version beyond what the command's own guard asks for.
+    A command sent before is seldom: only where this one is refused, by the rules or by the
+    log's own uniqueness, do we look whether it was, and then answer as the first time.
     """
+    try:
+        return _apply(table_id, seat, command, expected)
+    except (RuleError, IntegrityError):
+        if seat.may_play and (earlier := _earlier(table_id, command.id)):
+            return earlier
+        raise
+
+
+def _apply(table_id: uuid.UUID, seat: Seat, command: Command, expected: int | None) -> Answer:
     with write_transaction():
         table = _locked(table_id, seat)
-        if earlier := _earlier(table, command.id):
-            return earlier
         if expected is not None:
             _check_exact(table, expected)
         _check_guard(table, command)
         state = table.state
         outcome = apply(state, command, pack_of(state))
+        house_remember(table, state, outcome.state)
         entry = LogEntry(command_json=encode(command).decode(), below_seq=table.undo_seq)
         table.undo_seq, table.redo_seq = table.version + 1, None
         return _append(
@@ -137,26 +147,52 @@ def table_undo(*, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int) -
     """Take the last step back: a new entry restores the state before it, to the letter."""
     with write_transaction():
         table = _locked(table_id, seat)
-        if earlier := _earlier(table, command_id):
+        if earlier := _earlier(table_id, command_id):
             return earlier
         _check_exact(table, seen)
-        if table.undo_seq is None:
-            raise IllegalCommand("undo.nothing")
-        done = table.entries.get(seq=table.undo_seq)
-        entry = LogEntry(
-            kind=LogEntry.Kind.UNDO, target_seq=done.seq, below_seq=table.redo_seq, command_json=""
-        )
-        table.undo_seq, table.redo_seq = done.below_seq, table.version + 1
-        return _append(
-            table, entry, seat=seat, command_id=command_id, state_json=done.state_before_json
-        )
+        return _undo_one(table, seat, command_id)
+
+
+def table_undo_to(
+    *, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int, seq: int
+) -> Answer:
+    """Take back every step down to the entry `seq`, that one too: all of them or none.
+
+    Each step is an entry of its own, so redo brings them back one by one.
+    """
+    with write_transaction():
+        table = _locked(table_id, seat)
+        if earlier := _earlier(table_id, command_id):
+            return earlier
+        _check_exact(table, seen)
+        steps = 0
+        while table.undo_seq is not None and table.undo_seq >= seq:
+            last = table.undo_seq == seq
+            answer = _undo_one(table, seat, command_id if last else f"{command_id[:52]}.{steps}")
+            if last:
+                return answer
+            steps += 1
+        raise IllegalCommand("undo.not_there")
+
+
+def _undo_one(table: Table, seat: Seat, command_id: str) -> Answer:
+    if table.undo_seq is None:
+        raise IllegalCommand("undo.nothing")
+    done = table.entries.get(seq=table.undo_seq)
+    entry = LogEntry(
+        kind=LogEntry.Kind.UNDO, target_seq=done.seq, below_seq=table.redo_seq, command_json=""
+    )
+    table.undo_seq, table.redo_seq = done.below_seq, table.version + 1
+    return _append(
+        table, entry, seat=seat, command_id=command_id, state_json=done.state_before_json
+    )
 
 
 def table_redo(*, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int) -> Answer:
     """Bring back what the last undo took: the mirror of `table_undo`."""
     with write_transaction():
         table = _locked(table_id, seat)
-        if earlier := _earlier(table, command_id):
+        if earlier := _earlier(table_id, command_id):
             return earlier
         _check_exact(table, seen)
         if table.redo_seq is None:
@@ -175,14 +211,19 @@ def _locked(table_id: uuid.UUID, seat: Seat) -> Table:
     return Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table_id)
 
 
-def _earlier(table: Table, command_id: str) -> Answer | None:
+def _earlier(table_id: uuid.UUID, command_id: str) -> Answer | None:
     """The stored answer to a double tap or a resend."""
-    entry = table.entries.filter(command_id=command_id).first()
+    entry = LogEntry.objects.filter(table=table_id, command_id=command_id).first()
     if entry is None:
         return None
-    is_last = entry.seq == table.version
-    after = table.state_json if is_last else table.entries.get(seq=entry.seq + 1).state_before_json
+    after = _state_after(entry)
     return Answer(entry.seq, entry.seq, entry.events, state_json=after, repeated=True)
+
+
+def _state_after(entry: LogEntry) -> str:
+    """What the table was right after that entry: the next one has it, or the table itself."""
+    later = LogEntry.objects.filter(table=entry.table_id, seq=entry.seq + 1).first()
+    return later.state_before_json if later else Table.objects.get(pk=entry.table_id).state_json
 
 
 def _check_exact(table: Table, seen: int) -> None:
@@ -213,38 +254,9 @@ def _append(
     entry.table, entry.seat, entry.seat_name = table, seat, seat.name
     entry.seq, entry.command_id = table.version + 1, command_id
     entry.events_json = encode(events).decode()
-    entry.state_before_zlib = zlib.compress(table.state_json.encode())
+    entry.state_before_zlib = zlib.compress(table.state_json.encode(), FAST)
     entry.save(force_insert=True)
     table.state_json, table.version = state_json, entry.seq
     table.save(update_fields=["state_json", "version", "undo_seq", "redo_seq", "updated_at"])
     transaction.on_commit(lambda: announce(str(table.pk), entry.seq), robust=True)
-    return Answer(entry.seq, entry.seq, events, state_json=state_json, repeated=False)
-
-
-def seats_hand_over(giver: Person, taker: Person) -> None:
-    """Pass all seats on. Where both sit, one seat stays, with the better of the two roles."""
-    rank = [Seat.Role.READER, Seat.Role.PLAYER, Seat.Role.KEEPER]
-    own = {seat.table_id: seat for seat in Seat.objects.filter(person=taker)}
-    for seat in Seat.objects.filter(person=giver):
-        if mine := own.get(seat.table_id):
-            mine.role = max(mine.role, seat.role, key=lambda role: rank.index(Seat.Role(role)))
-            mine.save(update_fields=["role"])
-            seat.delete()
-        else:
-            seat.person = taker
-            seat.save(update_fields=["person"])
-
-
-def tables_release(person: Person) -> None:
-    """A person leaves for good: others at the table keep it, tables of nobody go."""
-    for seat in Seat.objects.filter(person=person).select_related("table"):
-        others = seat.table.seats.exclude(pk=seat.pk)
-        by_age = others.order_by("created_at")
-        heir = by_age.exclude(role=Seat.Role.READER).first() or by_age.first()
-        if heir is None:
-            seat.table.delete()
-            continue
-        if seat.is_keeper and not others.filter(role=Seat.Role.KEEPER).exists():
-            heir.role = Seat.Role.KEEPER
-            heir.save(update_fields=["role"])
-        seat.delete()
+    return Answer(entry.seq, entry.seq, events, state_json=table.state_json, repeated=False)

@@ -1,12 +1,19 @@
 """Words that all games share and that the interface, not a pack, translates."""
 
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 _DANGER = {
     "blue": pgettext_lazy("danger", "Blue"),
     "yellow": pgettext_lazy("danger", "Yellow"),
     "orange": pgettext_lazy("danger", "Orange"),
     "red": pgettext_lazy("danger", "Red"),
+}
+# The line of a card is read in the colour of the level: "línea amarilla", not "amarillo".
+_LINE = {
+    "blue": pgettext_lazy("line of a card", "blue"),
+    "yellow": pgettext_lazy("line of a card", "yellow"),
+    "orange": pgettext_lazy("line of a card", "orange"),
+    "red": pgettext_lazy("line of a card", "red"),
 }
 _PHASE = {
     "players": pgettext_lazy("phase", "Players"),
@@ -91,6 +98,11 @@ def danger_word(level: str) -> str:
     return str(_DANGER[level])
 
 
+def line_word(level: str) -> str:
+    """The colour of a card's line."""
+    return str(_LINE[level])
+
+
 def phase_word(phase: str) -> str:
     return str(_PHASE[phase])
 
@@ -100,19 +112,68 @@ def spaced_code(code: str) -> str:
     return f"{code[:3]}-{code[3:]}"
 
 
-def next_step_words(phase: str) -> tuple[str, str]:
-    """What the large button says in this phase: the next thing, and what it means."""
-    return {
-        "players": (
-            pgettext("next step", "Zombie phase"),
-            pgettext("next step", "When every player has acted"),
-        ),
-        "zombies": (
-            pgettext("next step", "End phase"),
-            pgettext("next step", "When all zombies have acted and spawned"),
-        ),
-        "end": (
-            pgettext("next step", "New round"),
-            pgettext("next step", "Noise off the board; first player passes"),
-        ),
-    }[phase]
+_SLOT = {
+    "hand": pgettext_lazy("slot", "Hand"),
+    "body": pgettext_lazy("slot", "Body"),
+    "backpack": pgettext_lazy("slot", "Backpack"),
+}
+_MODE = {
+    "melee": pgettext_lazy("attack", "Melee"),
+    "ranged": pgettext_lazy("attack", "Ranged"),
+    "magic": pgettext_lazy("attack", "Magic"),
+}
+_CARD_KIND = {
+    "spawn": pgettext_lazy("kind of card", "Zombies come"),
+    "rush": pgettext_lazy("kind of card", "Rush"),
+    "extra_activation": pgettext_lazy("kind of card", "Extra activation"),
+    "double_spawn": pgettext_lazy("kind of card", "Double spawn"),
+}
+# Which of our pictures stands for a family of zombies, or for a kind of card.
+_FAMILY_ICON = {
+    "walker": "walker",
+    "fatty": "brute",
+    "runner": "runner",
+    "abomination": "abom",
+    "necromancer": "grave",
+    "crawler": "hand",
+}
+_ITEM_ICON = {
+    "melee": "machete",
+    "ranged": "pistol",
+    "melee-ranged": "axe",
+    "spell": "fire",
+    "enchantment": "star",
+    "armour": "tools",
+    "shield": "tools",
+    "protection": "tools",
+    "trap": "alert",
+    "item": "backpack",
+}
+_OWN_ICON = {
+    *("chainsaw", "machete", "katana", "pistol", "shotgun", "bat", "smg", "molotov", "axe"),
+    *("knife", "rifle", "crowbar", "flashlight", "water", "food"),
+}
+
+
+def slot_word(slot: str) -> str:
+    """`backpack-2` as Backpack 2."""
+    place, _dash, number = slot.partition("-")
+    return f"{_SLOT[place]} {number}"
+
+
+def card_kind_word(kind: str) -> str:
+    return str(_CARD_KIND[kind])
+
+
+def mode_word(mode: str) -> str:
+    return str(_MODE[mode])
+
+
+def zombie_icon(family: str) -> str:
+    return _FAMILY_ICON.get(family, "walker")
+
+
+def item_icon(card: str, kind: str) -> str:
+    """The picture of the card itself if we have drawn one, else of its kind."""
+    own = next((part for part in reversed(card.split("-")) if part in _OWN_ICON), None)
+    return own or _ITEM_ICON[kind]

@@ -7,6 +7,7 @@ every page at phone and desk size, dark and light, in Spanish and English.
 import sys
 import tempfile
 from pathlib import Path
+from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -20,28 +21,29 @@ SIZES = {"phone": (390, 844), "desk": (1280, 800)}
 
 def play_a_little(page: Page, url: str) -> str:
     """Open a table, hand out points, and leave something to undo. Returns its address."""
-    page.goto(f"{url}/tables/new/zombicide-2e/")
-    for name in ("Wanda", "Ned", "Elle", "Amy", "Odin", "Josh"):
-        page.get_by_label(name, exact=True).check()
-    page.locator("[name=players]").fill("Marta, Luis, Íñigo, Sofía")
-    page.locator(".dock button").click()
-    page.wait_for_selector("#board")
+    who = ("wanda", "ned", "elle", "amy", "odin", "josh")
+    query = [("players", "Marta, Luis, Íñigo, Sofía"), *(("survivors", one) for one in who)]
+    page.goto(f"{url}/tables/new/zombicide-2e/?{urlencode(query)}")
+    page.locator(".dock button.next").click()
+    page.wait_for_selector("#now")
     for key, points in (("wanda", 21), ("ned", 16), ("odin", 5), ("elle", 8)):
         for _ in range(points):
             before = int(page.locator("#now").get_attribute("data-version") or 0)
-            page.locator(f"#s-{key} .tag__more").click()
+            page.locator(f"#more-{key}").click()
             page.wait_for_selector(f"#now[data-version='{before + 1}']")
     return page.url
 
 
 def fill_a_table(page: Page, url: str) -> str:
     """Twelve survivors and names as long as they may be. Returns its address."""
-    page.goto(f"{url}/tables/new/rue-morgue/")
+    page.goto(f"{url}/tables/new/rue-morgue/survivors/")
     for box in page.locator("input[name=survivors]").all():
         box.check()
-    page.locator("[name=players]").fill(f"{'Wolfeschlegelsteinhausen' * 3:.60}, Luis")
     page.locator(".dock button").click()
-    page.wait_for_selector("#board")
+    players = f"{'Wolfeschlegelsteinhausen' * 3:.60}, Luis"
+    page.goto(f"{page.url}&{urlencode({'players': players})}")
+    page.locator(".dock button.next").click()
+    page.wait_for_selector("#now")
     return page.url
 
 
@@ -51,11 +53,23 @@ def photograph(browser: Browser, site: Site, folder: Path) -> None:
     table = play_a_little(page, site.url)
     full = fill_a_table(page, site.url)
     page.goto(f"{table}seats/")
-    page.locator("main form button").click()
+    page.locator("main form[action*=print] button").click()
     page.get_by_role("link", name="Abrir").first.wait_for()
     pages = {
         "home": f"{site.url}/",
         "open": f"{site.url}/tables/new/rue-morgue/",
+        "mission": f"{site.url}/tables/new/black-plague/mission/",
+        "survivors": f"{site.url}/tables/new/zombicide-2e/survivors/?with=washington-zc",
+        "players": f"{site.url}/tables/new/rue-morgue/players/?players=Marta,Luis",
+        "zones": f"{site.url}/tables/new/rue-morgue/zones/",
+        "cards": f"{site.url}/tables/new/army-of-the-dead/cards/",
+        "rules": f"{site.url}/tables/new/zombicide-2e/rules/",
+        "house": f"{site.url}/house/zombicide-2e/tess/",
+        "tables": f"{site.url}/tables/",
+        "mine": f"{table}mine/",
+        "screen": f"{table}screen/",
+        "screen-full": f"{full}screen/",
+        "story": f"{table}story/",
         "table": table,
         "full": full,
         "seats": f"{table}seats/",

@@ -15,7 +15,7 @@ from campaigns.printing.kinds import table_card_content
 from campaigns.printing.models import PrintJob
 from companion.frame.addresses import shared_url
 from companion.people.identity import person_of
-from companion.views import seat_or_404
+from companion.table.views import seat_or_404
 
 
 def _job_or_404(request: HttpRequest, job_id: uuid.UUID) -> PrintJob:

@@ -165,20 +165,20 @@ async def _follow(
     gone = asyncio.create_task(_until_disconnected(receive))
     try:
         with hub.listening(table_id, version) as (topic, listener):
+            # Whoever leaves wakes the stream, too: one thing to wait for, no task for each wait.
+            gone.add_done_callback(lambda _task: listener.set())
             sent = _last_seen(scope, query)
             while not gone.done() and not hub.is_closing:
                 if topic.version > sent:
                     sent = topic.version
                     await _send_text(send, f"id: {sent}\ndata: {sent}\n\n")
                 listener.clear()
-                if topic.version > sent:
+                if topic.version > sent or gone.done() or hub.is_closing:
                     continue
-                woken = asyncio.create_task(listener.wait())
-                done, _ = await asyncio.wait(
-                    {woken, gone}, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED
-                )
-                woken.cancel()
-                if not done:
+                try:
+                    async with asyncio.timeout(PING_SECONDS):
+                        await listener.wait()
+                except TimeoutError:
                     await _send_text(send, ": ping\n\n")
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:

@@ -39,14 +39,26 @@ def guest_of(request: HttpRequest) -> Person | None:
 
     A guest who has signed up since is an account: then only the password opens it.
     """
+    key = guest_key(request)
+    if key is None:
+        return None
+    return Person.objects.filter(pk=key, email__isnull=True, binned_at=None).first()
+
+
+def guest_key(request: HttpRequest) -> uuid.UUID | None:
+    """Whom the guest cookie names, without asking whether there is such a guest still."""
     value = request.COOKIES.get(GUEST_COOKIE)
     if not value:
         return None
     try:
-        pk = uuid.UUID(signing.loads(value, salt=_SALT, max_age=_MAX_AGE))
+        return uuid.UUID(signing.loads(value, salt=_SALT, max_age=_MAX_AGE))
     except (signing.BadSignature, ValueError, TypeError, AttributeError):
         return None
-    return Person.objects.filter(pk=pk, email__isnull=True, binned_at=None).first()
+
+
+def remember_person(request: HttpRequest, person: Person) -> None:
+    """Somebody else has read the person already; nobody need read them again."""
+    request._person = person  # type: ignore[attr-defined]
 
 
 def cookie_needs_renewal(request: HttpRequest) -> bool:

@@ -14,6 +14,7 @@ from companion.terms import danger_word, phase_word, spaced_code
 from rules.packs.schema import Term
 
 register = template.Library()
+MINUTE, HOUR = 60, 3600
 register.filter("danger_word", danger_word)
 register.filter("phase_word", phase_word)
 register.filter("spaced_code", spaced_code)
@@ -49,3 +50,14 @@ def ago(moment: datetime) -> str:
     if timezone.now() - moment < timedelta(minutes=1):
         return _("just now")
     return _("%(time)s ago") % {"time": timesince(moment, depth=1)}
+
+
+@register.filter
+def since(moment: datetime) -> str:
+    """How long ago, as short as the undo bar needs it: `20 s`, `3 min`, `2 h`."""
+    seconds = max(0, int((timezone.now() - moment).total_seconds()))
+    if seconds < MINUTE:
+        return _("now")
+    if seconds < HOUR:
+        return _("%(minutes)d min") % {"minutes": seconds // MINUTE}
+    return _("%(hours)d h") % {"hours": seconds // HOUR}

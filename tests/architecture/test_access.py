@@ -45,6 +45,11 @@ def seated(status: int, reader: int | None = None) -> dict[str, int]:
     }
 
 
+def keeper_only(status: int) -> dict[str, int]:
+    """404 for whoever has no seat, 422 for whoever sits there and does not keep the table."""
+    return seated(status, reader=422) | {PLAYER: 422}
+
+
 def with_account(status: int) -> dict[str, int]:
     """Sends whoever has no account to the sign-in page."""
     return everybody(302) | {MEMBER: status}
@@ -73,8 +78,43 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "people:reset-sent": ("get", [], {}, everybody(200)),
     "people:reset-confirm": ("get", ["abc", "def-ghi"], {}, everybody(200)),
     "companion:open": ("get", ["black-plague"], {}, everybody(200)),
+    "companion:setup-mission": ("get", ["black-plague"], {}, everybody(200)),
+    "companion:setup-who": ("get", ["black-plague"], {}, everybody(200)),
+    "companion:setup-players": ("get", ["black-plague"], {}, everybody(200)),
+    "companion:setup-zones": ("get", ["black-plague"], {}, everybody(200)),
+    "companion:setup-draws": ("get", ["black-plague"], {}, everybody(200)),
+    "companion:setup-rules": ("get", ["black-plague"], {}, everybody(200)),
+    "companion:setup-usual": ("post", ["black-plague"], {}, everybody(302)),
+    "companion:house-survivor": ("get", ["zombicide-2e", "anton"], {}, everybody(200)),
+    "companion:tables": ("get", [], {}, everybody(200)),
+    "companion:own": ("get", ["table"], {}, seated(302)),
+    "companion:mine": (
+        *("get", ["table", "wanda"], {}),
+        everybody(404) | {KEEPER: 200},  # Wanda is Marta's, and Marta keeps the table
+    ),
+    "companion:mine-command": (
+        *("post", ["table", "wanda"], SENT),
+        seated(302, reader=422),
+    ),
+    "companion:mine-undo": ("post", ["table", "wanda"], SENT, seated(302, reader=422)),
+    "companion:screen": ("get", ["table"], {}, seated(200)),
+    "companion:seats-lock": ("post", ["table"], {"locked": "1"}, keeper_only(302)),
+    "companion:seats-place": (
+        *("post", ["table"], {"player": "Luis", "closed": "1"}),
+        keeper_only(302),
+    ),
+    "companion:seat": ("post", ["table", "seat"], {"name": "X"}, keeper_only(302) | {PLAYER: 302}),
+    "companion:seat-remove": ("post", ["table", "seat"], {}, keeper_only(302) | {PLAYER: 302}),
+    "companion:story": ("get", ["table"], {}, seated(200)),
+    "companion:rematch": ("post", ["table"], {}, seated(302, reader=422)),
+    "companion:branch": ("post", ["table"], {"seq": "1"}, seated(302, reader=422)),
+    "companion:archive": ("post", ["table"], {"archived": "1"}, keeper_only(302)),
+    "companion:bin": ("post", ["table"], {}, keeper_only(302)),
+    "companion:restore": ("post", ["table"], {}, everybody(404)),  # it is not in the bin
     "companion:table": ("get", ["table"], {}, seated(200)),
     "companion:board": ("get", ["table"], {}, seated(200)),
+    "companion:sheet": ("get", ["table", "survivor/wanda"], {}, seated(200)),
+    "companion:undo-to": ("post", ["table"], SENT | {"seq": "1"}, seated(302, reader=422)),
     "companion:live": ("get", ["table"], {}, seated(200)),
     "companion:command": ("post", ["table"], SENT, seated(302, reader=422)),
     "companion:undo": ("post", ["table"], SENT, seated(302, reader=422)),
@@ -150,23 +190,33 @@ def test_who_gets_what(
     job = finished_print(guest)
     play_a_little(table)
     method, arguments, sent, expected = MATRIX[name]
-    real = {"table": str(table.pk), "code": table.code, "print": str(job.pk)}
+    seat = table.seats.get(name="P")
+    real = {
+        "table": str(table.pk),
+        "code": table.code,
+        "print": str(job.pk),
+        "seat": str(seat.pk),
+    }
     url = reverse(name, args=[real.get(argument, argument) for argument in arguments])
     response = getattr(actors[actor], method)(url, sent)
     assert response.status_code == expected[actor]
     response.close()
 
 
+def address(name: str, table: Table) -> str:
+    """The address of that name; whatever it speaks of need not exist."""
+    real = {"table": str(table.pk), "print": str(table.pk), "seat": "1"}
+    return reverse(name, args=[real.get(argument, argument) for argument in MATRIX[name][1]])
+
+
 @pytest.mark.parametrize("name", sorted(name for name in MATRIX if MATRIX[name][0] == "post"))
 def test_what_changes_something_is_not_a_link(
     name: str, actors: dict[str, Client], table: Table
 ) -> None:
-    arguments = [one if one.isdigit() else str(table.pk) for one in MATRIX[name][1]]
-    assert actors[KEEPER].get(reverse(name, args=arguments)).status_code == 405
+    assert actors[KEEPER].get(address(name, table)).status_code == 405
 
 
 @pytest.mark.parametrize("name", sorted(name for name in MATRIX if MATRIX[name][0] == "post"))
 def test_what_changes_something_needs_our_own_page(name: str, table: Table) -> None:
-    arguments = [one if one.isdigit() else str(table.pk) for one in MATRIX[name][1]]
-    response = Client(enforce_csrf_checks=True).post(reverse(name, args=arguments))
+    response = Client(enforce_csrf_checks=True).post(address(name, table))
     assert response.status_code == 403

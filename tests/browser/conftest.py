@@ -88,10 +88,12 @@ def new_table(site: Site) -> Callable[[Page], str]:
     def open_it(page: Page, *names: str) -> str:
         page.goto(site.url)
         page.locator(".game[href*=zombicide]").click()
+        page.goto(f"{page.url}survivors/?survivors=")
         for name in names or ("Wanda", "Ned"):
             page.get_by_label(name, exact=True).check()
         page.locator(".dock button").click()
-        page.wait_for_selector("#board")
+        page.locator(".dock button.next").click()
+        page.wait_for_selector("#now")
         return page.url
 
     return open_it

@@ -16,6 +16,16 @@ NewTable = Callable[..., str]
 PAGES = {
     "home": "/",
     "open": "/tables/new/rue-morgue/",
+    "open-problem": "/tables/new/rue-morgue/?survivors=",
+    "mission": "/tables/new/black-plague/mission/",
+    "survivors": "/tables/new/zombicide-2e/survivors/?mission=washington-zc:M6",
+    "players": "/tables/new/rue-morgue/players/?players=Marta,Luis",
+    "zones": "/tables/new/rue-morgue/zones/",
+    "zones-colour": "/tables/new/black-plague/zones/?mission=black-plague:A0",
+    "cards": "/tables/new/army-of-the-dead/cards/",
+    "rules": "/tables/new/zombicide-2e/rules/",
+    "house": "/house/zombicide-2e/tess/",
+    "tables": "/tables/",
     "preferences": "/preferences/",
     "credits": "/credits/",
     "style": "/style/",
@@ -62,7 +72,8 @@ def test_the_table_its_seats_and_an_error(
     page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
     table = new_table(page, "Wanda", "Ned", "Elle", "Amy", "Odin", "Josh")
     watched.expected.add("404")
-    for address in (table, f"{table}seats/", f"{site.url}/nothing/"):
+    pages = ("", "seats/", "seats/?place=", "story/", "mine/", "mine/wanda/")
+    for address in (*(table + page for page in pages), f"{site.url}/nothing/"):
         page.goto(address)
         assert violations(page) == [], address
         for width in (320, 390, 1280):
@@ -80,7 +91,7 @@ def test_pages_of_people_joins_prints_and_refusals(
     code = keeper.locator(".strip__t span").inner_text().split(" ")[0]
     guest.goto(f"{site.url}/join/{code.replace('-', '')}/")
     assert violations(guest) == []
-    guest.locator("main form button").click()
+    guest.locator(".form__go button").click()
     assert violations(guest) == [], "a form with an error"
     guest.goto(f"{site.url}/join/?code=ZZZZZZ")
     assert violations(guest) == []
@@ -157,7 +168,7 @@ def test_a_page_without_script_can_be_played(
 ) -> None:
     page = watched.phone(java_script_enabled=False)
     new_table(page, "Wanda", "Ned")
-    page.locator("#s-wanda .tag__more").click()
+    page.locator("#more-wanda").click()
     expect(page.locator("#s-wanda .tag__p")).to_contain_text("1")
     page.locator("#next").click()
     expect(page.locator("#now")).to_have_attribute("data-version", "2")

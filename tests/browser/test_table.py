@@ -24,7 +24,7 @@ def join(page: Page, site: Site, code: str, name: str) -> None:
     page.locator(".code button").click()
     page.locator("[name=name]").fill(name)
     page.locator("main form button").click()
-    page.wait_for_selector("#board")
+    page.wait_for_selector("#now")
 
 
 def code_of(page: Page) -> str:
@@ -43,14 +43,14 @@ def test_a_tap_on_one_phone_appears_on_the_other(
     join(luis, site, code_of(marta), "Luis")
     live(marta)
     live(luis)
-    luis.locator("#s-ned .tag__more").click()
+    luis.locator("#more-ned").click()
     points(luis, "ned").to_contain_text("1")
     points(marta, "ned").to_contain_text("1")
     marta.locator("#next").click()
     expect(luis.locator("#next")).to_contain_text("Fase final")
     expect(luis.locator("#undo")).to_contain_text("ronda 1, Zombis")
     luis.locator("#undo").click()
-    expect(marta.locator("#next")).to_contain_text("Fase de zombis")
+    expect(marta.locator("#next")).to_contain_text("Fase zombis")
     luis.locator("#redo").click()
     expect(marta.locator("#next")).to_contain_text("Fase final")
 
@@ -60,7 +60,7 @@ def test_quick_taps_all_count(site: Site, watched: Watched, new_table: NewTable)
     new_table(page)
     live(page)
     for _ in range(7):
-        page.locator("#s-wanda .tag__more").click()
+        page.locator("#more-wanda").click()
     points(page, "wanda").to_contain_text("7")
     expect(page.locator(".danger__w")).to_have_text("Amarillo")
 
@@ -81,12 +81,12 @@ def test_taps_without_a_network_wait_and_arrive_once(watched: Watched, new_table
     page = watched.phone()
     new_table(page)
     live(page)
-    page.route("**/commands/", lambda route: route.abort())
+    page.route("**/commands/*", lambda route: route.abort())
     for _ in range(3):
-        page.locator("#s-ned .tag__more").click()
+        page.locator("#more-ned").click()
     expect(page.locator("#connection")).to_have_text("3 por enviar")
     points(page, "ned").to_contain_text("0")
-    page.unroute("**/commands/")
+    page.unroute("**/commands/*")
     points(page, "ned").to_contain_text("3")
     live(page)
 
@@ -98,13 +98,13 @@ def test_unsent_taps_survive_a_reload_and_a_server_that_is_away(
     page = watched.phone()
     new_table(page)
     live(page)
-    page.route("**/commands/", lambda route: route.fulfill(status=503, body="<h1>proxy</h1>"))
-    page.locator("#s-ned .tag__more").click()
+    page.route("**/commands/*", lambda route: route.fulfill(status=503, body="<h1>proxy</h1>"))
+    page.locator("#more-ned").click()
     expect(page.locator("#connection")).to_have_text("1 por enviar")
     expect(page.locator("#notices")).to_be_empty()
     page.reload()
     points(page, "ned").to_contain_text("0")
-    page.unroute("**/commands/")
+    page.unroute("**/commands/*")
     points(page, "ned").to_contain_text("1")
     live(page)
 
@@ -126,8 +126,8 @@ def test_a_lost_answer_is_asked_for_again_and_counts_once(
             lost.append(route.fetch().status)
             route.abort()
 
-    page.route("**/commands/", swallow_the_first_answer)
-    page.locator("#s-ned .tag__more").click()
+    page.route("**/commands/*", swallow_the_first_answer)
+    page.locator("#more-ned").click()
     points(page, "ned").to_contain_text("1")
     live(page)
     expect(page.locator("#now")).to_have_attribute("data-version", "1")
@@ -162,7 +162,7 @@ def test_the_stream_resumes_after_the_server_was_away(watched: Watched, tmp_path
         marta.goto(f"{site.url}/tables/new/zombicide-2e/")
         marta.get_by_label("Ned", exact=True).check()
         marta.locator(".dock button").click()
-        marta.wait_for_selector("#board")
+        marta.wait_for_selector("#now")
         join(luis, site, code_of(marta), "Luis")
         live(luis)
         resumed: list[str] = []
@@ -174,7 +174,7 @@ def test_the_stream_resumes_after_the_server_was_away(watched: Watched, tmp_path
                 else None
             ),
         )
-        luis.locator("#s-ned .tag__more").click()
+        luis.locator("#more-ned").click()
         points(luis, "ned").to_contain_text("1")
         points(marta, "ned").to_contain_text("1")
         site.stop(signal.SIGKILL)
@@ -184,7 +184,7 @@ def test_the_stream_resumes_after_the_server_was_away(watched: Watched, tmp_path
         live(marta)
         # An acknowledged tap survives the kill, and the streams carry the next one.
         points(luis, "ned").to_contain_text("1")
-        marta.locator("#s-ned .tag__more").click()
+        marta.locator("#more-ned").click()
         points(luis, "ned").to_contain_text("2")
 
 
@@ -199,7 +199,7 @@ def test_what_happened_while_a_phone_was_cut_off_arrives_when_it_is_back(
         page.goto(f"{site.url}/tables/new/zombicide-2e/")
         page.get_by_label("Ned", exact=True).check()
         page.locator(".dock button").click()
-        page.wait_for_selector("#board")
+        page.wait_for_selector("#now")
         live(page)
         table_id = page.url.rstrip("/").rsplit("/", 1)[1]
         site.stop()
@@ -262,7 +262,7 @@ def test_a_guest_signs_up_and_keeps_the_table_on_another_phone(
     second.get_by_label("Contraseña").fill("nine-walkers-passing")
     second.get_by_role("button", name="Entrar").click()
     second.locator("a.next").click()
-    second.wait_for_selector("#board")
+    second.wait_for_selector("#now")
     assert second.url == table
 
 
@@ -288,11 +288,14 @@ def test_an_older_answer_never_replaces_a_newer_table(
     live(page)
     held = []
     page.route("**/board/**", lambda route: held.append(route))  # noqa: PLW0108 - playwright marks it
-    page.evaluate("() => { htmx.ajax('GET', board.dataset.board, '#board') }")
+    page.evaluate(
+        """() => { fetch(table.now.dataset.board, { headers: { "HX-Request": "true" } })
+            .then((answer) => answer.text()).then((text) => table.take(text)) }"""
+    )
     page.wait_for_timeout(200)
     early = held[0].fetch()
     assert early.headers["x-table-version"] == "0"
-    page.locator("#s-ned .tag__more").click()
+    page.locator("#more-ned").click()
     points(page, "ned").to_contain_text("1")
     held[0].fulfill(response=early)
     page.wait_for_timeout(300)
@@ -300,12 +303,18 @@ def test_an_older_answer_never_replaces_a_newer_table(
     page.unroute_all(behavior="ignoreErrors")
 
 
-def test_the_whole_card_adds_a_point_and_its_button_takes_it_back(
+def test_the_number_adds_a_point_and_a_long_press_takes_it_back(
     watched: Watched, new_table: NewTable
 ) -> None:
     page = watched.phone()
     new_table(page)
-    page.locator("#s-ned").click(position={"x": 30, "y": 20})
+    page.locator("#more-ned").click()
+    page.locator("#more-ned").click()
+    points(page, "ned").to_contain_text("2")
+    page.locator("#more-ned").click(delay=600)
     points(page, "ned").to_contain_text("1")
-    page.locator("#s-ned .tag__less").click()
+    page.locator("#open-ned").click(position={"x": 60, "y": 12})
+    page.locator("#less").click()
+    expect(page.locator(".pts p")).to_contain_text("0")
+    page.keyboard.press("Escape")
     points(page, "ned").to_contain_text("0")

@@ -40,9 +40,9 @@ def test_a_guest_opens_a_table_without_an_account(client: Client) -> None:
 @pytest.mark.parametrize(
     "sent",
     [
-        {},
-        {"survivors": []},
+        {"survivors": [""]},
         {"survivors": ["nobody"]},
+        {"own": ["x" * 61]},
         {"survivors": ["ann"], "players": "x" * 61},
         {"survivors": ["ann"], "players": "\x00"},
         {"survivors": ["ann"], "players": "Ana, Luis"},
@@ -63,6 +63,32 @@ def test_a_tap_answers_with_the_fresh_board(
     response = post_command(as_person(guest), table, command, **HTMX)
     assert response.status_code == 200
     assert b'data-version="1"' in response.content
+
+
+def test_a_tap_among_many_is_acknowledged_without_a_picture(
+    as_person: AsPerson, table: Table, guest: Person
+) -> None:
+    command = {"kind": "points.award", "survivor": "wanda", "amount": 1}
+    brief = {**HTMX, "HTTP_PREFER": "return=minimal"}
+    client = as_person(guest)
+    for _ in range(2):  # the second one is the same tap sent again
+        response = post_command(client, table, command, **brief)
+        assert (response.status_code, response.content) == (204, b"")
+        assert response["X-Table-Version"] == "1"
+    response = post_command(client, table, {**command, "survivor": "nobody"}, **brief)
+    assert response.status_code == 204, "known by its id, whatever it says now"
+
+
+def test_two_values_for_one_key_are_not_read(
+    as_person: AsPerson, table: Table, guest: Person
+) -> None:
+    twice = '{"kind":"points.award","survivor":"wanda","amount":1,"amount":100}'
+    nested = '{"kind":"attack.resolve","targets":{"walker":1,"walker":2}}'
+    for number, said in enumerate((twice, nested)):
+        body = {"command": said, "id": f"tap-0000000{number}", "seen": "0"}
+        url = reverse("companion:command", args=[table.pk])
+        assert as_person(guest).post(url, body, **HTMX).status_code == 400
+    assert Table.objects.get().version == 0
 
 
 def test_a_tap_without_script_leads_back_to_the_table(
@@ -194,6 +220,13 @@ def test_a_nameless_keeper_is_called_in_the_readers_language(client: Client) -> 
     assert "Anfitrión" in client.get(url).content.decode()
     client.cookies["django_language"] = "en"
     assert "Keeper" in client.get(url).content.decode()
+
+
+def test_the_front_page_says_who_is_signed_in(
+    as_person: AsPerson, account: Person, guest: Person
+) -> None:
+    assert "Signed in as Luis" in as_person(account).get("/").content.decode()
+    assert "Signed in as" not in as_person(guest).get("/").content.decode()
 
 
 def test_names_stay_text(client: Client, table: Table) -> None:

@@ -16,7 +16,8 @@ from tests.conftest import open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PHONES, TAPS = 8, 25
+PHONES, TAPS = 12, 100
+RESENT = 10  # every tenth tap is sent twice
 
 
 def together(work: Callable[[int], None]) -> None:
@@ -46,19 +47,24 @@ def racing_seat() -> Seat:
     return open_table(Person.objects.create_guest(name="Marta")).seats.get()
 
 
-def test_no_tap_of_eight_phones_is_lost(racing_seat: Seat) -> None:
+def test_no_tap_of_twelve_phones_is_lost_or_doubled(racing_seat: Seat) -> None:
+    sent: list[str] = []
+
     def taps(number: int) -> None:
-        for _ in range(TAPS):
+        for tap in range(TAPS):
             command = PointsAward(id=uuid.uuid4().hex, seen=0, survivor="ned", amount=1)
-            services.command_submit(
-                table_id=racing_seat.table_id, seat=racing_seat, command=command
-            )
+            sent.append(command.id)
+            for _ in range(2 if tap % RESENT == 0 else 1):
+                services.command_submit(
+                    table_id=racing_seat.table_id, seat=racing_seat, command=command
+                )
 
     together(taps)
     table = Table.objects.get(pk=racing_seat.table_id)
     assert table.state.survivors["ned"].points == PHONES * TAPS
     assert table.version == PHONES * TAPS
     assert list(table.entries.values_list("seq", flat=True)) == list(range(1, table.version + 1))
+    assert sorted(table.entries.values_list("command_id", flat=True)) == sorted(sent)
 
 
 def test_one_tap_sent_by_a_nervous_network_counts_once(racing_seat: Seat) -> None:

@@ -1,0 +1,134 @@
+"""A poke to many phones: from the hub to the last stream, against the bare mechanism.
+
+Floor and ours run in one server over real sockets. The floor is what any stream must do: an
+event a connection, woken together, a line written to each.
+"""
+
+import asyncio
+import contextlib
+import socket
+import statistics
+import threading
+import time
+import uuid
+from collections.abc import AsyncIterator, Callable
+
+import uvicorn
+
+from benchmarks.commands import Result, new_seat
+from companion.live.hub import hub
+from companion.live.stream import LIVE_PREFIX, live_lifespan, live_stream
+from companion.live.tokens import stream_token
+
+PHONES = (8, 200)
+TIMES, WARM_UP = 60, 5
+FLOOR = "/floor/"
+LINE = b"id: 1\ndata: 1\n\n"
+
+
+class Bare:
+    """Connections that wait, and one call that wakes them all."""
+
+    def __init__(self) -> None:
+        self.waiting: set[asyncio.Event] = set()
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    async def stream(self, scope, receive, send) -> None:  # type: ignore[no-untyped-def]
+        self.loop = asyncio.get_running_loop()
+        woken = asyncio.Event()
+        self.waiting.add(woken)
+        headers = [(b"content-type", b"text/event-stream")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"\n\n", "more_body": True})
+        while not hub.is_closing:
+            await woken.wait()
+            woken.clear()
+            await send({"type": "http.response.body", "body": LINE, "more_body": True})
+
+    def poke(self) -> None:
+        assert self.loop is not None
+        self.loop.call_soon_threadsafe(lambda: [one.set() for one in self.waiting])
+
+
+bare = Bare()
+
+
+async def application(scope, receive, send) -> None:  # type: ignore[no-untyped-def]
+    if scope["type"] == "lifespan":
+        await live_lifespan(scope, receive, send)
+    elif scope["path"].startswith(LIVE_PREFIX):
+        await live_stream(scope, receive, send)
+    else:
+        await bare.stream(scope, receive, send)
+
+
+@contextlib.contextmanager
+def serving():  # type: ignore[no-untyped-def]
+    """A server in a thread of this process, so that it can be poked without a request."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(application, log_config=None, access_log=False, lifespan="on")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        hub.close()
+        server.should_exit = True
+        thread.join(10)
+
+
+@contextlib.asynccontextmanager
+async def phones(port: int, path: str, count: int) -> AsyncIterator[list[asyncio.StreamReader]]:
+    """So many open streams, each past its greeting."""
+    opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(count)]
+    for reader, writer in opened:
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        await reader.readuntil(b"\n\n\r\n")
+    yield [reader for reader, _writer in opened]
+    for _reader, writer in opened:
+        writer.close()
+
+
+async def seconds(readers: list[asyncio.StreamReader], poke: Callable[[], None]) -> float:
+    """From the poke until the last phone has heard it."""
+    started = time.perf_counter()
+    poke()
+    await asyncio.gather(*(reader.readuntil(b"data: ") for reader in readers))
+    took = time.perf_counter() - started
+    await asyncio.gather(*(reader.readuntil(b"\n\n\r\n") for reader in readers))
+    return took
+
+
+async def compared(port: int, table_id: uuid.UUID, count: int) -> float:
+    table = str(table_id)
+    path = f"{LIVE_PREFIX}{table}/?token={stream_token(table_id)}&seen=0"
+    version = 0
+
+    def ours() -> None:
+        nonlocal version
+        version += 1
+        hub.poke(table, version)
+
+    async with phones(port, path, count) as live, phones(port, FLOOR, count) as least:
+        taken = []
+        for _ in range(TIMES + WARM_UP):
+            taken.append((await seconds(live, ours), await seconds(least, bare.poke)))
+    mine, floor = (
+        statistics.quantiles(column, n=4)[0] for column in zip(*taken[WARM_UP:], strict=True)
+    )
+    return mine / floor
+
+
+def run() -> list[Result]:
+    with serving() as port:
+        return [
+            Result(
+                f"poke to {count} phones / the bare mechanism",
+                asyncio.run(compared(port, new_seat().table_id, count)),
+                2.0,
+            )
+            for count in PHONES
+        ]

@@ -1,0 +1,73 @@
+"""The form of a survivor\'s printed card."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from rules import Pack
+from rules.packs.schema.people import SkillTree
+
+LEVELS = {"blue": 2, "yellow": 1, "orange": 2, "red": 3}
+"""How many skills a card may print at each level."""
+NEEDED = ("blue", "orange", "red")
+
+
+class SurvivorCardForm(forms.Form):
+    """What stands on the card, level by level; what we know already is not asked."""
+
+    def __init__(
+        self,
+        *args: Any,
+        pack: Pack,
+        printed: SkillTree | None,
+        typed: SkillTree | None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.printed = printed or SkillTree()
+        language = get_language() or "en"
+        names = sorted((one.name.in_language(language), one.id) for one in pack.skills.values())
+        choices = [("", gettext_lazy("not on the card")), *((key, name) for name, key in names)]
+        for level, most in LEVELS.items():
+            if getattr(self.printed, level) is not None:
+                continue
+            known = getattr(typed, level, None) or ()
+            for number in range(most):
+                self.fields[f"{level}-{number + 1}"] = forms.ChoiceField(
+                    choices=choices,
+                    required=False,
+                    label=str(number + 1),
+                    initial=known[number] if number < len(known) else "",
+                )
+
+    def levels(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields that are asked, by level."""
+        return [
+            (level, found)
+            for level in LEVELS
+            if (found := [self[name] for name in self.fields if name.startswith(level)])
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for level, fields in self.levels():
+            skills = [cleaned.get(field.name) for field in fields if cleaned.get(field.name)]
+            if len(set(skills)) < len(skills):
+                self.add_error(fields[0].name, _("The same skill stands there twice."))
+            if level in NEEDED and not skills:
+                self.add_error(fields[0].name, _("The card has a skill at this level."))
+        return cleaned
+
+    def tree(self) -> SkillTree:
+        """The whole card: what is printed in the pack, and what was typed."""
+        typed = {
+            level: tuple(
+                self.cleaned_data[field.name] for field in fields if self.cleaned_data[field.name]
+            )
+            or None
+            for level, fields in self.levels()
+        }
+        printed = {level: getattr(self.printed, level) for level in LEVELS}
+        return SkillTree(**{**printed, **typed})

@@ -1,0 +1,32 @@
+"""The only readers of house facts."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from companion.models import HouseFact
+from companion.people.models import Person
+from rules.packs.schema.people import SkillTree
+from rules.state import Description
+
+
+class HousePack(NamedTuple):
+    """What a group has told us of one game."""
+
+    described: dict[str, Description]
+    """Zombie cards by copy id."""
+    trees: dict[str, SkillTree]
+    """Skills of survivors."""
+
+
+def house_pack(person: Person | None, game: str) -> HousePack:
+    """This person's part of what their group knows, in one query."""
+    found = HousePack({}, {})
+    if person is None:
+        return found
+    for fact in HouseFact.objects.filter(person=person, game=game):
+        if fact.kind == HouseFact.Kind.CARD:
+            found.described[fact.key] = msgspec.json.decode(fact.content_json, type=Description)
+        else:
+            found.trees[fact.key] = msgspec.json.decode(fact.content_json, type=SkillTree)
+    return found

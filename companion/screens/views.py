@@ -1,0 +1,118 @@
+"""A player\'s own phone, and the big screen."""
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from companion import services
+from companion.forms import StepForm, new_command_id
+from companion.frame.addresses import shared_url
+from companion.models import Seat
+from companion.qr import qr_svg
+from companion.screens import selectors
+from companion.selectors import board
+from companion.table.composing import command_from_post, whole_number
+from companion.table.views import acknowledged, is_script, seat_or_404
+
+
+def _parts(
+    request: HttpRequest, template: str, seat: Seat, context: dict[str, Any]
+) -> HttpResponse:
+    """The parts of a page that is already there; it takes those that differ from its own."""
+    response = render(request, template, context)
+    response["X-Table-Version"] = str(seat.table.version)
+    return response
+
+
+def _is_news(request: HttpRequest, seat: Seat) -> bool:
+    return request.GET.get("seen") != str(seat.table.version)
+
+
+@never_cache
+@require_safe
+def own(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """To the first of this phone\'s survivors; to the table for whoever plays none."""
+    seat = seat_or_404(request, table_id)
+    found = selectors.own_survivors(seat)
+    if not found:
+        return redirect("companion:table", table_id)
+    return redirect("companion:mine", table_id, found[0][0])
+
+
+def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
+    seen = whole_number(request.GET.get("seen", ""))
+    found = selectors.mine(seat, survivor, seen=seen)
+    if found is None:
+        raise Http404
+    return {
+        "mine": found,
+        "card": found.card,
+        "board": found.board,
+        "seat": seat,
+        "table": seat.table,
+        "command_id": new_command_id(),
+        "undo_url": reverse("companion:mine-undo", args=[seat.table_id, survivor]),
+    }
+
+
+@never_cache
+@require_safe
+def mine(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
+    """My survivor: large numbers, large buttons."""
+    seat = seat_or_404(request, table_id)
+    if not is_script(request):
+        return render(request, "screens/mine.html", _mine(request, seat, survivor))
+    if not _is_news(request, seat):
+        return HttpResponse(status=204)
+    return _parts(request, "screens/_mine_parts.html", seat, _mine(request, seat, survivor))
+
+
+def _after_write(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
+    if not is_script(request):
+        return redirect("companion:mine", table_id, survivor)
+    seat = seat_or_404(request, table_id)
+    return _parts(request, "screens/_mine_parts.html", seat, _mine(request, seat, survivor))
+
+
+@require_POST
+def command(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
+    """One tap."""
+    seat = seat_or_404(request, table_id)
+    command = command_from_post(request.POST)
+    answer = services.command_submit(table_id=table_id, seat=seat, command=command)
+    return acknowledged(request, answer) or _after_write(request, table_id, survivor)
+
+
+@require_POST
+def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
+    """Take the last step back."""
+    seat = seat_or_404(request, table_id)
+    command_id, seen = StepForm(request.POST).read()
+    services.table_undo(table_id=table_id, seat=seat, command_id=command_id, seen=seen)
+    return _after_write(request, table_id, survivor)
+
+
+@never_cache
+@require_safe
+def screen(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """The table for a television: no controls, no secrets, live."""
+    seat = seat_or_404(request, table_id)
+    if is_script(request) and not _is_news(request, seat):
+        return HttpResponse(status=204)
+    url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
+    context = {
+        "board": board(seat),
+        "lines": selectors.last_lines(seat.table),
+        "seat": seat,
+        "table": seat.table,
+        "qr": qr_svg(url),
+        "join_url": url,
+    }
+    if is_script(request):
+        return _parts(request, "screens/_screen_parts.html", seat, context)
+    return render(request, "screens/screen.html", context)

@@ -1,0 +1,62 @@
+"""Forms about seats."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from companion.models import Seat
+from companion.seats.selectors import Place
+from companion.seats.services import NAME_LENGTH
+from rules import UnreadableCommand
+
+
+class JoinForm(forms.Form):
+    """A free place, or a name of one\'s own, or only watching."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Your name at the table"),
+        required=False,
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    player = forms.CharField(required=False, max_length=NAME_LENGTH)
+    watch = forms.ChoiceField(required=False, choices=[("phone", ""), ("screen", "")])
+
+    def __init__(self, *args: Any, places: list[Place], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.places = places
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if "player" in self.data:
+            free = {place.player for place in self.places if place.is_free}
+            if cleaned.get("player") not in free:
+                raise forms.ValidationError(_("That place is not free any more. Choose another."))
+        elif not cleaned.get("name") and not cleaned.get("watch") and not self.errors:
+            self.add_error("name", _("This field is required."))
+        return cleaned
+
+    def seat(self) -> dict[str, Any]:
+        """The arguments of `seat_take`, but for table and person."""
+        cleaned = self.cleaned_data
+        if "player" in self.data:
+            player = cleaned["player"]
+            return {"name": player or cleaned["name"] or _("Keeper"), "player": player}
+        if cleaned["watch"]:
+            return {"name": cleaned["name"] or _("Spectator"), "role": Seat.Role.READER}
+        return {"name": cleaned["name"]}
+
+
+class SeatForm(forms.Form):
+    """A new name, a new role, or both."""
+
+    name = forms.CharField(required=False, max_length=NAME_LENGTH)
+    role = forms.ChoiceField(required=False, choices=Seat.Role.choices)
+
+    def read(self) -> tuple[str, Seat.Role | None]:
+        if not self.is_valid():
+            raise UnreadableCommand("command.unreadable", detail=", ".join(self.errors))
+        role = self.cleaned_data["role"]
+        return self.cleaned_data["name"], Seat.Role(role) if role else None

@@ -1,0 +1,44 @@
+"""Who sits where, and which places are free."""
+
+from typing import NamedTuple
+
+from companion.models import Seat, Table
+
+
+class Place(NamedTuple):
+    """A player of the table, their survivors, and the phone that plays them, if any."""
+
+    player: str
+    survivors: list[str]
+    seat: Seat | None
+    is_closed: bool
+
+    @property
+    def is_free(self) -> bool:
+        return self.seat is None and not self.is_closed
+
+
+class Seating(NamedTuple):
+    """Every place, and the phones that play nobody\'s survivors in particular."""
+
+    places: list[Place]
+    others: list[Seat]
+
+
+def seating(table: Table) -> Seating:
+    """One query, however many sit there."""
+    seats = list(table.seats.order_by("created_at"))
+    state = table.state
+    places = []
+    for player in state.players:
+        sitting = [seat for seat in seats if seat.player == player and seat.may_play]
+        places.append(
+            Place(
+                player=player,
+                survivors=[one.name for one in state.survivors.values() if one.player == player],
+                seat=sitting[0] if sitting else None,
+                is_closed=player in table.closed_players,
+            )
+        )
+    placed = {place.seat.pk for place in places if place.seat}
+    return Seating(places=places, others=[seat for seat in seats if seat.pk not in placed])

@@ -1,0 +1,165 @@
+"""Pages of the seats: scan, sit down, and what the keeper may do."""
+
+import uuid
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from companion import selectors
+from companion.frame.addresses import shared_url
+from companion.frame.form_pages import form_page, posted, render_form
+from companion.frame.throttle import check_limit, limit
+from companion.models import Seat, Table
+from companion.people.identity import ensure_person, person_of
+from companion.qr import qr_svg
+from companion.seats import services
+from companion.seats.forms import JoinForm, SeatForm
+from companion.seats.selectors import seating
+from companion.table.views import seat_or_404
+from rules import IllegalCommand
+
+
+@never_cache
+@require_safe
+def seats(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Code and QR for the other phones, or for one place, and who sits where."""
+    seat = seat_or_404(request, table_id)
+    table, found = seat.table, seating(seat.table)
+    free = [place.player for place in found.places if place.is_free]
+    asked = request.GET.get("place")
+    place = asked if asked in free else None
+    query = f"?{urlencode({'as': place})}" if place is not None else ""
+    url = shared_url(request, reverse("companion:join", args=[table.code]) + query)
+    context = {
+        "seat": seat,
+        "table": table,
+        "seating": found,
+        "place": place,
+        "join_url": url,
+        "qr": qr_svg(url),
+        "roles": _role_words(),
+    }
+    return render(request, "seats/seats.html", context)
+
+
+def _role_words() -> dict[str, str]:
+    return {
+        Seat.Role.PLAYER: _("plays"),
+        Seat.Role.READER: _("watches"),
+        Seat.Role.KEEPER: _("keeps the table"),
+    }
+
+
+def _kept_table(request: HttpRequest, table_id: uuid.UUID) -> Table:
+    """The table, for whoever keeps it; others who sit there are told why not."""
+    seat = seat_or_404(request, table_id)
+    if not seat.is_keeper:
+        raise IllegalCommand("seat.not_keeper")
+    return seat.table
+
+
+@require_POST
+def lock(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Nobody new sits down, or everybody may again."""
+    table = _kept_table(request, table_id)
+    services.table_lock(table=table, locked=request.POST.get("locked") == "1")
+    return redirect("companion:seats", table_id)
+
+
+@require_POST
+def place(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Keep the place of a player, or give it free."""
+    table = _kept_table(request, table_id)
+    services.place_close(
+        table=table,
+        player=request.POST.get("player", ""),
+        closed=request.POST.get("closed") == "1",
+    )
+    return redirect("companion:seats", table_id)
+
+
+@require_POST
+def edit(request: HttpRequest, table_id: uuid.UUID, seat_id: int) -> HttpResponse:
+    """Rename a seat, or let it play, watch or keep the table. One\'s own name is one\'s own."""
+    mine = seat_or_404(request, table_id)
+    seat = get_object_or_404(Seat, pk=seat_id, table=table_id)
+    form = SeatForm(request.POST)
+    name, role = form.read()
+    if not mine.is_keeper and (seat.pk != mine.pk or (role and role != seat.role)):
+        raise IllegalCommand("seat.not_keeper")
+    if name:
+        services.seat_rename(seat=seat, name=name)
+    if role and role != seat.role:
+        services.seat_set_role(seat=seat, role=role)
+    return redirect("companion:seats", table_id)
+
+
+@require_POST
+def remove(request: HttpRequest, table_id: uuid.UUID, seat_id: int) -> HttpResponse:
+    """Take a phone off the table, or leave it oneself."""
+    mine = seat_or_404(request, table_id)
+    seat = get_object_or_404(Seat, pk=seat_id, table=table_id)
+    if not mine.is_keeper and seat.pk != mine.pk:
+        raise IllegalCommand("seat.not_keeper")
+    services.seat_remove(seat=seat)
+    if seat.person_id == mine.person_id:
+        messages.success(request, _("You have left the table."))
+        return redirect("home")
+    return redirect("companion:seats", table_id)
+
+
+@require_safe
+def find(request: HttpRequest) -> HttpResponse:
+    """The code typed on the home page."""
+    found = _table_by_code(request, request.GET.get("code", ""))
+    if found is None:
+        return render(request, "seats/no_such_code.html", status=404)
+    return redirect("companion:join", found.code)
+
+
+def _table_by_code(request: HttpRequest, code: str) -> Table | None:
+    """Look a code up. Wrong codes are counted, and after too many the right one waits too."""
+    check_limit(request, "code")
+    found = selectors.table_by_code(code)
+    if found is None:
+        limit(request, "code")
+    return found
+
+
+@form_page
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Who are you? A tap on a free place, a name, or just looking: no account."""
+    found = _table_by_code(request, code)
+    if found is None:
+        return render(request, "seats/no_such_code.html", status=404)
+    person = person_of(request)
+    if mine := selectors.seat_of(table_id=found.pk, person=person):
+        return redirect(_own_page(mine))
+    places = seating(found).places
+    name = person.name if person else ""
+    form = JoinForm(posted(request), initial={"name": name}, places=places)
+    if request.method == "POST" and form.is_valid():
+        seat = services.seat_take(table=found, person=ensure_person(request), **form.seat())
+        return redirect(_own_page(seat, big=form.cleaned_data["watch"] == "screen"))
+    asked = request.GET.get("as")
+    context = {
+        "table": found,
+        "places": places,
+        "asked": next((one for one in places if one.is_free and one.player == asked), None),
+        "keeper": found.seats.filter(role=Seat.Role.KEEPER).order_by("created_at").first(),
+    }
+    return render_form(request, "seats/join.html", form, **context)
+
+
+def _own_page(seat: Seat, *, big: bool = False) -> str:
+    """Where somebody who sits down looks first: their survivors, the big screen, the table."""
+    if big:
+        return reverse("companion:screen", args=[seat.table_id])
+    page = "own" if seat.player is not None and seat.may_play else "table"
+    return reverse(f"companion:{page}", args=[seat.table_id])

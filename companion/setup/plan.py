@@ -1,0 +1,270 @@
+"""A table that is being set up. All of it stands in the address, so every step is a link.
+
+What the address does not say has a sensible default; an empty value means "none of these".
+"""
+
+import random
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple, get_args
+
+from django.http import QueryDict
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from companion.setup.zones import read_zones, usual_zones, zone_colours, zone_words
+from rules import Pack, Survivor, TableState, Zone, new_table, played_pack
+from rules.engine import MAX_SURVIVORS, NAME_LENGTH
+from rules.packs.schema import Mission
+from rules.packs.schema.people import PackSurvivor, SkillTree
+from rules.state import Option
+
+OPTIONS: tuple[Option, ...] = get_args(Option)
+CAMPAIGN_OPTION: Option = "out-of-action"
+DICE = "dice"
+LISTS = ("with", "survivors", "own", "by", "zone", "table", "option")
+SINGLE = ("mission", "players", "hour")
+MOST_HOURS = 24
+OWN = "own-"
+"""Begins the key of a survivor whom the group made up."""
+
+
+class Chosen(NamedTuple):
+    """A survivor at the table to be, and who plays them."""
+
+    key: str
+    name: str
+    player: str
+
+
+class Plan(NamedTuple):
+    """What the address says, with the defaults filled in."""
+
+    pack: Pack
+    """The game with its expansions in it."""
+    query: QueryDict
+    """The part of the address that is ours, cleaned."""
+    mission: Mission | None
+    mission_key: str
+    expansions: tuple[str, ...]
+    survivors: tuple[Chosen, ...]
+    players: tuple[str, ...]
+    zones: tuple[Zone, ...]
+    by_table: tuple[str, ...]
+    """Decks the table draws, and `dice`."""
+    unknown_decks: tuple[str, ...]
+    """Decks the table must draw, because we do not know all their cards."""
+    hour: int | None
+    options: tuple[Option, ...]
+    problems: Mapping[str, str]
+    """What is missing or wrong, by the step that mends it."""
+
+    @property
+    def wanted(self) -> int:
+        """How many survivors the mission or the game wants."""
+        return (self.mission and self.mission.survivors) or self.pack.survivors_at_table
+
+    def opening(self) -> dict[str, Any]:
+        """The arguments of `table_open`, but for the person."""
+        decks = decks_of(self.pack.game, self.expansions)
+        return {
+            "game": self.pack.game,
+            "expansions": self.expansions,
+            "mission": self.mission_key,
+            "survivors": [
+                (one.key, Survivor(name=one.name, player=one.player)) for one in self.survivors
+            ],
+            "zones": self.zones,
+            "sources": {deck: "table" if deck in self.by_table else "app" for deck in decks},
+            "dice": "table" if DICE in self.by_table else "app",
+            "hour": self.hour,
+            "options": self.options,
+        }
+
+
+@cache
+def decks_of(game: str, expansions: tuple[str, ...]) -> Mapping[str, str]:
+    """The decks of such a table, and who draws them unless somebody says otherwise."""
+    somebody = [("somebody", Survivor(name="?", player=""))]
+    preview: TableState = new_table(
+        pack=played_pack(game, expansions), expansions=expansions, survivors=somebody
+    )
+    return {name: deck.source for name, deck in preview.decks.items()}
+
+
+def read_plan(game: Pack, data: QueryDict, *, keeper: str) -> Plan:
+    """The plan an address means. Never fails: what makes no sense is left out or a problem."""
+    mission_key, mission, box = _mission(game, data.get("mission", ""))
+    expansions = tuple(one for one in game.expansions if one in data.getlist("with") or one == box)
+    pack = played_pack(game.game, expansions)
+    problems: dict[str, str] = {}
+    chosen = _chosen(pack, data, mission, problems)
+    players = _players(data, keeper, problems)
+    if len(players) > max(1, len(chosen)):
+        problems["players"] = _("More players than survivors: tap more survivors.")
+    decks = decks_of(game.game, expansions)
+    unknown = tuple(deck for deck, source in decks.items() if source == "table")
+    said = data.getlist("table")
+    zones = (
+        read_zones(data.getlist("zone"), zone_colours(pack))
+        if "zone" in data
+        else usual_zones(pack, mission)
+    )
+    return Plan(
+        pack=pack,
+        query=_clean(data),
+        mission=mission,
+        mission_key=mission_key,
+        expansions=expansions,
+        survivors=_dealt(chosen, players, data.getlist("by")),
+        players=players,
+        zones=zones,
+        by_table=tuple(one for one in (*decks, DICE) if one in said or one in unknown),
+        unknown_decks=unknown,
+        hour=_hour(data, mission),
+        options=_options(data, game, expansions),
+        problems=problems,
+    )
+
+
+def _clean(data: QueryDict) -> QueryDict:
+    """Only what belongs to a plan, so that a saved address stays one."""
+    clean = QueryDict(mutable=True)
+    for name in SINGLE:
+        if name in data:
+            clean[name] = str(data[name])
+    for name in LISTS:
+        if name in data:
+            clean.setlist(name, data.getlist(name))
+    return clean
+
+
+def changed(plan: Plan, **values: Any) -> str:
+    """The plan\'s address with something changed; None takes a word out."""
+    query = plan.query.copy()
+    for name, value in values.items():
+        if value is None:
+            query.pop(name, None)
+        elif isinstance(value, str):
+            query[name] = value
+        else:
+            query.setlist(name, list(value) or [""])
+    return query.urlencode()
+
+
+def with_zones(plan: Plan, zones: tuple[Zone, ...]) -> str:
+    """The address with these zones."""
+    return changed(plan, zone=[zone_words(zone) for zone in zones])
+
+
+def drafted(plan: Plan) -> str:
+    """The address with survivors drawn by lot; cards we know come first."""
+    lot = random.SystemRandom()
+    names = [one.id for one in plan.pack.survivors if is_known(one)]
+    names += [one.id for one in plan.pack.survivors if not is_known(one)]
+    known = sum(is_known(one) for one in plan.pack.survivors)
+    count = min(plan.wanted, len(names))
+    return changed(plan, survivors=lot.sample(names[: max(known, count)], count), own=None, by=None)
+
+
+def is_known(survivor: PackSurvivor) -> bool:
+    """Whether the whole card is known to us: all four levels of skills."""
+    return is_complete(survivor.skills)
+
+
+def is_complete(tree: SkillTree) -> bool:
+    return None not in (tree.blue, tree.yellow, tree.orange, tree.red)
+
+
+def _mission(game: Pack, key: str) -> tuple[str, Mission | None, str]:
+    """`box:code` as a mission and the box it lies in; free play for anything else."""
+    box, _colon, code = key.partition(":")
+    missions = game.missions if box == game.game else ()
+    if box in game.expansions:
+        missions = game.expansions[box].missions
+    found = next((mission for mission in missions if mission.code == code), None)
+    return (key, found, box) if found else ("", None, "")
+
+
+def _chosen(
+    pack: Pack, data: QueryDict, mission: Mission | None, problems: dict[str, str]
+) -> list[tuple[str, str]]:
+    names = {one.id: one.name for one in pack.survivors}
+    own = [" ".join(name.split()) for name in data.getlist("own")]
+    own = list(dict.fromkeys(name for name in own if name))
+    if "survivors" in data:
+        said = [key for key in dict.fromkeys(data.getlist("survivors")) if key]
+    elif own:
+        said = []
+    else:
+        wanted = (mission and mission.survivors) or pack.survivors_at_table
+        said = [one.id for one in sorted(pack.survivors, key=lambda one: not is_known(one))]
+        said = [key for key in names if key in said[:wanted]]
+    if any(key not in names for key in said):
+        problems["who"] = _("One of the survivors is not in this box.")
+    if any(len(name) > NAME_LENGTH or not name.isprintable() for name in own):
+        problems["who"] = _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
+    chosen = [(key, names[key]) for key in said if key in names]
+    chosen += own_survivors(own)
+    if not chosen:
+        problems["who"] = _("Tap at least one survivor.")
+    if len(chosen) > MAX_SURVIVORS:
+        problems["who"] = _("A table takes %(most)s survivors at most.") % {"most": MAX_SURVIVORS}
+    return chosen
+
+
+def own_survivors(names: list[str]) -> list[tuple[str, str]]:
+    """Keys and names of survivors the group made up; a name has the same key every evening."""
+    keyed: dict[str, str] = {}
+    for name in names:
+        key = OWN + (slugify(name)[:40].strip("-") or "survivor")
+        number = 2
+        while (unique := key if key not in keyed else f"{key}-{number}") in keyed:
+            number += 1
+        keyed[unique] = name
+    return list(keyed.items())
+
+
+def _players(data: QueryDict, keeper: str, problems: dict[str, str]) -> tuple[str, ...]:
+    names = [" ".join(name.split()) for name in data.get("players", "").split(",")]
+    named = tuple(dict.fromkeys(name for name in names if name))
+    if any(len(name) > NAME_LENGTH or not name.isprintable() for name in named):
+        problems["players"] = _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
+    if len(named) > MAX_SURVIVORS:
+        problems["players"] = _("More players than survivors: tap more survivors.")
+    return named or (keeper,)
+
+
+def _dealt(
+    chosen: list[tuple[str, str]], players: tuple[str, ...], said: list[str]
+) -> tuple[Chosen, ...]:
+    """To whom the address gives them; the others go round the table."""
+    given = dict(word.split("~", 1) for word in said if "~" in word)
+    dealt = []
+    turn = 0
+    for key, name in chosen:
+        player = given.get(key, "")
+        if player not in players:
+            player, turn = players[turn % len(players)], turn + 1
+        dealt.append(Chosen(key=key, name=name, player=player))
+    return tuple(dealt)
+
+
+def _hour(data: QueryDict, mission: Mission | None) -> int | None:
+    """The hour the mission begins at, unless the address says another or none."""
+    said = data.get("hour")
+    if said is None:
+        return mission.start_hour if mission else None
+    return (
+        int(said)
+        if said.isdecimal() and len(said) < len("000") and int(said) < MOST_HOURS
+        else None
+    )
+
+
+def _options(data: QueryDict, game: Pack, expansions: tuple[str, ...]) -> tuple[Option, ...]:
+    """The house rules named; without a word, what a campaign box plays with."""
+    if "option" in data:
+        return tuple(one for one in OPTIONS if one in data.getlist("option"))
+    has_campaign = any(game.expansions[one].campaign for one in expansions)
+    return (CAMPAIGN_OPTION,) if has_campaign else ()

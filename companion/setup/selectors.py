@@ -1,0 +1,111 @@
+"""What the set-up pages show of packs and line-ups."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.models import LineUp
+from companion.people.models import Person
+from companion.setup.plan import OWN, Chosen, Plan, is_complete
+from rules import Pack
+from rules.packs.schema import Mission, Skill, Term
+from rules.packs.schema.people import SkillTree
+
+LEVELS = ("blue", "yellow", "orange", "red")
+Trees = Mapping[str, SkillTree]
+"""What the group's house pack knows of survivors."""
+
+
+class Card(NamedTuple):
+    """A survivor to choose from."""
+
+    key: str
+    name: str
+    initials: str
+    chosen: Chosen | None
+    health: int | None
+    """Only where it is not what everybody has."""
+    skills: tuple[Skill, ...]
+    """Those of blue."""
+    missing: int
+    """Levels of the card we do not know."""
+    is_own: bool
+    """Made up by the group."""
+
+
+class MissionRow(NamedTuple):
+    key: str
+    mission: Mission
+
+
+class MissionBox(NamedTuple):
+    """The missions of one box."""
+
+    id: str
+    name: Term
+    rows: list[MissionRow]
+
+
+def usual_query(person: Person | None, game: str) -> str:
+    """The address of this person\'s usual table of a game; empty without one."""
+    if person is None:
+        return ""
+    found = LineUp.objects.filter(person=person, game=game).values_list("query", flat=True)
+    return found.first() or ""
+
+
+def cards(plan: Plan, trees: Trees) -> list[Card]:
+    """Every survivor of the boxes in play, and those the group made up."""
+    health = {one.id: one.health for one in plan.pack.survivors}
+    names = {one.id: one.name for one in plan.pack.survivors}
+    names |= {one.key: one.name for one in plan.survivors}
+    return [
+        _card(plan, key, name, tree_of(plan, key, trees), health.get(key))
+        for key, name in names.items()
+    ]
+
+
+def _card(plan: Plan, key: str, name: str, tree: SkillTree, health: int | None) -> Card:
+    pack = plan.pack
+    return Card(
+        key=key,
+        name=name,
+        initials=initials(name),
+        chosen=next((one for one in plan.survivors if one.key == key), None),
+        health=health if health != pack.health else None,
+        skills=tuple(pack.skills[skill] for skill in tree.blue or ()),
+        missing=sum(getattr(tree, level) is None for level in LEVELS),
+        is_own=key.startswith(OWN),
+    )
+
+
+def tree_of(plan: Plan, key: str, trees: Trees) -> SkillTree:
+    """The skills of a survivor: as the group typed them, else as the box prints them."""
+    printed = {one.id: one.skills for one in plan.pack.survivors}
+    return trees.get(key) or printed.get(key) or SkillTree()
+
+
+def initials(name: str) -> str:
+    """Two letters that stand for somebody: `Wanda` Wa, `Sister Mary` SM."""
+    words = name.split()
+    return "".join(word[0] for word in words[:2]) if len(words) > 1 else name[:2]
+
+
+def mission_boxes(game: Pack) -> list[MissionBox]:
+    """All missions by the box they come in, the game\'s own first."""
+    boxes = [(game.game, game.short, game.missions)]
+    boxes += [(one.id, one.short, one.missions) for one in game.expansions.values()]
+    return [
+        MissionBox(key, name, [MissionRow(f"{key}:{one.code}", one) for one in missions])
+        for key, name, missions in boxes
+        if missions
+    ]
+
+
+def unknown_cards(plan: Plan, trees: Trees) -> list[Chosen]:
+    """Survivors chosen whose printed card somebody should complete."""
+    boxed = {one.id for one in plan.pack.survivors}
+    return [
+        one
+        for one in plan.survivors
+        if one.key in boxed and not is_complete(tree_of(plan, one.key, trees))
+    ]

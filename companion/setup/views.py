@@ -1,0 +1,246 @@
+"""The pages before a table: each reads the plan from the address and links to the next one."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from msgspec.structs import replace
+
+from companion import selectors, services
+from companion.frame.form_pages import form_page
+from companion.house.selectors import house_pack
+from companion.people.identity import ensure_person, person_of
+from companion.setup import selectors as choices
+from companion.setup.plan import (
+    DICE,
+    OPTIONS,
+    Plan,
+    changed,
+    decks_of,
+    drafted,
+    read_plan,
+    with_zones,
+)
+from companion.setup.services import line_up_save
+from companion.setup.zones import FACES, clean_name, uses_locators, zone_colours, zone_words
+from rules import Pack, Zone
+
+
+def _game_or_404(slug: str) -> Pack:
+    pack = selectors.game(slug)
+    if pack is None:
+        raise Http404
+    return pack
+
+
+def _plan(request: HttpRequest, slug: str) -> tuple[Pack, Plan]:
+    game, person = _game_or_404(slug), person_of(request)
+    data = request.POST if request.method == "POST" else request.GET
+    return game, read_plan(game, data, keeper=person.name if person else "")
+
+
+def _page(
+    request: HttpRequest,
+    step: str,
+    game: Pack,
+    plan: Plan,
+    *,
+    own: tuple[str, ...] = (),
+    **more: Any,
+) -> HttpResponse:
+    """One step. `own` are the words of the address this page sets itself."""
+    rest = [
+        (name, value) for name, values in plan.query.lists() if name not in own for value in values
+    ]
+    context = {"game": game, "plan": plan, "rest": rest, "hub": _address(game, plan), **more}
+    status = more.pop("status", 200)
+    return render(request, f"setup/{step}.html", context, status=status)
+
+
+def _address(game: Pack, plan: Plan, step: str = "open", **values: Any) -> str:
+    query = changed(plan, **values)
+    url = reverse(f"companion:{step}", args=[game.game])
+    return f"{url}?{query}" if query else url
+
+
+@form_page
+def open_table(request: HttpRequest, game: str) -> HttpResponse:
+    """The whole plan on one page; every line leads to its step, the button begins."""
+    pack, plan = _plan(request, game)
+    if request.method == "POST" and not plan.problems:
+        table = services.table_open(person=ensure_person(request), **plan.opening())
+        return redirect("companion:table", table.pk)
+    person = person_of(request)
+    usual = choices.usual_query(person, game)
+    if request.method != "POST" and not request.GET and usual:
+        return redirect(f"{request.path}?{usual}")
+    return _page(
+        request,
+        "hub",
+        pack,
+        plan,
+        usual=usual,
+        is_usual=usual == plan.query.urlencode() and bool(usual),
+        steps={step: _address(pack, plan, step) for step in STEPS},
+        unknown_cards=choices.unknown_cards(plan, house_pack(person, game).trees),
+        here=_address(pack, plan),
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+@require_POST
+def save_usual(request: HttpRequest, game: str) -> HttpResponse:
+    """Keep this line-up as our usual table."""
+    pack, plan = _plan(request, game)
+    query = changed(plan, players=",".join(plan.players))
+    line_up_save(person=ensure_person(request), game=game, query=query)
+    messages.success(request, _("This is your usual table now. New tables begin from it."))
+    return redirect(f"{reverse('companion:open', args=[pack.game])}?{query}")
+
+
+@require_safe
+def mission(request: HttpRequest, game: str) -> HttpResponse:
+    """Which mission, or free play: one tap, back to the plan. Its facts lay out the zones anew."""
+    pack, plan = _plan(request, game)
+    boxes = [
+        (
+            box,
+            [
+                (row, _address(pack, plan, mission=row.key, zone=None, hour=None))
+                for row in box.rows
+            ],
+        )
+        for box in choices.mission_boxes(pack)
+    ]
+    free: dict[str, Any] = {"mission": "", "zone": None, "hour": None, "option": None}
+    free_play = [(pack.short, _address(pack, plan, **free | {"with": None}), not plan.expansions)]
+    free_play += [
+        (one.short, _address(pack, plan, **free | {"with": [one.id]}), one.id in plan.expansions)
+        for one in pack.expansions.values()
+    ]
+    return _page(request, "mission", pack, plan, boxes=boxes, free_play=free_play)
+
+
+@require_safe
+def who(request: HttpRequest, game: str) -> HttpResponse:
+    """Which survivors go out: tapped, drawn by lot, or of the group\'s own making."""
+    pack, plan = _plan(request, game)
+    if "draft" in request.GET:
+        return redirect(f"{request.path}?{drafted(plan)}")
+    return _page(
+        request,
+        "who",
+        pack,
+        plan,
+        own=("survivors", "own"),
+        cards=choices.cards(plan, house_pack(person_of(request), game).trees),
+        draft=f"{request.path}?{changed(plan, draft='1')}",
+        usual=choices.usual_query(person_of(request), game),
+    )
+
+
+@require_safe
+def players(request: HttpRequest, game: str) -> HttpResponse:
+    """Who plays whom."""
+    pack, plan = _plan(request, game)
+    return _page(request, "players", pack, plan, own=("players", "by"))
+
+
+@require_safe
+def draws(request: HttpRequest, game: str) -> HttpResponse:
+    """What the app draws and what the table draws, per deck and for dice."""
+    pack, plan = _plan(request, game)
+    decks = [plan.pack.decks[deck] for deck in decks_of(pack.game, plan.expansions)]
+    return _page(request, "draws", pack, plan, own=("table",), decks=decks, dice=DICE)
+
+
+@require_safe
+def rules(request: HttpRequest, game: str) -> HttpResponse:
+    """House rules, and the hour a clock begins at."""
+    pack, plan = _plan(request, game)
+    return _page(
+        request, "rules", pack, plan, own=("option", "hour"), options=OPTIONS, hours=range(24)
+    )
+
+
+@require_safe
+def zones(request: HttpRequest, game: str) -> HttpResponse:
+    """Where zombies come from. Every tap is a link to the page with that zone changed."""
+    pack, plan = _plan(request, game)
+    if name := clean_name(request.GET.get("new", "")):
+        return redirect(f"{request.path}?{with_zones(plan, (*plan.zones, Zone(id=name)))}")
+
+    def link(*found: Zone) -> str:
+        return f"{request.path}?{with_zones(plan, found)}"
+
+    def one_changed(zone: Zone, **fields: Any) -> str:
+        # The starting zone and a locator move: whoever had it before gives it up.
+        def other(one: Zone) -> Zone:
+            taken = set(fields.get("locators", ())) - set(zone.locators)
+            return replace(
+                one,
+                start=one.start and not fields.get("start"),
+                locators=tuple(face for face in one.locators if face not in taken),
+            )
+
+        return link(*(replace(zone, **fields) if one is zone else other(one) for one in plan.zones))
+
+    rows = [_zone_row(zone, plan, link, one_changed) for zone in plan.zones]
+    number = next(str(n) for n in range(1, 99) if str(n) not in {zone.id for zone in plan.zones})
+    added = [("", link(*plan.zones, Zone(id=number)))]
+    added += [
+        (colour, link(*plan.zones, Zone(id=number, colour=colour)))
+        for colour in zone_colours(plan.pack)
+    ]
+    return _page(
+        request,
+        "zones",
+        pack,
+        plan,
+        rows=rows,
+        added=added,
+        own=("zone",),
+        zone_words=[zone_words(zone) for zone in plan.zones] or [""],
+        again=f"{request.path}?{changed(plan, zone=None)}",
+    )
+
+
+def _zone_row(
+    zone: Zone, plan: Plan, link: Callable[..., str], one_changed: Callable[..., str]
+) -> dict[str, Any]:
+    """A zone and the addresses behind its chips."""
+    locators = [
+        (
+            face,
+            face in zone.locators,
+            one_changed(zone, locators=tuple(sorted({face} ^ set(zone.locators)))),
+        )
+        for face in FACES
+        if uses_locators(plan.pack)
+    ]
+    colours = [
+        (
+            colour,
+            colour == zone.colour,
+            one_changed(zone, colour=None if colour == zone.colour else colour),
+        )
+        for colour in zone_colours(plan.pack)
+    ]
+    return {
+        "zone": zone,
+        "start": one_changed(zone, start=not zone.start),
+        "active": one_changed(zone, active_from=1 if zone.active_from is None else None),
+        "more": one_changed(zone, tokens=zone.tokens + 1),
+        "less": one_changed(zone, tokens=max(1, zone.tokens - 1)),
+        "remove": link(*(one for one in plan.zones if one is not zone)),
+        "colours": colours,
+        "locators": locators,
+    }
+
+
+STEPS = ("setup-mission", "setup-who", "setup-players", "setup-zones", "setup-draws", "setup-rules")

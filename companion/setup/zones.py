@@ -1,0 +1,113 @@
+"""Spawn zones as words of an address: `2`, `1.start`, `3.green.off`, `4.l1.l6`, `5.t2`."""
+
+from collections.abc import Iterable
+
+from rules import Pack, Zone
+from rules.mechanics.zones import MAX_ZONES
+from rules.packs.schema import Mission
+
+FREE_PLAY_ZONES = 3
+PLAIN_COLOURS = ("red", "neutral")
+"""What every spawn token looks like: no colour of its own."""
+USUAL_COLOURS = ("blue", "green", "yellow")
+INACTIVE_RULES = ("spawn-zone-inactive-until", "spawn-zone-inactive-at-start")
+FACES = range(1, 7)
+MOST_TOKENS = 12
+NAME_LENGTH = 20
+
+
+def zone_words(zone: Zone) -> str:
+    """The zone as one value of the address."""
+    parts = [zone.id]
+    parts += ["start"] * zone.start
+    parts += [zone.colour] if zone.colour else []
+    parts += ["off"] if zone.active_from is None else []
+    parts += [f"l{face}" for face in zone.locators]
+    parts += [f"t{zone.tokens}"] if zone.tokens > 1 else []
+    return ".".join(parts)
+
+
+def read_zone(words: str, colours: Iterable[str]) -> Zone | None:
+    """The zone those words mean, or None; parts nobody knows mean nothing."""
+    name, *parts = words.split(".")
+    if not clean_name(name):
+        return None
+    tokens = [number for number in range(2, MOST_TOKENS + 1) if f"t{number}" in parts]
+    return Zone(
+        id=clean_name(name),
+        start="start" in parts,
+        colour=next((part for part in parts if part in colours), None),
+        active_from=None if "off" in parts else 1,
+        locators=tuple(face for face in FACES if f"l{face}" in parts),
+        tokens=tokens[0] if tokens else 1,
+    )
+
+
+def clean_name(name: str) -> str:
+    """What may name a zone: short, printable, without the dot that parts the words."""
+    plain = "".join(letter for letter in name if letter.isprintable() and letter != ".")
+    return " ".join(plain.split())[:NAME_LENGTH]
+
+
+def read_zones(values: Iterable[str], colours: Iterable[str]) -> tuple[Zone, ...]:
+    """Zones with a name each, one starting zone and every locator once: the first one wins."""
+    found: dict[str, Zone] = {}
+    has_start, laid = False, set[int]()
+    for words in values:
+        zone = read_zone(words, tuple(colours))
+        if zone is None or zone.id in found or len(found) == MAX_ZONES:
+            continue
+        locators = tuple(face for face in zone.locators if face not in laid)
+        laid |= set(locators)
+        found[zone.id] = Zone(
+            id=zone.id,
+            start=zone.start and not has_start,
+            colour=zone.colour,
+            active_from=zone.active_from,
+            locators=locators,
+            tokens=zone.tokens,
+        )
+        has_start = has_start or zone.start
+    return tuple(found.values())
+
+
+def uses_locators(pack: Pack) -> bool:
+    """Whether dice choose the zones that spawn."""
+    return any(crowd.spawn_dice for crowd in pack.crowd)
+
+
+def zone_colours(pack: Pack) -> tuple[str, ...]:
+    """Colours a zone may have: those of the missions we know, and the usual ones."""
+    known = [colour for mission in pack.missions for colour in mission.spawn_colours]
+    return tuple(dict.fromkeys(one for one in (*USUAL_COLOURS, *known) if one not in PLAIN_COLOURS))
+
+
+def usual_zones(pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:
+    """What the mission\'s facts say of its zones; where they are silent, three of them.
+
+    The first one is the starting zone; where dice choose, the locators go round.
+    """
+    plain = (mission.tokens.get("spawn") if mission else None) or FREE_PLAY_ZONES
+    names = [str(number) for number in range(1, plain + 1)]
+    if uses_locators(pack):
+        return tuple(
+            Zone(id=name, start=name == "1", locators=tuple(FACES)[index::plain])
+            for index, name in enumerate(names)
+        )
+    zones = [Zone(id=name, start=name == "1") for name in names]
+    for colour in mission.spawn_colours if mission else ():
+        if colour not in PLAIN_COLOURS:
+            zones.append(
+                Zone(
+                    id=str(len(zones) + 1),
+                    colour=colour,
+                    active_from=None if _is_off(mission, colour) else 1,
+                )
+            )
+    return tuple(zones)
+
+
+def _is_off(mission: Mission | None, colour: str) -> bool:
+    return mission is not None and any(
+        rule.do in INACTIVE_RULES and colour in rule.colours for rule in mission.rules
+    )

@@ -1,0 +1,200 @@
+"""Readers of tables that are not being looked at just now: lists, the bin, the log as a whole."""
+
+import uuid
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Q
+
+from companion.models import LogEntry, Seat, Table
+from companion.people.models import Person
+from rules import Event, Pack, TableState, danger_of, decode_events, decode_state, pack_of
+from rules.events import (
+    FriendlyFire,
+    PhaseBegan,
+    PointsGained,
+    Wounded,
+    ZombiesKilled,
+    ZombiesPlaced,
+)
+from rules.packs.schema.people import Zombie
+from rules.state import Survivor
+
+A_PAGE = 30
+SHELVES = {
+    "playing": Q(table__binned_at=None, table__archived_at=None),
+    "archive": Q(table__binned_at=None, table__archived_at__isnull=False),
+    "bin": Q(table__binned_at__isnull=False, role=Seat.Role.KEEPER),
+}
+
+
+def shelf(person: Person | None, name: str, page: str | None) -> Page[Seat]:
+    """This person\'s seats at the tables of one shelf, the newest first, a page of them."""
+    seats = Seat.objects.select_related("table").filter(SHELVES[name], person=person)
+    if person is None:
+        seats = seats.none()
+    return Paginator(seats.order_by("-table__updated_at"), A_PAGE).get_page(page)
+
+
+def shelf_counts(person: Person | None) -> dict[str, int]:
+    """How many tables lie on each shelf, in one query."""
+    found = dict.fromkeys(SHELVES, 0)
+    if person is None:
+        return found
+    rows = Seat.objects.filter(person=person).values_list(
+        "role", "table__archived_at", "table__binned_at"
+    )
+    for role, archived, binned in rows:
+        if binned is None:
+            found["playing" if archived is None else "archive"] += 1
+        elif role == Seat.Role.KEEPER:
+            found["bin"] += 1
+    return found
+
+
+def seat_at_binned(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
+    """The keeper\'s seat at a table that is in the bin."""
+    if person is None:
+        return None
+    kept = Seat.objects.select_related("table").filter(SHELVES["bin"], person=person)
+    return kept.filter(table=table_id).first()
+
+
+def state_after(table: Table, seq: int) -> TableState:
+    """The table as it stood after that entry; 0 is before the first one."""
+    entry = table.entries.filter(seq=seq + 1).first()
+    return decode_state(entry.state_before_json) if entry else table.state
+
+
+class RoundTally(NamedTuple):
+    """What one round brought."""
+
+    round: int
+    began_with: int
+    """The entry after which the round stood at its beginning."""
+    placed: Counter[str]
+    killed: Counter[str]
+    points: dict[str, int]
+    """Points of every survivor at its end."""
+    wounds: Counter[str]
+
+
+class SurvivorTally(NamedTuple):
+    key: str
+    survivor: Survivor
+    danger: str
+    kills: int
+    wounds: int
+    by_round: list[tuple[int, str]]
+    """Points and danger level at the end of every round."""
+
+
+class ZombieTally(NamedTuple):
+    zombie: Zombie
+    placed: int
+    killed: int
+    by_round: list[tuple[int, int]]
+    """Placed and killed in every round."""
+
+
+class Story(NamedTuple):
+    """A whole game in numbers, from what was not taken back."""
+
+    table: Table
+    pack: Pack
+    rounds: list[RoundTally]
+    survivors: list[SurvivorTally]
+    zombies: list[ZombieTally]
+    placed: int
+    killed: int
+    wounds: int
+    points: int
+
+
+def story(table: Table) -> Story:
+    """Two queries, however long the log is."""
+    state = table.state
+    pack = pack_of(state)
+    kills: Counter[str] = Counter()
+    rounds = _rounds(table, kills)
+    survivors = [
+        SurvivorTally(
+            key=key,
+            survivor=one,
+            danger=danger_of(one.points, pack),
+            kills=kills[key],
+            wounds=sum(each.wounds[key] for each in rounds),
+            by_round=[
+                (each.points.get(key, 0), danger_of(each.points.get(key, 0), pack))
+                for each in rounds
+            ],
+        )
+        for key, one in state.survivors.items()
+    ]
+    zombies = [
+        ZombieTally(
+            zombie=zombie,
+            placed=sum(each.placed[zombie.id] for each in rounds),
+            killed=sum(each.killed[zombie.id] for each in rounds),
+            by_round=[(each.placed[zombie.id], each.killed[zombie.id]) for each in rounds],
+        )
+        for zombie in pack.zombies
+    ]
+    return Story(
+        table=table,
+        pack=pack,
+        rounds=rounds,
+        survivors=survivors,
+        zombies=[one for one in zombies if one.placed or one.killed],
+        placed=sum(one.placed for one in zombies),
+        killed=sum(one.killed for one in zombies),
+        wounds=sum(one.wounds for one in survivors),
+        points=sum(one.survivor.points for one in survivors),
+    )
+
+
+def _rounds(table: Table, kills: Counter[str]) -> list[RoundTally]:
+    first = state_after(table, 0)
+    points = {key: one.points for key, one in first.survivors.items()}
+    tally = RoundTally(first.round, 0, Counter(), Counter(), points, Counter())
+    rounds = [tally]
+    for seq, events in _done(table):
+        for event in events:
+            match event:
+                case PhaseBegan(phase="players"):
+                    tally = RoundTally(
+                        event.round, seq, Counter(), Counter(), dict(tally.points), Counter()
+                    )
+                    rounds.append(tally)
+                case ZombiesPlaced():
+                    tally.placed[event.zombie] += event.count
+                case ZombiesKilled():
+                    tally.killed[event.zombie] += event.count
+                    if event.survivor is not None:
+                        kills[event.survivor] += event.count
+                case PointsGained():
+                    tally.points[event.survivor] = event.after
+                case Wounded():
+                    tally.wounds[event.survivor] += event.count
+                case FriendlyFire():
+                    tally.wounds[event.survivor] += event.wounds
+                case _:
+                    pass
+    return rounds
+
+
+def _done(table: Table) -> Iterator[tuple[int, tuple[Event, ...]]]:
+    """The entries that stand, oldest first: what was taken back is left out."""
+    rows = table.entries.filter(kind=LogEntry.Kind.DO).values_list(
+        "seq", "below_seq", "events_json"
+    )
+    by_seq = {seq: (below, events) for seq, below, events in rows}
+    standing, seq = [], table.undo_seq
+    while seq is not None:
+        below, events = by_seq[seq]
+        standing.append((seq, events))
+        seq = below
+    for seq, events in reversed(standing):
+        yield seq, decode_events(events)

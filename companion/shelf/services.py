@@ -1,0 +1,100 @@
+"""The only writers of what becomes of a table: archive, bin, rematch and branch."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from companion.models import Seat, Table
+from companion.people.models import Person
+from companion.services import table_open, table_store
+from companion.shelf.selectors import state_after
+from companion.writing import write_transaction
+from rules import IllegalCommand, Survivor, encode
+
+
+def table_archive(*, table: Table, archived: bool) -> None:
+    """Out of the way, or back on the list; it can be read and played either way."""
+    with write_transaction():
+        table.archived_at = timezone.now() if archived else None
+        table.save(update_fields=["archived_at"])
+
+
+def table_bin(*, table: Table) -> None:
+    """Into the bin: nobody finds it any more, and it can be brought back for `BIN_DAYS`."""
+    with write_transaction():
+        table.binned_at = timezone.now()
+        table.save(update_fields=["binned_at"])
+
+
+def table_restore(*, table: Table) -> None:
+    """Out of the bin, whole, with everybody at it."""
+    with write_transaction():
+        table.binned_at = None
+        table.save(update_fields=["binned_at"])
+
+
+def bin_empty() -> int:
+    """Remove for good the tables that have been in the bin for `BIN_DAYS`; returns how many."""
+    limit = timezone.now() - timedelta(days=settings.BIN_DAYS)
+    removed = 0
+    for table in Table.objects.filter(binned_at__lt=limit).only("pk"):
+        with write_transaction():
+            table.delete()
+        removed += 1
+    return removed
+
+
+def table_rematch(*, table: Table, person: Person) -> Table:
+    """The same line-up at a new table, before its first round, with everybody at it."""
+    first = state_after(table, 0)
+    with write_transaction():
+        again = table_open(
+            person=person,
+            game=table.game,
+            survivors=[
+                (key, Survivor(name=one.name, player=one.player))
+                for key, one in first.survivors.items()
+            ],
+            expansions=first.expansions,
+            zones=first.zones,
+            sources={name: deck.source for name, deck in first.decks.items()},
+            dice=first.dice,
+            hour=first.hour,
+            options=first.options,
+            mission=table.mission,
+        )
+        _come_along(table, again, person, seq=None)
+    return again
+
+
+def table_branch(*, table: Table, person: Person, seq: int) -> Table:
+    """\'What if\': a new table that stands where this one stood after entry `seq`."""
+    if not 0 <= seq <= table.version:
+        raise IllegalCommand("branch.no_such_entry", seq=seq)
+    with write_transaction():
+        other = Table(game=table.game, mission=table.mission)
+        other.state_json = encode(state_after(table, seq)).decode()
+        table_store(other)
+        Seat.objects.create(
+            table=other, person=person, name=person.name or "", role=Seat.Role.KEEPER
+        )
+        _come_along(table, other, person, seq=seq)
+    return other
+
+
+def _come_along(old: Table, new: Table, person: Person, *, seq: int | None) -> None:
+    """Everybody at the old table has their seat at the new one; its maker keeps it."""
+    seats = list(old.seats.all())
+    mine = next(seat for seat in seats if seat.person_id == person.pk)
+    new.seats.filter(person=person).update(name=mine.name, player=mine.player)
+    Seat.objects.bulk_create(
+        Seat(
+            table=new, person_id=seat.person_id, name=seat.name, player=seat.player, role=seat.role
+        )
+        for seat in seats
+        if seat.pk != mine.pk
+    )
+    new.origin, new.origin_seq = old, seq
+    new.closed_players = old.closed_players
+    new.save(update_fields=["origin", "origin_seq", "closed_players"])

@@ -1,0 +1,134 @@
+"""Pages of what becomes of a table: its end and story, the list of mine, archive and bin."""
+
+import uuid
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.models import Seat
+from companion.people.identity import person_of
+from companion.shelf import selectors, services
+from companion.shelf.charts import strip
+from companion.table.views import seat_or_404
+from rules import IllegalCommand
+
+
+@never_cache
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """My tables: those in play or finished, the archive, the bin."""
+    person = person_of(request)
+    name = request.GET.get("shelf", "playing")
+    if name not in selectors.SHELVES:
+        name = "playing"
+    titles = {"playing": _("Tables"), "archive": _("Archive"), "bin": _("Bin")}
+    context = {
+        "shelf": name,
+        "title": titles[name],
+        "shelves": [
+            (key, titles[key], count) for key, count in selectors.shelf_counts(person).items()
+        ],
+        "page": selectors.shelf(person, name, request.GET.get("page")),
+    }
+    return render(request, "shelf/tables.html", context)
+
+
+@never_cache
+@require_safe
+def story(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """The game in numbers, and where to go from here."""
+    seat = seat_or_404(request, table_id)
+    told = selectors.story(seat.table)
+    rounds = [one.round for one in told.rounds]
+    most_zombies = max((max(pair) for one in told.zombies for pair in one.by_round), default=0)
+    most_points = max((points for one in told.survivors for points, _ in one.by_round), default=0)
+    context = {
+        "seat": seat,
+        "table": seat.table,
+        "state": seat.table.state,
+        "story": told,
+        "zombies": [
+            (
+                one,
+                strip(
+                    rounds,
+                    [[(placed, "placed"), (killed, "killed")] for placed, killed in one.by_round],
+                    most=most_zombies,
+                ),
+            )
+            for one in told.zombies
+        ],
+        "survivors": [
+            (one, strip(rounds, [[pair] for pair in one.by_round], most=most_points))
+            for one in told.survivors
+        ],
+        "offspring": seat.table.offspring.filter(
+            seats__person=seat.person_id, binned_at=None
+        ).order_by("created_at"),
+    }
+    return render(request, "shelf/story.html", context)
+
+
+def _player(request: HttpRequest, table_id: uuid.UUID) -> Seat:
+    seat = seat_or_404(request, table_id)
+    if not seat.may_play:
+        raise IllegalCommand("seat.reader")
+    return seat
+
+
+def _keeper(request: HttpRequest, table_id: uuid.UUID) -> Seat:
+    seat = seat_or_404(request, table_id)
+    if not seat.is_keeper:
+        raise IllegalCommand("seat.not_keeper")
+    return seat
+
+
+@require_POST
+def rematch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """The same line-up once more."""
+    seat = _player(request, table_id)
+    again = services.table_rematch(table=seat.table, person=seat.person)
+    messages.success(request, _("Same line-up, new table. Everybody who sat here sits there."))
+    return redirect("companion:table", again.pk)
+
+
+@require_POST
+def branch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """What if? A new table from an earlier entry; this one stays as it is."""
+    seat = _player(request, table_id)
+    said = request.POST.get("seq", "")
+    seq = int(said) if said.isascii() and said.isdecimal() and len(said) < len("9999999999") else -1
+    other = services.table_branch(table=seat.table, person=seat.person, seq=seq)
+    messages.success(request, _("A new table stands where that one stood. The old one stays."))
+    return redirect("companion:table", other.pk)
+
+
+@require_POST
+def archive(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Out of the way, or back."""
+    seat = _keeper(request, table_id)
+    services.table_archive(table=seat.table, archived=request.POST.get("archived") == "1")
+    return redirect("companion:tables")
+
+
+@require_POST
+def to_bin(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Into the bin; nothing is gone for 30 days."""
+    seat = _keeper(request, table_id)
+    services.table_bin(table=seat.table)
+    messages.success(request, _("In the bin. Bring it back within 30 days."))
+    return redirect("companion:tables")
+
+
+@require_POST
+def restore(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Out of the bin."""
+    seat = selectors.seat_at_binned(table_id=table_id, person=person_of(request))
+    if seat is None:
+        raise Http404
+    services.table_restore(table=seat.table)
+    return redirect("companion:table", table_id)

@@ -1,0 +1,64 @@
+"""What a sheet is asked with, and what it answers."""
+
+import uuid
+from functools import lru_cache
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from django.http import Http404, QueryDict
+from django.urls import reverse
+
+from companion.selectors import Board, SurvivorCard
+from companion.table.composing import whole_number
+
+
+class Ask(NamedTuple):
+    """`survivor/ned?item=pan-1`: which sheet, of what, and what else its address says."""
+
+    board: Board
+    name: str
+    key: str
+    query: QueryDict
+    path: str
+
+    @classmethod
+    def read(cls, board: Board, show: str) -> "Ask":
+        path, _mark, query = show.partition("?")
+        name, _slash, key = path.strip("/").partition("/")
+        asked = QueryDict(query)
+        path = "/".join(filter(None, (name, key)))
+        return cls(board, name, key, asked, f"{path}?{asked.urlencode()}" if asked else path)
+
+    @property
+    def url(self) -> str:
+        return sheet_url(self.board, self.path)
+
+    def survivor(self) -> SurvivorCard:
+        """The survivor the address names."""
+        found = self.board.survivor(self.key)
+        if found is None:
+            raise Http404
+        return found
+
+    def number(self, name: str, default: int = 0) -> int:
+        """A number of the address; what is no number is the default."""
+        said = whole_number(self.query.get(name, ""))
+        return default if said is None else said
+
+
+class Shown(NamedTuple):
+    template: str
+    context: dict[str, Any]
+
+
+@lru_cache(maxsize=512)
+def table_address(table_id: uuid.UUID) -> str:
+    """Where a table is; asked for once for every button and link of its page."""
+    return reverse("companion:table", args=[table_id])
+
+
+def sheet_url(board: Board, path: str) -> str:
+    """The address of a sheet, such as `survivor/ned`."""
+    plain, _mark, query = path.partition("?")
+    address = f"{table_address(board.table.pk)}sheets/{quote(plain)}/"
+    return f"{address}?{query}" if query else address

@@ -1,0 +1,124 @@
+"""Equipment cards as the sheets show them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from companion.terms import item_icon
+from rules import Pack, TableState
+from rules.mechanics.cards import card_of
+from rules.mechanics.inventory import slots_of
+from rules.packs.copies import deck_copies
+from rules.packs.schema.cards import Equipment, Profile
+
+
+class Item(NamedTuple):
+    """One copy of a card, and where it is carried."""
+
+    copy: str
+    card: Equipment
+    name: str
+    icon: str
+    values: str
+    slot: str = ""
+
+
+class Kind(NamedTuple):
+    """Copies of one card that lie together."""
+
+    copy: str
+    name: str
+    icon: str
+    values: str
+    copies: int
+
+
+def item(pack: Pack, copy: str, slot: str = "") -> Item:
+    card = card_of(pack, copy)
+    return Item(copy, card, name_of(card), item_icon(card.id, card.kind), values_of(card), slot)
+
+
+def name_of(card: Equipment) -> str:
+    return card.name.in_language(get_language() or "en")
+
+
+def values_of(card: Equipment) -> str:
+    """What the card prints for an attack: `2 dice · 4+ · damage 1`."""
+    for profile in card.profiles:
+        if profile.dice is not None and profile.accuracy is not None:
+            return " · ".join(filter(None, (dice_words(profile), _all_out(card))))
+    return ""
+
+
+def dice_words(profile: Profile) -> str:
+    dice = profile.dice or 0
+    words = ngettext("%(dice)d die", "%(dice)d dice", dice) % {"dice": dice}
+    damage = _("damage %(damage)d") % {"damage": profile.damage or 0}
+    return f"{words} · {profile.accuracy}+ · {damage}"
+
+
+def _all_out(card: Equipment) -> str:
+    return _("all-out %(dice)d") % {"dice": card.all_out} if card.all_out else ""
+
+
+def carried(state: TableState, key: str, pack: Pack) -> list[Item]:
+    """What a survivor has, in the order of the slots, then what has no slot yet."""
+    survivor = state.survivors[key]
+    placed = [
+        item(pack, survivor.inventory[slot], slot)
+        for slot in slots_of(state, key, pack)
+        if slot in survivor.inventory
+    ]
+    return placed + [item(pack, copy) for copy in survivor.found]
+
+
+def kinds(pack: Pack, copies: Iterable[str]) -> list[Kind]:
+    """A pile by kind and number, never in its order."""
+    first: dict[str, str] = {}
+    count: Counter[str] = Counter()
+    for copy in sorted(copies):
+        card = card_of(pack, copy)
+        first.setdefault(card.id, copy)
+        count[card.id] += 1
+    found = []
+    for card_id, number in count.items():
+        one = item(pack, first[card_id])
+        found.append(Kind(one.copy, one.name, one.icon, one.values, number))
+    return sorted(found, key=lambda kind: kind.name)
+
+
+def combinations(state: TableState, key: str, pack: Pack, copy: str) -> list[tuple[Item, str]]:
+    """With which other carried cards this one makes something, and what."""
+    card = card_of(pack, copy)
+    found = []
+    for other in carried(state, key, pack):
+        for effect in card.effects:
+            if effect.do == "combine" and other.copy != copy and other.card.id in effect.equipment:
+                made = next(one for one in pack.equipment if one.id == effect.gives)
+                found.append((other, name_of(made)))
+    return found
+
+
+def free_slot(state: TableState, key: str, pack: Pack) -> str | None:
+    there = state.survivors[key].inventory
+    return next((slot for slot in slots_of(state, key, pack) if slot not in there), None)
+
+
+def all_weapons(pack: Pack) -> list[Item]:
+    """Every weapon of the box once, by name: for tables that keep their cards on paper."""
+    return [one for one in all_items(pack) if one.card.profiles]
+
+
+def all_items(pack: Pack) -> list[Item]:
+    """Every equipment card of the box once, by name."""
+    found: dict[str, Item] = {}
+    for deck in pack.decks.values():
+        if deck.holds != "equipment":
+            continue
+        for copy, card in deck_copies(pack, deck.id).items():
+            if isinstance(card, Equipment) and card.id not in found:
+                found[card.id] = item(pack, copy)
+    return sorted(found.values(), key=lambda one: one.name)

@@ -1,0 +1,45 @@
+"""The sheets that slide over the table, one module a subject, by the name in their address."""
+
+from collections.abc import Callable, Mapping
+
+from companion.table.asking import Ask, Shown
+from companion.table.sheets import (
+    attack,
+    board,
+    correct,
+    decks,
+    ending,
+    item,
+    log,
+    more,
+    phone,
+    search,
+    spawn,
+    supply,
+    survivor,
+    zones,
+)
+
+__all__ = ["SHEETS", "Ask", "Shown"]
+
+SHEETS: Mapping[str, Callable[[Ask], Shown]] = {
+    "attack": attack.sheet,
+    "board": board.sheet,
+    "card": decks.describe,
+    "correct": correct.sheet,
+    "deck": decks.one,
+    "decks": decks.sheet,
+    "describe": survivor.describe,
+    "ending": ending.sheet,
+    "house": correct.house,
+    "help": phone.help_sheet,
+    "item": item.sheet,
+    "log": log.sheet,
+    "more": more.sheet,
+    "phone": phone.sheet,
+    "search": search.sheet,
+    "spawn": spawn.sheet,
+    "supply": supply.sheet,
+    "survivor": survivor.sheet,
+    "zones": zones.sheet,
+}

@@ -1,0 +1,30 @@
+"""What the group decides for itself: any value by hand, and the rules of the house."""
+
+from django.utils.translation import gettext as _
+
+from companion.house_rules import HOUSE_RULES
+from companion.table.asking import Ask, Shown
+from rules.state import PHASES
+
+STATUSES = ("in_play", "out_of_action", "dead", "escaped")
+
+
+def sheet(ask: Ask) -> Shown:
+    """Any value, logged like every step; the app goes on from there."""
+    return Shown(
+        "companion/sheets/correct.html",
+        {
+            "phases": PHASES,
+            "yes_no": (("true", _("yes")), ("false", _("no"))),
+            "hours": range(24),
+            "statuses": STATUSES,
+            "who": ask.board.survivor(ask.query.get("who", "")),
+        },
+    )
+
+
+def house(ask: Ask) -> Shown:
+    """Named switches, stored with the table and shown in the log."""
+    on = ask.board.state.options
+    rules = [(option, *HOUSE_RULES[option], option in on) for option in ask.board.pack.options]
+    return Shown("companion/sheets/house.html", {"rules": rules})

@@ -1,0 +1,7 @@
+"""Everything that is not on the page itself, in rows a thumb can hit."""
+
+from companion.table.asking import Ask, Shown
+
+
+def sheet(ask: Ask) -> Shown:
+    return Shown("companion/sheets/more.html", {})

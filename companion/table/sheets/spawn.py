@@ -1,0 +1,140 @@
+"""The spawn step: the cards of the table one by one, or what the app drew, with every reason."""
+
+from typing import Any, NamedTuple
+
+from companion.models import LogEntry
+from companion.selectors import Board
+from companion.table.asking import Ask, Shown
+from companion.table.next_step import next_step, table_draws
+from companion.table.reasons import spawn_lines
+from companion.table.sheets.decks import line, spawn_words
+from rules import IllegalCommand, RuleError, apply, decode_state
+from rules.commands import BuildingOpen, SpawnResolve
+from rules.packs.copies import deck_copies
+
+DECK = "zombies"
+STEPS = ("spawn.resolve", "building.open")
+MOST_ROOMS = 20
+
+
+class Entered(NamedTuple):
+    """A card that was read out, and what it says."""
+
+    card: str
+    words: str
+
+
+class Asked(NamedTuple):
+    """What the rules want next."""
+
+    deck: str
+    zone: str
+    dice: int
+
+
+def sheet(ask: Ask) -> Shown:
+    board, rooms = ask.board, min(ask.number("rooms"), MOST_ROOMS)
+    if table_draws(board) and (rooms or _is_due(board)):
+        return Shown("companion/sheets/pad.html", _pad(ask, rooms))
+    entry = last_spawn(board)
+    lines = []
+    if entry is not None:
+        lines = spawn_lines(entry, decode_state(entry.state_before_json), board.pack)
+    context: dict[str, Any] = {
+        "entry": None if _is_due(board) else entry,
+        "lines": [] if _is_due(board) else lines,
+        "after": next_step(board),
+    }
+    return Shown("companion/sheets/spawn.html", context)
+
+
+def _is_due(board: Board) -> bool:
+    return board.state.phase == "zombies" and not board.state.spawned
+
+
+def last_spawn(board: Board) -> LogEntry | None:
+    """The newest spawn step or opened building."""
+    for kind in STEPS:
+        if board.undoable and board.undoable.command_json.startswith(f'{{"kind":"{kind}"'):
+            return board.undoable
+    return (
+        board.table.entries.filter(command_json__startswith='{"kind":"spawn.resolve"')
+        .order_by("-seq")
+        .first()
+    )
+
+
+def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
+    """Try what was read out so far: the rules say what they want next, or refuse the last card."""
+    board = ask.board
+    cards, dice = ask.query.getlist("card"), _faces(ask)
+    refused, asked = _try(board, cards, dice, rooms)
+    if refused is not None and asked is None and cards:
+        bad = cards.pop()
+        _again, asked = _try(board, cards, dice, rooms)
+    else:
+        bad = ""
+    gone = {_plain(card) for card in cards}
+    left = [copy for copy in sorted(board.state.decks[DECK].draw) if _plain(copy) not in gone]
+    names = [zone.id for zone in board.zones]
+    return {
+        "rooms": rooms,
+        "number": len(cards) + 1,
+        "digits": max(len(card.number) for card in board.pack.spawns),
+        "blank": "0" * len(board.pack.spawns[0].number),
+        "cards": cards,
+        "dice": dice,
+        "entered": [Entered(card, _say(board, card)) for card in cards],
+        "asked": asked,
+        "refused": refused if bad else None,
+        "bad": bad,
+        "known": [(_plain(copy), spawn_words(board, copy)) for copy in left],
+        "choices": _other_deck(board, asked),
+        "zones_left": [] if rooms else names[len(cards) + 1 :],
+    }
+
+
+def _plain(card: str) -> str:
+    return card.removeprefix(f"{DECK}-")
+
+
+def _say(board: Board, card: str) -> str:
+    copy = card if card in deck_copies(board.pack, DECK) else f"{DECK}-{card}"
+    return spawn_words(board, copy) if copy in deck_copies(board.pack, DECK) else card
+
+
+def _faces(ask: Ask) -> list[int]:
+    words = " ".join(ask.query.getlist("dice")).replace(",", " ").split()
+    return [int(word) for word in words if word in "123456"]
+
+
+def _try(
+    board: Board, cards: list[str], dice: list[int], rooms: int
+) -> tuple[RuleError | None, Asked | None]:
+    command: SpawnResolve | BuildingOpen
+    if rooms:
+        names = tuple(str(n) for n in range(1, rooms + 1))
+        command = BuildingOpen(id="00000000", seen=0, zones=names, cards=tuple(cards))
+    else:
+        command = SpawnResolve(id="00000000", seen=0, cards=tuple(cards), dice=tuple(dice))
+    try:
+        apply(board.state, command, board.pack)
+    except IllegalCommand as error:
+        if error.code == "cards.missing":
+            return error, Asked(str(error.params["deck"]), str(error.params["zone"]), 0)
+        if error.code == "dice.missing":
+            return error, Asked("", "", int(str(error.params["missing"])))
+        return error, None
+    except RuleError as error:
+        return error, None
+    return None, None
+
+
+def _other_deck(board: Board, asked: Asked | None) -> list[tuple[str, str]]:
+    """Cards of another deck the step asks for, to be picked by name."""
+    if asked is None or asked.deck in ("", DECK):
+        return []
+    return [
+        (copy, line(board, asked.deck, copy).words)
+        for copy in sorted(board.state.decks[asked.deck].draw)
+    ]

@@ -1,0 +1,134 @@
+"""One survivor: points, kills, wounds, inventory, skills."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language
+
+from companion.selectors import Board, Supply, SurvivorCard
+from companion.table.asking import Ask, Shown
+from companion.table.items import Item, carried, item
+from rules.mechanics.danger import CHOSEN, skill_options
+from rules.mechanics.inventory import slots_of
+from rules.mechanics.skills import tree_of
+from rules.packs.schema.people import Skill
+
+LEVELS = ("blue", "yellow", "orange", "red")
+ASKED = {"blue": 1, "yellow": 1, "orange": 2, "red": 3}
+
+
+class Choice(NamedTuple):
+    """A skill to choose at a level: what the card offers, or any skill if we do not know it."""
+
+    level: str
+    skills: list[Skill]
+    is_known: bool
+
+
+class SkillLine(NamedTuple):
+    level: str
+    skill: Skill | None
+    """None while it is not chosen."""
+    is_gift: bool = False
+    """Of the campaign sheet, not of the card."""
+
+
+def sheet(ask: Ask) -> Shown:
+    return Shown("companion/sheets/survivor.html", context(ask.board, ask.survivor()))
+
+
+def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
+    """Everything about one survivor; the player's own phone shows the same."""
+    survivor = board.state.survivors[card.key]
+    slots = [
+        (slot, item(board.pack, copy, slot) if (copy := survivor.inventory.get(slot)) else None)
+        for slot in slots_of(board.state, card.key, board.pack)
+    ]
+    return {
+        "card": card,
+        "survivor": survivor,
+        "to_next": _to_next(board, card),
+        "choices": [
+            _choice(board, card.key, one.level) for one in card.due if one.level is not None
+        ],
+        "wounds_due": [one for one in card.due if one.what == "wound"],
+        "carried": carried(board.state, card.key, board.pack),
+        "kills": [one for one in board.supply if _is_mortal(one)],
+        "hands": [pair for pair in slots if pair[0].startswith("hand")],
+        "others": [pair for pair in slots if not pair[0].startswith("hand")],
+        "found": [item(board.pack, copy) for copy in survivor.found],
+        "weapons": _weapon_names(carried(board.state, card.key, board.pack)),
+        "skill_lines": _skill_lines(board, card),
+        "has_light": _has_light(board, card),
+        "actions": [n < card.actions_left for n in range(card.actions)],
+        "extra_left": survivor.extra_actions - survivor.extra_actions_used,
+        "is_unknown": not any(
+            getattr(tree_of(board.state, board.pack, card.key), level) for level in LEVELS
+        ),
+    }
+
+
+def describe(ask: Ask) -> Shown:
+    """The skills printed on a card we do not know, typed once."""
+    card = ask.survivor()
+    language = get_language() or "en"
+    skills = sorted(
+        ask.board.pack.skills.values(), key=lambda skill: skill.name.in_language(language)
+    )
+    places = [(level, range(1, ASKED[level] + 1)) for level in LEVELS]
+    return Shown(
+        "companion/sheets/describe.html", {"card": card, "skills": skills, "places": places}
+    )
+
+
+def _to_next(board: Board, card: SurvivorCard) -> tuple[int, str] | None:
+    """How many points are missing to which level."""
+    ahead = [level for level in board.pack.danger if level.points > card.points]
+    return (ahead[0].points - card.points, ahead[0].id) if ahead else None
+
+
+def _is_mortal(one: Supply) -> bool:
+    return one.zombie.killed_by != "nothing"
+
+
+def _choice(board: Board, key: str, level: str) -> Choice:
+    options = skill_options(board.state, board.pack, key, level)  # type: ignore[arg-type]
+    own = board.state.survivors[key].skills
+    language = get_language() or "en"
+    if options:
+        skills = [board.pack.skills[one] for one in options if one not in own]
+    else:
+        known = (one for one in board.pack.skills.values() if one.id not in own)
+        skills = sorted(known, key=lambda skill: skill.name.in_language(language))
+    return Choice(level, skills, bool(options))
+
+
+def _skill_lines(board: Board, card: SurvivorCard) -> list[SkillLine]:
+    """Those of each level reached, in its colour; a level still to be chosen says so."""
+    tree, known = tree_of(board.state, board.pack, card.key), board.pack.skills
+    lines = []
+    chosen = list(board.state.survivors[card.key].skills)
+    for level in board.pack.danger:
+        if level.points > card.points:
+            break
+        if level.id not in CHOSEN:
+            own = getattr(tree, level.id) or ()
+            lines += [SkillLine(level.id, known[one]) for one in own if one in known]
+            continue
+        offered = getattr(tree, level.id) or ()
+        mine = [one for one in chosen if one in offered or not offered][:1]
+        lines += [SkillLine(level.id, known[one]) for one in mine if one in known]
+        chosen = [one for one in chosen if one not in mine]
+        if not mine:
+            lines.append(SkillLine(level.id, None))
+    gifts = board.state.survivors[card.key].gifts
+    campaign = [SkillLine("blue", known[one], is_gift=True) for one in gifts if one in known]
+    return campaign + lines + [SkillLine("red", known[one]) for one in chosen if one in known]
+
+
+def _weapon_names(items: list[Item]) -> str:
+    return ", ".join(one.name for one in items if one.card.profiles and one.slot.startswith("hand"))
+
+
+def _has_light(board: Board, card: SurvivorCard) -> bool:
+    """Lights matter where there is a clock, and where one is on already."""
+    return board.state.hour is not None or card.light

@@ -1,0 +1,174 @@
+"""The table page and its taps: parse, call a service, render."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from companion import selectors, services
+from companion.forms import StepForm, UndoToForm, new_command_id
+from companion.live.stream import LIVE_PREFIX
+from companion.live.tokens import stream_token
+from companion.models import Seat
+from companion.people.identity import guest_key, person_of, remember_person
+from companion.table.composing import command_from_post, whole_number
+from companion.table.next_step import next_step
+from companion.table.sheets import SHEETS, Ask
+
+MINIMAL = "return=minimal"
+"""RFC 7240: the sender wants to know that it is done, and nothing else."""
+
+
+def seat_or_404(request: HttpRequest, table_id: uuid.UUID) -> Seat:
+    """The asker's seat; a stranger does not even learn that the table exists."""
+    guest = None if SESSION_KEY in request.session else guest_key(request)
+    if guest is None:
+        seat = selectors.seat_of(table_id=table_id, person=person_of(request))
+    elif seat := selectors.seat_of_guest(table_id=table_id, guest=guest):
+        remember_person(request, seat.person)
+    if seat is None:
+        raise Http404
+    return seat
+
+
+def _context(request: HttpRequest, seat: Seat, *, show: str = "") -> dict[str, Any]:
+    """The board, and the sheet `show` over it: `survivor/ned?item=pan-1`."""
+    board = selectors.board(seat, seen=whole_number(request.GET.get("seen", "")))
+    context: dict[str, Any] = {
+        "board": board,
+        "seat": seat,
+        "next": next_step(board),
+        "command_id": new_command_id(),
+        "do_url": reverse("companion:command", args=[board.table.pk]),
+        "table_url": reverse("companion:table", args=[board.table.pk]),
+    }
+    if show:
+        ask = Ask.read(board, show)
+        maker = SHEETS.get(ask.name)
+        if maker is None:
+            raise Http404
+        shown = maker(ask)
+        context |= {"sheet": ask, "sheet_template": shown.template, **shown.context}
+    return context
+
+
+def _fragments(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
+    """The parts of a page that is already there; it takes those that differ from its own."""
+    context = {**_context(request, seat, show=show), "fragment": True}
+    response = render(request, "companion/_fragments.html", context)
+    response["X-Table-Version"] = str(seat.table.version)
+    return response
+
+
+def is_script(request: HttpRequest) -> bool:
+    """Asked for by our script, which wants the parts of the page only."""
+    return request.headers.get("HX-Request") == "true"
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """The table page."""
+    seat = seat_or_404(request, table_id)
+    return render(request, "companion/table.html", _context(request, seat))
+
+
+@never_cache
+@require_safe
+def board(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """The table as fragments; 204 for a phone that has this version already."""
+    seat = seat_or_404(request, table_id)
+    if request.GET.get("seen") == str(seat.table.version):
+        return HttpResponse(status=204)
+    return _fragments(request, seat)
+
+
+@never_cache
+@require_safe
+def sheet(request: HttpRequest, table_id: uuid.UUID, path: str) -> HttpResponse:
+    """A sheet over the table: as fragments for the script, as a page by its own address."""
+    seat = seat_or_404(request, table_id)
+    asked = request.GET.copy()
+    asked.pop("seen", None)
+    show = f"{path}?{asked.urlencode()}"
+    if is_script(request):
+        return _fragments(request, seat, show=show)
+    return render(request, "companion/table.html", _context(request, seat, show=show))
+
+
+@never_cache
+@require_safe
+def live_address(request: HttpRequest, table_id: uuid.UUID) -> JsonResponse:
+    """Where this phone finds its live stream for the next minutes."""
+    seat = seat_or_404(request, table_id)
+    return JsonResponse(
+        {
+            "url": f"{LIVE_PREFIX}{table_id}/?token={stream_token(table_id)}",
+            "version": seat.table.version,
+        }
+    )
+
+
+def _after_write(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """The fresh parts for the script, the page again for a plain form."""
+    show = request.GET.get("show", "")
+    if is_script(request):
+        return _fragments(request, seat_or_404(request, table_id), show=show)
+    if not show:
+        return redirect("companion:table", table_id)
+    path, _mark, query = show.partition("?")
+    address = reverse("companion:sheet", args=[table_id, path])
+    return redirect(f"{address}?{query}" if query else address)
+
+
+def acknowledged(request: HttpRequest, answer: services.Answer) -> HttpResponse | None:
+    """The shortest answer there is, for whoever asks for it."""
+    if request.headers.get("Prefer") != MINIMAL:
+        return None
+    headers = {"X-Table-Version": str(answer.version), "Preference-Applied": MINIMAL}
+    return HttpResponse(status=204, headers=headers)
+
+
+@require_POST
+def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """One tap. A phone that has more of them to send asks for no picture of the table yet."""
+    seat = seat_or_404(request, table_id)
+    command = command_from_post(request.POST)
+    answer = services.command_submit(table_id=table_id, seat=seat, command=command)
+    return acknowledged(request, answer) or _after_write(request, table_id)
+
+
+def _step(
+    request: HttpRequest, table_id: uuid.UUID, service: Callable[..., object]
+) -> HttpResponse:
+    seat = seat_or_404(request, table_id)
+    command_id, seen = StepForm(request.POST).read()
+    service(table_id=table_id, seat=seat, command_id=command_id, seen=seen)
+    return _after_write(request, table_id)
+
+
+@require_POST
+def undo(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Take the last step back."""
+    return _step(request, table_id, services.table_undo)
+
+
+@require_POST
+def undo_to(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Take back every step down to one, that one too."""
+    seat = seat_or_404(request, table_id)
+    command_id, seen, seq = UndoToForm(request.POST).read_to()
+    services.table_undo_to(table_id=table_id, seat=seat, command_id=command_id, seen=seen, seq=seq)
+    return _after_write(request, table_id)
+
+
+@require_POST
+def redo(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Bring it back."""
+    return _step(request, table_id, services.table_redo)

@@ -1,0 +1,57 @@
+"""Buttons of a player\'s own phone, and words of the big screen."""
+
+import json
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from companion.models import LogEntry
+from companion.narration import headline
+from companion.selectors import Board
+from companion.templatetags.table import ADDITIVE
+
+register = template.Library()
+
+
+@register.simple_tag
+def press(kind: str, **fields: object) -> SafeString:
+    """The attributes of a button that sends this command from a page without sheets."""
+    return format_html(
+        'form="do" name="command" value="{}"{}',
+        json.dumps({"kind": kind, **fields}, separators=(",", ":"), ensure_ascii=False),
+        SafeString(" data-adds") if kind in ADDITIVE else "",
+    )
+
+
+@register.filter
+def first_player(board: Board) -> str:
+    return board.state.players[board.state.first_player % len(board.state.players)]
+
+
+@register.simple_tag
+def entry_line(entry: LogEntry, board: Board) -> str:
+    """What an entry did, for the big screen."""
+    return headline(entry, board.state, board.pack)
+
+
+@register.filter
+def now_word(phase: str) -> str:
+    """What happens now, read from across the room."""
+    return {
+        "players": pgettext("now", "The survivors act"),
+        "zombies": pgettext("now", "The zombies act"),
+        "end": pgettext("now", "The round ends"),
+    }[phase]
+
+
+@register.filter
+def then_word(phase: str, zones: int) -> str:
+    """What comes after it."""
+    if phase == "players":
+        return ngettext(
+            "Then: zombie phase, %(zones)d zone", "Then: zombie phase, %(zones)d zones", zones
+        ) % {"zones": zones}
+    return _("Then: end phase") if phase == "zombies" else _("Then: a new round")

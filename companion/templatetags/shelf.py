@@ -1,0 +1,64 @@
+"""Words about a table as a whole."""
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import get_language, pgettext_lazy
+
+from companion.models import Table
+from rules.packs.schema import Mission
+
+register = template.Library()
+
+_RESULT: dict[str, tuple[Promise, Promise]] = {
+    "won": (
+        pgettext_lazy("game", "Won"),
+        pgettext_lazy("game", "All goals of the mission are reached"),
+    ),
+    "lost": (
+        pgettext_lazy("game", "Lost"),
+        pgettext_lazy("game", "The survivors did not make it"),
+    ),
+    "abandoned": (
+        pgettext_lazy("game", "Left"),
+        pgettext_lazy("game", "Nobody wins; we stop here"),
+    ),
+}
+_STATUS = {
+    "in_play": pgettext_lazy("survivor", "standing"),
+    "out_of_action": pgettext_lazy("survivor", "out of action"),
+    "dead": pgettext_lazy("survivor", "dead"),
+    "escaped": pgettext_lazy("survivor", "escaped"),
+}
+
+
+@register.filter
+def result_word(result: str) -> str:
+    return str(_RESULT[result][0])
+
+
+@register.filter
+def result_meaning(result: str) -> str:
+    return str(_RESULT[result][1])
+
+
+@register.filter
+def status_word(status: str) -> str:
+    return str(_STATUS[status])
+
+
+def mission_of(table: Table) -> Mission | None:
+    """The mission a table plays; None in free play."""
+    box, _colon, code = table.mission.partition(":")
+    game = table.pack
+    missions = game.missions if box == game.game else ()
+    if box in game.expansions:
+        missions = game.expansions[box].missions
+    return next((mission for mission in missions if mission.code == code), None)
+
+
+@register.filter
+def table_title(table: Table) -> str:
+    """The mission\'s title, else the game."""
+    mission = mission_of(table)
+    words = mission.title if mission else table.pack.short
+    return words.in_language(get_language() or "en")

@@ -1,0 +1,323 @@
+"""Buttons that send commands, links to sheets, and the words beside them."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+from companion.messages import error_message
+from companion.models import LogEntry
+from companion.narration import headline
+from companion.plurals import counted, plural
+from companion.selectors import Board, Change, SurvivorCard
+from companion.table.asking import Ask, sheet_url
+from companion.terms import (
+    card_kind_word,
+    field_word,
+    mode_word,
+    slot_word,
+    value_word,
+    zombie_icon,
+)
+from rules import Pack, RuleError
+from rules.packs.schema.people import Zombie
+from rules.state import Pending
+
+register = template.Library()
+register.filter("slot_word", slot_word)
+register.filter("card_kind_word", card_kind_word)
+register.filter("mode_word", mode_word)
+register.filter("value_word", value_word)
+register.filter("zombie_icon", zombie_icon)
+
+# A second tap on one of these is one more; on any other button it is the same tap again.
+ADDITIVE = {
+    "points.award",
+    "zombies.kill",
+    "zombies.add",
+    "zombies.remove",
+    "wound.take",
+    "wound.heal",
+    "action.spend",
+}
+# These draw or roll: only the server knows what comes of them.
+CHANCE = {
+    "spawn.resolve",
+    "building.open",
+    "deck.draw",
+    "attack.resolve",
+    "deck.reshuffle",
+    "deck.source",
+}
+
+
+# Below the table's own address; `reverse` for every button of a page takes longer than the rest.
+ADDRESSES = {
+    "companion:command": "commands/",
+    "companion:undo": "undo/",
+    "companion:undo-to": "undo-to/",
+    "companion:redo": "redo/",
+}
+SHOWN_LINES = 4
+COLOURS = {
+    "blue": pgettext_lazy("zone", "blue"),
+    "green": pgettext_lazy("zone", "green"),
+    "red": pgettext_lazy("zone", "red"),
+    "yellow": pgettext_lazy("zone", "yellow"),
+    "violet": pgettext_lazy("zone", "violet"),
+}
+
+
+@register.simple_tag(takes_context=True)
+def tap(context: Any, kind: str, show: str | None = None, **fields: object) -> SafeString:
+    """The attributes of a button that sends this command, and then shows a sheet.
+
+    Without `show` the sheet it stands on is shown again; an empty one goes back to the table.
+    """
+    body = {"kind": kind, **{name: value for name, value in fields.items() if value is not None}}
+    return format_html(
+        'form="do" name="command" value="{}" formaction="{}"{}{}',
+        json.dumps(body, separators=(",", ":"), ensure_ascii=False),
+        _action(context, "companion:command", show),
+        SafeString(" data-adds") if kind in ADDITIVE else "",
+        SafeString(" data-chance") if kind in CHANCE else "",
+    )
+
+
+@register.simple_tag(takes_context=True)
+def send(context: Any, name: str, show: str | None = None) -> str:
+    """The address a form or a step is sent to: `command`, `undo`, `redo`, `undo-to`."""
+    return _action(context, f"companion:{name}", show)
+
+
+def _action(context: Any, name: str, show: str | None) -> str:
+    if show is None:
+        sheet = context.get("sheet")
+        show = sheet.path if sheet else ""
+    address = f"{context['table_url']}{ADDRESSES[name]}"
+    return f"{address}?show={quote(show, safe='/')}" if show else address
+
+
+@register.simple_tag(takes_context=True)
+def sheet_link(context: Any, path: str, key: str = "", **query: object) -> str:
+    """The address of a sheet of this table."""
+    board: Board = context["board"]
+    full = f"{path}/{key}" if key else path
+    asked = "&".join(f"{name}={quote(str(value))}" for name, value in query.items() if value != "")
+    return sheet_url(board, f"{full}?{asked}" if asked else full)
+
+
+@register.simple_tag(takes_context=True)
+def zombies(context: Any, zombie: Zombie, count: int | None = None) -> str:
+    """`3 Runners`, or `Runners` without a number."""
+    language = context.get("language") or "en"
+    word = zombie.name.in_language(language)
+    return plural(word, language) if count is None else counted(count, word, language)
+
+
+@register.simple_tag
+def zombie_of(board: Board, zombie: str) -> Zombie | None:
+    return next((one for one in board.pack.zombies if one.id == zombie), None)
+
+
+@register.simple_tag(takes_context=True)
+def places_tap(context: Any, question: Pending, places: str) -> SafeString:
+    """The answer to how many places of the board a card means."""
+    return tap(context, "board.answer", question=question.id, places=int(places))
+
+
+@register.simple_tag(takes_context=True)
+def move_tap(context: Any, survivor: str, card: str, slot: str, to: str = "") -> SafeString:
+    """Into another slot, or to another survivor."""
+    back = f"survivor/{survivor}"
+    return tap(context, "item.move", back, survivor=survivor, card=card, slot=slot, to=to or None)
+
+
+@register.simple_tag(takes_context=True)
+def combine_tap(context: Any, survivor: str, card: str, other: str) -> SafeString:
+    back = f"survivor/{survivor}"
+    return tap(context, "item.combine", back, survivor=survivor, cards=[card, other])
+
+
+@register.simple_tag(takes_context=True)
+def discard_tap(context: Any, survivor: str, card: str) -> SafeString:
+    return tap(context, "deck.discard", f"survivor/{survivor}", survivor=survivor, card=card)
+
+
+@register.simple_tag(takes_context=True)
+def search_tap(context: Any, survivor: str, deck: str, again: bool) -> SafeString:
+    """A search action; a second one in a turn overrules the warning."""
+    back = f"survivor/{survivor}"
+    said: dict[str, object] = {"survivor": survivor, "deck": deck, "search": True}
+    return tap(context, "deck.draw", back, **said, overrule=True if again else None)
+
+
+@register.simple_tag(takes_context=True)
+def draw_tap(context: Any, survivor: str, deck: str, count: int) -> SafeString:
+    """So many cards from a deck the app draws."""
+    back = f"survivor/{survivor}"
+    return tap(context, "deck.draw", back, survivor=survivor, deck=deck, count=count)
+
+
+@register.simple_tag(takes_context=True)
+def drawn_tap(context: Any, survivor: str, deck: str, card: str) -> SafeString:
+    """The card that was drawn from a deck on the table."""
+    back = f"survivor/{survivor}"
+    return tap(context, "deck.draw", back, survivor=survivor, deck=deck, cards=[card])
+
+
+@register.simple_tag(takes_context=True)
+def take_tap(context: Any, survivor: str, deck: str, card: str) -> SafeString:
+    """A card that is handed out by name."""
+    back = f"survivor/{survivor}"
+    return tap(context, "deck.take", back, survivor=survivor, deck=deck, card=card)
+
+
+@register.simple_tag(takes_context=True)
+def building_tap(context: Any, rooms: int) -> SafeString:
+    names = [str(number) for number in range(1, rooms + 1)]
+    return tap(context, "building.open", "spawn", zones=names)
+
+
+@register.simple_tag(takes_context=True)
+def meet_tap(context: Any, card: str, is_met: bool) -> SafeString:
+    return tap(context, "personal.meet", card=card, met=not is_met)
+
+
+@register.simple_tag(takes_context=True)
+def card_tap(context: Any, kind: str, survivor: str, card: str) -> SafeString:
+    """One thing done with one carried card: reload it, open a door, place bile, take a wound."""
+    back = f"survivor/{survivor}"
+    if kind == "weapon.reload":
+        return tap(context, kind, back, survivor=survivor, cards=[card])
+    return tap(context, kind, back, survivor=survivor, card=card)
+
+
+@register.simple_tag(takes_context=True)
+def option_tap(context: Any, option: str, is_on: bool) -> SafeString:
+    """The other side of a house rule's switch."""
+    return tap(context, "option.set", option=option, on=not is_on)
+
+
+@register.simple_tag(takes_context=True)
+def source_tap(context: Any, deck: str, source: str) -> SafeString:
+    """The other side of who draws, or rolls."""
+    other = "table" if source == "app" else "app"
+    return tap(context, "deck.source", deck=deck, source=other)
+
+
+@register.simple_tag(takes_context=True)
+def earlier_tap(context: Any, zone: str) -> SafeString:
+    """Spawn one place earlier."""
+    order = [one.id for one in context["board"].state.zones]
+    place = order.index(zone)
+    order[place - 1 : place + 1] = [zone, order[place - 1]]
+    return tap(context, "zone.order", zones=order)
+
+
+@register.simple_tag(takes_context=True)
+def send_to_survivor(context: Any, survivor: str) -> str:
+    return _action(context, "companion:command", f"survivor/{survivor}")
+
+
+@register.simple_tag
+def survivor_path(survivor: str, field: str) -> str:
+    """Where a correction finds a survivor's value."""
+    return f"survivors.{survivor}.{field}"
+
+
+@register.simple_tag
+def board_path(zombie: str) -> str:
+    return f"board.{zombie}"
+
+
+@register.filter
+def path_field(path: str) -> str:
+    """What a correction sets, in words."""
+    return field_word(path.rpartition(".")[2]).capitalize()
+
+
+@register.filter
+def get_item(mapping: Mapping[str, Any], key: str) -> Any:
+    return mapping[key]
+
+
+@register.simple_tag
+def pad_back(sheet: Ask) -> str:
+    """The card pad without the card read out last."""
+    asked = sheet.query.copy()
+    asked.setlist("card", asked.getlist("card")[:-1])
+    return sheet_url(sheet.board, f"{sheet.name}?{asked.urlencode()}")
+
+
+@register.simple_tag
+def error_words(error: RuleError) -> str:
+    return error_message(error)
+
+
+@register.filter
+def upto(number: int) -> range:
+    return range(1, number + 1)
+
+
+@register.filter
+def first_lines(lines: list[str]) -> list[str]:
+    """What an entry's line has room for; the rest is in its reasons."""
+    return lines if len(lines) <= SHOWN_LINES else [*lines[:SHOWN_LINES], "…"]
+
+
+@register.filter
+def colour_word(colour: str) -> str:
+    """The colour of a spawn zone, by its printed token."""
+    return str(COLOURS.get(colour, colour))
+
+
+@register.simple_tag(takes_context=True)
+def skill_name(context: Any, pack: Pack, skill: str) -> str:
+    found = pack.skills.get(skill)
+    return found.name.in_language(context.get("language") or "en") if found else skill
+
+
+@register.simple_tag
+def card_is_same(board: Board, card: SurvivorCard) -> bool:
+    """Whether the phone that asks shows this card already."""
+    return board.is_card_same(card.key)
+
+
+@register.simple_tag
+def change_line(change: Change, board: Board) -> str:
+    """What another phone did, in the words of the log."""
+    said = headline(change.entry, board.state, board.pack)
+    if change.entry.kind == LogEntry.Kind.UNDO:
+        return _("took a step back")
+    if change.entry.kind == LogEntry.Kind.REDO:
+        return _("brought a step back")
+    return said
+
+
+@register.filter
+def card_number(card: str | None) -> str:
+    """`zombies-023` as 023."""
+    return (card or "").rpartition("-")[2]
+
+
+@register.filter
+def signed(points: int) -> str:
+    return f"{points:+d}"
+
+
+@register.filter
+def split_words(words: str) -> list[str]:
+    return words.split()
+
+
+@register.filter
+def hour(value: int | None) -> str:
+    """`7:00`: the 24-hour clock in both languages."""
+    return "" if value is None else f"{value}:00"

@@ -1,0 +1,74 @@
+/* The stream says "version 58", then this page fetches its own view. Polling is the floor when
+   there is none; a phone that slept catches up as soon as it is looked at. */
+"use strict";
+
+const POLL_MILLISECONDS = 5000;
+const mark = document.getElementById("connection");
+let stream = null;
+let isListening = false;
+
+/* ---------- the connection mark: dot, ring or square, always with its words ---------- */
+
+function showConnection() {
+  const waiting = table.waiting;
+  const isOpen = stream !== null && stream.readyState === EventSource.OPEN && !table.isAway;
+  const isSlow = waiting.length && Date.now() - waiting[0].since > 1000;
+  const unsent = isSlow || waiting.length > 1 ? waiting.length : 0;
+  const state = unsent ? "wait" : isOpen ? "open" : "off";
+  mark.textContent = unsent ? mark.dataset.unsent.replace("0", String(unsent)) : mark.dataset[state];
+  mark.classList.toggle("live--wait", state === "wait");
+  mark.classList.toggle("live--off", state === "off");
+}
+
+document.addEventListener("table:queue", showConnection);
+
+/* ---------- the stream ---------- */
+
+async function listen() {
+  if (isListening) return;
+  isListening = true;
+  stream?.close();
+  try {
+    const answer = await fetch(table.now.dataset.live, { headers: { Accept: "application/json" } });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const { url } = await answer.json();
+    stream = new EventSource(`${url}&seen=${table.version()}`);
+  } catch {
+    isListening = false;
+    showConnection();
+    setTimeout(listen, 1500);
+    return;
+  }
+  isListening = false;
+  stream.onopen = () => {
+    showConnection();
+    if (table.isAway) table.refresh();
+  };
+  stream.onmessage = (message) => {
+    table.newest = Math.max(table.newest, Number(message.data));
+    table.work();
+  };
+  stream.onerror = () => {
+    showConnection();
+    // A refused stream (its permission expired) stays closed: ask for a new one.
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
+  };
+}
+
+setInterval(() => {
+  if (stream === null || stream.readyState !== EventSource.OPEN) table.refresh();
+}, POLL_MILLISECONDS);
+
+/* ---------- awake again ---------- */
+
+function catchUp() {
+  if (document.visibilityState !== "visible") return;
+  if (stream === null || stream.readyState === EventSource.CLOSED) listen();
+  table.refresh();
+}
+
+document.addEventListener("visibilitychange", catchUp);
+window.addEventListener("pageshow", (event) => { if (event.persisted) catchUp(); });
+window.addEventListener("online", catchUp);
+
+listen();

@@ -1,0 +1,175 @@
+/* What is this phone's own: long press, keys, wake lock, turned screen, text size, sound and
+   vibration. Kept in the phone, off until wanted. */
+"use strict";
+
+const LONG_PRESS_MILLISECONDS = 450;
+const MOVED_PIXELS = 10;
+const SETTINGS = "phone-settings";
+const settings = { flip: false, awake: true, sound: false, vibration: false, text: "1", ...JSON.parse(localStorage.getItem(SETTINGS) ?? "{}") };
+
+/* ---------- long press: one less ---------- */
+
+let press = null;
+
+function lessOf(button) {
+  const command = JSON.parse(button.value);
+  if (command.kind === "points.award") return { ...command, amount: -command.amount };
+  return null;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("button[data-adds][data-amount]");
+  if (button === null || event.button) return;
+  press = { button, x: event.clientX, y: event.clientY, isLong: false };
+  press.timer = setTimeout(() => {
+    const less = lessOf(button);
+    if (less === null) return;
+    press.isLong = true;
+    buzz();
+    table.submit(document.getElementById("do"), button, { command: JSON.stringify(less) });
+  }, LONG_PRESS_MILLISECONDS);
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > MOVED_PIXELS) clearTimeout(press.timer);
+});
+
+["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => {
+  if (press) clearTimeout(press.timer);
+}));
+
+document.addEventListener("click", (event) => {
+  if (press?.isLong && event.target.closest("button") === press.button) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  press = null;
+}, { capture: true });
+
+document.addEventListener("contextmenu", (event) => {
+  if (event.target.closest("button[data-adds]")) event.preventDefault();
+});
+
+/* ---------- keys ---------- */
+
+function press1(id) {
+  document.getElementById(id)?.click();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const isTyping = event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea");
+  if (event.key === "Escape" && table.sheet() !== null) {
+    table.close();
+    return;
+  }
+  if (event.key === "Tab" && table.sheet() !== null) {
+    keepInside(event);
+    return;
+  }
+  if (isTyping) return;
+  const key = event.key.toLowerCase();
+  const sheet = table.sheet();
+  if (key === "u") press1(sheet === null ? "undo" : "undo-sheet");
+  else if (sheet === null && key === "enter" && event.target === document.body) press1("next");
+  else if (sheet === null && key === "s") openSheet("spawn");
+  else if (sheet === null && key === "l") openSheet("log");
+  else if (key === "?") openSheet("help");
+  else if (sheet === null && /^[1-9]$/.test(key)) document.querySelectorAll(".tag__open")[Number(key) - 1]?.click();
+});
+
+function openSheet(name) {
+  table.open(`${table.now.dataset.table}sheets/${name}/`);
+}
+
+function keepInside(event) {
+  const reach = [...table.sheet().querySelectorAll("a[href], button:not([disabled]), input:not([type=hidden]), select, summary, [tabindex='0']")]
+    .filter((one) => one.getClientRects().length);
+  const edge = event.shiftKey ? reach[0] : reach.at(-1);
+  if (document.activeElement !== edge) return;
+  event.preventDefault();
+  (event.shiftKey ? reach.at(-1) : reach[0]).focus();
+}
+
+/* ---------- settings ---------- */
+
+function apply() {
+  const root = document.documentElement;
+  root.toggleAttribute("data-flip", settings.flip);
+  root.dataset.text = settings.text;
+  holdAwake();
+  document.querySelectorAll("#phone-settings [data-setting]").forEach((control) => {
+    const { setting, value } = control.dataset;
+    if (value) control.setAttribute("aria-pressed", String(settings[setting] === value));
+    else control.setAttribute("aria-checked", String(Boolean(settings[setting])));
+    const unable = control.querySelector("[data-unable]");
+    if (unable && !isAble(setting)) {
+      control.setAttribute("aria-disabled", "true");
+      control.setAttribute("aria-checked", "false");
+      unable.textContent = unable.dataset.unable;
+    }
+  });
+}
+
+function isAble(setting) {
+  if (setting === "awake") return "wakeLock" in navigator;
+  return setting !== "vibration" || "vibrate" in navigator;
+}
+
+document.addEventListener("click", (event) => {
+  const control = event.target.closest("#phone-settings [data-setting]");
+  if (control === null || control.getAttribute("aria-disabled") === "true") return;
+  const { setting, value } = control.dataset;
+  settings[setting] = value ?? !settings[setting];
+  localStorage.setItem(SETTINGS, JSON.stringify(settings));
+  apply();
+  if (setting === "sound" && settings.sound) beep();
+  if (setting === "vibration") buzz();
+});
+
+/* ---------- awake, sound, vibration ---------- */
+
+let lock = null;
+
+async function holdAwake() {
+  if (!isAble("awake") || document.visibilityState !== "visible") return;
+  if (!settings.awake) {
+    await lock?.release();
+    lock = null;
+    return;
+  }
+  if (lock !== null && !lock.released) return;
+  try {
+    lock = await navigator.wakeLock.request("screen");
+  } catch {
+    lock = null; // refused, as with a low battery: the table works without it
+  }
+}
+
+document.addEventListener("visibilitychange", holdAwake);
+
+function buzz() {
+  if (settings.vibration && "vibrate" in navigator) navigator.vibrate(30);
+}
+
+let audio = null;
+
+function beep() {
+  audio ??= new AudioContext();
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = 660;
+  volume.gain.setValueAtTime(0.08, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.18);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + 0.2);
+}
+
+document.addEventListener("table:sent", buzz);
+document.addEventListener("table:taken", ({ detail }) => {
+  const others = [...(detail.changes?.children ?? [])].some((line) => line.dataset.by !== detail.changes.dataset.seat);
+  if (others && settings.sound) beep();
+});
+document.addEventListener("table:sheet", apply);
+apply();

@@ -1,0 +1,212 @@
+/* Sheets: they come from below, each has an address of its own, and nothing another phone does
+   closes one or changes what is being typed in it. */
+"use strict";
+
+let opener = "";
+const openDetails = new Set();
+
+table.sheet = () => document.getElementById("sheet");
+
+function pathOf(sheet) {
+  return sheet === null ? "" : sheet.dataset.path.split("?")[0];
+}
+
+table.sheetPath = () => pathOf(table.sheet());
+
+// The sheet of an answer is wanted unless the player has gone elsewhere meanwhile.
+table.wants = (job) => job.from === table.sheetPath();
+
+function setInert(isInert) {
+  ["strip", "main", "dock"].forEach((id) => {
+    const part = document.getElementById(id);
+    if (part !== null) part.inert = isInert;
+  });
+}
+
+/* ---------- showing ---------- */
+
+table.takeSheet = (fresh) => {
+  const incoming = fresh?.querySelector("#sheet") ?? null;
+  const current = table.sheet();
+  if (incoming === null) {
+    if (current !== null) table.close({ push: true });
+    return;
+  }
+  const isSame = current !== null && pathOf(current) === pathOf(incoming);
+  const scroll = current?.querySelector(".sheet__b")?.scrollTop ?? 0;
+  const focused = current?.contains(document.activeElement) ? document.activeElement.id : "";
+  rememberDetails(current);
+  table.sheets.replaceChildren(...fresh.childNodes);
+  const sheet = table.sheet();
+  if (isSame) {
+    sheet.classList.add("sheet--still");
+    sheet.querySelector(".sheet__b").scrollTop = scroll;
+  }
+  openDetails.forEach((id) => { document.getElementById(id)?.setAttribute("open", ""); });
+  setInert(true);
+  if (current === null && document.documentElement.hasAttribute("data-flip")) document.body.scrollTop = 0;
+  if (location.pathname + location.search !== sheet.dataset.url) {
+    history[isSame ? "replaceState" : "pushState"]({ sheet: true }, "", sheet.dataset.url);
+  }
+  const back = isSame && focused ? document.getElementById(focused) : null;
+  if (back !== null && !back.disabled) back.focus({ preventScroll: true });
+  else document.getElementById("sheet-title").focus({ preventScroll: true });
+  document.dispatchEvent(new CustomEvent("table:sheet"));
+};
+
+function rememberDetails(sheet) {
+  sheet?.querySelectorAll("details[id]").forEach((one) => {
+    if (one.open) openDetails.add(one.id);
+    else openDetails.delete(one.id);
+  });
+}
+
+table.open = async (url) => {
+  const address = new URL(url, location.href);
+  const answer = await table.ask("GET", `${address.pathname}${address.search}`);
+  if (answer.status === 200) table.take(answer.text, { sheet: true });
+  else if (answer.status) table.notice(answer.text);
+  else table.toast(document.getElementById("toast").dataset.offline);
+};
+
+table.close = ({ push = true } = {}) => {
+  if (table.sheet() === null) return;
+  table.sheets.replaceChildren();
+  setInert(false);
+  if (push) history.pushState({}, "", table.now.dataset.table);
+  document.getElementById(opener)?.focus({ preventScroll: true });
+};
+
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey) return;
+  const link = event.target.closest("a[data-sheet], a[data-close]");
+  if (link === null) return;
+  event.preventDefault();
+  if (link.matches("[data-close]")) {
+    table.close();
+    return;
+  }
+  if (table.sheet() === null) opener = link.id;
+  table.open(link.href);
+});
+
+window.addEventListener("popstate", () => {
+  if (location.pathname === table.now.dataset.table) table.close({ push: false });
+  else table.open(location.href);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-sheet-form]")) return;
+  event.preventDefault();
+  const query = new URLSearchParams(new FormData(form, event.submitter));
+  table.open(`${form.getAttribute("action")}?${query}`);
+});
+
+/* ---------- what others change while a sheet is open ---------- */
+
+function isHeld(sheet) {
+  if (sheet.querySelector("[data-hold]") !== null) return true;
+  const active = document.activeElement;
+  return sheet.dataset.touched === "1" || (sheet.contains(active) && active.matches("input, select, textarea"));
+}
+
+document.addEventListener("input", (event) => {
+  event.target.closest("#sheet")?.setAttribute("data-touched", "1");
+});
+
+document.addEventListener("table:taken", async ({ detail }) => {
+  const sheet = table.sheet();
+  if (sheet === null || Number(sheet.dataset.version) >= detail.version) return;
+  const others = [...(detail.changes?.children ?? [])].filter((line) => line.dataset.by !== detail.changes.dataset.seat);
+  if (!isHeld(sheet)) {
+    const answer = await table.ask("GET", sheet.dataset.url);
+    if (answer.status === 200 && table.sheet() === sheet) table.take(answer.text, { sheet: true });
+    return;
+  }
+  if (!others.length) return;
+  const moved = document.getElementById("moved");
+  moved.querySelector("span").textContent = others.at(-1).querySelector("b").textContent;
+  moved.hidden = false;
+});
+
+/* ---------- small tools inside sheets ---------- */
+
+function typeInto(field, key) {
+  if (key === "back") field.value = field.value.slice(0, -1).trimEnd();
+  else if (key === "clear") field.value = "";
+  else if (!field.maxLength || field.maxLength < 0 || field.value.length < field.maxLength) field.value += key;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#sheet button[type=button]");
+  if (button === null) return;
+  const { stepBy, key, fill, face, tick } = button.dataset;
+  if (stepBy) {
+    const field = button.parentElement.querySelector("input");
+    const most = field.max === "" ? Infinity : Number(field.max);
+    field.value = String(Math.min(most, Math.max(Number(field.min || 0), Number(field.value) + Number(stepBy))));
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  } else if (key) {
+    typeInto(document.getElementById("pad-value"), key);
+  } else if (fill) {
+    const field = document.getElementById("pad-value");
+    field.value = fill;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.scrollIntoView({ block: "center" });
+  } else if (face) {
+    const field = document.getElementById("dice");
+    if (face === "back") field.value = field.value.trimEnd().slice(0, -1).trimEnd();
+    else field.value = `${field.value} ${face}`.trim();
+  } else if (tick) {
+    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+    saveTicks(button.closest("[data-ticks]"));
+  }
+});
+
+// What the card read out says, while its number is typed.
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "pad-value") return;
+  const said = document.getElementById("read-back");
+  const typed = event.target.value.trim();
+  const card = [...document.querySelectorAll("#cards-known > li")].find(({ dataset }) => dataset.card === typed);
+  said.textContent = card?.textContent ?? "";
+});
+
+// One weapon at a time: a card in hand, one of the box, or printed values.
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("#attack-form");
+  if (form === null) return;
+  const box = form.querySelector("#use");
+  if (event.target === box && box.value) {
+    form.querySelectorAll("input[type=radio][name=use]").forEach((radio) => { radio.checked = false; });
+    box.name = "use";
+  } else if (event.target.matches("input[type=radio][name=use]")) {
+    box.value = "";
+  }
+});
+
+/* "Placed" is local to this phone: no command, and it survives a reload. */
+function saveTicks(list) {
+  const ticked = [...list.querySelectorAll("[data-tick][aria-pressed=true]")].map(({ dataset }) => dataset.tick);
+  sessionStorage.setItem(`ticks:${table.now.dataset.table}`, JSON.stringify([list.dataset.ticks, ticked]));
+}
+
+function showTicks() {
+  const list = document.querySelector("[data-ticks]");
+  if (list === null) return;
+  const [entry, ticked] = JSON.parse(sessionStorage.getItem(`ticks:${table.now.dataset.table}`) ?? "[0,[]]");
+  if (entry !== list.dataset.ticks) return;
+  list.querySelectorAll("[data-tick]").forEach((button) => {
+    button.setAttribute("aria-pressed", String(ticked.includes(button.dataset.tick)));
+  });
+}
+
+document.addEventListener("table:sheet", showTicks);
+
+if (table.sheet() !== null) {
+  setInert(true);
+  document.dispatchEvent(new CustomEvent("table:sheet"));
+}
+table.work(); // what a reload found unsent

@@ -1,0 +1,128 @@
+"""Tables for browser tests: laid out in the site's own database, joined by code on real phones."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.site import Site
+
+ROOT = Path(__file__).resolve().parents[2]
+LAY = """
+import json, sys
+from companion.models import Seat, Table
+from companion.people.models import Person
+from rules import Survivor, Zone, new_table, played_pack
+said = json.loads({said!r})
+pack = played_pack(said["game"], tuple(said["expansions"]))
+survivors = [
+    (key, Survivor(name=name, player=player)) for key, name, player in said["survivors"]
+]
+state = new_table(
+    pack=pack, expansions=tuple(said["expansions"]), survivors=survivors, seed=said["seed"],
+    zones=[Zone(id=name, start=n == 0) for n, name in enumerate(said["zones"])],
+    hour=said["hour"], options=said["options"], sources=said["sources"], dice=said["dice"],
+)
+table = Table(game=said["game"])
+table.state = state
+table.save()
+person = Person.objects.create_guest(name="Host")
+Seat.objects.create(table=table, person=person, name="Host", role=Seat.Role.KEEPER)
+print("CODE", table.code, table.pk)
+"""
+
+
+def run_script(site: Site, script: str) -> str:
+    """Run a script in the site's own settings and database."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", script],
+        cwd=ROOT,
+        env=site.environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return done.stdout
+
+
+def lay_table(
+    site: Site,
+    game: str,
+    survivors: list[tuple[str, str, str]],
+    *,
+    zones: tuple[str, ...] = (),
+    expansions: tuple[str, ...] = (),
+    hour: int | None = None,
+    options: tuple[str, ...] = (),
+    sources: dict[str, str] | None = None,
+    dice: str = "app",
+    seed: str = "an evening",
+) -> str:
+    """Lay out a table and return its code."""
+    said = {
+        "game": game,
+        "survivors": survivors,
+        "zones": zones,
+        "expansions": expansions,
+        "hour": hour,
+        "options": options,
+        "sources": sources or {},
+        "dice": dice,
+        "seed": seed,
+    }
+    answer = run_script(site, LAY.format(said=json.dumps(said)))
+    return answer.rpartition("CODE ")[2].split()[0]
+
+
+def sit_down(page: Page, site: Site, code: str, name: str) -> str:
+    """Type the code on the front page, say a name; returns the table's address."""
+    page.goto(site.url)
+    page.locator("#code").fill(code)
+    page.locator(".code button").click()
+    page.locator("[name=name]").fill(name)
+    page.locator(".form__go button").click()
+    page.wait_for_selector("#now")
+    expect(page.locator("#connection")).to_have_text(("En vivo", "Live")[is_english(page)])
+    return page.url
+
+
+def is_english(page: Page) -> bool:
+    return page.locator("html").get_attribute("lang") == "en"
+
+
+def version(page: Page) -> int:
+    return int(page.locator("#now").get_attribute("data-version") or 0)
+
+
+def tap(page: Page, selector: str) -> int:
+    """Tap and wait until this phone shows the answer; returns the version it shows."""
+    before = version(page)
+    page.locator(selector).first.click()
+    page.wait_for_function(
+        "before => Number(document.getElementById('now').dataset.version) > before", arg=before
+    )
+    return version(page)
+
+
+def same_version(*pages: Page) -> int:
+    """Wait until all phones show the newest table."""
+    newest = max(version(page) for page in pages)
+    for page in pages:
+        page.wait_for_function(
+            "newest => Number(document.getElementById('now').dataset.version) >= newest",
+            arg=newest,
+        )
+    return newest
+
+
+def open_sheet(page: Page, table: str, path: str) -> None:
+    """Open a sheet as its link does."""
+    page.evaluate("url => table.open(url)", f"{table}sheets/{path}/")
+    expect(page.locator("#sheet")).to_have_attribute("data-path", path)
+
+
+def close_sheet(page: Page) -> None:
+    page.keyboard.press("Escape")
+    expect(page.locator("#sheet")).to_have_count(0)

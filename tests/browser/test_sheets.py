@@ -1,0 +1,358 @@
+"""The sheets of the table: accessible, with addresses, and never in another phone's hands."""
+
+import signal
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.conftest import Watched
+from tests.browser.tables import (
+    close_sheet,
+    lay_table,
+    open_sheet,
+    same_version,
+    sit_down,
+    tap,
+    version,
+)
+from tests.browser.test_pages import overflow, violations
+from tests.site import Site
+
+SURVIVORS = [("wanda", "Wanda", "Marta"), ("ned", "Ned", "Luis"), ("elle", "Elle", "Íñigo")]
+CUT = {"ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_CONNECTION_REFUSED", "Failed to load"}
+CUT |= {"ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET", "ERR_INCOMPLETE", "ERR_NETWORK_CHANGED"}
+FIRST_LOAD = 150_000
+
+
+def washington(site: Site, **more: object) -> str:
+    return lay_table(
+        site,
+        "zombicide-2e",
+        SURVIVORS,
+        zones=("12R", "10R"),
+        expansions=("washington-zc",),
+        **{"hour": 18, "options": ("out-of-action",), **more},  # type: ignore[arg-type]
+    )
+
+
+def points(page: Page, key: str) -> str:
+    return page.locator(f"#s-{key} .tag__p").inner_text().split()[0]
+
+
+SHEETS = [
+    *("more", "zones", "decks", "deck/zombies", "deck/equipment", "supply", "log", "spawn"),
+    *("survivor/wanda", "search/wanda", "attack/wanda", "describe/wanda", "correct", "house"),
+    *("phone", "help", "ending", "board", "card"),
+]
+
+
+@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
+def test_every_sheet_is_accessible_and_fits(
+    site: Site, watched: Watched, language: str, theme: str
+) -> None:
+    code = washington(site)
+    page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    table = sit_down(page, site, code, "Marta")
+    for _ in range(8):
+        tap(page, "#more-wanda")
+    tap(page, "#next")
+    tap(page, "#next")
+    assert violations(page) == [], "the spawn step"
+    close_sheet(page)
+    open_sheet(page, table, "search/wanda")
+    page.locator("#deck-equipment .fold summary").click()
+    tap(page, "#deck-equipment .fold .rowb >> nth=4")
+    assert violations(page) == [], "a survivor with a card"
+    item = page.locator("#sheet .slot:not(.slot--empty)").first.get_attribute("href") or ""
+    for address in [f"{table}sheets/{path}/" for path in SHEETS] + [site.url + item]:
+        page.goto(address)
+        expect(page.locator("#sheet")).to_be_visible()
+        page.locator("#sheet details").evaluate_all(
+            "all => all.forEach(one => { one.open = true })"
+        )
+        assert violations(page) == [], address
+        for width in (320, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert overflow(page) <= 0, f"{address} wider than {width} pixels"
+            wide = page.locator("#sheet .sheet__b").evaluate("b => b.scrollWidth - b.clientWidth")
+            assert wide <= 0, f"{address} scrolls sideways at {width} pixels"
+
+
+def test_a_sheet_has_an_address_and_closes_four_ways(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    table = sit_down(page, site, washington(site), "Marta")
+    page.locator("#open-ned").click(position={"x": 60, "y": 10})
+    expect(page.locator("#sheet-title")).to_have_text("Ned")
+    expect(page.locator("#sheet-title")).to_be_focused()
+    assert page.url == f"{table}sheets/survivor/ned/"
+    assert page.locator("main").evaluate("main => main.inert")
+    page.reload()
+    expect(page.locator("#sheet-title")).to_have_text("Ned")
+    page.locator("#sheet .sheet__h a[data-close]").click()
+    expect(page.locator("#sheet")).to_have_count(0)
+    assert page.url == table
+    page.locator("#open-ned").click(position={"x": 60, "y": 10})
+    expect(page.locator("#sheet")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#sheet")).to_have_count(0)
+    page.locator("#open-ned").click(position={"x": 60, "y": 10})
+    expect(page.locator("#sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#sheet")).to_have_count(0)
+    expect(page.locator("#open-ned")).to_be_focused()
+    page.locator("#more").click()
+    expect(page.locator("#sheet")).to_be_visible()
+    page.locator(".scrim").click(position={"x": 5, "y": 5})
+    expect(page.locator("#sheet")).to_have_count(0)
+
+
+def test_what_others_do_glows_with_their_name_and_touches_no_sheet(
+    site: Site, watched: Watched
+) -> None:
+    code = washington(site)
+    marta, luis = watched.phone(), watched.phone()
+    table = sit_down(marta, site, code, "Marta")
+    sit_down(luis, site, code, "Luis")
+    tap(luis, "#more-ned")
+    expect(marta.locator("#s-ned .by")).to_have_text("Luis +1")
+    expect(marta.locator("#s-ned")).to_have_class("tag tag--tap file is-new")
+    expect(marta.locator("[role=log]")).to_contain_text("Luis: Ned +1 PA")
+    expect(luis.locator("#s-ned .by")).to_have_count(0)  # own taps do not glow
+    expect(marta.locator("#s-ned")).not_to_have_class("is-new", timeout=4000)
+    # A field that is being typed in stays as it is, the sheet stays open, a line offers the rest.
+    open_sheet(marta, table, "zones")
+    marta.locator("#zone").fill("14R, north")
+    tap(luis, "#more-elle")
+    expect(marta.locator("#moved")).to_contain_text("Luis: Elle +1 PA")
+    expect(marta.locator("#zone")).to_have_value("14R, north")
+    expect(marta.locator("#zone")).to_be_focused()
+    # Without anything typed the open sheet follows by itself.
+    open_sheet(marta, table, "survivor/elle")
+    marta.locator("#sheet-title").focus()
+    tap(luis, "#more-elle")
+    expect(marta.locator(".pts p")).to_contain_text("2")
+    expect(marta.locator("#sheet")).to_be_visible()
+
+
+def test_taps_wait_while_the_connection_is_gone_and_dice_wait_for_the_server(
+    site: Site, watched: Watched
+) -> None:
+    watched.expected |= CUT
+    code = washington(site)
+    marta, luis = watched.phone(), watched.phone()
+    sit_down(marta, site, code, "Marta")
+    sit_down(luis, site, code, "Luis")
+    tap(marta, "#next")
+    same_version(marta, luis)
+    marta.context.set_offline(True)
+    for _ in range(2):
+        marta.locator("#more-wanda").click()
+    marta.locator("#more-ned").click()
+    expect(marta.locator("#connection")).to_have_text("3 por enviar")
+    expect(marta.locator("#offline")).to_be_visible()
+    expect(marta.locator("#s-wanda .by--wait")).to_have_text("+2")
+    marta.locator("#next").click()  # the spawn step: only the server knows the cards
+    expect(marta.locator("#toast")).to_contain_text("esperan al servidor")
+    tap(luis, "#more-ned")
+    marta.context.set_offline(False)
+    expect(marta.locator("#connection")).to_have_text("En vivo", timeout=15_000)
+    same_version(marta, luis)
+    for page in (marta, luis):
+        expect(page.locator("#s-wanda .tag__p")).to_contain_text("2")
+        expect(page.locator("#s-ned .tag__p")).to_contain_text("2")
+    assert version(luis) == 5  # one phase, three taps that waited, one of Luis: nothing twice
+    expect(marta.locator("#offline")).to_be_hidden()
+    expect(marta.locator(".by--wait")).to_have_count(0)
+
+
+def test_a_phone_that_slept_catches_up(site: Site, watched: Watched) -> None:
+    code = washington(site)
+    marta, luis = watched.phone(), watched.phone()
+    sit_down(marta, site, code, "Marta")
+    sit_down(luis, site, code, "Luis")
+    # Asleep: no stream and no timers, as a phone in a pocket.
+    marta.evaluate("() => { stream.close(); }")
+    tap(luis, "#more-wanda")
+    marta.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(marta.locator("#s-wanda .tag__p")).to_contain_text("1", timeout=3000)
+    expect(marta.locator("#connection")).to_have_text("En vivo")
+
+
+def test_the_server_is_killed_in_the_middle_of_a_game(watched: Watched, tmp_path: Path) -> None:
+    """Every acknowledged tap is there after SIGKILL, and those made meanwhile arrive once."""
+    watched.expected |= CUT | {"502"}
+    with Site(tmp_path) as site:
+        code = washington(site)
+        marta, luis = watched.phone(), watched.phone()
+        table = sit_down(marta, site, code, "Marta")
+        sit_down(luis, site, code, "Luis")
+        for _ in range(4):
+            tap(marta, "#more-wanda")
+        tap(luis, "#next")
+        same_version(marta, luis)
+        tap(marta, "#next")
+        lines = marta.locator("#sheet .ln__r").all_inner_texts()
+        same_version(marta, luis)
+        acknowledged = version(marta)
+        site.stop(signal.SIGKILL)
+        expect(luis.locator("#connection")).to_have_text("Sin conexión")
+        luis.locator("#more-ned").click()
+        luis.locator("#more-ned").click()
+        expect(luis.locator("#connection")).to_have_text("2 por enviar")
+        site.start()
+        expect(luis.locator("#s-ned .tag__p")).to_contain_text("2", timeout=20_000)
+        same_version(marta, luis)
+        assert version(luis) == acknowledged + 2
+        assert (points(marta, "wanda"), points(marta, "ned")) == ("4", "2")
+        marta.goto(f"{table}sheets/spawn/")
+        assert marta.locator("#sheet .ln__r").all_inner_texts() == lines
+        close_sheet(marta)
+        tap(marta, "#more-elle")
+        same_version(marta, luis)
+        assert points(luis, "elle") == "1"
+
+
+def test_undo_back_to_an_entry(site: Site, watched: Watched) -> None:
+    code = washington(site)
+    marta, luis = watched.phone(), watched.phone()
+    table = sit_down(marta, site, code, "Marta")
+    sit_down(luis, site, code, "Luis")
+    for _ in range(3):
+        tap(luis, "#more-ned")
+    tap(luis, "#more-wanda")
+    same_version(marta, luis)
+    open_sheet(marta, table, "log")
+    marta.locator("#entry-2 summary").click()
+    expect(marta.locator("#entry-2 .why")).to_contain_text("1 → 2 PA")
+    button = marta.locator("#entry-2 form button")
+    expect(button).to_have_text("Deshacer hasta aquí: 3 pasos")
+    tap(marta, "#entry-2 form button")
+    same_version(marta, luis)
+    assert (points(luis, "ned"), points(luis, "wanda")) == ("1", "0")
+    expect(marta.locator("#entry-3 s")).to_be_visible()
+    expect(marta.locator("#entry-3")).to_contain_text("deshecho por Marta")
+    marta.locator("#sheet .chip", has_text="Wanda").click()
+    expect(marta.locator("#sheet .ev")).to_have_count(1)
+
+
+def test_house_rules_and_corrections_are_in_the_log(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    table = sit_down(page, site, washington(site), "Marta")
+    open_sheet(page, table, "house")
+    tap(page, "#rule-hide-odds")
+    expect(page.locator("#rule-hide-odds")).to_have_attribute("aria-checked", "true")
+    open_sheet(page, table, "correct")
+    page.locator("#set-round").fill("4")
+    tap(page, "form:has(#set-round) button")
+    expect(page.locator(".trio dd").first).to_have_text("4")
+    open_sheet(page, table, "log")
+    expect(page.locator("#log")).to_contain_text("Sin probabilidades")
+    expect(page.locator("#log")).to_contain_text("1 a 4")
+
+
+def test_keys(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    sit_down(page, site, washington(site), "Marta")
+    page.locator("body").press("2")
+    expect(page.locator("#sheet-title")).to_have_text("Ned")
+    page.locator("#plus").press("Enter")
+    expect(page.locator(".pts p")).to_contain_text("1")
+    page.keyboard.press("u")
+    expect(page.locator(".pts p")).to_contain_text("0")
+    for _ in range(60):  # Tab never leaves an open sheet
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.getElementById('sheet').contains(document.activeElement)")
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("l")
+    expect(page.locator("#sheet-title")).to_have_text("Registro")
+    page.keyboard.press("?")
+    expect(page.locator("#sheet-title")).to_have_text("Ayuda")
+    page.keyboard.press("Escape")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    expect(page.locator("#next")).to_contain_text("Aparición")
+
+
+def test_this_phone_has_its_own_ways(site: Site, watched: Watched) -> None:
+    page = watched.phone(reduced_motion="reduce")
+    table = sit_down(page, site, washington(site), "Marta")
+    plain = page.locator("#next b").evaluate("b => parseFloat(getComputedStyle(b).fontSize)")
+    open_sheet(page, table, "phone")
+    page.locator("[data-setting=text][data-value='3']").click()
+    page.locator("[data-setting=flip]").click()
+    expect(page.locator("[data-setting=flip]")).to_have_attribute("aria-checked", "true")
+    expect(page.locator("[data-setting=sound]")).to_have_attribute("aria-checked", "false")
+    expect(page.locator("[data-setting=vibration]")).to_have_attribute("aria-checked", "false")
+    assert violations(page) == []
+    page.goto(table)
+    large = page.locator("#next b").evaluate("b => parseFloat(getComputedStyle(b).fontSize)")
+    assert large == pytest.approx(plain * 1.3125, rel=0.01)
+    assert page.locator("body").evaluate("b => getComputedStyle(b).rotate") == "180deg"
+    assert overflow(page) <= 0
+    tap(page, "#more-ned")
+    assert points(page, "ned") == "1"
+    page.locator("#more").click()
+    expect(page.locator("#sheet")).to_be_visible()
+    moving = page.locator("#sheet").evaluate("s => getComputedStyle(s).animationDuration")
+    assert moving in ("0s", "0ms")
+
+
+def test_the_screen_is_kept_awake_where_the_browser_offers_it(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    page.add_init_script(
+        """window.locks = [];
+        Object.defineProperty(navigator, "wakeLock", { value: { request: (kind) => {
+          window.locks.push(kind);
+          return Promise.resolve({ released: false, release() {} }); } } });"""
+    )
+    sit_down(page, site, washington(site), "Marta")
+    page.wait_for_function("window.locks.length === 1")
+    assert page.evaluate("window.locks") == ["screen"]
+
+
+def test_the_table_works_without_script(site: Site, watched: Watched) -> None:
+    code = washington(site)
+    context: BrowserContext = watched.browser.new_context(
+        java_script_enabled=False, locale="es-ES", viewport={"width": 390, "height": 844}
+    )
+    watched.contexts.append(context)
+    page = context.new_page()
+    page.goto(site.url)
+    page.locator("#code").fill(code)
+    page.locator(".code button").click()
+    page.locator("[name=name]").fill("Marta")
+    page.locator("main form button").click()
+    page.locator("#more-ned").click()
+    assert points(page, "ned") == "1"
+    page.locator("#next").click()
+    page.locator("#next").click()  # the spawn step: its sheet is a page of its own
+    assert page.locator("#sheet .ln").count() == 2
+    page.locator("#undo-sheet").click()
+    page.locator("#sheet .sheet__h a[data-close]").click()
+    page.goto(f"{page.url}sheets/zones/")
+    page.locator("#zone").fill("15R")
+    page.locator("#zone-add-go").click()
+    assert "15R" in page.locator("#zone-list").inner_text()
+
+
+def test_a_first_load_is_small(site: Site, watched: Watched) -> None:
+    """All that a phone fetches that has never been here, as it goes over the wire."""
+    code = washington(site)
+    page = watched.phone()
+    table = sit_down(page, site, code, "Marta")
+    cookies = page.context.cookies()
+    fresh = watched.phone()
+    fresh.context.add_cookies(cookies)  # type: ignore[arg-type]
+    session = fresh.context.new_cdp_session(fresh)
+    session.send("Network.enable")
+    received: dict[str, float] = {}
+    session.on(
+        "Network.loadingFinished",
+        lambda event: received.__setitem__(event["requestId"], event["encodedDataLength"]),
+    )
+    fresh.goto(table, wait_until="load")
+    fresh.wait_for_timeout(500)
+    assert 20_000 < sum(received.values()) < FIRST_LOAD, sum(received.values())
