@@ -149,8 +149,10 @@ def test_operations_in_a_row_keep_their_promises(luis_sends: dict[str, Any], kep
             case.validate_response(response, checks=PROMISES)
 
     Evening.run(settings=hypothesis.settings(settings, max_examples=40 if LEAST else 4))
-    followed = {"openTable", "readTable", "sendCommand", "readLog", "listSeats"}
-    assert {name for name in followed if not worked[name]} == set()
+    linked = {"readTable", "sendCommand", "readLog", "listSeats"}
+    missed = {name for name in linked if not worked[name]}
+    assert worked["openTable"]
+    assert missed == set() if LEAST else missed < linked  # a short run need not try them all
 
 
 @pytest.mark.skipif(not LEAST, reason="`make fuzz` counts them, in one process")
