@@ -248,7 +248,12 @@ def test_everything_that_belongs_to_a_person_is_handed_over() -> None:
         f"{relation.related_model._meta.label}.{relation.field.name}"
         for relation in Person._meta.related_objects
     }
-    assert owned == {"companion.Seat.person", "printing.PrintJob.person"}
+    assert owned == {
+        "api.Creation.person",
+        "api.Token.person",
+        "companion.Seat.person",
+        "printing.PrintJob.person",
+    }
 
 
 @pytest.mark.django_db(transaction=True)
