@@ -251,6 +251,8 @@ def test_everything_that_belongs_to_a_person_is_handed_over() -> None:
     assert owned == {
         "companion.HouseFact.person",
         "companion.LineUp.person",
+        "api.Creation.person",
+        "api.Token.person",
         "companion.Seat.person",
         "printing.PrintJob.person",
     }
