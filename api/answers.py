@@ -28,10 +28,11 @@ class JoinAnswer(View, frozen=True, kw_only=True):
 
 
 class SeatAnswer(View, frozen=True, kw_only=True):
-    """Somebody at a table. `mine` marks the asker's own seat."""
+    """Somebody at a table, and whose survivors they play; `mine` marks the asker's own seat."""
 
     id: int
     name: str
+    player: str | None
     role: Role
     mine: bool
 
@@ -43,6 +44,9 @@ class TableRow(View, frozen=True, kw_only=True):
     game: str
     version: int
     code: str
+    mission: str
+    archived: bool
+    locked: bool
     role: Role
     created_at: datetime
     updated_at: datetime

@@ -10,7 +10,7 @@ from api.pagination import DEFAULT_LIMIT
 from companion.models import Seat
 from rules import rulesets
 from rules.commands.base import CommandId, Key, Version
-from rules.state import Source
+from rules.state import Option, Source
 
 # No control characters: a name is one line, and databases refuse some of them.
 PRINTED = r"^[^\x00-\x1f\x7f]*(?![\s\S])"
@@ -40,6 +40,7 @@ class PageQuery(Body, frozen=True, kw_only=True):
 
 
 class TablesQuery(PageQuery, frozen=True, kw_only=True):
+    shelf: Literal["playing", "archive", "bin"] = "playing"
     game: Slug | UnsetType = UNSET
     role: (
         Annotated[Literal["keeper", "player", "reader"], Meta(description="Mine there.")]
@@ -101,6 +102,9 @@ class TableBody(Body, frozen=True, kw_only=True):
     zones: Annotated[tuple[ZoneBody, ...], Meta(max_length=12)] = ()
     chance: ChanceBody = ChanceBody()
     clock: ClockBody | None = None
+    mission: Annotated[str, Meta(max_length=60, pattern=PRINTED)] | None = None
+    """`box:code`, as `listMissions` has them; free play without."""
+    options: Annotated[tuple[Option, ...], Meta(max_length=20)] = ()
 
 
 class StepBody(Body, frozen=True, kw_only=True):
@@ -110,11 +114,34 @@ class StepBody(Body, frozen=True, kw_only=True):
     seen: Version | None = None
 
 
+class TableChangeBody(Body, frozen=True, kw_only=True):
+    """What is not said stays as it is."""
+
+    archived: bool | None = None
+    locked: bool | None = None
+
+
+class BranchBody(Body, frozen=True, kw_only=True):
+    """After which entry of the log the new table begins; 0 is before the first."""
+
+    seq: Version
+
+
 class SitBody(Body, frozen=True, kw_only=True):
     """Sit down at the table of this code, as the group reads it out."""
 
     code: Annotated[str, Meta(min_length=1, max_length=20)]
     name: Name
+    player: Name | None = None
+    """Whose survivors to play, if the place is free."""
+    role: Literal["player", "reader"] = "player"
+
+
+class SeatChangeBody(Body, frozen=True, kw_only=True):
+    """What is not said stays as it is. The keeper may change all, others their own name."""
+
+    name: Name | None = None
+    role: Literal["keeper", "player", "reader"] | None = None
 
 
 # --- prints, tokens ---

@@ -37,7 +37,7 @@ OTHERS: dict[int, Promise] = {
     403: _("That is not allowed from here."),
 }
 # Refusals of the services that are about who asks, not about the rules of a game.
-ABOUT_THE_SEAT = frozenset({"seat.reader"})
+ABOUT_THE_SEAT = frozenset({"seat.reader", "seat.not_keeper"})
 
 
 class Error(msgspec.Struct, frozen=True):

@@ -8,11 +8,13 @@ from django.db import connection
 from django.db.models import QuerySet
 from msgspec import UNSET, UnsetType
 
+from api.bodies import TablesQuery
 from api.models import Token
 from api.services import digest_of
 from campaigns.printing.models import PrintJob
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
+from companion.shelf.selectors import SHELVES
 
 
 def tokens_of(person: Person) -> QuerySet[Token]:
@@ -41,7 +43,10 @@ KEY_SQL = """
     JOIN people_person person ON person.id = COALESCE(token.person_id, seat.person_id)
     WHERE token.digest = %s AND token.revoked_at IS NULL AND person.binned_at IS NULL
 """
-SEAT_SQL = "SELECT * FROM companion_seat WHERE table_id = %s AND person_id = %s"
+SEAT_SQL = """
+    SELECT seat.* FROM companion_seat seat JOIN companion_table ON companion_table.id = table_id
+    WHERE table_id = %s AND person_id = %s AND companion_table.binned_at IS NULL
+"""
 
 
 def key_by_secret(secret: str) -> Key | None:
@@ -74,21 +79,15 @@ def person_by_id(person_id: uuid.UUID) -> Person:
     return Person.objects.get(pk=person_id)
 
 
-def seats_of(
-    person_id: uuid.UUID,
-    *,
-    only: uuid.UUID | None,
-    game: str | UnsetType,
-    role: str | UnsetType,
-) -> QuerySet[Seat]:
-    """This person's seats with their tables, whose states stay where they are."""
-    seats = Seat.objects.filter(person=person_id).select_related("table")
+def seats_of(person_id: uuid.UUID, *, only: uuid.UUID | None, query: TablesQuery) -> QuerySet[Seat]:
+    """This person's seats on one shelf with their tables, whose states stay where they are."""
+    seats = Seat.objects.filter(SHELVES[query.shelf], person=person_id).select_related("table")
     seats = seats.defer("table__state_json")
     if only is not None:
         seats = seats.filter(table=only)
-    if game is not UNSET:
-        seats = seats.filter(table__game=game)
-    return seats.filter(role=role) if role is not UNSET else seats
+    if query.game is not UNSET:
+        seats = seats.filter(table__game=query.game)
+    return seats.filter(role=query.role) if query.role is not UNSET else seats
 
 
 def log_after(table: Table, after: int, limit: int) -> tuple[list[LogEntry], dict[int, LogEntry]]:
@@ -97,6 +96,11 @@ def log_after(table: Table, after: int, limit: int) -> tuple[list[LogEntry], dic
     entries = list(light.filter(seq__gt=after)[: limit + 1])
     targets = {entry.target_seq for entry in entries if entry.target_seq is not None}
     return entries, {entry.seq: entry for entry in light.filter(seq__in=targets)}
+
+
+def seat_there(*, table_id: uuid.UUID, seat_id: int) -> Seat | None:
+    """One seat of that table."""
+    return Seat.objects.select_related("table").filter(pk=seat_id, table=table_id).first()
 
 
 def seats_at(table: Table) -> QuerySet[Seat]:

@@ -11,6 +11,7 @@ from companion import services
 from companion.models import Seat
 from companion.people.models import Person
 from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack
+from rules.packs.schema.missions import Mission
 
 
 def open_table(person: Person, body: TableBody) -> Seat:
@@ -19,6 +20,7 @@ def open_table(person: Person, body: TableBody) -> Seat:
     for deck in body.chance.decks:
         if deck not in pack.decks:
             raise UnknownId("deck.unknown", deck=deck)
+    hour = _mission(pack, body.mission).start_hour if body.mission else None
     table = services.table_open(
         person=person,
         game=body.game,
@@ -27,11 +29,24 @@ def open_table(person: Person, body: TableBody) -> Seat:
         zones=_zones(body.zones),
         sources=body.chance.decks,
         dice=body.chance.dice,
-        hour=body.clock.hour if body.clock else None,
+        hour=body.clock.hour if body.clock else hour,
+        options=body.options,
+        mission=body.mission or "",
     )
     seat = table.seats.get()
     seat.table = table
     return seat
+
+
+def _mission(pack: Pack, key: str) -> Mission:
+    """A mission by `box:code`."""
+    box, _colon, code = key.partition(":")
+    expansion = pack.expansions.get(box)
+    missions = pack.missions if box == pack.game else expansion.missions if expansion else ()
+    for mission in missions:
+        if mission.code == code:
+            return mission
+    raise UnknownId("mission.unknown", mission=key)
 
 
 def _seated(pack: Pack, body: TableBody) -> Iterator[tuple[str, Survivor]]:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from api.views import docs, games, me, prints, seats, tables
+from api.views import docs, games, me, prints, seats, shelf, tables
 
 app_name = "api"
 urlpatterns = [
@@ -10,7 +10,7 @@ urlpatterns = [
     path("games/<slug:slug>/", games.Game.as_view(), name="game"),
     path("games/<slug:slug>/missions/", games.Missions.as_view(), name="missions"),
     path("tables/", tables.Tables.as_view(), name="tables"),
-    path("tables/<uuid:table_id>/", tables.OneTable.as_view(), name="table"),
+    path("tables/<uuid:table_id>/", shelf.ChangeableTable.as_view(), name="table"),
     path("tables/<uuid:table_id>/commands/", tables.Commands.as_view(), name="commands"),
     path("tables/<uuid:table_id>/undo/", tables.Undo.as_view(), name="undo"),
     path("tables/<uuid:table_id>/redo/", tables.Redo.as_view(), name="redo"),
@@ -22,6 +22,10 @@ urlpatterns = [
     ),
     path("tables/<uuid:table_id>/events/", tables.Events.as_view(), name="events"),
     path("tables/<uuid:table_id>/seats/", seats.Seats.as_view(), name="seats"),
+    path("tables/<uuid:table_id>/seats/<int:seat_id>/", seats.OneSeat.as_view(), name="seat"),
+    path("tables/<uuid:table_id>/restore/", shelf.Restore.as_view(), name="restore"),
+    path("tables/<uuid:table_id>/branch/", shelf.Branch.as_view(), name="branch"),
+    path("tables/<uuid:table_id>/rematch/", shelf.Rematch.as_view(), name="rematch"),
     path("seats/", seats.Sit.as_view(), name="sit"),
     path("prints/", prints.Prints.as_view(), name="prints"),
     path("prints/<uuid:print_id>/", prints.OnePrint.as_view(), name="print"),

@@ -217,13 +217,17 @@ def _locked(table_id: uuid.UUID, seat: Seat) -> Table:
 
 def _earlier(table_id: uuid.UUID, command_id: str) -> Answer | None:
     """The stored answer to a double tap or a resend."""
-    entries = LogEntry.objects.filter(table=table_id).select_related("table")
-    entry = entries.filter(command_id=command_id).first()
+    entry = LogEntry.objects.filter(table=table_id, command_id=command_id).first()
     if entry is None:
         return None
-    following = entries.filter(seq=entry.seq + 1).first()
-    after = following.state_before_json if following else entry.table.state_json
+    after = _state_after(entry)
     return Answer(entry.seq, entry.seq, entry.events, state_json=after, repeated=True)
+
+
+def _state_after(entry: LogEntry) -> str:
+    """What the table was right after that entry: the next one has it, or the table itself."""
+    later = LogEntry.objects.filter(table=entry.table_id, seq=entry.seq + 1).first()
+    return later.state_before_json if later else Table.objects.get(pk=entry.table_id).state_json
 
 
 def _check_exact(table: Table, seen: int) -> None:

@@ -8,24 +8,27 @@ from rest_framework.response import Response
 
 from api.access import access_of, require
 from api.answers import SatAnswer, SeatAnswer, SeatsAnswer
-from api.bodies import SitBody
+from api.bodies import SeatChangeBody, SitBody
 from api.http import read_body
 from api.models import Scope
-from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, READ, operation
-from api.selectors import seats_at
+from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, READ, WRITE, operation
+from api.selectors import seat_there, seats_at
 from api.services import as_new_guest
 from api.views.base import Endpoint, made_once, no_key, no_query, seat_at
 from api.views.tables import join_answer
 from companion import selectors
 from companion.frame.throttle import check_limit, limit
 from companion.models import Seat, Table
-from companion.seats.services import seat_take
+from companion.people.models import Person
+from companion.seats import services
+from rules import IllegalCommand
 
 
 def seat_answer(seat: Seat, mine: Seat) -> SeatAnswer:
     return SeatAnswer(
         id=seat.pk,
         name=seat.name,
+        player=seat.player,
         role=seat.role,  # type: ignore[arg-type]
         mine=seat.pk == mine.pk,
     )
@@ -70,19 +73,67 @@ class Sit(Endpoint):
             limit(request._request, "api-guest")
             no_key(request)
             seat, secret = as_new_guest(
-                lambda guest: seat_take(table=table, person=guest, name=body.name),
+                lambda guest: _take(table, guest, body),
                 name=body.name,
             )
             return _sat(seat, secret)
         made_once(
             request,
             person,
-            lambda: str(seat_take(table=table, person=person, name=body.name).pk),
+            lambda: str(_take(table, person, body).pk),
         )
         mine = selectors.seat_of(table_id=table.pk, person=person)
         if mine is None:
             raise NotFound
         return _sat(mine, None)
+
+
+def _take(table: Table, person: Person, body: SitBody) -> Seat:
+    return services.seat_take(
+        table=table,
+        person=person,
+        name=body.name,
+        player=body.player,
+        role=Seat.Role(body.role),
+    )
+
+
+class OneSeat(Endpoint):
+    @operation(
+        "changeSeat", tag="seats", answers={200: SeatAnswer}, refusals=WRITE, body=SeatChangeBody
+    )
+    def patch(self, request: Request, table_id: uuid.UUID, seat_id: int) -> Response:
+        """Rename a seat, or let it play, watch or keep the table."""
+        mine, seat = _mine_and(request, table_id, seat_id)
+        no_query(request)
+        body = read_body(request, SeatChangeBody)
+        role = Seat.Role(body.role or seat.role)
+        if not mine.is_keeper and (seat.pk != mine.pk or role != seat.role):
+            raise IllegalCommand("seat.not_keeper")
+        if body.name is not None:
+            services.seat_rename(seat=seat, name=body.name)
+        if role != seat.role:
+            services.seat_set_role(seat=seat, role=role)
+        return Response(seat_answer(seat, mine))
+
+    @operation("removeSeat", tag="seats", answers={204: None}, refusals=(*READ, 422))
+    def delete(self, request: Request, table_id: uuid.UUID, seat_id: int) -> Response:
+        """Take a phone off the table, or leave it oneself; one keeper always stays."""
+        mine, seat = _mine_and(request, table_id, seat_id)
+        no_query(request)
+        if not mine.is_keeper and seat.pk != mine.pk:
+            raise IllegalCommand("seat.not_keeper")
+        services.seat_remove(seat=seat)
+        return Response(status=204)
+
+
+def _mine_and(request: Request, table_id: uuid.UUID, seat_id: int) -> tuple[Seat, Seat]:
+    """The asker's seat, and the one they speak of."""
+    mine = seat_at(request, table_id, Scope.PLAY)
+    seat = seat_there(table_id=table_id, seat_id=seat_id)
+    if seat is None:
+        raise NotFound
+    return mine, seat
 
 
 def _table_of(request: Request, code: str) -> Table:

@@ -58,6 +58,7 @@ from companion.live.stream import RETRY_MILLISECONDS, STREAM_HEADER
 from companion.messages import error_message
 from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
+from companion.people.models import Person
 from companion.services import Answer
 from rules import Command, StaleCommand, decode_command, decode_state, forecast, pack_of
 
@@ -103,11 +104,11 @@ class Tables(Endpoint):
         access, query = require(request, Scope.READ), read_query(request, TablesQuery)
         page = sliced(
             request,
-            seats_of(access.person_id, only=access.table_id, game=query.game, role=query.role),
+            seats_of(access.person_id, only=access.table_id, query=query),
             cursor=query.cursor,
             limit=query.limit,
         )
-        rows = tuple(_row(seat) for seat in page.rows)
+        rows = tuple(row_of(seat) for seat in page.rows)
         return Response(TablesPage(results=rows, next=page.next))
 
     @operation(
@@ -143,16 +144,21 @@ class Tables(Endpoint):
         table_id, _repeated = made_once(
             request, person, lambda: str(open_table(person, body).table_id)
         )
-        seat = selectors.seat_of(table_id=uuid.UUID(table_id), person=person)
-        if seat is None:  # made by this key once, and gone since
-            raise NotFound
-        return _opened(request, seat.table, None)
+        return opened_by_id(request, table_id, person)
 
     def _open_as_guest(self, request: Request, body: TableBody) -> Response:
         limit(request._request, "api-guest")
         no_key(request)
         seat, secret = as_new_guest(lambda guest: open_table(guest, body), name=body.game)
         return _opened(request, seat.table, secret)
+
+
+def opened_by_id(request: Request, table_id: str, person: Person) -> Response:
+    """The new table of that id; 404 if an earlier request made it and it has gone since."""
+    seat = selectors.seat_of(table_id=uuid.UUID(table_id), person=person)
+    if seat is None:
+        raise NotFound
+    return _opened(request, seat.table, None)
 
 
 def _opened(request: Request, table: Table, secret: str | None) -> Response:
@@ -166,13 +172,16 @@ def _opened(request: Request, table: Table, secret: str | None) -> Response:
     )
 
 
-def _row(seat: Seat) -> TableRow:
+def row_of(seat: Seat) -> TableRow:
     table = seat.table
     return TableRow(
         id=table.pk,
         game=table.game,
         version=table.version,
         code=table.code,
+        mission=table.mission,
+        archived=table.archived_at is not None,
+        locked=table.is_locked,
         role=seat.role,  # type: ignore[arg-type]
         created_at=table.created_at,
         updated_at=table.updated_at,

@@ -12,7 +12,7 @@ from django.urls import get_resolver, reverse
 
 from api.models import Token
 from campaigns.printing.models import PrintJob
-from companion.models import Table
+from companion.models import Seat, Table
 from companion.people.models import Person
 from tests.api.conftest import Program
 from tests.architecture.test_access import every_url_name, finished_print, play_a_little
@@ -79,6 +79,33 @@ ONLY_BROWSERS = {
     "player": 403,
     "keeper": 201,
 }
+SMALL_KEYS = {
+    "read token": 403,
+    "play token": 403,
+    "reader seat token": 403,
+    "player seat token": 403,
+}
+
+
+def keepers_of_the_table(status: int) -> dict[str, int]:
+    """Others who sit there are told why not."""
+    return at_the_table(status) | {"reader": 403, "player": 403} | SMALL_KEYS
+
+
+def keeps(status: int) -> dict[str, int]:
+    """What players may not, but the keeper may, with any key that plays."""
+    keys = ("keeper", "play token", "manage token", "keeper seat token")
+    return players_of_the_table(403) | dict.fromkeys(keys, status)
+
+
+# A new table beside this one: for whoever plays here, with a key to the whole person.
+OPENERS = persons(201) | {
+    "other keeper": 404,
+    "other's token": 404,
+    "reader": 403,
+    "read token": 403,
+    "play token": 403,
+}
 MANAGERS = {"read token": 403, "play token": 403}
 
 # name of the address: method, body, who gets what
@@ -92,7 +119,19 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
         ("get", None, everybody(200) | {"nobody": 401}),
         ("post", NEW_TABLE, persons(201) | MANAGERS | {"nobody": 201}),
     ],
-    "table": [("get", None, at_the_table(200))],
+    "table": [
+        ("get", None, at_the_table(200)),
+        ("patch", {"archived": True}, keepers_of_the_table(200)),
+        ("delete", None, keepers_of_the_table(204)),
+    ],
+    "seat": [
+        ("patch", {"name": "Ada"}, keeps(200)),
+        ("delete", None, keeps(204)),
+    ],
+    # Everything below happens at a table that is not in the bin.
+    "restore": [("post", None, everybody(404) | {"nobody": 401} | SMALL_KEYS)],
+    "branch": [("post", {"seq": 1}, OPENERS)],
+    "rematch": [("post", None, OPENERS)],
     "commands": [("post", TAP, players_of_the_table(200))],
     "undo": [("post", STEP, players_of_the_table(200))],
     "redo": [("post", STEP, players_of_the_table(200))],
@@ -149,14 +188,18 @@ def test_every_method_of_the_api_is_in_the_matrix() -> None:
 
 
 def address(name: str, table: Table, job: PrintJob, token: Token) -> str:
+    someone = Person.objects.create_guest(name="Somebody")
+    spare = Seat.objects.create(table=table, person=someone, name="Somebody")
     given = {
         "game": ["black-plague"],
         "missions": ["black-plague"],
         "print": [job.pk],
         "print-file": [job.pk],
         "token": [token.pk],
+        "seat": [table.pk, spare.pk],
     }
     at_table = ("table", "commands", "undo", "redo", "log", "forecast", "events", "seats")
+    at_table += ("restore", "branch", "rematch")
     return reverse(f"api:{name}", args=[table.pk] if name in at_table else given.get(name, []))
 
 

@@ -252,6 +252,8 @@ def test_everything_that_belongs_to_a_person_is_handed_over() -> None:
         "campaigns.Member.person",
         "companion.HouseFact.person",
         "companion.LineUp.person",
+        "api.Creation.person",
+        "api.Token.person",
         "companion.Seat.person",
         "printing.PrintJob.person",
     }

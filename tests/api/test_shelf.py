@@ -1,0 +1,99 @@
+"""What becomes of a table, by API: archive, lock, bin, branch, rematch; what its keeper may do."""
+
+import pytest
+
+from companion.models import Seat, Table
+from tests.api.conftest import Program
+from tests.api.test_tables import EVENING, refused, tap
+
+pytestmark = pytest.mark.django_db
+
+
+def listed(program: Program, shelf: str) -> list[str]:
+    return [row["id"] for row in program.get(f"tables/?shelf={shelf}").json()["results"]]
+
+
+def test_a_table_goes_to_the_archive_and_comes_back(luis: Program, kept: Table) -> None:
+    row = luis.ask("patch", f"tables/{kept.pk}/", {"archived": True}).json()
+    assert (row["archived"], row["locked"]) == (True, False)
+    assert (listed(luis, "playing"), listed(luis, "archive")) == ([], [str(kept.pk)])
+    luis.ask("patch", f"tables/{kept.pk}/", {"archived": False})
+    assert listed(luis, "playing") == [str(kept.pk)]
+
+
+def test_a_locked_table_takes_nobody_new(luis: Program, kept: Table) -> None:
+    assert luis.ask("patch", f"tables/{kept.pk}/", {"locked": True}).json()["locked"] is True
+    sit = {"code": kept.code, "name": "Eva"}
+    assert refused(Program().post("seats/", sit)) == (422, "seat.table_locked")
+    luis.ask("patch", f"tables/{kept.pk}/", {"locked": False})
+    assert Program().post("seats/", sit).status_code == 201
+
+
+def test_a_table_in_the_bin_is_gone_until_it_is_restored(luis: Program, kept: Table) -> None:
+    at = f"tables/{kept.pk}/"
+    assert luis.ask("delete", at).status_code == 204
+    assert luis.get(at).status_code == 404
+    assert luis.post(f"{at}commands/", tap(1, 0)).status_code == 404
+    assert listed(luis, "bin") == [str(kept.pk)]
+    assert luis.post(f"{at}restore/").status_code == 200
+    assert luis.get(at).status_code == 200
+
+
+def test_a_branch_stands_where_the_table_stood(luis: Program, kept: Table) -> None:
+    at = f"tables/{kept.pk}/"
+    before = luis.get(at).json()["state"]
+    luis.post(f"{at}commands/", tap(1, 0))
+    made = [luis.post(f"{at}branch/", {"seq": 0}, idempotency_key="what-if-1") for _ in range(2)]
+    assert [one.status_code for one in made] == [201, 201]
+    first, again = (one.json() for one in made)
+    assert first["id"] == again["id"] != str(kept.pk)
+    assert (first["state"], first["version"]) == (before, 0)
+    assert refused(luis.post(f"{at}branch/", {"seq": 9})) == (422, "branch.no_such_entry")
+
+
+def test_a_rematch_has_the_same_line_up(luis: Program) -> None:
+    table = luis.post("tables/", EVENING).json()
+    again = luis.post(f"tables/{table['id']}/rematch/").json()
+    assert again["id"] != table["id"]
+    assert again["state"]["survivors"] == table["state"]["survivors"]
+    assert again["state"]["zones"] == table["state"]["zones"]
+
+
+def test_a_mission_brings_its_hour_and_options_are_kept(luis: Program) -> None:
+    wanted = {"game": "zombicide-2e", "survivors": [{"survivor": "wanda"}]}
+    missions = luis.get("games/zombicide-2e/missions/").json()
+    night = next(row for row in missions if row["mission"]["start_hour"] is not None)
+    key = f"{night['box']}:{night['mission']['code']}"
+    table = luis.post("tables/", {**wanted, "mission": key, "options": ["hide-odds"]}).json()
+    assert table["state"]["clock"]["hour"] == night["mission"]["start_hour"]
+    assert table["state"]["options"] == ["hide-odds"]
+    (row,) = luis.get("tables/?limit=1").json()["results"]
+    assert row["mission"] == key
+    assert refused(luis.post("tables/", {**wanted, "mission": "box:M99"})) == (
+        422,
+        "mission.unknown",
+    )
+    assert luis.post("tables/", {**wanted, "options": ["cheat"]}).status_code == 400
+
+
+def test_the_keeper_names_promotes_and_removes(luis: Program, kept: Table) -> None:
+    told = Program().post("seats/", {"code": kept.code, "name": "Eva", "role": "reader"}).json()
+    eva, seat = Program(told["token"]), f"tables/{kept.pk}/seats/{told['seat']['id']}/"
+    assert eva.post(f"tables/{kept.pk}/commands/", tap(1, 0)).status_code == 403
+    changed = luis.ask("patch", seat, {"name": "Evita", "role": "player"}).json()
+    assert (changed["name"], changed["role"]) == ("Evita", "player")
+    assert eva.post(f"tables/{kept.pk}/commands/", tap(1, 0)).status_code == 200
+    assert refused(eva.ask("patch", seat, {"role": "keeper"})) == (403, "seat.not_keeper")
+    assert luis.ask("delete", seat).status_code == 204
+    assert eva.get("me/").status_code == 401
+    mine = Seat.objects.get(table=kept)
+    last = luis.ask("delete", f"tables/{kept.pk}/seats/{mine.pk}/")
+    assert refused(last) == (422, "seat.last_keeper")
+
+
+def test_a_place_can_be_taken_once(kept: Table) -> None:
+    sit = {"code": kept.code, "name": "Eva", "player": "Luis"}
+    answers = [Program().post("seats/", sit) for _ in range(2)]
+    taken = Seat.objects.filter(table=kept, player="Luis").exclude(role="reader").count()
+    assert taken == 1
+    assert refused(answers[1]) == (422, "seat.taken")
