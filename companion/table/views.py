@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
@@ -71,6 +72,7 @@ def is_script(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
+@gzip_page
 @never_cache
 @require_safe
 def table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
@@ -89,6 +91,7 @@ def board(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     return _fragments(request, seat)
 
 
+@gzip_page
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, table_id: uuid.UUID, path: str) -> HttpResponse:

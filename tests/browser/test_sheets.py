@@ -341,7 +341,8 @@ def test_the_table_works_without_script(site: Site, watched: Watched) -> None:
 
 def test_a_first_load_is_small(site: Site, watched: Watched) -> None:
     """All that a phone fetches that has never been here, as it goes over the wire."""
-    code = washington(site)
+    crowd = [(f"s{n}", f"Survivor {n}", f"Player {n}") for n in range(12)]
+    code = lay_table(site, "army-of-the-dead", crowd, zones=("1R", "2R"))
     page = watched.phone()
     table = sit_down(page, site, code, "Marta")
     cookies = page.context.cookies()
