@@ -6,11 +6,11 @@ import uuid
 from collections.abc import Iterable, Mapping
 
 from campaigns.models import Campaign, Member, MissionRun
-from campaigns.services import Answer, apply_locked, campaign_locked, campaign_submit
+from campaigns.services import Answer, apply_locked, campaign_submit
 from companion.models import Seat, Table
 from companion.services import command_submit, seat_give, table_lay
 from companion.writing import write_transaction
-from rules import IllegalCommand, RuleError, TableState, Zone, danger_of, pack_of
+from rules import RuleError, TableState, Zone, danger_of, pack_of
 from rules.campaign import CampaignCommand, CampaignState, book_of
 from rules.campaign.commands import (
     CepGain,
@@ -143,12 +143,3 @@ def _told(
         for card in due_at(state, book, after.hour):
             number += 1
             yield ObjectiveReveal(id=f"{mark}-{number}", seen=0, card=card, hour=after.hour)
-
-
-def table_unlink(*, campaign_id: uuid.UUID, member: Member) -> None:
-    """Go on with the running mission on paper: its table stays, but tells the campaign no more."""
-    if not member.is_keeper:
-        raise IllegalCommand("member.keeper_only")
-    with write_transaction():
-        campaign_locked(campaign_id, member)
-        MissionRun.objects.filter(campaign=campaign_id, ended_at=None).update(table=None)

@@ -3,6 +3,7 @@
 import uuid
 
 import pytest
+from django.utils import translation
 
 from campaigns.models import Campaign, Member, MissionRun
 from campaigns.play.selectors import found_at_table
@@ -40,6 +41,16 @@ def tap(table: Table, kind: type = PointsAward, **fields: object) -> None:
 def undo(table: Table) -> None:
     table.refresh_from_db()
     tables.table_undo(
+        table_id=table.pk,
+        seat=table.seats.order_by("created_at")[0],
+        command_id=uuid.uuid4().hex,
+        seen=table.version,
+    )
+
+
+def redo(table: Table) -> None:
+    table.refresh_from_db()
+    tables.table_redo(
         table_id=table.pk,
         seat=table.seats.order_by("created_at")[0],
         command_id=uuid.uuid4().hex,
@@ -159,6 +170,9 @@ def test_the_table_says_how_things_stand_at_the_end(campaign: Campaign) -> None:
     tap(table, ZombiesKill, zombie="walker", count=4, survivor="ned")
     tap(table, ZombiesKill, zombie="walker", count=5, survivor="ned")
     undo(table)
+    redo(table)
+    assert found_at_table(MissionRun.objects.select_related("table").get()).kills == {"ned": 9}
+    undo(table)
     tap(table, DeckTake, deck="equipment", survivor="ned", card="chainsaw")
     tap(table, WoundTake, survivor="amy", count=3)
     run = MissionRun.objects.select_related("table").get()
@@ -199,3 +213,24 @@ def test_a_mission_that_is_refused_leaves_no_table(campaign: Campaign) -> None:
     with pytest.raises(IllegalCommand):
         opened(campaign, "M5")
     assert Table.objects.count() == 0
+
+
+def test_a_mission_s_table_knows_the_way_back(campaign: Campaign, table: Table) -> None:
+    from companion.hooks import links_of
+
+    run = opened(campaign)
+    with translation.override("en"):
+        assert [link.words for link in links_of(run)] == [
+            *("Campaign", "Objectives", "End the mission")
+        ]
+        assert links_of(table) == []
+        tell(campaign, "mission.finish", result="won")
+        tell(campaign, "mission.book")
+        assert [link.words for link in links_of(run)] == ["Campaign"]
+
+
+def test_points_no_longer_count_once_the_campaign_has_none(guest: Person) -> None:
+    campaign = begin(guest, advanced=("upkeep",), free=True)
+    table = opened(campaign)
+    tap(table, survivor="wanda", amount=43)
+    assert sheets(campaign)["wanda"].points == 0

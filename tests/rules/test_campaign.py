@@ -17,6 +17,7 @@ from rules.campaign import (
     rewards_due,
 )
 from rules.campaign.commands import CampaignCommand
+from rules.campaign.outset import mission_table
 from rules.campaign.upkeep import still_to_roll
 from rules.errors import RuleError
 from rules.odds import keep_chance
@@ -246,3 +247,50 @@ def test_rewards_taken_never_exceed_milestones(gains: list[str], takes_skills: b
     reached = sum(sheet.points >= milestone for milestone in RULES.milestones)
     assert sheet.extra_actions + len(sheet.skills) == reached
     assert sheet.points <= 20
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        ([], "survivors.none"),
+        ([f"n{n}" for n in range(13)], "survivors.too_many"),
+        (["a", "a"], "survivors.twice"),
+        (["x" * 61], "survivor.name"),
+    ],
+)
+def test_a_campaign_that_cannot_begin(names: list[str], code: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        new_campaign(
+            game="zombicide-2e",
+            expansion="washington-zc",
+            sheets=[(name, Sheet(name=name, player="")) for name in names],
+        )
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("game", "expansion"), [("chess", None), ("black-plague", "washington-zc")]
+)
+def test_a_campaign_of_no_box(game: str, expansion: str | None) -> None:
+    with pytest.raises(RuleError):
+        new_campaign(game=game, expansion=expansion, sheets=[("a", Sheet(name="a", player=""))])
+
+
+def test_the_pool_has_seven_extra_actions() -> None:
+    """Seven milestones give seven rewards; an eighth has no box to be marked in (p. 14)."""
+    full = msgspec.structs.replace(
+        fresh(), sheets={"ned": Sheet(name="Ned", player="", points=20, extra_actions=7)}
+    )
+    assert refused(full, "reward.choose", sheet="ned") == "reward.not_due"
+
+
+def test_a_skill_whose_card_is_in_other_hands_brings_nothing() -> None:
+    """Six repair kits are in the box; a seventh survivor starts without one."""
+    sheets = [
+        (f"s{n}", Sheet(name=f"S{n}", player="", points=2, skills=("starts-with-repair-kit",)))
+        for n in range(7)
+    ]
+    state = new_campaign(game="zombicide-2e", expansion="washington-zc", sheets=sheets, seed="s")
+    table = mission_table(do(state, "mission.start", mission="M1"), seed="t")
+    held = [len(one.inventory) for one in table.survivors.values()]
+    assert held == [1] * 6 + [0]
