@@ -58,6 +58,7 @@ MESSAGES: dict[str, Promise] = {
     "armour.none": _("%(survivor)s has no armour to roll for."),
     "attack.empty": _("That weapon is empty. Reload it first."),
     "attack.no_all_out": _("That weapon has no all-out dice."),
+    "attack.no_concentrating": _("This game has no concentrated attacks."),
     "attack.no_profile": _("That weapon cannot be used for this attack, or we lack its values."),
     "attack.no_reroll": _("%(survivor)s has nothing that allows this reroll."),
     "attack.not_dual": _("Two of that weapon cannot be used at once."),
@@ -103,7 +104,7 @@ MESSAGES: dict[str, Promise] = {
     "item.no_combination": _("Those two cards make nothing together."),
     "item.not_left": _("No copy of that card is left."),
     "item.not_there": _("%(survivor)s does not carry that card."),
-    "item.twice": _("The same card was named twice."),
+    "item.twice": _("The same card is named twice."),
     "item.unknown": _("This game has no such card."),
     "light.done": _("The beams of this round have been seen already."),
     "light.none": _("Nobody has a light on."),
@@ -131,7 +132,10 @@ MESSAGES: dict[str, Promise] = {
     "redo.nothing": _("There is nothing to redo."),
     "reload.loaded": _("That weapon of %(survivor)s is loaded."),
     "reload.magazine": _("That weapon is loaded with a magazine card."),
+    "reload.never": _("That card is not reloaded."),
+    "reload.one": _("One action reloads one weapon, or two of the same name."),
     "reward.not_due": _("%(survivor)s has no reward to choose now."),
+    "ritual.alone": _("A ritual needs two necromancers."),
     "ritual.not_now": _("The dark ritual comes at the end of the zombie phase."),
     "search.again": _(
         "%(survivor)s has searched this turn. Go on only if a skill or card allows another search."
@@ -149,6 +153,9 @@ MESSAGES: dict[str, Promise] = {
     "slot.unknown": _("There is no such place in the inventory."),
     "slot.wound": _("A wound lies in that slot."),
     "spawn.done": _("The zombies of this round have spawned already."),
+    "spawn.endless": _(
+        "The cards left in this deck would spawn without end. Shuffle it or bring cards back."
+    ),
     "spawn.no_distributor": _("Nobody at this table distributes the cards."),
     "spawn.no_zones": _("No spawn zone is active. Add one first."),
     "spawn.not_now": _("Zombies spawn in the zombie phase."),
@@ -179,6 +186,7 @@ MESSAGES: dict[str, Promise] = {
     "wound.none": _("%(survivor)s has no wound to heal."),
     "wound.placed": _("No wound of %(survivor)s is waiting for a place."),
     "wounds.shared": _("%(total)s wounds must be shared out; %(shared)s are."),
+    "wounds.spill": _("What one survivor cannot take goes to the others in the zone."),
     "zeus.no_zone": _("His spawn token or his miniature is not there any more."),
     "zeus.which": _("Say which Zeus this mission has."),
     "zombie.immune": _("That kills everything but this one."),

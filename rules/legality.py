@@ -197,7 +197,9 @@ def _special(state: TableState, pack: Pack) -> Iterator[Command]:
     """What only one game has. Decks and dice must be the app's to be offered here."""
     decks = {name for name, deck in state.decks.items() if deck.source == "app" and deck.draw}
     there = [key for key, one in state.survivors.items() if one.status == "in_play"]
-    if any(zone.kind == "zeus" for zone in state.zones) and Play(state, pack).reserve("zeus"):
+    has_zeus = any(zombie.id == "zeus" for zombie in pack.zombies)
+    is_due = has_zeus and any(zone.kind == "zeus" for zone in state.zones)
+    if is_due and Play(state, pack).reserve("zeus"):
         yield _made(commands.ZeusPlace, zombie="zeus")
     if TENTS in decks:
         yield _made(commands.TentOpen, zone="tent")

@@ -7,7 +7,7 @@ from math import comb
 import msgspec
 
 from rules.chance import DIE
-from rules.mechanics.spawn import DECK, active_zones, known_kind, known_line
+from rules.mechanics.spawn import DECK, draws_of, known_kind, known_line
 from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import SpawnCard
@@ -56,7 +56,7 @@ def forecast(state: TableState, pack: Pack) -> Forecast:
     deck = state.decks[DECK]
     pile = deck.draw or deck.discard
     cards = [card for card in pile if _is_known(state, pack, card)]
-    draws = sum(zone.tokens for zone in active_zones(play) if zone.kind != "zeus")
+    draws = draws_of(play)
     reserve = {zombie: one.reserve for zombie, one in supply(state, pack).items()}
     kinds: dict[str, int] = {}
     brought: dict[str, int] = {}

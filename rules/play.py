@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules.chance import Chance
 from rules.errors import IllegalCommand, UnknownId
-from rules.events import ActivationExtra, CardDrawn, DeckReshuffled, Event
+from rules.events import ActivationExtra, CardDrawn, DeckReshuffled, Event, MissionLost
 from rules.levels import danger_of, highest_survivor
 from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
@@ -116,6 +116,12 @@ class Play:
                 self.pending.remove(one)
                 return one
         raise UnknownId("question.unknown", question=pending_id)
+
+    def lose(self, why: str) -> None:
+        """The mission is lost, unless it is over."""
+        if self.fields.get("result", self.before.result) is None:
+            self.fields["result"] = "lost"
+            self.emit(MissionLost(why=why))
 
     # --- decks ---
 

@@ -48,6 +48,8 @@ class Survivor(Record, frozen=True, kw_only=True):
     """Cards drawn that have no slot yet."""
     turned: tuple[str, ...] = ()
     """Cards that lie face down: weapons to reload, a vest that has stopped its first wound."""
+    under: dict[str, str] = {}
+    """Cards that lie under another and share its slot, as a scope under its rifle."""
     blocked: tuple[str, ...] = ()
     """Slots that a wound has taken."""
     light: bool = False

@@ -72,7 +72,8 @@ def use_skill(state: TableState, command: SkillUse, pack: Pack) -> Outcome:
     survivor = play.in_play(command.survivor)
     if command.skill not in skills_of(state, command.survivor, pack):
         raise UnknownId("skill.not_theirs", survivor=survivor.name, skill=command.skill)
-    once = pack.skills[command.skill].once in ("turn", "round")
+    known = pack.skills.get(command.skill)
+    once = known is not None and known.once in ("turn", "round")
     if once and command.skill in survivor.used and not command.overrule:
         raise IllegalCommand("skill.used", survivor=survivor.name, skill=command.skill)
     play.change_survivor(command.survivor, used=(*survivor.used, command.skill))

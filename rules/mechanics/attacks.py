@@ -15,8 +15,8 @@ from rules.events import (
     WeaponReloaded,
 )
 from rules.mechanics.armour import save
+from rules.mechanics.blasts import unmask
 from rules.mechanics.cards import card_of, effect_of, named_card
-from rules.mechanics.danger import gain_points
 from rules.mechanics.inventory import drop, holder
 from rules.mechanics.kills import award, bury
 from rules.mechanics.noise import make_noise
@@ -32,6 +32,7 @@ from rules.ruleset import Handler, Outcome
 from rules.state import TableState
 
 NIGHT_ACCURACY = 6
+NIGHT_SIGHT = 1
 EMPTY = 0  # what the table enters for an ammo die that shows the empty symbol
 BREAK = 1  # where the 1 would be, an all-out die shows the broken symbol (WZC, p. 5)
 NO_CRAWLERS = "no-crawlers"
@@ -67,9 +68,15 @@ class Attack:
             command.mode,
             all_out=command.all_out,
             known=play.pack.skills,
+            under=[
+                card_of(play.pack, copy)
+                for copy, over in play.survivors[command.survivor].under.items()
+                if over in self.weapon.names
+            ],
         )
         self._check_weapons()
         check_range(self.weapon, command.range, self.skills)
+        self._check_sight()
         self.standing = {zombie: count for zombie, count in command.targets.items() if count}
         for zombie in self.standing:
             zombie_type(play.pack, zombie)
@@ -100,6 +107,9 @@ class Attack:
         """A copy that somebody carries must be in the attacker's hand, and loaded."""
         survivor = self.play.survivors[self.command.survivor]
         slots = {copy: slot for slot, copy in survivor.inventory.items()}
+        names = self.weapon.names
+        if len(set(names)) < len(names) and self.weapon.card and names[0] != self.weapon.card.id:
+            raise IllegalCommand("item.twice")
         all_in_hand = self.has("all_in_hand")
         for name in self.weapon.names:
             others = (one for key, one in self.play.survivors.items() if one is not survivor)
@@ -107,8 +117,16 @@ class Attack:
                 raise IllegalCommand("item.not_there", survivor=survivor.name)
             if slots.get(name, "hand").startswith("backpack") and not all_in_hand:
                 raise IllegalCommand("attack.not_in_hand", weapon=name)
-            if name in survivor.turned:
+            if name in survivor.turned and self.command.mode == "ranged":
                 raise IllegalCommand("attack.empty", weapon=name)
+
+    def _check_sight(self) -> None:
+        """At night survivors see one zone far, unless the target is lit (WZC, p. 9)."""
+        distance = self.command.range
+        is_dark = self.play.before.is_night and not self.command.lit
+        far = distance is not None and distance > NIGHT_SIGHT
+        if is_dark and far and not self.has("ignores_night"):
+            raise IllegalCommand("attack.out_of_range", nearest=0, furthest=NIGHT_SIGHT)
 
     # --- the roll ---
 
@@ -126,18 +144,34 @@ class Attack:
         survivor = self.play.survivors[self.command.survivor]
         count = max(1, len(self.command.weapons))
         repeats = survivor.used.count(self.tag)
-        dice = self.weapon.dice + count * (
-            self.bonus("dice")
-            + self.bonus("dice_per_wound") * survivor.wounds
-            + (self.bonus("dice_per_repeat") * repeats)
-        )
+        dice = self.weapon.dice
         sources = {skill.gives.get("dice_from") for skill in self.skills}
         if "zombies" in sources:
             dice = max(dice, count * sum(self.standing.values()))
         if "actors" in sources:
-            actors = sum(self.standing.values()) + len(set(self.command.survivors_in_zone))
-            dice = max(dice, count * actors)
-        return max(0, dice + self.command.bonus_dice)
+            people = set(self.command.survivors_in_zone)
+            if self.command.mode == "melee":
+                people.add(self.command.survivor)
+            dice = max(dice, count * (sum(self.standing.values()) + len(people)))
+        dice += count * (
+            self.bonus("dice")
+            + self.bonus("dice_per_wound") * survivor.wounds
+            + self.bonus("dice_per_repeat") * repeats
+        )
+        return max(0, dice + self._other_hand() + self.command.bonus_dice)
+
+    def _other_hand(self) -> int:
+        """A dagger in the other hand gives this weapon a die (Black Plague, p. 32)."""
+        if self.command.mode != "melee" or len(self.weapon.names) > 1 or not self.carried:
+            return 0
+        inventory = self.play.survivors[self.command.survivor].inventory
+        others = [
+            card_of(self.play.pack, copy)
+            for slot, copy in inventory.items()
+            if slot.startswith("hand") and copy not in self.weapon.names
+        ]
+        gifts = (effect_of(card, "bonus-die-other-weapon") for card in others)
+        return sum(effect.value or 1 for effect in gifts if effect is not None)
 
     @property
     def tag(self) -> str:
@@ -149,6 +183,8 @@ class Attack:
         weapon, chance = self.weapon, self.play.chance
         if self.command.all_out and not weapon.all_out:
             raise IllegalCommand("attack.no_all_out", weapon=weapon.names[0])
+        if len(set(self.command.rerolls)) < len(self.command.rerolls):
+            raise IllegalCommand("attack.no_reroll", survivor=self.command.survivor)
         dice = self.normal_dice()
         given_up = []
         normal = chance.roll(dice)
@@ -247,9 +283,17 @@ class Attack:
         """Give the hits out. Ranged ones reach no rank while an earlier one stands."""
         ranks = self.ranks()
         if self.command.concentrate is not None:
+            if not self.play.pack.concentrated:
+                raise IllegalCommand("attack.no_concentrating")
             self._concentrate(self.command.concentrate, ranks)
             return
-        hits = self.hits
+        if self.hits and self.weapon.card is not None and self.weapon.card.explosive:
+            for zombie in self.standing:
+                unmask(self.play, zombie)
+        if self.hits and self.weapon.has("damage-all"):
+            self._blast()
+            return
+        hits = self.hits - self._strike_rivals(self.hits)
         if any("survivor" in rank for rank in ranks):
             hits = self._shoot(hits)
         for rank in ranks:
@@ -262,6 +306,27 @@ class Attack:
         if hits:
             self.play.emit(HitWasted(count=hits))
         self._reap()
+
+    def _blast(self) -> None:
+        """One hit is enough: everybody in the zone takes the damage (Army of the Dead, p. 26)."""
+        for zombie, count in list(self.standing.items()):
+            if self._kills(self.damage, zombie):
+                self._kill(zombie, count)
+        for key in dict.fromkeys(self.command.survivors_in_zone):
+            if self.play.in_play(key):
+                hurt(self.play, key, self.damage, "friendly_fire", self.lost_when)
+        for name in self.carried:
+            drop(self.play, self.command.survivor, name)
+
+    def _strike_rivals(self, hits: int) -> int:
+        """Teams that compete may strike each other: a hit for each name (Rue Morgue, p. 39)."""
+        if "competitive" not in self.play.before.options or self.command.mode != "melee":
+            return 0
+        rivals = [key for key in self.command.assign if key in self._others()][:hits]
+        for key in rivals:
+            if self.play.survivors[key].status == "in_play":
+                self._strike(key, 1)
+        return len(rivals)
 
     def _preferred(self, rank: tuple[str, ...]) -> list[str]:
         """Those the player names first, then the rest in the order given."""
@@ -290,8 +355,9 @@ class Attack:
 
     def _reap(self) -> None:
         """Reaper: one more of a kind that this attack killed (Rue Morgue, p. 44)."""
-        for zombie in self._preferred(tuple(self.killed))[: self.bonus("extra_kills")]:
-            self._kill(zombie, min(1, self.standing[zombie]))
+        left = [one for one in self._preferred(tuple(self.killed)) if self.standing[one]]
+        for zombie in left[: self.bonus("extra_kills")]:
+            self._kill(zombie, 1)
 
     def hit_friends(self) -> None:
         """Misses hit survivors in the zone, whom the shooter chooses; armour may save some."""
@@ -305,17 +371,29 @@ class Attack:
             self._shoot(max(0, self.misses - self.command.saved))
 
     def _shoot(self, hits: int) -> int:
-        """Give hits to survivors in the zone until they fall; returns those nobody took."""
+        """Give hits to survivors in the zone; returns those nobody took.
+
+        A name that is said more than once takes one hit each time, as the shooter shares them
+        out; else the first takes all until they fall (Black Plague, p. 34).
+        """
         damage = max(self.damage, 1)
-        for key in self._others():
+        others, said = self._others(), self.command.survivors_in_zone
+        if len(set(said)) < len(said):
+            for key in said:
+                if hits and key in others and self.play.survivors[key].status == "in_play":
+                    hits -= self._strike(key, 1)
+        for key in others:
             while hits and self.play.survivors[key].status == "in_play":
                 left = health_of(self.play.pack, key) - self.play.survivors[key].wounds
-                taken = min(hits, max(1, -(-left // damage)))
-                hits -= taken
-                stopped = save(self.play, key, taken) if self.command.armour else 0
-                wounds = min((taken - stopped) * damage, left)
-                self.play.emit(FriendlyFire(survivor=key, hits=taken, wounds=wounds))
-                hurt(self.play, key, wounds, "friendly_fire", self.lost_when, told=False)
+                hits -= self._strike(key, min(hits, max(1, -(-left // damage))))
+        return hits
+
+    def _strike(self, key: str, hits: int) -> int:
+        """So many hits on one survivor, less what armour and vest stop."""
+        stopped = save(self.play, key, hits) if self.command.armour else 0
+        wounds = (hits - stopped) * max(self.damage, 1)
+        self.play.emit(FriendlyFire(survivor=key, hits=hits, wounds=wounds))
+        hurt(self.play, key, wounds, "friendly_fire", self.lost_when, told=False)
         return hits
 
     def _others(self) -> list[str]:
@@ -337,14 +415,9 @@ class Attack:
     def settle(self) -> None:
         """The dead leave the board, crawlers rise, points are given, weapons break or are empty."""
         play, killer = self.play, self.command.survivor
-        factor = max([1, *(number_of(skill, "points_factor") for skill in self.skills)])
         for zombie, count in self.killed.items():
-            kind = zombie_type(play.pack, zombie)
             bury(play, killer, zombie, count)
-            if kind.points_to == "killer":
-                gain_points(play, killer, kind.points * count * factor)
-            else:
-                award(play, killer, kind.points * count, kind.points_to)
+            award(play, killer, zombie, count)
         self._raise_crawlers()
         self._wear_weapons()
         if self.weapon.noisy and not self.has("silent"):
@@ -364,8 +437,8 @@ class Attack:
         if self.is_empty:
             for name in self.weapon.names:
                 play.emit(WeaponEmpty(survivor=key, weapon=name))
-        is_spent = self.weapon.card is not None and self.weapon.card.reload
-        if self.is_empty or is_spent:
+        shot = self.command.mode == "ranged" and self.weapon.card is not None
+        if self.is_empty or (shot and self.weapon.card is not None and self.weapon.card.reload):
             survivor = play.survivors[key]
             play.change_survivor(key, turned=(*survivor.turned, *self.carried))
 
@@ -395,7 +468,13 @@ def reload_weapon(state: TableState, command: WeaponReload, pack: Pack) -> Outco
         holder(play, command.survivor, copy)
         if copy not in survivor.turned:
             raise IllegalCommand("reload.loaded", survivor=survivor.name)
-    if any(needs_magazine(card_of(pack, copy)) for copy in command.cards):
+    cards = [card_of(pack, copy) for copy in command.cards]
+    by_magazine = any(needs_magazine(card) for card in cards)
+    if not by_magazine and not all(card.reload for card in cards):
+        raise IllegalCommand("reload.never")
+    if len({card.id for card in cards}) > 1 or (by_magazine and len(cards) > 1):
+        raise IllegalCommand("reload.one")
+    if by_magazine:
         _spend_magazine(play, command)
     left = tuple(one for one in survivor.turned if one not in command.cards)
     play.change_survivor(command.survivor, turned=left)

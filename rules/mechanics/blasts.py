@@ -43,20 +43,21 @@ def blaster(lost_when: LostWhen) -> Handler:
 
 
 def _damage(cards: list[Equipment]) -> int | None:
-    """Explosives add up (Army of the Dead, p. 27); None when one of them kills everything."""
-    total = 0
+    """Explosives add up (Army of the Dead, p. 26); None when one of them kills everything."""
+    total, kills_all = 0, False
     for card in cards:
         if any(effect_of(card, do) for do in KILLS_ALL) or any(
             profile.kills_all for profile in card.profiles
         ):
-            return None
+            kills_all = True
+            continue
         exploding = effect_of(card, "explode")
         printed = [profile.damage for profile in card.profiles if profile.damage]
         damage = exploding.damage if exploding else next(iter(printed), None)
         if damage is None or not (exploding or effect_of(card, "damage-all")):
             raise IllegalCommand("blast.no_blast", weapon=card.id)
         total += damage
-    return total
+    return None if kills_all else total
 
 
 def _spend(play: Play, command: BlastResolve, cards: list[Equipment]) -> None:
@@ -67,6 +68,8 @@ def _spend(play: Play, command: BlastResolve, cards: list[Equipment]) -> None:
         play.fields["bile"] = play.before.bile - 1
     for key, survivor in list(play.survivors.items()):
         for copy in command.cards:
+            if command.cards.count(copy) > 1 and copy in survivor.inventory.values():
+                raise IllegalCommand("item.twice")
             if copy in survivor.inventory.values():
                 drop(play, key, copy)
     noisy = (profile.noisy for card in cards for profile in card.profiles)
@@ -77,27 +80,28 @@ def _spend(play: Play, command: BlastResolve, cards: list[Equipment]) -> None:
 def _kill_zombies(
     play: Play, command: BlastResolve, cards: list[Equipment], damage: int | None
 ) -> None:
-    """Points go to whoever set it off; traps and TNT give none (Army of the Dead, p. 27)."""
+    """Points go to whoever set it off; traps and TNT give none (Army of the Dead, p. 26)."""
     gives_points = all(effect.points != 0 for card in cards for effect in card.effects)
     for zombie, count in command.targets.items():
         if not count:
             continue
         kind = zombie_type(play.pack, zombie)
         if kind.becomes is not None:
-            _unmask(play, zombie, kind.becomes)
+            unmask(play, zombie)
         tough = kind.toughness is not None and damage is not None and kind.toughness > damage
         is_immune = kind.killed_by == "nothing" or (kind.killed_by == "all" and damage is not None)
         if is_immune or tough:
             continue
         bury(play, command.survivor, zombie, count)
         if command.survivor is not None and gives_points:
-            award(play, command.survivor, kind.points * count, kind.points_to)
+            award(play, command.survivor, zombie, count)
 
 
-def _unmask(play: Play, zombie: str, becomes: str) -> None:
-    """An explosive takes Zeus' helmet off; from then on he is Zeus (p. 18)."""
+def unmask(play: Play, zombie: str) -> None:
+    """An explosive takes Zeus' helmet off; from then on he is Zeus (Army of the Dead, p. 18)."""
     there = play.board.get(zombie, 0)
-    if there:
+    becomes = zombie_type(play.pack, zombie).becomes
+    if there and becomes is not None:
         play.board[zombie] = 0
         play.emit(ZombiesCorrected(zombie=zombie, before=there, after=0))
         play.board[becomes] = play.board.get(becomes, 0) + there

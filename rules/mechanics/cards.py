@@ -33,9 +33,10 @@ def deck_card(pack: Pack, deck: str, copy: str) -> SpecialCard:
 
 def named_card(pack: Pack, name: str) -> Equipment:
     """The card a card id or copy id names."""
-    for card in pack.equipment:
-        if card.id in (name, name.rpartition("-")[0]):
-            return card
+    for wanted in (name, name.rpartition("-")[0]):
+        for card in pack.equipment:
+            if card.id == wanted:
+                return card
     raise UnknownId("weapon.unknown", weapon=name)
 
 

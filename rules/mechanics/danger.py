@@ -1,5 +1,7 @@
 """The danger bar: points raise a survivor, the highest survivor sets the table's level."""
 
+from collections.abc import Collection
+
 from rules.commands import PointsAward, SkillChoose
 from rules.errors import IllegalCommand, UnknownId
 from rules.events import ChoiceDue, DangerRaised, PointsGained, SkillGained
@@ -32,6 +34,8 @@ def gain_points(play: Play, key: str, amount: int) -> None:
         play.emit(DangerRaised(survivor=key, before=before_level, after=after_level))
     if amount > 0:
         ask_for_skills(play, key)
+    else:
+        refresh_choices(play, key)
 
 
 def choices_due(play: Play, key: str) -> dict[DangerId, int]:
@@ -51,7 +55,7 @@ def choices_due(play: Play, key: str) -> dict[DangerId, int]:
     return due
 
 
-def ask_for_skills(play: Play, key: str) -> None:
+def ask_for_skills(play: Play, key: str, *, known: Collection[str] = ()) -> None:
     """Ask for every skill that is due and neither taken nor asked for yet (Black Plague, p. 16)."""
     for level, times in choices_due(play, key).items():
         for number in range(_chosen_at(play, key, level) + 1, times + 1):
@@ -59,7 +63,7 @@ def ask_for_skills(play: Play, key: str) -> None:
             question = Pending(
                 id=f"skill-{key}-{level}{suffix}", what="skill", survivor=key, level=level
             )
-            if play.ask(question):
+            if play.ask(question) and question.id not in known:
                 play.emit(ChoiceDue(question=question.id, survivor=key))
 
 
@@ -75,10 +79,10 @@ def _chosen_at(play: Play, key: str, level: DangerId) -> int:
 
 def refresh_choices(play: Play, key: str) -> None:
     """After a correction: ask for what is now due, and no longer for what is not."""
-    play.pending = [
-        one for one in play.pending if not (one.what == "skill" and one.survivor == key)
-    ]
-    ask_for_skills(play, key)
+    theirs = [one for one in play.pending if one.what == "skill" and one.survivor == key]
+    before = {one.id for one in theirs}
+    play.pending = [one for one in play.pending if one not in theirs]
+    ask_for_skills(play, key, known=before)
 
 
 def skill_options(state: TableState, pack: Pack, survivor: str, level: DangerId) -> tuple[str, ...]:
@@ -101,7 +105,9 @@ def choose_skill(state: TableState, command: SkillChoose, pack: Pack) -> Outcome
     """Answer the oldest open choice of that survivor. A card we do not know offers any skill."""
     play = Play(state, pack)
     survivor = play.survivor(command.survivor)
-    asked = [one for one in play.pending if one.survivor == command.survivor]
+    asked = [
+        one for one in play.pending if one.what == "skill" and one.survivor == command.survivor
+    ]
     if not asked:
         raise IllegalCommand("skill.not_due", survivor=survivor.name)
     if command.skill not in pack.skills:

@@ -34,7 +34,7 @@ def _give(play: Play, deck: str, key: str, copy: str) -> None:
 
 
 def _deal_sets(play: Play, unarmed: list[str], sets: dict[str, int]) -> None:
-    """Army of the Dead prints one or two sets on a survivor's card (p. 8)."""
+    """Army of the Dead prints one or two sets on a survivor's card (p. 6)."""
     choices = {one.id: one.starts_with for one in play.pack.survivors}
     for key in list(unarmed):
         offered = choices.get(key, ())
@@ -55,7 +55,7 @@ def _deal_sets(play: Play, unarmed: list[str], sets: dict[str, int]) -> None:
 
 
 def _deal_teams(play: Play, unarmed: list[str]) -> None:
-    """Rue Morgue: each team one of each, chance arms the others, the rest joins the deck (p. 7)."""
+    """Rue Morgue: each team one of each, chance arms the others, the rest joins the deck (p. 6)."""
     for deck in equipment_decks(play.pack):
         pool = [one for one in play.decks[deck].aside if card_of(play.pack, one).dealt]
         if not pool or not unarmed:

@@ -14,6 +14,7 @@ from rules.events import (
     TableCorrected,
 )
 from rules.mechanics.danger import refresh_choices
+from rules.mechanics.inventory import settle_wounds
 from rules.mechanics.skills import tree_of
 from rules.mechanics.wounds import health_of
 from rules.packs.copies import deck_copies
@@ -154,10 +155,12 @@ def correct_table(state: TableState, command: TableCorrect, pack: Pack) -> Outco
             after = _checked(command, TABLE_FIELDS[name])
             if name == "first_player" and after >= len(state.players):
                 raise IllegalCommand("correct.value", path=command.path)
+            if name == "boss" and after is not None:
+                zombie_type(pack, after)
             play.fields[name] = after
         case ("board", [zombie]):
-            most = zombie_type(pack, zombie).miniatures - play.gone.get(zombie, 0)
             before = play.board.get(zombie, 0)
+            most = before + play.reserve(zombie)
             after = _checked(command, Small)
             if after > most:
                 raise IllegalCommand("zombies.not_in_box", zombie=zombie, left=most - before)
@@ -197,5 +200,6 @@ def _correct_survivor(play: Play, key: str, name: str, after: Any) -> None:
     if name == "status":
         down = play.before.round if after == "out_of_action" else None
         play.change_survivor(key, down_since=down)
+    settle_wounds(play, key)
     if name in ("points", "skills"):
         refresh_choices(play, key)

@@ -2,14 +2,14 @@
 
 from rules.commands import DeckDiscard, DeckDraw, DeckTake, ItemCombine, ItemMove
 from rules.errors import IllegalCommand, UnknownId
-from rules.events import ItemDiscarded, ItemFound, ItemMoved
+from rules.events import BoardAsked, ItemDiscarded, ItemFound, ItemMoved, LightSwitched
 from rules.mechanics.cards import card_of, deck_of, effect_of, equipment_decks, works_in
 from rules.mechanics.skills import known_skills, number_of
 from rules.mechanics.supply import place
 from rules.packs.schema import Pack
 from rules.play import Play
 from rules.ruleset import Outcome
-from rules.state import Survivor, TableState
+from rules.state import Pending, Survivor, TableState
 
 SEARCH = "search"
 
@@ -105,13 +105,42 @@ def holder(play: Play, key: str, copy: str) -> Survivor:
     return survivor
 
 
+def settle_wounds(play: Play, key: str) -> None:
+    """Where wounds lie in slots: each has one, or the player is asked for which card it costs.
+
+    Without a card it just takes a slot (Rue Morgue, p. 19).
+    """
+    if not play.pack.wounds_take_slots:
+        return
+    survivor = play.survivors[key]
+    asked = [one for one in play.pending if one.what == "wound" and one.survivor == key]
+    blocked = list(survivor.blocked[: survivor.wounds])
+    open_ = survivor.wounds - len(blocked) if survivor.status == "in_play" else 0
+    if open_ and not survivor.inventory:
+        free = [one for one in slots_of(play.before, key, play.pack) if one not in blocked]
+        blocked += free[-open_:]
+        open_ = 0
+    if tuple(blocked) != survivor.blocked:
+        play.change_survivor(key, blocked=tuple(blocked))
+    for question in asked[open_:]:
+        play.pending.remove(question)
+    for number in range(len(asked), open_):
+        question = Pending(id=f"wound-{key}-{number + 1}", what="wound", survivor=key)
+        if play.ask(question):
+            play.emit(BoardAsked(question=question.id, what="wound", card=""))
+
+
 def without(play: Play, key: str, copy: str) -> None:
     survivor = play.survivors[key]
+    if effect_of(card_of(play.pack, copy), "light") and survivor.light:
+        play.change_survivor(key, light=False)
+        play.emit(LightSwitched(survivor=key, on=False))
     play.change_survivor(
         key,
         inventory={slot: one for slot, one in survivor.inventory.items() if one != copy},
         found=tuple(one for one in survivor.found if one != copy),
         turned=tuple(one for one in survivor.turned if one != copy),
+        under={one: over for one, over in survivor.under.items() if one != copy},
     )
 
 
@@ -119,11 +148,17 @@ def discard_item(state: TableState, command: DeckDiscard, pack: Pack) -> Outcome
     play = Play(state, pack)
     holder(play, command.survivor, command.card)
     drop(play, command.survivor, command.card)
+    settle_wounds(play, command.survivor)
     return play.outcome()
 
 
 def drop(play: Play, key: str, copy: str) -> None:
-    """Onto its discard pile, or out of the game if it is never shuffled into a deck."""
+    """Onto its discard pile, or out of the game if it is never shuffled into a deck.
+
+    What lies under it goes the same way.
+    """
+    for below in [one for one, over in play.survivors[key].under.items() if over == copy]:
+        drop(play, key, below)
     without(play, key, copy)
     deck = deck_of(play.pack, copy)
     if card_of(play.pack, copy).set_aside:
@@ -144,6 +179,7 @@ def move_item(state: TableState, command: ItemMove, pack: Pack) -> Outcome:
     """Rearrange or trade. A card that lies in the slot takes the place of the one that comes."""
     play = Play(state, pack)
     giver = holder(play, command.survivor, command.card)
+    play.in_play(command.survivor)
     taker_key = command.to or command.survivor
     play.in_play(taker_key)
     if command.slot not in slots_of(state, taker_key, pack):
@@ -164,10 +200,21 @@ def move_item(state: TableState, command: ItemMove, pack: Pack) -> Outcome:
         _put_back(play, command.survivor, displaced, old_slot)
         if displaced in taker.turned and taker_key != command.survivor:
             _hand_over_turned(play, displaced, giver=taker_key, taker=command.survivor)
+    _move_under(play, command.card, giver=command.survivor, taker=taker_key)
     play.emit(
         ItemMoved(survivor=command.survivor, card=command.card, to=taker_key, slot=command.slot)
     )
+    settle_wounds(play, command.survivor)
     return play.outcome()
+
+
+def _move_under(play: Play, copy: str, *, giver: str, taker: str) -> None:
+    """What lies under a card goes with it."""
+    moved = {one: over for one, over in play.survivors[giver].under.items() if over == copy}
+    if moved and giver != taker:
+        stays = {one: o for one, o in play.survivors[giver].under.items() if one not in moved}
+        play.change_survivor(giver, under=stays)
+        play.change_survivor(taker, under={**play.survivors[taker].under, **moved})
 
 
 def combine_items(state: TableState, command: ItemCombine, pack: Pack) -> Outcome:
@@ -175,7 +222,14 @@ def combine_items(state: TableState, command: ItemCombine, pack: Pack) -> Outcom
     play = Play(state, pack)
     for copy in command.cards:
         holder(play, command.survivor, copy)
+    if len(set(command.cards)) < len(command.cards):
+        raise IllegalCommand("item.twice")
     first, second = (card_of(pack, copy) for copy in command.cards)
+    for copy, over in (command.cards, command.cards[::-1]):
+        effect = effect_of(card_of(pack, copy), "combine")
+        if effect is not None and effect.skill and card_of(pack, over).id in effect.equipment:
+            _put_under(play, command.survivor, copy, over)
+            return play.outcome()
     made = next(
         (
             effect.gives
@@ -196,6 +250,14 @@ def combine_items(state: TableState, command: ItemCombine, pack: Pack) -> Outcom
     play.pull(deck, left[0])
     receive(play, command.survivor, left[0])
     return play.outcome()
+
+
+def _put_under(play: Play, key: str, copy: str, over: str) -> None:
+    """A scope lies under its rifle and takes no slot of its own (Rue Morgue, p. 28)."""
+    without(play, key, copy)
+    play.change_survivor(key, under={**play.survivors[key].under, copy: over})
+    slots = {one: slot for slot, one in play.survivors[key].inventory.items()}
+    play.emit(ItemMoved(survivor=key, card=copy, to=key, slot=slots.get(over, "")))
 
 
 def _hand_over_turned(play: Play, copy: str, *, giver: str, taker: str) -> None:

@@ -6,6 +6,7 @@ from rules.errors import IllegalCommand
 from rules.events import BoardAsked, SupplyChanged, ZombiesKilled, ZombiesPlaced
 from rules.mechanics.danger import gain_points
 from rules.mechanics.objectives import count_kill
+from rules.mechanics.skills import known_skills, number_of
 from rules.mechanics.spawn import DECK
 from rules.mechanics.supply import correct, deck_of_faces, remove
 from rules.mechanics.zeus import call_zeus
@@ -30,7 +31,7 @@ def kill_zombies(state: TableState, command: ZombiesKill, pack: Pack) -> Outcome
     bury(play, command.survivor, command.zombie, command.count)
     if command.survivor is not None:
         play.survivor(command.survivor)
-        award(play, command.survivor, kind.points * command.count, kind.points_to)
+        award(play, command.survivor, command.zombie, command.count)
     return play.outcome()
 
 
@@ -47,16 +48,31 @@ def bury(play: Play, killer: str | None, zombie: str, count: int) -> None:
     deck = deck_of_faces(play.pack, zombie)
     if deck is not None and deck in play.decks:
         play.reshuffle(deck)
-    if "flees" in kind.traits and any(zone.kind == "necromancer" for zone in play.zones):
-        question = Pending(id=f"token-{play.before.round}-{len(play.zones)}", what="token")
+    if "flees" in kind.traits:
+        _ask_for_tokens(play, count)
+
+
+def _ask_for_tokens(play: Play, count: int) -> None:
+    """For each of them killed the players take any one token off (Black Plague, p. 29)."""
+    open_ = sum(one.what == "token" for one in play.pending)
+    left = sum(zone.kind == "necromancer" for zone in play.zones) - open_
+    for number in range(open_, open_ + min(count, left)):
+        question = Pending(id=f"token-{play.before.round}-{number + 1}", what="token")
         play.ask(question)
         play.emit(BoardAsked(question=question.id, what="token", card=""))
 
 
-def award(play: Play, killer: str, points: int, to: str) -> None:
-    """Army of the Dead gives an abomination's points to every survivor (p. 18)."""
-    if to == "killer":
-        gain_points(play, killer, points)
+def award(play: Play, killer: str, zombie: str, count: int) -> None:
+    """Points for kills. Army of the Dead gives an abomination's to every survivor (p. 17-18).
+
+    A collector counts double what they collect.
+    """
+    kind = zombie_type(play.pack, zombie)
+    skills = known_skills(play.before, killer, play.pack)
+    factors = [number_of(one, "points_factor") for one in skills if not one.of or zombie in one.of]
+    points = kind.points * count
+    if kind.points_to == "killer":
+        gain_points(play, killer, points * max([1, *factors]))
         return
     for key, survivor in list(play.survivors.items()):
         if survivor.status == "in_play":
@@ -64,7 +80,7 @@ def award(play: Play, killer: str, points: int, to: str) -> None:
 
 
 def retire_cards(play: Play, zombie: str) -> None:
-    """What was once only takes its zombie card with it (Army of the Dead, p. 18)."""
+    """What was once only takes its zombie card with it (Army of the Dead, p. 17)."""
     for copy, card in deck_copies(play.pack, DECK).items():
         assert isinstance(card, SpawnCard)
         levels = card.levels

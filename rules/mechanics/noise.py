@@ -15,7 +15,7 @@ def make_noise(play: Play, survivor: str | None, count: int = 1) -> None:
     Army of the Dead has a single token, which moves to the last noisy action (p. 14).
     """
     before = int(str(play.fields.get("noise", play.before.noise)))
-    after = 1 if play.pack.noise == "one" else before + count
+    after = int(count > 0) if play.pack.noise == "one" else before + count
     play.fields["noise"] = after
     play.emit(NoiseMade(survivor=survivor, tokens=after))
 

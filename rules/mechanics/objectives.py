@@ -1,4 +1,4 @@
-"""Personal objectives of Army of the Dead (p. 16): two for a mission, both must be met."""
+"""Personal objectives of Army of the Dead (p. 7, 28): two for a mission, both must be met."""
 
 from msgspec.structs import replace
 

@@ -64,8 +64,7 @@ def advance_time(play: Play) -> None:
     play.fields["time"] = box
     play.emit(TimeAdvanced(box=box, last=last))
     if box == last:
-        play.fields["result"] = "lost"
-        play.emit(MissionLost(why="time"))
+        play.lose("time")
 
 
 def pass_token(play: Play) -> None:

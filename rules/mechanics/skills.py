@@ -35,7 +35,8 @@ def _worn(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
         card = card_of(pack, copy)
         if card.kind in WEAPONS or not works_in(card, slot):
             continue
-        found += [effect.skill for effect in card.effects if effect.skill and not effect.until]
+        given = [one for one in card.effects if one.do == "grant-skill" and not one.until]
+        found += [effect.skill for effect in given if effect.skill]
     return tuple(found)
 
 

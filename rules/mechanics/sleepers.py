@@ -17,7 +17,8 @@ def wake_sleepers(state: TableState, command: SleepersWake, pack: Pack) -> Outco
     play = Play(state, pack)
     play.emit(SleepersWoke(count=command.count))
     if play.reserve(SHAMBLER) < command.count:
-        play.activate(SHAMBLER, "miniatures")
+        if "no-activation-for-miniatures" not in state.options:
+            play.activate(SHAMBLER, "miniatures")
     else:
         place(play, {SHAMBLER: command.count}, zone=None, card=None, why="sleepers")
     return play.outcome()

@@ -25,6 +25,8 @@ from rules.state import Description, Pending, TableState, Zone
 DECK = "zombies"
 DOUBLE = "double_spawn"
 DISTRIBUTOR = "distributor"
+SHORT = 50
+ENDLESS = 4  # times through a whole deck: only a deck of nothing but double spawns gets there
 
 
 def active_zones(play: Play) -> list[Zone]:
@@ -37,7 +39,7 @@ def active_zones(play: Play) -> list[Zone]:
 
 
 def points_by_token(play: Play) -> list[str]:
-    """One card for every token, stacked ones too (Black Plague, p. 25)."""
+    """One card for every token, stacked ones too (Black Plague, p. 25, 37)."""
     return [zone.id for zone in active_zones(play) for _ in range(zone.tokens)]
 
 
@@ -51,9 +53,7 @@ def points_by_dice(play: Play) -> list[str]:
     located = [zone for zone in zones if zone.locators]
     if not located:
         return points_by_token(play)
-    survivors = len(play.before.survivors)
-    dice = next(crowd.spawn_dice for crowd in play.pack.crowd if survivors <= crowd.up_to)
-    faces = play.chance.roll(dice)
+    faces = play.chance.roll(spawn_dice(play))
     play.emit(DiceRolled(faces=faces, why="spawn"))
     points = [
         zone.id
@@ -62,6 +62,21 @@ def points_by_dice(play: Play) -> list[str]:
         if face in zone.locators
     ]
     return points + [zone.id for zone in zones if not zone.locators]
+
+
+def draws_of(play: Play) -> int:
+    """How many cards of the zombie deck a step draws, before special cards add to it."""
+    zones = [zone for zone in active_zones(play) if zone.kind != "zeus"]
+    dice = spawn_dice(play)
+    if not dice or not any(zone.locators for zone in zones):
+        return sum(zone.tokens for zone in zones)
+    return dice + sum(not zone.locators for zone in zones)
+
+
+def spawn_dice(play: Play) -> int:
+    """By the survivors who began; later deaths change nothing (Rue Morgue, p. 22)."""
+    survivors = len(play.before.survivors)
+    return next((one.spawn_dice for one in play.pack.crowd if survivors <= one.up_to), 0)
 
 
 def spawn_resolver(points: SpawnPoints):  # type: ignore[no-untyped-def]
@@ -81,7 +96,7 @@ def spawn_resolver(points: SpawnPoints):  # type: ignore[no-untyped-def]
         if command.order:
             distribute(play, points(play), command.order)
         else:
-            draw_for(play, points(play))
+            draw_for(play, points(play), grows=True)
         play.fields["spawned"] = True
         return play.outcome()
 
@@ -95,25 +110,31 @@ def open_building(state: TableState, command: BuildingOpen, pack: Pack) -> Outco
     return play.outcome()
 
 
-def draw_for(play: Play, points: list[str]) -> None:
+def draw_for(play: Play, points: list[str], *, grows: bool = False) -> None:
     """Draw and resolve for each point in order, with the chain of double spawns.
 
     A double spawn doubles what the next point draws: two cards, four after two of them. After
     the last point the doubled draw goes to the first again, until no double spawn is left
-    (Black Plague, p. 28).
+    (Black Plague, p. 28). With `grows`, tokens that come and spawn at once are points, too.
     """
     draws, index = 1, 0
+    most = ENDLESS * (len(points) + len(play.deck(DECK).draw) + len(play.deck(DECK).discard))
     while index < len(points) or draws > 1:
         zone = points[index % len(points)]
+        there = {one.id for one in play.zones}
         doubles = draw_at(play, zone, draws)
+        if grows:
+            points += [one.id for one in active_zones(play) if one.id not in there]
         draws = 2**doubles
+        if index > most:
+            raise IllegalCommand("spawn.endless")
         if doubles:
             play.emit(SpawnDoubled(zone=points[(index + 1) % len(points)], draws=draws))
         index += 1
 
 
 def distribute(play: Play, points: list[str], order: tuple[int, ...]) -> None:
-    """All cards are drawn first, and who distributes gives them out (Rue Morgue, p. 43)."""
+    """All cards are drawn first, and who distributes gives them out (Rue Morgue, p. 42)."""
     distributors = [
         key
         for key, one in play.survivors.items()
@@ -181,9 +202,9 @@ def resolve_card(play: Play, zone: str, card: str) -> None:
     elif kind in ("manhole", "bed"):
         ask_the_board(play, card, line)
     else:
-        place(play, line, zone=zone, card=card, why="card")
+        placed = place(play, line, zone=zone, card=card, why="card")
         if kind == "rush":
-            for zombie in line:
+            for zombie in placed:
                 play.activate(zombie, "rush", zone=zone)
 
 
@@ -197,12 +218,17 @@ def arrive_necromancer(play: Play, zone: str, card: str) -> None:
         place(play, {zombie: count}, zone=zone, card=card, why="card")
         at_once = "necromancer-spawns-at-once" in play.before.options
         token = Zone(
-            id=_free_id(play, f"{zone}+"),
+            id=_free_id(play, f"{zone[:SHORT]}+"),
             kind="necromancer",
-            active_from=play.before.round + (0 if at_once else 1),
+            active_from=play.before.round if at_once else next_spawn(play.before),
         )
         play.zones.append(token)
         play.emit(ZoneAdded(zone=token.id, why="necromancer"))
+
+
+def next_spawn(state: TableState) -> int:
+    """What is activated now spawns from the next zombies phase on."""
+    return state.round if state.phase == "players" else state.round + 1
 
 
 def _free_id(play: Play, stem: str) -> str:
@@ -216,7 +242,7 @@ def ask_the_board(play: Play, card: str, line: dict[str, int]) -> None:
     assert isinstance(found, SpawnCard)
     what = "beds" if found.kind == "bed" else "manholes"
     question = Pending(
-        id=f"{what}-{play.before.round}-{card}",
+        id=_free_question(play, f"{what}-{play.before.round}-{card}"),
         what="beds" if what == "beds" else "manholes",
         card=card,
         colour=found.bed,
@@ -224,6 +250,12 @@ def ask_the_board(play: Play, card: str, line: dict[str, int]) -> None:
     )
     play.ask(question)
     play.emit(BoardAsked(question=question.id, what=what, card=card))
+
+
+def _free_question(play: Play, stem: str) -> str:
+    """A card may come twice in a round, if its deck is shuffled between."""
+    taken = [one.id for one in play.pending if one.id.startswith(stem)]
+    return f"{stem}-{len(taken) + 1}" if taken else stem
 
 
 def answer_board(state: TableState, command: BoardAnswer, pack: Pack) -> Outcome:

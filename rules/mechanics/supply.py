@@ -7,19 +7,24 @@ from rules.play import Play, zombie_type
 
 def place(
     play: Play, zombies: dict[str, int], *, zone: str | None, card: str | None, why: str
-) -> None:
-    """Put a group on the board.
+) -> dict[str, int]:
+    """Put a group on the board; returns who came.
 
     Too few miniatures: what is left is placed and every zombie of that type activates once more,
     at blue too, once for the whole group (Rue Morgue, p. 25).
     """
     short: list[str] = []
+    before = dict(play.board)
     for zombie, count in zombies.items():
         _place_type(play, zombie, count, zone=zone, card=card, why=why, short=short)
-    if "no-activation-for-miniatures" in play.before.options:
-        return
-    for zombie in dict.fromkeys(short):
-        play.activate(zombie, "miniatures")
+    if "no-activation-for-miniatures" not in play.before.options:
+        for zombie in dict.fromkeys(short):
+            play.activate(zombie, "miniatures")
+    return {
+        zombie: count - before.get(zombie, 0)
+        for zombie, count in play.board.items()
+        if count > before.get(zombie, 0)
+    }
 
 
 def _place_type(

@@ -1,4 +1,6 @@
-"""Teams of Rue Morgue: their actions (p. 35), their scores (p. 38), and the tents (p. 32)."""
+"""Teams of Rue Morgue: their actions (p. 35), their scores (p. 39), and the tents (p. 31)."""
+
+from msgspec.structs import replace
 
 from rules.commands import TeamActionUse, TentOpen
 from rules.errors import IllegalCommand, UnknownId
@@ -13,6 +15,7 @@ from rules.state import TableState
 DECK, TENTS = "team-actions", "tents"
 CARDS_A_TEAM = 2
 MEMBERS = 2
+EVERYBODY = "all"
 ONE_MORE = "plus-1-free-action-team"
 
 
@@ -27,6 +30,8 @@ def use_team_action(state: TableState, command: TeamActionUse, pack: Pack) -> Ou
     """One use a team in each players phase; a second needs a skill and the other card."""
     if state.phase != "players":
         raise IllegalCommand("team_action.not_now")
+    if all(one.team is None for one in state.survivors.values()):
+        command = replace(command, team=EVERYBODY)
     play = Play(state, pack)
     members = members_of(state, command.team)
     if not members:
@@ -66,7 +71,7 @@ def _their_copy(play: Play, command: TeamActionUse) -> str:
 
 
 def team_scores(state: TableState) -> dict[str, int]:
-    """Points of all members of each team, dead ones too (p. 38)."""
+    """Points of all members of each team, dead ones too (p. 39)."""
     scores: dict[str, int] = {}
     for one in state.survivors.values():
         if one.team is not None:

@@ -136,16 +136,23 @@ def _each_other(cards: list[Equipment]) -> int:
 
 
 def helping(
-    skills: list[Skill], weapon: Weapon, mode: Mode, *, all_out: bool, known: dict[str, Skill]
+    skills: list[Skill],
+    weapon: Weapon,
+    mode: Mode,
+    *,
+    all_out: bool,
+    known: dict[str, Skill],
+    under: list[Equipment],
 ) -> list[Skill]:
     """The skills that count in this attack.
 
-    Those of this kind of attack, those about this very card, those the weapon itself lends, and
-    when going all-out those that come with it (Washington Z.C., p. 5).
+    Those of this kind of attack, those about this very card, those that the weapon or
+    what lies under it lends, and
+    when going all-out those that come with it (Washington Z.C., p. 31).
     """
     if not weapon.uses_skills:
         return []
-    lent = [effect.skill for effect in weapon.card.effects] if weapon.card else []
+    lent = [effect.skill for card in (weapon.card, *under) if card for effect in card.effects]
     owned = skills + [known[key] for key in lent if key in known]
     if all_out:
         named = [key for one in skills if one.family == "all-out-skill" for key in one.of]

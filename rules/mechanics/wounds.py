@@ -13,12 +13,10 @@ from rules.commands import (
 )
 from rules.errors import IllegalCommand
 from rules.events import (
-    BoardAsked,
     Died,
     Escaped,
     Healed,
     KnockedOut,
-    MissionLost,
     Rescued,
     Wounded,
     WoundsIgnored,
@@ -26,12 +24,12 @@ from rules.events import (
 )
 from rules.mechanics.armour import save
 from rules.mechanics.cards import card_of, effect_of
-from rules.mechanics.inventory import drop, drop_everything, holder, slots_of
+from rules.mechanics.inventory import drop, drop_everything, holder, settle_wounds
 from rules.mechanics.skills import known_skills, number_of
 from rules.packs.schema import Pack
 from rules.play import Play, zombie_type
 from rules.ruleset import Outcome
-from rules.state import Pending, TableState
+from rules.state import TableState
 
 LostWhen = Literal["all", "any"]
 TOUGH = "tough"
@@ -73,8 +71,8 @@ def zombie_attacker(lost_when: LostWhen) -> Callable[[TableState, ZombiesAttack,
     def attack_survivors(state: TableState, command: ZombiesAttack, pack: Pack) -> Outcome:
         """They never miss; the players share the wounds out as they like (Black Plague, p. 23).
 
-        Wounds may only be lost when everybody named has fallen. Those against which no armour
-        helps are counted first.
+        Wounds may only be lost when everybody named has fallen; in Rue Morgue what one cannot
+        take goes to the others (p. 19). Those against which no armour helps are counted first.
         """
         play = Play(state, pack, dice=command.dice)
         kinds = {zombie: zombie_type(pack, zombie) for zombie in command.zombies}
@@ -88,6 +86,9 @@ def zombie_attacker(lost_when: LostWhen) -> Callable[[TableState, ZombiesAttack,
         room = sum(_health_left(play, key) for key in command.wounds)
         if shared != total and not (shared < total and shared >= room):
             raise IllegalCommand("wounds.shared", total=total, shared=shared)
+        left = {key: _health_left(play, key) - count for key, count in command.wounds.items()}
+        if pack.wounds_spill and min(left.values()) < 0 < max(left.values()):
+            raise IllegalCommand("wounds.spill")
         play.emit(ZombiesAttacked(zombies=command.zombies, wounds=total))
         for key, count in command.wounds.items():
             bare = min(piercing, count)
@@ -120,9 +121,7 @@ def hurt(
         play.emit(Wounded(survivor=key, count=taken, source=source))
     if wounds == health_of(play.pack, key):
         eliminate(play, key, lost_when)
-    elif play.pack.wounds_take_slots:
-        for _ in range(taken):
-            _take_slot(play, key)
+    settle_wounds(play, key)
     return taken
 
 
@@ -162,22 +161,6 @@ def _vest(play: Play, key: str, count: int) -> int:
     return stopped
 
 
-def _take_slot(play: Play, key: str) -> None:
-    """A wound lies in the place of a card; the player says of which (Rue Morgue, p. 18)."""
-    survivor = play.survivors[key]
-    if not survivor.inventory:
-        free = [
-            slot for slot in slots_of(play.before, key, play.pack) if slot not in survivor.blocked
-        ]
-        play.change_survivor(key, blocked=(*survivor.blocked, free[-1]))
-        return
-    question = Pending(
-        id=f"wound-{key}-{play.before.round}-{survivor.wounds}", what="wound", survivor=key
-    )
-    if play.ask(question):
-        play.emit(BoardAsked(question=question.id, what="wound", card=""))
-
-
 def place_wound(state: TableState, command: WoundPlace, pack: Pack) -> Outcome:
     """The named card is discarded and its slot is taken."""
     play = Play(state, pack)
@@ -188,12 +171,12 @@ def place_wound(state: TableState, command: WoundPlace, pack: Pack) -> Outcome:
     )
     if asked is None:
         raise IllegalCommand("wound.placed", survivor=survivor.name)
-    play.answered(asked.id)
     slot = next((slot for slot, one in survivor.inventory.items() if one == command.card), None)
     drop(play, command.survivor, command.card)
     if slot is not None:
         blocked = (*play.survivors[command.survivor].blocked, slot)
         play.change_survivor(command.survivor, blocked=blocked)
+    settle_wounds(play, command.survivor)
     return play.outcome()
 
 
@@ -201,9 +184,6 @@ def eliminate(play: Play, key: str, lost_when: LostWhen) -> None:
     """Dead, or in a campaign out of action until the end phase of the next round (WZC, p. 7)."""
     round_ = play.before.round
     drop_everything(play, key)
-    play.pending = [
-        one for one in play.pending if not (one.what == "wound" and one.survivor == key)
-    ]
     if "out-of-action" in play.before.options:
         play.change_survivor(key, status="out_of_action", down_since=round_)
         play.emit(KnockedOut(survivor=key, round=round_))
@@ -217,7 +197,7 @@ def eliminate(play: Play, key: str, lost_when: LostWhen) -> None:
 def check_lost(play: Play, lost_when: LostWhen) -> None:
     """Lost when nobody is left to go on; nobody dies of having escaped.
 
-    And with a survivor whose personal objective is in play, met or not (Army of the Dead, p. 16).
+    And with a survivor whose personal objective is in play, met or not (Army of the Dead, p. 8).
     """
     left = [one.status for one in play.survivors.values()]
     fallen = [status in ("dead", "out_of_action") for status in left]
@@ -226,12 +206,10 @@ def check_lost(play: Play, lost_when: LostWhen) -> None:
         one.survivor is not None and play.survivors[one.survivor].status == "dead"
         for one in play.objectives
     )
-    if missed and play.before.result is None and not is_lost:
-        play.fields["result"] = "lost"
-        play.emit(MissionLost(why="objective"))
-    if is_lost and play.before.result is None:
-        play.fields["result"] = "lost"
-        play.emit(MissionLost(why="survivors"))
+    if is_lost:
+        play.lose("survivors")
+    elif missed:
+        play.lose("objective")
 
 
 def heal_wound(state: TableState, command: WoundHeal, pack: Pack) -> Outcome:
@@ -240,8 +218,8 @@ def heal_wound(state: TableState, command: WoundHeal, pack: Pack) -> Outcome:
     if not survivor.wounds:
         raise IllegalCommand("wound.none", survivor=survivor.name)
     healed = min(command.count, survivor.wounds)
-    still = survivor.wounds - healed
-    play.change_survivor(command.survivor, wounds=still, blocked=survivor.blocked[:still])
+    play.change_survivor(command.survivor, wounds=survivor.wounds - healed)
+    settle_wounds(play, command.survivor)
     play.emit(Healed(survivor=command.survivor, count=healed))
     return play.outcome()
 
@@ -263,6 +241,7 @@ def escape_survivor(state: TableState, command: SurvivorEscape, pack: Pack) -> O
     play = Play(state, pack)
     play.in_play(command.survivor)
     play.change_survivor(command.survivor, status="escaped")
+    settle_wounds(play, command.survivor)
     play.emit(Escaped(survivor=command.survivor))
     return play.outcome()
 

@@ -11,6 +11,7 @@ from rules.ruleset import Outcome
 from rules.state import Description, TableState, Zone
 
 ORDERS = "zeus-orders"
+ZEUS = "zeus"
 
 
 def zeus_zone(play: Play) -> Zone | None:
@@ -49,7 +50,8 @@ def place_zeus(state: TableState, command: ZeusPlace, pack: Pack) -> Outcome:
     boss = command.zombie or state.boss
     if boss is None:
         raise IllegalCommand("zeus.which")
-    zombie_type(pack, boss)
+    if zombie_type(pack, boss).id.split("-")[0] != ZEUS:
+        raise IllegalCommand("zeus.which")
     if not call_zeus(play, boss, "players"):
         raise IllegalCommand("zeus.no_zone")
     return play.outcome()

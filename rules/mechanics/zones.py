@@ -13,7 +13,6 @@ from rules.commands import (
 from rules.errors import IllegalCommand
 from rules.events import (
     BoardAnswered,
-    MissionLost,
     NecromancerEscaped,
     ZombiesKilled,
     ZoneActivated,
@@ -23,6 +22,7 @@ from rules.events import (
     ZonesOrdered,
 )
 from rules.mechanics.danger import gain_points
+from rules.mechanics.spawn import next_spawn
 from rules.mechanics.supply import remove
 from rules.packs.schema import Pack
 from rules.play import Play, zombie_type
@@ -49,18 +49,13 @@ def add_zone(state: TableState, command: ZoneAdd, pack: Pack) -> Outcome:
             id=command.zone,
             start=command.start,
             colour=command.colour,
-            active_from=_next_spawn(state) if command.active else None,
+            active_from=next_spawn(state) if command.active else None,
             locators=tuple(sorted(set(command.locators))),
             tokens=command.tokens,
         )
     )
     play.emit(ZoneAdded(zone=command.zone, why="players"))
     return play.outcome()
-
-
-def _next_spawn(state: TableState) -> int:
-    """What is activated now spawns from the next zombies phase on."""
-    return state.round if state.phase == "players" else state.round + 1
 
 
 def order_zones(state: TableState, command: ZoneOrder, pack: Pack) -> Outcome:
@@ -77,6 +72,7 @@ def remove_zone(state: TableState, command: ZoneRemove, pack: Pack) -> Outcome:
     play = Play(state, pack)
     play.zones.remove(play.zone(command.zone))
     play.emit(ZoneRemoved(zone=command.zone))
+    trim_token_questions(play)
     return play.outcome()
 
 
@@ -84,8 +80,8 @@ def activate_zone(state: TableState, command: ZoneActivate, pack: Pack) -> Outco
     play = Play(state, pack)
     if play.zone(command.zone).active_from is not None:
         raise IllegalCommand("zone.active", zone=command.zone)
-    play.change_zone(command.zone, active_from=_next_spawn(state))
-    play.emit(ZoneActivated(zone=command.zone, round=_next_spawn(state)))
+    play.change_zone(command.zone, active_from=next_spawn(state))
+    play.emit(ZoneActivated(zone=command.zone, round=next_spawn(state)))
     return play.outcome()
 
 
@@ -96,6 +92,13 @@ def deactivate_zone(state: TableState, command: ZoneDeactivate, pack: Pack) -> O
     play.change_zone(command.zone, active_from=None)
     play.emit(ZoneDeactivated(zone=command.zone))
     return play.outcome()
+
+
+def trim_token_questions(play: Play) -> None:
+    """No more questions which token goes than tokens of necromancers lie there."""
+    left = sum(zone.kind == NECROMANCER for zone in play.zones)
+    for question in [one for one in play.pending if one.what == "token"][left:]:
+        play.pending.remove(question)
 
 
 def token_limit(state: TableState, pack: Pack) -> int:
@@ -124,27 +127,31 @@ def escape_necromancer(state: TableState, command: NecromancerEscape, pack: Pack
     remove(play, NECROMANCER, 1)
     tokens = sum(zone.tokens for zone in play.zones)
     play.emit(NecromancerEscaped(zone=command.zone, tokens=tokens))
-    if tokens >= token_limit(state, pack):
-        play.fields["result"] = "lost"
-        play.emit(MissionLost(why="necromancer"))
+    _check_tokens(play)
     return play.outcome()
+
+
+def _check_tokens(play: Play) -> None:
+    tokens = sum(zone.tokens for zone in play.zones)
+    if tokens >= token_limit(play.before, play.pack):
+        play.lose("necromancer")
 
 
 def ritual(state: TableState, command: NecromancerRitual, pack: Pack) -> Outcome:
     """Necromancers within range 0-1 of each other all escape at once (Black Plague, p. 31)."""
     if state.phase != "zombies":
         raise IllegalCommand("ritual.not_now")
+    if len(set(command.zones)) < len(command.zones):
+        raise IllegalCommand("ritual.alone")
     play = Play(state, pack)
-    for key in dict.fromkeys(command.zones):
+    for key in command.zones:
         _his_zone(play, key)
         _still_there(play, key)
         play.change_zone(key, kind="normal")
         remove(play, NECROMANCER, 1)
         tokens = sum(zone.tokens for zone in play.zones)
         play.emit(NecromancerEscaped(zone=key, tokens=tokens))
-    if sum(zone.tokens for zone in play.zones) >= token_limit(state, pack):
-        play.fields["result"] = "lost"
-        play.emit(MissionLost(why="necromancer"))
+    _check_tokens(play)
     return play.outcome()
 
 
@@ -172,4 +179,5 @@ def kill_necromancer(state: TableState, command: NecromancerKill, pack: Pack) ->
     else:
         play.zones.remove(play.zone(loses.id))
         play.emit(ZoneRemoved(zone=loses.id))
+    trim_token_questions(play)
     return play.outcome()

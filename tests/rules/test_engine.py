@@ -47,7 +47,9 @@ def tap(survivor: str = "cathy", amount: int = 1) -> PointsAward:
 def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
     """What must always hold, whatever was played."""
     held = [
-        copy for one in state.survivors.values() for copy in (*one.inventory.values(), *one.found)
+        copy
+        for one in state.survivors.values()
+        for copy in (*one.inventory.values(), *one.found, *one.under)
     ]
     held += [one.card for one in state.objectives]
     held += [copy for copies in state.team_actions.values() for copy in copies]

@@ -1,9 +1,9 @@
 """Golden cases: TOML files that read like the rulebook, with source, given, when and then.
 
 given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
-        next zombie cards), stack (the next cards of other decks), table_draws, dice, phase,
-        round, hour, board, options, wounds, skills, expansions, and `have`: any field of a
-        survivor (what they carry is taken from its deck)
+        next zombie cards), stack (the next cards of other decks), only (all cards of a deck),
+        table_draws, dice, phase, round, hour, board, options, wounds, skills, expansions, and
+        `have`: any field of a survivor (what they carry is taken from its deck)
 when    commands; `id` and `seen` are filled in
 then    events in order, each `kind key=value ...`; or `error` with its code, the state unchanged;
         board, points, danger, zones, result, status, left (cards left to draw), night, have
@@ -70,6 +70,11 @@ def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
         state = stack_deck(state, "zombies", [f"zombies-{number}" for number in given["draw"]])
     for name, cards in given.get("stack", {}).items():
         state = stack_deck(state, name, cards)
+    for name, cards in given.get("only", {}).items():
+        deck = state.decks[name]
+        rest = tuple(card for card in deck.draw if card not in cards)
+        left = replace(deck, draw=tuple(cards), aside=(*deck.aside, *rest))
+        state = replace(state, decks={**state.decks, name: left})
     for key, count in given.get("wounds", {}).items():
         survivors = {**state.survivors, key: replace(state.survivors[key], wounds=count)}
         state = replace(state, survivors=survivors)

@@ -68,6 +68,10 @@ class GameFrame(Frame, frozen=True, kw_only=True):
     slots: Slots
     wounds_take_slots: bool = False
     """A wound costs a card and lies in its place."""
+    wounds_spill: bool = False
+    """Wounds beyond a survivor's health go to the others in the zone."""
+    concentrated: bool = False
+    """All hits of an attack may be put on one target."""
     noise: Literal["tokens", "one"] = "tokens"
     """A token for each noisy action until the end phase, or a single one that moves."""
     split_adds: bool = False
