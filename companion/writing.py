@@ -1,5 +1,6 @@
 """The transaction every service writes in."""
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,15 @@ from django.db import connection, transaction
 # SQLite lets one writer in at a time and makes the others sleep and retry, unfairly. Queueing
 # them here instead keeps the slowest tap fast (docs/adr/0003). Re-entrant: services nest.
 _sqlite_writer = threading.RLock()
+
+
+def _let_go() -> None:
+    """A process that was forked while another thread was writing begins with a free lock."""
+    global _sqlite_writer  # noqa: PLW0603
+    _sqlite_writer = threading.RLock()
+
+
+os.register_at_fork(after_in_child=_let_go)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import atexit
 import base64
+import gc
 import io
 import logging
 import mimetypes
@@ -27,7 +28,7 @@ SCHEME = "print:"
 ASSETS = Path(__file__).parent / "assets"
 CODES = "/qr/"
 # A sheet that is laid out takes about seven megabytes until it is written.
-SHEETS_AT_ONCE = 24
+SHEETS_AT_ONCE = 18
 GLYPHS_NAMED = 20
 
 
@@ -170,6 +171,8 @@ def make_pdf(
             if len(waiting) >= SHEETS_AT_ONCE:
                 parts.append(_write(waiting, title))
                 waiting.clear()
+                del document
+                gc.collect()  # laid-out boxes know each other; nothing else lets them go in time
         if waiting:
             parts.append(_write(waiting, title))
     if not parts:

@@ -1,6 +1,9 @@
 """Print jobs: the row is the truth, whatever queues and workers do."""
 
+import os
+import threading
 import uuid
+import warnings
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -16,6 +19,7 @@ from campaigns.printing.models import PrintJob
 from campaigns.printing.render import Piece, asset, make_pdf, qr_address
 from campaigns.printing.sheets import mission, table_card
 from campaigns.printing.tasks import run_print
+from companion import writing
 from companion.models import Table
 from companion.people.models import Person
 from tests.printing.reading import text_of
@@ -398,3 +402,25 @@ def test_blank_sheets_without_a_table(client: Client) -> None:
     kinds_made = [(job.kind, job.title) for job in PrintJob.objects.order_by("created_at")]
     assert [kind for kind, _title in kinds_made] == ["blank-sheets", "mission-sheets"]
     assert "M7" in kinds_made[1][1]
+
+
+def test_a_worker_forked_while_another_thread_writes_is_not_stuck() -> None:
+    """A pool starts its next process whenever it must, also in the middle of a sweep."""
+    is_held, is_over = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with writing._sqlite_writer:
+            is_held.set()
+            is_over.wait(20)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    assert is_held.wait(5)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn of exactly this
+        child = os.fork()
+    if child == 0:
+        os._exit(0 if writing._sqlite_writer.acquire(timeout=5) else 1)
+    is_over.set()
+    holder.join()
+    assert os.waitpid(child, 0)[1] == 0
