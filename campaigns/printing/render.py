@@ -157,6 +157,8 @@ def make_pdf(
     waiting: list[Document] = []
     flaws: list[str] = []
     pages = 0
+    # Joined files lose their tags, and tags are most of what joining would have to carry.
+    has_tags = sum(piece.copies for piece in pieces) <= SHEETS_AT_ONCE
     with _missing_glyphs() as missing:
         for number, piece in enumerate(pieces):
             report(number, piece.label)
@@ -169,21 +171,21 @@ def make_pdf(
             waiting += [document] * piece.copies
             pages += len(document.pages) * piece.copies
             if len(waiting) >= SHEETS_AT_ONCE:
-                parts.append(_write(waiting, title))
+                parts.append(_write(waiting, title, has_tags))
                 waiting.clear()
                 del document
                 gc.collect()  # laid-out boxes know each other; nothing else lets them go in time
         if waiting:
-            parts.append(_write(waiting, title))
+            parts.append(_write(waiting, title, has_tags))
     if not parts:
         raise NothingMade(", ".join(flaws))
     return Made(_joined(parts), pages, flaws, "".join(missing)[:GLYPHS_NAMED])
 
 
-def _write(documents: "list[Document]", title: str) -> bytes:
+def _write(documents: "list[Document]", title: str, has_tags: bool) -> bytes:
     document = documents[0].copy([page for one in documents for page in one.pages])
     document.metadata.title = title
-    return bytes(document.write_pdf(pdf_tags=True))
+    return bytes(document.write_pdf(pdf_tags=has_tags))
 
 
 def _joined(parts: list[bytes]) -> bytes:
