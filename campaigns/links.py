@@ -14,10 +14,27 @@ def table_links(table: Table) -> list[TableLink]:
     if run is None:
         return []
     arguments = [run.campaign_id]
-    links = [TableLink(reverse("campaigns:campaign", args=arguments), _("Campaign"), "medal")]
+    links = [
+        TableLink(
+            reverse("campaigns:campaign", args=arguments),
+            _("Campaign"),
+            _("sheets, rewards, where you stand"),
+            "medal",
+        )
+    ]
     if run.ended_at is None:
         links += [
-            TableLink(reverse("campaigns:objectives", args=arguments), _("Objectives"), "note"),
-            TableLink(reverse("campaigns:end", args=arguments), _("End the mission"), "flag"),
+            TableLink(
+                reverse("campaigns:objectives", args=arguments),
+                _("Objectives"),
+                _("cards, notes, keywords"),
+                "note",
+            ),
+            TableLink(
+                reverse("campaigns:end", args=arguments),
+                _("End in the campaign"),
+                _("upkeep and one booking"),
+                "flag",
+            ),
         ]
     return links

@@ -14,6 +14,7 @@ class TableLink(NamedTuple):
 
     url: str
     words: str
+    meaning: str
     icon: str
 
 

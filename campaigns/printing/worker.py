@@ -60,10 +60,16 @@ def _sweep() -> None:
 def housekeeping() -> None:
     """Empty the bins whose days are over."""
     from campaigns.printing.services import prints_expire
+    from campaigns.shelf.services import campaigns_bin_empty
     from companion.people.services import bin_empty
     from companion.shelf.services import bin_empty as tables_empty
 
-    counts = {"prints": prints_expire(), "people": bin_empty(), "tables": tables_empty()}
+    counts = {
+        "prints": prints_expire(),
+        "people": bin_empty(),
+        "tables": tables_empty(),
+        "campaigns": campaigns_bin_empty(),
+    }
     if any(counts.values()):
         log.info("bins emptied", extra=counts)
 

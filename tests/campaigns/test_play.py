@@ -3,6 +3,9 @@
 import uuid
 
 import pytest
+from django.core import signing
+from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from campaigns.models import Campaign, Member, MissionRun
@@ -10,6 +13,7 @@ from campaigns.play.selectors import found_at_table
 from campaigns.play.services import mission_open, reward_choose, seat_for
 from companion import services as tables
 from companion.models import Table
+from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
 from rules import IllegalCommand, decode_command, encode
 from rules.commands import PhaseNext, PointsAward
@@ -221,9 +225,16 @@ def test_a_mission_s_table_knows_the_way_back(campaign: Campaign, table: Table) 
     run = opened(campaign)
     with translation.override("en"):
         assert [link.words for link in links_of(run)] == [
-            *("Campaign", "Objectives", "End the mission")
+            *("Campaign", "Objectives", "End in the campaign")
         ]
         assert links_of(table) == []
+    browser = Client()
+    browser.cookies[GUEST_COOKIE] = signing.dumps(
+        str(keeper_of(campaign).person_id), salt="safehouse.guest"
+    )
+    more = browser.get(reverse("companion:sheet", args=[run.pk, "more"])).content.decode()
+    assert reverse("campaigns:objectives", args=[campaign.pk]) in more
+    with translation.override("en"):
         tell(campaign, "mission.finish", result="won")
         tell(campaign, "mission.book")
         assert [link.words for link in links_of(run)] == ["Campaign"]
