@@ -1,16 +1,20 @@
 """What programs send. Unknown keys are refused, so that a typo is heard."""
 
-from typing import Annotated, Literal
+from datetime import datetime
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from api.models import Scope
 from api.pagination import DEFAULT_LIMIT
+from campaigns.transfer.document import FORMAT, VERSION
 from companion.models import Seat
 from rules import rulesets
-from rules.commands.base import CommandId, Key, Version
-from rules.state import Option, Source
+from rules.campaign.commands import ByKey, Copies, Keys, Small
+from rules.campaign.state import ADVANCED, Advanced
+from rules.commands.base import CommandId, Faces, Key, Version
+from rules.state import Option, Result, Source
 
 # No control characters: a name is one line, and databases refuse some of them.
 PRINTED = r"^[^\x00-\x1f\x7f]*(?![\s\S])"
@@ -42,6 +46,14 @@ class PageQuery(Body, frozen=True, kw_only=True):
 class TablesQuery(PageQuery, frozen=True, kw_only=True):
     shelf: Literal["playing", "archive", "bin"] = "playing"
     game: Slug | UnsetType = UNSET
+    role: (
+        Annotated[Literal["keeper", "player", "reader"], Meta(description="Mine there.")]
+        | UnsetType
+    ) = UNSET
+
+
+class CampaignsQuery(PageQuery, frozen=True, kw_only=True):
+    shelf: Literal["playing", "archive", "bin"] = "playing"
     role: (
         Annotated[Literal["keeper", "player", "reader"], Meta(description="Mine there.")]
         | UnsetType
@@ -142,6 +154,75 @@ class SeatChangeBody(Body, frozen=True, kw_only=True):
 
     name: Name | None = None
     role: Literal["keeper", "player", "reader"] | None = None
+
+
+# --- campaigns ---
+
+
+class CampaignBody(Body, frozen=True, kw_only=True):
+    """A new campaign: out of a box by its `expansion`, or a `free` one of any game."""
+
+    name: Name
+    game: Annotated[Slug, Meta(extra_json_schema={"enum": list(rulesets)})]
+    free: bool
+    expansion: Slug | None = None
+    players: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
+    survivors: Annotated[tuple[SurvivorBody, ...], Meta(min_length=1, max_length=12)]
+    advanced: Annotated[tuple[Advanced, ...], Meta(max_length=3)] = ADVANCED
+    """A free campaign may do without some of them; one out of a box plays with all."""
+    dice: Source = "app"
+
+
+class CampaignStepBody(Body, frozen=True, kw_only=True):
+    """A step of one's own: its id, and the version it was decided at."""
+
+    id: CommandId
+    seen: Version
+
+
+class MissionStartBody(CampaignStepBody, frozen=True, kw_only=True):
+    """The choices before the first round, and the table to lay."""
+
+    where: Literal["table", "paper"] = "table"
+    out_of_order: bool = False
+    versatile: ByKey = {}
+    """For survivors with that skill: the campaign skill they borrow, by sheet."""
+    picks: Annotated[dict[Key, ByKey], Meta(max_length=12)] = {}
+    """Which card a skill with several brings, by sheet and skill."""
+    zones: Annotated[tuple[ZoneBody, ...], Meta(max_length=12)] = ()
+    chance: ChanceBody = ChanceBody()
+
+
+class MissionFinishBody(CampaignStepBody, frozen=True, kw_only=True):
+    """How it ended. What is left out is what the table of the mission says."""
+
+    result: Result
+    carried: Annotated[dict[Key, Copies], Meta(max_length=12)] | UnsetType = UNSET
+    """Copy ids by sheet, or card ids where nobody knows which copy it was."""
+    out_of_action: Keys | UnsetType = UNSET
+    dead: Keys | UnsetType = UNSET
+    kills: Annotated[dict[Key, Small], Meta(max_length=12)] | UnsetType = UNSET
+    rounds: Small | UnsetType | None = UNSET
+
+
+class UpkeepBody(CampaignStepBody, frozen=True, kw_only=True):
+    """A roll for one card; `dice` where the campaign rolls its own."""
+
+    sheet: Key
+    card: Key
+    dice: Faces = ()
+
+
+class CampaignFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole campaign as it is saved; the seed of its dice and its members stay behind."""
+
+    format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})] = FORMAT
+    version: Annotated[int, Meta(ge=1, le=VERSION)] = VERSION
+    name: Name
+    begun: datetime
+    state: dict[str, Any]
+    entries: tuple[dict[str, Any], ...]
+    runs: tuple[dict[str, Any], ...]
 
 
 # --- prints, tokens ---

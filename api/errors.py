@@ -36,8 +36,14 @@ OTHERS: dict[int, Promise] = {
     401: MESSAGES["credentials.missing"],
     403: _("That is not allowed from here."),
 }
-# Refusals of the services that are about who asks, not about the rules of a game.
-ABOUT_THE_SEAT = frozenset({"seat.reader", "seat.not_keeper"})
+# Refusals of the services that are about who asks, or what cannot be read, not about the rules.
+STATUSES = {
+    "seat.reader": 403,
+    "seat.not_keeper": 403,
+    "member.reader": 403,
+    "member.keeper_only": 403,
+    "transfer.unreadable": 400,
+}
 
 
 class Error(msgspec.Struct, frozen=True):
@@ -62,7 +68,7 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         body = Error(error.code, str(MESSAGES[error.code]) % error.params, error.params)
         return Response(body, status=error.status)
     if isinstance(error, RuleError):
-        status = 403 if error.code in ABOUT_THE_SEAT else status_of(error)
+        status = STATUSES.get(error.code) or status_of(error)
         return Response(Error(error.code, error_message(error), error.params), status=status)
     if isinstance(error, TooManyRequests):
         return _too_many(error.seconds)

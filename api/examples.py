@@ -13,6 +13,7 @@ from rules import rulesets
 
 NAMED: dict[str, Any] = {
     "amount": 1,
+    "begun": "2026-01-15T20:00:00Z",
     "by": "ned",
     "card": "zombies-12",
     "code": "K74-Q2M",
@@ -29,6 +30,7 @@ NAMED: dict[str, Any] = {
     "question": "skill-wanda-orange",
     "remove": "north",
     "skill": "slippery",
+    "sheet": "wanda",
     "slot": "hand-1",
     "survivor": "wanda",
     "table": "7d1f0a52-0c5e-4a3d-9a53-6f0f3f8f6a11",

@@ -43,9 +43,19 @@ class OnlyJson(BaseContentNegotiation):
 
 def raw_body(request: Request) -> bytes:
     """The bytes of a JSON body; another content type is refused before it is read."""
+    _check_type(request)
+    return bytes(request._request.body)
+
+
+def _check_type(request: Request) -> None:
     if request.content_type.partition(";")[0].strip().lower() != JSON:
         raise Refusal(415, "body.encoding")
-    return bytes(request._request.body)
+
+
+def long_body(request: Request, most: int) -> bytes:
+    """The bytes of a JSON body that may be longer than others: `most` of them, and one more."""
+    _check_type(request)
+    return bytes(request._request.read(most + 1))
 
 
 def read_body(request: Request, kind: type[T]) -> T:

@@ -18,6 +18,7 @@ from api.bodies import NoQuery
 from api.errors import Error
 from api.examples import command_example, example_of
 from rules import Command, Event
+from rules.campaign import CampaignCommand, CampaignEvent
 
 FILE = Path(__file__).parent / "openapi.json"
 REF = "#/components/schemas/{name}"
@@ -66,6 +67,11 @@ OPEN_READ, READ = (400, 401, 429), (400, 401, 403, 404, 429)
 OPEN_WRITE = (400, 401, 403, 404, 413, 415, 422, 429)
 WRITE = OPEN_WRITE
 STEP = (400, 401, 403, 404, 409, 412, 413, 415, 422, 429)
+STEP_BY_BODY = (400, 401, 403, 404, 409, 413, 415, 422, 429)
+
+# What is sent and what is told, each a union by `kind`.
+COMMANDS: dict[str, Any] = {"Command": Command, "CampaignCommand": CampaignCommand}
+EVENTS: dict[str, Any] = {"Event": Event, "CampaignEvent": CampaignEvent}
 
 DIGITS = {"type": "string", "pattern": "^[0-9]+$"}
 OTHER_MEDIA: dict[str, dict[str, Any]] = {
@@ -95,7 +101,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     description="The same key again within a day gives what the first request made.",
 )
 
-_described: list[Any] = [Error, Command, Event]
+_described: list[Any] = [Error, *COMMANDS.values(), *EVENTS.values()]
 _open: set[str] = set()
 _bodies: dict[str, Any] = {}
 _links: dict[str, dict[str, dict[str, Any]]] = {}
@@ -153,8 +159,9 @@ def _first_line(kind: Any) -> str:
 
 def _reference(kind: Any) -> dict[str, Any]:
     """Where the schema of a type will stand, once `complete` has written them all."""
-    if kind is Command:
-        return {"$ref": REF.format(name="Command")}
+    for name, union in COMMANDS.items():
+        if kind is union:
+            return {"$ref": REF.format(name=name)}
     if isinstance(kind, GenericAlias):
         return {"type": "array", "items": _reference(get_args(kind)[0])}
     if kind not in _described:
@@ -215,24 +222,25 @@ SECURITY = {
 
 def _schemas() -> dict[str, Any]:
     schemas, parts = msgspec.json.schema_components(_described, ref_template=REF)
-    union = schemas[_described.index(Event)]
-    parts["Command"] = {
-        **schemas[_described.index(Command)],
-        "description": "One command; `kind` says which.",
-    }
-    parts = {name: _naming_events(part, union) for name, part in parts.items()}
-    parts["Event"] = {**union, "description": "One thing that happened; `kind` says what."}
+    commands = {name: schemas[_described.index(union)] for name, union in COMMANDS.items()}
+    events = {name: schemas[_described.index(union)] for name, union in EVENTS.items()}
+    parts = {name: _naming_events(part, events) for name, part in parts.items()}
+    for name, union in commands.items():
+        parts[name] = {**union, "description": "One command; `kind` says which."}
+    for name, union in events.items():
+        parts[name] = {**union, "description": "One thing that happened; `kind` says what."}
     return dict(sorted(parts.items()))
 
 
-def _naming_events(schema: Any, union: dict[str, Any]) -> Any:
+def _naming_events(schema: Any, unions: dict[str, Any]) -> Any:
     """Say `Event` where the whole union would be repeated."""
-    if schema == union:
-        return {"$ref": REF.format(name="Event")}
+    for name, union in unions.items():
+        if schema == union:
+            return {"$ref": REF.format(name=name)}
     if isinstance(schema, dict):
-        return {key: _naming_events(value, union) for key, value in schema.items()}
+        return {key: _naming_events(value, unions) for key, value in schema.items()}
     if isinstance(schema, list):
-        return [_naming_events(value, union) for value in schema]
+        return [_naming_events(value, unions) for value in schema]
     return schema
 
 
@@ -242,8 +250,8 @@ def _finish(described: dict[str, Any]) -> None:
     if body := described.get("requestBody"):
         body["required"] = True
         content = body["content"]["application/json"]
-        if _bodies[name] is Command:
-            content["examples"] = command_examples()
+        if any(_bodies[name] is union for union in COMMANDS.values()):
+            content["examples"] = command_examples(_bodies[name])
         else:
             content["example"] = example_of(_bodies[name])
     described["responses"] = {
@@ -274,10 +282,10 @@ def _refusal(code: int) -> dict[str, Any]:
     return refusal
 
 
-def command_examples() -> dict[str, Any]:
+def command_examples(union: Any) -> dict[str, Any]:
     """One example a kind of command, in the order of the rules."""
     examples = {}
-    for kind in get_args(Command):
+    for kind in get_args(union):
         value = command_example(kind)
         examples[value["kind"]] = {
             "summary": (kind.__doc__ or value["kind"]).partition("\n")[0],

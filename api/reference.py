@@ -39,6 +39,14 @@ class Command(NamedTuple):
     example: str
 
 
+class Commands(NamedTuple):
+    """All that can be sent to one address; `mark` keeps equal kinds of two addresses apart."""
+
+    path: str
+    mark: str
+    kinds: list[Command]
+
+
 class Type(NamedTuple):
     """What a body, an answer or an event is made of."""
 
@@ -54,15 +62,19 @@ class Reference:
         self.schemas: dict[str, Any] = document["components"]["schemas"]
         self.responses: dict[str, Any] = document["components"]["responses"]
         self.subjects: dict[str, list[Operation]] = {}
-        self.commands: list[Command] = []
+        self.commands: list[Commands] = []
         for path, methods in document["paths"].items():
             for method in METHODS:
                 if method in methods:
                     told = methods[method]
                     made = self._operation(method, path, told)
                     self.subjects.setdefault(told["tags"][0], []).append(made)
-                    self.commands = self.commands or self._commands(told)
-        kinds = set(self.schemas["Command"]["discriminator"]["mapping"].values())
+                    self._add_commands(path, told)
+        kinds = {
+            reference
+            for name in ("Command", "CampaignCommand")
+            for reference in self.schemas[name]["discriminator"]["mapping"].values()
+        }
         self.types = [
             Type(name, told.get("description", ""), self._fields(told))
             for name, told in self.schemas.items()
@@ -101,10 +113,12 @@ class Reference:
             ],
         )
 
-    def _commands(self, told: dict[str, Any]) -> list[Command]:
+    def _add_commands(self, path: str, told: dict[str, Any]) -> None:
         content = told.get("requestBody", {}).get("content", {}).get("application/json", {})
-        mapping = self.schemas["Command"]["discriminator"]["mapping"]
-        return [
+        if "examples" not in content:
+            return
+        mapping = self._at(content["schema"]["$ref"])["discriminator"]["mapping"]
+        kinds = [
             Command(
                 kind=kind,
                 text=self._at(mapping[kind]).get("description", ""),
@@ -115,8 +129,10 @@ class Reference:
                 ],
                 example=_shown(example["value"]),
             )
-            for kind, example in content.get("examples", {}).items()
+            for kind, example in content["examples"].items()
         ]
+        mark = "" if told["tags"] == ["play"] else f"{told['tags'][0]}:"
+        self.commands.append(Commands(path, mark, kinds))
 
     def _at(self, reference: str) -> dict[str, Any]:
         found: dict[str, Any] = self.schemas[reference.rpartition("/")[2]]

@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from msgspec import UNSET, UnsetType
 
-from api.bodies import TablesQuery
+from api.bodies import CampaignsQuery, TablesQuery
 from api.models import Token
 from api.services import digest_of
+from campaigns.models import Member
 from campaigns.printing.models import PrintJob
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
@@ -88,6 +89,20 @@ def seats_of(person_id: uuid.UUID, *, only: uuid.UUID | None, query: TablesQuery
     if query.game is not UNSET:
         seats = seats.filter(table__game=query.game)
     return seats.filter(role=query.role) if query.role is not UNSET else seats
+
+
+CAMPAIGN_SHELVES = {
+    "playing": Q(campaign__binned_at=None, campaign__archived_at=None),
+    "archive": Q(campaign__binned_at=None, campaign__archived_at__isnull=False),
+    "bin": Q(campaign__binned_at__isnull=False, role=Member.Role.KEEPER),
+}
+
+
+def memberships_of(person_id: uuid.UUID, *, query: CampaignsQuery) -> QuerySet[Member]:
+    """This person's campaigns on one shelf, whose states stay where they are."""
+    members = Member.objects.filter(CAMPAIGN_SHELVES[query.shelf], person=person_id)
+    members = members.select_related("campaign").defer("campaign__state_json")
+    return members.filter(role=query.role) if query.role is not UNSET else members
 
 
 def log_after(table: Table, after: int, limit: int) -> tuple[list[LogEntry], dict[int, LogEntry]]:

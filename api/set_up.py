@@ -1,16 +1,20 @@
-"""A new table as a program describes it, put into the words of the services."""
+"""A new table or campaign as a program describes it, put into the words of the services."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from django.utils.text import slugify
 
-from api.bodies import SurvivorBody, TableBody, ZoneBody
+from api.bodies import CampaignBody, SurvivorBody, TableBody, ZoneBody
 from api.errors import Refusal
+from campaigns.models import Campaign
+from campaigns.services import campaign_begin
 from companion import services
 from companion.models import Seat
 from companion.people.models import Person
 from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack
+from rules.campaign import Sheet, open_book
+from rules.campaign.state import ADVANCED
 from rules.packs.schema.missions import Mission
 
 
@@ -25,8 +29,11 @@ def open_table(person: Person, body: TableBody) -> Seat:
         person=person,
         game=body.game,
         expansions=body.expansions,
-        survivors=_seated(pack, body),
-        zones=_zones(body.zones),
+        survivors=[
+            (key, Survivor(name=name, player=player))
+            for key, name, player in _seated(pack, body.players, body.survivors)
+        ],
+        zones=zones_of(body.zones),
         sources=body.chance.decks,
         dice=body.chance.dice,
         hour=body.clock.hour if body.clock else hour,
@@ -49,13 +56,31 @@ def _mission(pack: Pack, key: str) -> Mission:
     raise UnknownId("mission.unknown", mission=key)
 
 
-def _seated(pack: Pack, body: TableBody) -> Iterator[tuple[str, Survivor]]:
-    """The survivors in the order given, dealt round the players where nobody is named."""
-    players = body.players or tuple(
-        dict.fromkeys(one.player for one in body.survivors if one.player)
+def begin_campaign(person: Person, body: CampaignBody) -> Campaign:
+    """Begin it with an empty sheet for each survivor."""
+    pack = open_book(body.game, body.expansion, body.free).pack
+    return campaign_begin(
+        person=person,
+        name=body.name,
+        game=body.game,
+        expansion=body.expansion,
+        sheets=[
+            (key, Sheet(name=name, player=player))
+            for key, name, player in _seated(pack, body.players, body.survivors)
+        ],
+        free=body.free,
+        advanced=body.advanced if body.free else ADVANCED,
+        dice=body.dice,
     )
+
+
+def _seated(
+    pack: Pack, players: tuple[str, ...], survivors: tuple[SurvivorBody, ...]
+) -> Iterator[tuple[str, str, str]]:
+    """Key, name and player of each survivor, dealt round the players where nobody is named."""
+    players = players or tuple(dict.fromkeys(one.player for one in survivors if one.player))
     taken: Counter[str] = Counter()
-    for index, one in enumerate(body.survivors):
+    for index, one in enumerate(survivors):
         player = one.player or (players[index % len(players)] if players else "")
         if player and player not in players:
             raise Refusal(422, "player.unknown", player=player)
@@ -63,7 +88,7 @@ def _seated(pack: Pack, body: TableBody) -> Iterator[tuple[str, Survivor]]:
         taken[key] += 1
         if one.survivor is None and taken[key] > 1:  # two of the group's own with one name
             key = f"{key}-{taken[key]}"
-        yield key, Survivor(name=name, player=player)
+        yield key, name, player
 
 
 def _survivor(pack: Pack, one: SurvivorBody) -> tuple[str, str]:
@@ -78,7 +103,8 @@ def _survivor(pack: Pack, one: SurvivorBody) -> tuple[str, str]:
     return f"own-{slugify(one.name)[:40] or 'survivor'}", one.name
 
 
-def _zones(bodies: Iterable[ZoneBody]) -> list[Zone]:
+def zones_of(bodies: Iterable[ZoneBody]) -> list[Zone]:
+    """Spawn zones, each named once, one of them the start at most."""
     zones: list[Zone] = []
     for body in bodies:
         if any(zone.id == body.id for zone in zones):

@@ -1,8 +1,10 @@
 from django.urls import path
 
-from api.views import docs, games, me, prints, seats, shelf, tables
+from api.views import campaigns, docs, games, me, missions, prints, seats, shelf, tables
 
 app_name = "api"
+CAMPAIGN = "campaigns/<uuid:campaign_id>/"
+MISSION = f"{CAMPAIGN}missions/<str:code>/"
 urlpatterns = [
     path("schema/", docs.schema, name="schema"),
     path("docs/", docs.docs, name="docs"),
@@ -27,6 +29,17 @@ urlpatterns = [
     path("tables/<uuid:table_id>/branch/", shelf.Branch.as_view(), name="branch"),
     path("tables/<uuid:table_id>/rematch/", shelf.Rematch.as_view(), name="rematch"),
     path("seats/", seats.Sit.as_view(), name="sit"),
+    path("campaigns/", campaigns.Campaigns.as_view(), name="campaigns"),
+    path("campaigns/import/", campaigns.Import.as_view(), name="campaign-import"),
+    path(CAMPAIGN, campaigns.OneCampaign.as_view(), name="campaign"),
+    path(f"{CAMPAIGN}commands/", campaigns.CampaignCommands.as_view(), name="campaign-commands"),
+    path(f"{CAMPAIGN}undo/", campaigns.CampaignUndo.as_view(), name="campaign-undo"),
+    path(f"{CAMPAIGN}sheets/", campaigns.Sheets.as_view(), name="sheets"),
+    path(f"{CAMPAIGN}objectives/", campaigns.Objectives.as_view(), name="objectives"),
+    path(f"{CAMPAIGN}export/", campaigns.Export.as_view(), name="campaign-export"),
+    path(f"{MISSION}start/", missions.StartMission.as_view(), name="mission-start"),
+    path(f"{MISSION}finish/", missions.FinishMission.as_view(), name="mission-finish"),
+    path(f"{MISSION}upkeep/", missions.Upkeep.as_view(), name="mission-upkeep"),
     path("prints/", prints.Prints.as_view(), name="prints"),
     path("prints/<uuid:print_id>/", prints.OnePrint.as_view(), name="print"),
     path("prints/<uuid:print_id>/file/", prints.PrintFile.as_view(), name="print-file"),

@@ -103,7 +103,7 @@ SENTENCES: dict[type, Sentence] = {
         _("%(survivor)s chooses %(reward)s")
         % {"survivor": t.sheet(e.sheet), "reward": t.skill(e.skill)}
     ),
-    events.ExtraActionUsed: lambda e, t: (
+    events.SheetActionUsed: lambda e, t: (
         _("%(survivor)s uses an extra action, %(left)d left")
         % {"survivor": t.sheet(e.sheet), "left": e.left}
     ),

@@ -19,6 +19,8 @@ from api.models import Scope
 from api.selectors import seat_to_play
 from api.services import create_once
 from api.throttling import ByClient, ByKey
+from campaigns.models import Member
+from campaigns.selectors import member_of
 from companion import selectors
 from companion.models import Seat
 from companion.people.models import Person
@@ -65,6 +67,15 @@ def seat_at(request: Request, table_id: uuid.UUID, scope: Scope) -> Seat:
     return seat
 
 
+def member_in(request: Request, campaign_id: uuid.UUID, scope: Scope) -> Member:
+    """The asker's membership, with its campaign. A seat's key is for its table alone."""
+    access = require(request, scope, whole_person=True)
+    member = member_of(campaign_id=campaign_id, person=access.person)
+    if member is None:
+        raise NotFound
+    return member
+
+
 def no_query(request: Request) -> None:
     """Refuse a query string where none is expected."""
     read_query(request, NoQuery)
@@ -76,14 +87,20 @@ def no_key(request: Request) -> None:
         raise Refusal(400, "idempotency.no_credentials")
 
 
-def made_once(request: Request, person: Person, make: Callable[[], str]) -> tuple[str, bool]:
-    """Create something, once for each `Idempotency-Key`; its id, and whether it was there."""
+def made_once(
+    request: Request, person: Person, make: Callable[[], str], *, body: bytes | None = None
+) -> tuple[str, bool]:
+    """Create something, once for each `Idempotency-Key`; its id, and whether it was there.
+
+    `body` is what was sent, where it has been read already.
+    """
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return make(), False
     if not _KEY.fullmatch(key):
         raise Refusal(400, "header.unreadable", header="Idempotency-Key")
-    told = b"\n".join([request.path.encode(), request._request.body])
+    sent = request._request.body if body is None else body
+    told = b"\n".join([request.path.encode(), sent])
     return create_once(
         person=person, key=key, fingerprint=hashlib.sha256(told).hexdigest(), make=make
     )

@@ -10,7 +10,7 @@ from campaigns.services import Answer, apply_locked, campaign_submit
 from companion.models import Seat, Table
 from companion.services import command_submit, seat_give, table_lay
 from companion.writing import write_transaction
-from rules import RuleError, TableState, Zone, danger_of, pack_of
+from rules import RuleError, StaleCommand, TableState, Zone, danger_of, pack_of
 from rules.campaign import CampaignCommand, CampaignState, book_of
 from rules.campaign.commands import (
     CepGain,
@@ -37,7 +37,13 @@ def mission_open(
     """Start a mission at a table of its own, with a seat for every member."""
     with write_transaction():
         answer = campaign_submit(campaign_id=campaign_id, member=member, command=command)
-        run = MissionRun.objects.select_related("table").get(campaign=campaign_id, ended_at=None)
+        run = (
+            MissionRun.objects.select_related("table")
+            .filter(campaign=campaign_id, mission=command.mission, ended_at=None)
+            .first()
+        )
+        if run is None:  # resent after its mission was booked
+            raise StaleCommand("table.moved", version=answer.version)
         if answer.repeated and run.table is not None:
             return run.table
         state = Campaign.objects.get(pk=campaign_id).state

@@ -51,7 +51,7 @@ class RewardChoose(BaseCommand, tag="reward.choose", frozen=True):
     skill: Key | None = None
 
 
-class ExtraActionUse(BaseCommand, tag="extra_action.use", frozen=True):
+class SheetActionUse(BaseCommand, tag="extra_action.use", frozen=True):
     sheet: Key
 
 
@@ -214,7 +214,7 @@ CampaignCommand = (
     | CepGain
     | CepLose
     | RewardChoose
-    | ExtraActionUse
+    | SheetActionUse
     | AchievementEarn
     | ObjectivePlace
     | ObjectiveTake

@@ -19,7 +19,7 @@ HANDLERS: Mapping[type, Handler] = {
     commands.CepGain: sheets.gain_cep,
     commands.CepLose: sheets.lose_cep,
     commands.RewardChoose: sheets.choose_reward,
-    commands.ExtraActionUse: sheets.use_extra_action,
+    commands.SheetActionUse: sheets.use_extra_action,
     commands.AchievementEarn: sheets.earn_achievement,
     commands.ObjectivePlace: objectives.place_objective,
     commands.ObjectiveTake: objectives.take_objective,

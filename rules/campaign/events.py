@@ -31,7 +31,7 @@ class RewardChosen(BaseEvent, tag="reward.chosen", frozen=True):
     skill: str | None
 
 
-class ExtraActionUsed(BaseEvent, tag="extra_action.used", frozen=True):
+class SheetActionUsed(BaseEvent, tag="extra_action.used", frozen=True):
     sheet: str
     left: int
 
@@ -168,7 +168,7 @@ CampaignEvent = (
     | CepLost
     | RewardDue
     | RewardChosen
-    | ExtraActionUsed
+    | SheetActionUsed
     | AchievementEarned
     | ObjectivePlaced
     | ObjectiveTaken

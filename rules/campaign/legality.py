@@ -75,7 +75,7 @@ def _sheets(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
                 if skill not in sheet.skills:
                     yield _made(commands.RewardChoose, sheet=key, skill=skill)
         if state.mission and sheet.extra_actions > sheet.extra_actions_used:
-            yield _made(commands.ExtraActionUse, sheet=key)
+            yield _made(commands.SheetActionUse, sheet=key)
 
 
 def _heirs(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:

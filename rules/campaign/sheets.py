@@ -5,8 +5,8 @@ from rules.campaign.commands import (
     AchievementEarn,
     CepGain,
     CepLose,
-    ExtraActionUse,
     RewardChoose,
+    SheetActionUse,
     SheetAdd,
     SheetEdit,
     SheetSucceed,
@@ -15,9 +15,9 @@ from rules.campaign.events import (
     AchievementEarned,
     CepGained,
     CepLost,
-    ExtraActionUsed,
     RewardChosen,
     RewardDue,
+    SheetActionUsed,
     SheetAdded,
     SheetEdited,
     SheetSucceeded,
@@ -102,7 +102,7 @@ def check_skill(ledger: Ledger, sheet: Sheet, skill: str) -> None:
         raise IllegalCommand("skill.twice", skill=skill)
 
 
-def use_extra_action(state: CampaignState, command: ExtraActionUse, book: Book) -> CampaignOutcome:
+def use_extra_action(state: CampaignState, command: SheetActionUse, book: Book) -> CampaignOutcome:
     """Each once a mission, several in a turn if one likes (p. 14)."""
     ledger = Ledger(state, book)
     ledger.running()
@@ -111,7 +111,7 @@ def use_extra_action(state: CampaignState, command: ExtraActionUse, book: Book) 
     if left <= 0:
         raise IllegalCommand("extra_action.none", survivor=sheet.name)
     ledger.change(command.sheet, extra_actions_used=sheet.extra_actions_used + 1)
-    ledger.emit(ExtraActionUsed(sheet=command.sheet, left=left - 1))
+    ledger.emit(SheetActionUsed(sheet=command.sheet, left=left - 1))
     return ledger.outcome()
 
 

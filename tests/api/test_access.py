@@ -11,11 +11,14 @@ from django.db import transaction
 from django.urls import get_resolver, reverse
 
 from api.models import Token
+from campaigns.models import Campaign, Member
 from campaigns.printing.models import PrintJob
+from campaigns.transfer.services import campaign_export
 from companion.models import Seat, Table
 from companion.people.models import Person
 from tests.api.conftest import Program
 from tests.architecture.test_access import every_url_name, finished_print, play_a_little
+from tests.campaigns.kit import begin, keeper_of, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -108,6 +111,31 @@ OPENERS = persons(201) | {
 }
 MANAGERS = {"read token": 403, "play token": 403}
 
+
+def members(status: int) -> dict[str, int]:
+    """Whoever is in the campaign; the key of a seat is for its table alone."""
+    return persons(status) | {"other keeper": 404, "other's token": 404}
+
+
+def playing_members(status: int) -> dict[str, int]:
+    return members(status) | {"reader": 403, "read token": 403}
+
+
+def keeping_members(status: int) -> dict[str, int]:
+    return playing_members(status) | {"player": 403}
+
+
+NEW_CAMPAIGN = {
+    "name": "Los jueves",
+    "game": "zombicide-2e",
+    "expansion": "washington-zc",
+    "free": False,
+    "survivors": [{"survivor": "wanda", "player": "Marta"}],
+}
+CAMPAIGN_TAP = {"kind": "cep.gain", "id": "tap-00000009", "seen": 2, "sheet": "wanda", "why": "red"}
+FINISH = {"id": "tap-00000009", "seen": 2, "result": "won"}
+ROLL = {"id": "tap-00000009", "seen": 2, "sheet": "wanda", "card": "katana-1"}
+
 # name of the address: method, body, who gets what
 MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     "schema": [("get", None, dict.fromkeys(ASKERS, 200))],
@@ -145,6 +173,24 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
             {"code": "", "name": "Eva"},
             persons(201) | {"read token": 403, "nobody": 201},
         )
+    ],
+    "campaigns": [
+        ("get", None, persons(200)),
+        ("post", NEW_CAMPAIGN, persons(201) | MANAGERS),
+    ],
+    "campaign-import": [("post", b"", persons(201) | MANAGERS)],
+    "campaign": [("get", None, members(200))],
+    "campaign-commands": [("post", CAMPAIGN_TAP, playing_members(200))],
+    "campaign-undo": [("post", {**STEP, "seen": 2}, playing_members(200))],
+    "sheets": [("get", None, members(200))],
+    "objectives": [("get", None, members(200))],
+    "campaign-export": [("get", None, members(200))],
+    # The mission is being played and has not ended: whoever may is told so.
+    "mission-start": [("post", {"id": "tap-00000009", "seen": 2}, keeping_members(422))],
+    "mission-finish": [("post", FINISH, playing_members(200))],
+    "mission-upkeep": [
+        ("get", None, members(200)),
+        ("post", ROLL, playing_members(422)),
     ],
     "prints": [
         ("get", None, persons(200)),
@@ -187,7 +233,7 @@ def test_every_method_of_the_api_is_in_the_matrix() -> None:
             assert {case[0] for case in MATRIX[pattern.name]} == methods, pattern.name
 
 
-def address(name: str, table: Table, job: PrintJob, token: Token) -> str:
+def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Campaign) -> str:
     someone = Person.objects.create_guest(name="Somebody")
     spare = Seat.objects.create(table=table, person=someone, name="Somebody")
     given = {
@@ -200,7 +246,22 @@ def address(name: str, table: Table, job: PrintJob, token: Token) -> str:
     }
     at_table = ("table", "commands", "undo", "redo", "log", "forecast", "events", "seats")
     at_table += ("restore", "branch", "rematch")
-    return reverse(f"api:{name}", args=[table.pk] if name in at_table else given.get(name, []))
+    in_campaign = ("campaign", "campaign-commands", "campaign-undo", "campaign-export")
+    in_campaign += ("sheets", "objectives")
+    given |= {one: [table.pk] for one in at_table} | {one: [campaign.pk] for one in in_campaign}
+    missions = ("mission-start", "mission-finish", "mission-upkeep")
+    given |= {one: [campaign.pk, "M1"] for one in missions}
+    return reverse(f"api:{name}", args=given.get(name, []))
+
+
+def campaign_of_the_table(table: Table, keeper: Person) -> Campaign:
+    """A campaign of the same people, in its first mission, at version 2."""
+    campaign = begin(keeper)
+    for seat in table.seats.exclude(person=keeper):
+        Member.objects.create(campaign=campaign, person=seat.person, name=seat.name, role=seat.role)
+    tell(campaign, "mission.start", keeper_of(campaign), mission="M1")
+    tell(campaign, "cep.gain", keeper_of(campaign), sheet="wanda", why="orange")
+    return campaign
 
 
 @pytest.mark.parametrize(("name", "method", "body", "expected"), CASES)
@@ -214,10 +275,14 @@ def test_who_gets_what(  # noqa: PLR0917 - a case and three fixtures
     keeper: Person,
 ) -> None:
     play_a_little(kept)
+    campaign = campaign_of_the_table(kept, keeper)
     real = {"code": kept.code, "table": str(kept.pk)}
-    sent = body and {**body, **{key: real[key] for key in body if key in real}}
+    if isinstance(body, bytes):
+        sent: Any = campaign_export(campaign)
+    else:
+        sent = body and {**body, **{key: real[key] for key in body if key in real}}
     token = Token.objects.create(person=keeper, name="one more", scope="read", digest="0")
-    url = address(name, kept, finished_print(keeper), token)
+    url = address(name, kept, finished_print(keeper), token, campaign)
     got = {}
     for asker in ASKERS:
         with transaction.atomic():

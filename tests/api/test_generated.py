@@ -34,6 +34,7 @@ from api.openapi import FILE
 from companion.models import Table
 from companion.people.models import Person
 from tests.api.test_tables import EVENING
+from tests.campaigns.kit import begin, tell
 from tests.conftest import open_table
 
 pytestmark = pytest.mark.django_db
@@ -93,15 +94,22 @@ def luis_sends(keeper: Person, as_person: Callable[[Person], Client]) -> dict[st
 
 
 @pytest.fixture
-def ask(luis_sends: dict[str, Any], kept: Table) -> Callable[[schemathesis.Case], None]:
-    """Sends a case mostly to a table that is there, and looks at the answer."""
-    tables = [kept, kept, kept, open_table(Person.objects.create_guest())]
+def ask(
+    luis_sends: dict[str, Any], kept: Table, keeper: Person
+) -> Callable[[schemathesis.Case], None]:
+    """Sends a case mostly to a table or campaign that is there, and looks at the answer."""
+    other = Person.objects.create_guest()
+    tables = [kept, kept, kept, open_table(other)]
+    played = begin(keeper)
+    tell(played, "mission.start", mission="M1")
+    campaigns = [played, played, begin(keeper), begin(other)]
 
     def send(case: schemathesis.Case) -> None:
         sent[case.operation.label] += 1
         turn = sent[case.operation.label] % (len(tables) + 1)
-        if turn < len(tables) and is_uuid((case.path_parameters or {}).get("table_id")):
-            case.path_parameters["table_id"] = str(tables[turn].pk)
+        for name, there in (("table_id", tables), ("campaign_id", campaigns)):
+            if turn < len(there) and is_uuid((case.path_parameters or {}).get(name)):
+                case.path_parameters[name] = str(there[turn].pk)
         response = case.call(**luis_sends)
         case.validate_response(response, checks=[*PROMISES, negative_data_rejection])
 

@@ -9,6 +9,7 @@ from django.test import Client
 from api.examples import command_example, example_of
 from api.openapi import FILE, document
 from rules import Command, Event, decode_command
+from rules.campaign import CampaignCommand, CampaignEvent, decode_campaign_command
 from tests.api.conftest import Program
 
 
@@ -41,9 +42,17 @@ def _references(node: Any) -> Any:
             yield from _references(value)
 
 
-@pytest.mark.parametrize("union", [Command, Event])
-def test_commands_and_events_are_unions_by_kind(checked_in: dict[str, Any], union: Any) -> None:
-    name = "Command" if union is Command else "Event"
+UNIONS = {
+    "Command": Command,
+    "Event": Event,
+    "CampaignCommand": CampaignCommand,
+    "CampaignEvent": CampaignEvent,
+}
+
+
+@pytest.mark.parametrize("name", UNIONS)
+def test_commands_and_events_are_unions_by_kind(checked_in: dict[str, Any], name: str) -> None:
+    union = UNIONS[name]
     schema = checked_in["components"]["schemas"][name]
     kinds = {kind.__struct_config__.tag for kind in get_args(union)}
     assert schema["discriminator"]["propertyName"] == "kind"
@@ -60,6 +69,18 @@ def test_every_command_has_an_example_that_can_be_read(
     example = send["requestBody"]["content"]["application/json"]["examples"][tag]["value"]
     assert example == command_example(kind)
     assert type(decode_command(msgspec.json.encode(example))) is kind
+
+
+@pytest.mark.parametrize(
+    "kind", get_args(CampaignCommand), ids=lambda kind: kind.__struct_config__.tag
+)
+def test_every_command_to_a_campaign_has_an_example_too(
+    checked_in: dict[str, Any], kind: Any
+) -> None:
+    send = checked_in["paths"]["/api/v1/campaigns/{campaign_id}/commands/"]["post"]
+    examples = send["requestBody"]["content"]["application/json"]["examples"]
+    example = examples[kind.__struct_config__.tag]["value"]
+    assert type(decode_campaign_command(msgspec.json.encode(example))) is kind
 
 
 def test_every_body_has_an_example_that_can_be_read(checked_in: dict[str, Any]) -> None:
@@ -81,6 +102,12 @@ def test_every_body_has_an_example_that_can_be_read(checked_in: dict[str, Any]) 
 def test_the_example_of_a_table_opens_one(checked_in: dict[str, Any]) -> None:
     told = checked_in["paths"]["/api/v1/tables/"]["post"]["requestBody"]["content"]
     assert Program().post("tables/", told["application/json"]["example"]).status_code == 201
+
+
+@pytest.mark.django_db
+def test_the_example_of_a_campaign_begins_one(checked_in: dict[str, Any], luis: Program) -> None:
+    told = checked_in["paths"]["/api/v1/campaigns/"]["post"]["requestBody"]["content"]
+    assert luis.post("campaigns/", told["application/json"]["example"]).status_code == 201
 
 
 def test_every_operation_says_what_it_refuses(checked_in: dict[str, Any]) -> None:
@@ -120,4 +147,6 @@ def test_the_page_shows_every_operation_and_every_command(checked_in: dict[str, 
         assert f'id="{name}"' in page
     for kind in get_args(Command):
         assert f'id="{kind.__struct_config__.tag}"' in page
+    for kind in get_args(CampaignCommand):
+        assert f'id="campaigns:{kind.__struct_config__.tag}"' in page
     assert "://" not in page.replace("http://www.w3.org/2000/svg", "")

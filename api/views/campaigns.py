@@ -1,0 +1,259 @@
+"""Campaigns: begin, read, write, carry away and bring back."""
+
+import uuid
+from collections.abc import Callable
+
+import msgspec
+from django.core.exceptions import RequestDataTooBig
+from django.urls import reverse
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.access import require
+from api.bodies import CampaignBody, CampaignFile, CampaignsQuery, CampaignStepBody
+from api.campaign_view import (
+    CampaignAnswer,
+    CampaignCommandAnswer,
+    CampaignsPage,
+    ObjectivesAnswer,
+    SheetAnswer,
+    campaign_answer,
+    campaign_row,
+    objectives_answer,
+    sheet_answers,
+)
+from api.errors import Refusal
+from api.http import (
+    content_etag,
+    is_unchanged,
+    long_body,
+    not_modified,
+    raw_body,
+    read_body,
+    read_query,
+)
+from api.models import Scope
+from api.openapi import (
+    IDEMPOTENCY_KEY,
+    IF_NONE_MATCH,
+    READ,
+    STEP_BY_BODY,
+    WRITE,
+    operation,
+)
+from api.pagination import sliced
+from api.selectors import memberships_of
+from api.set_up import begin_campaign
+from api.views.base import Endpoint, made_once, member_in, no_query
+from campaigns import selectors, services
+from campaigns.models import Member
+from campaigns.play.services import reward_choose
+from campaigns.services import Answer
+from campaigns.transfer.document import MOST_BYTES, read_document
+from campaigns.transfer.services import campaign_export, campaign_import
+from companion.people.models import Person
+from rules import encode
+from rules.campaign import CampaignCommand, decode_campaign_command
+from rules.campaign.commands import RewardChoose
+
+IN_CAMPAIGN = {"parameters": {"campaign_id": "$response.body#/id"}}
+SAME_CAMPAIGN = {"parameters": {"campaign_id": "$request.path.campaign_id"}}
+GO_ON = dict.fromkeys(
+    ("readCampaign", "sendCampaignCommand", "listSheets", "listObjectives"), SAME_CAMPAIGN
+)
+NUL = rb"\u0000"
+LOCATION = {201: {"Location": "The new campaign."}}
+
+
+class Campaigns(Endpoint):
+    @operation(
+        "listCampaigns",
+        tag="campaigns",
+        answers={200: CampaignsPage},
+        refusals=READ,
+        query=CampaignsQuery,
+        links={"readCampaign": {"parameters": {"campaign_id": "$response.body#/results/0/id"}}},
+    )
+    def get(self, request: Request) -> Response:
+        """The campaigns I am a member of."""
+        access = require(request, Scope.READ, whole_person=True)
+        query = read_query(request, CampaignsQuery)
+        page = sliced(
+            request,
+            memberships_of(access.person_id, query=query),
+            cursor=query.cursor,
+            limit=query.limit,
+        )
+        rows = tuple(campaign_row(member) for member in page.rows)
+        return Response(CampaignsPage(results=rows, next=page.next))
+
+    @operation(
+        "beginCampaign",
+        tag="campaigns",
+        answers={201: CampaignAnswer},
+        refusals=WRITE,
+        body=CampaignBody,
+        headers=(IDEMPOTENCY_KEY,),
+        sends=LOCATION,
+        links={
+            **dict.fromkeys(GO_ON, IN_CAMPAIGN),
+            "undoInCampaign": IN_CAMPAIGN,
+            "exportCampaign": IN_CAMPAIGN,
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Begin a campaign; whoever begins it keeps it."""
+        person = require(request, Scope.MANAGE, whole_person=True).person
+        no_query(request)
+        body = read_body(request, CampaignBody)
+        made, _repeated = made_once(request, person, lambda: str(begin_campaign(person, body).pk))
+        return _begun(made, person)
+
+
+def _begun(campaign_id: str, person: Person) -> Response:
+    """The new campaign; 404 if an earlier request made it and it has gone since."""
+    member = selectors.member_of(campaign_id=uuid.UUID(campaign_id), person=person)
+    if member is None:
+        raise NotFound
+    address = reverse("api:campaign", args=[campaign_id])
+    return Response(campaign_answer(member), status=201, headers={"Location": address})
+
+
+class OneCampaign(Endpoint):
+    @operation(
+        "readCampaign",
+        tag="campaigns",
+        answers={200: CampaignAnswer, 304: None},
+        refusals=READ,
+        headers=(IF_NONE_MATCH,),
+        sends={200: {"ETag": "Changes with the answer."}},
+        links=GO_ON,
+    )
+    def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
+        """Where the campaign stands; 304 while the answer is the one you have."""
+        member = member_in(request, campaign_id, Scope.READ)
+        no_query(request)
+        content = encode(campaign_answer(member))
+        tag = content_etag(content)
+        if is_unchanged(request, tag):
+            return not_modified(tag)
+        return Response(msgspec.Raw(content), headers={"ETag": tag})
+
+
+class CampaignCommands(Endpoint):
+    @operation(
+        "sendCampaignCommand",
+        tag="campaigns",
+        answers={200: CampaignCommandAnswer},
+        refusals=STEP_BY_BODY,
+        body=CampaignCommand,
+        links=GO_ON,
+    )
+    def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
+        """One command. The same `id` again gives the first events and changes nothing.
+
+        A mission started here is played on paper; `startMission` lays a table for it.
+        """
+        member = member_in(request, campaign_id, Scope.PLAY)
+        no_query(request)
+        body = raw_body(request)
+        if NUL in body:  # names and keys have columns of their own, and PostgreSQL takes none
+            raise Refusal(400, "body.unreadable", detail="\\u0000")
+        command = decode_campaign_command(body)
+        return told(member, lambda: submit(member, command))
+
+
+def submit(member: Member, command: CampaignCommand) -> Answer:
+    """A reward is also told to the running table; everything else to the campaign alone."""
+    if isinstance(command, RewardChoose):
+        return reward_choose(campaign_id=member.campaign_id, member=member, command=command)
+    return services.campaign_submit(campaign_id=member.campaign_id, member=member, command=command)
+
+
+def told(member: Member, work: Callable[[], Answer]) -> Response:
+    """Do it, and tell how the campaign stands after it."""
+    answer = work()
+    member.campaign.refresh_from_db()
+    return Response(
+        CampaignCommandAnswer(
+            version=answer.version,
+            seq=answer.seq,
+            events=answer.events,
+            repeated=answer.repeated,
+            campaign=campaign_answer(member),
+        )
+    )
+
+
+class CampaignUndo(Endpoint):
+    @operation(
+        "undoInCampaign",
+        tag="campaigns",
+        answers={200: CampaignCommandAnswer},
+        refusals=STEP_BY_BODY,
+        body=CampaignStepBody,
+        links=GO_ON,
+    )
+    def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
+        """Take the last step back; what was booked is amended, not undone."""
+        member = member_in(request, campaign_id, Scope.PLAY)
+        no_query(request)
+        body = read_body(request, CampaignStepBody)
+        return told(
+            member,
+            lambda: services.campaign_undo(
+                campaign_id=campaign_id, member=member, command_id=body.id, seen=body.seen
+            ),
+        )
+
+
+class Sheets(Endpoint):
+    @operation("listSheets", tag="campaigns", answers={200: list[SheetAnswer]}, refusals=READ)
+    def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
+        """Every survivor's sheet, in the order they joined; the fallen too."""
+        member = member_in(request, campaign_id, Scope.READ)
+        no_query(request)
+        return Response(sheet_answers(member.campaign))
+
+
+class Objectives(Endpoint):
+    @operation("listObjectives", tag="campaigns", answers={200: ObjectivesAnswer}, refusals=READ)
+    def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
+        """The cards of the running mission: of an unread one its place, nothing more."""
+        member = member_in(request, campaign_id, Scope.READ)
+        no_query(request)
+        return Response(objectives_answer(member.campaign.state))
+
+
+class Export(Endpoint):
+    @operation("exportCampaign", tag="campaigns", answers={200: CampaignFile}, refusals=READ)
+    def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
+        """The whole campaign as a file, for `importCampaign` here or elsewhere."""
+        member = member_in(request, campaign_id, Scope.READ)
+        no_query(request)
+        return Response(msgspec.Raw(campaign_export(member.campaign)))
+
+
+class Import(Endpoint):
+    @operation(
+        "importCampaign",
+        tag="campaigns",
+        answers={201: CampaignAnswer},
+        refusals=WRITE,
+        body=CampaignFile,
+        headers=(IDEMPOTENCY_KEY,),
+        sends=LOCATION,
+    )
+    def post(self, request: Request) -> Response:
+        """Bring a campaign in: always a new one, kept by whoever brings it. Up to 8 MB."""
+        person = require(request, Scope.MANAGE, whole_person=True).person
+        no_query(request)
+        data = long_body(request, MOST_BYTES)
+        if len(data) > MOST_BYTES:
+            raise RequestDataTooBig
+        saved = read_document(data)
+        made, _repeated = made_once(
+            request, person, lambda: str(campaign_import(person=person, saved=saved).pk), body=data
+        )
+        return _begun(made, person)

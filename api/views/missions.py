@@ -1,0 +1,168 @@
+"""A mission of a campaign, from its start to its upkeep."""
+
+import uuid
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.bodies import MissionFinishBody, MissionStartBody, UpkeepBody
+from api.campaign_view import (
+    CampaignAnswer,
+    CampaignCommandAnswer,
+    UpkeepAnswer,
+    campaign_answer,
+    upkeep_answer,
+)
+from api.http import read_body
+from api.models import Scope
+from api.openapi import READ, STEP_BY_BODY, operation
+from api.set_up import zones_of
+from api.views.base import Endpoint, member_in, no_query
+from api.views.campaigns import GO_ON, told
+from campaigns.forms import read_command
+from campaigns.models import Member
+from campaigns.play.selectors import found_at_table, running
+from campaigns.play.services import mission_open
+from campaigns.services import campaign_submit
+from rules import IllegalCommand, UnknownId
+from rules.campaign import book_of, who_plays
+from rules.campaign.commands import MissionStart
+from rules.campaign.upkeep import upkeep_of
+
+
+def _playing(member: Member, code: str) -> None:
+    """Refuse a mission that is not the one being played."""
+    if member.campaign.state.mission != code:
+        raise IllegalCommand("mission.none")
+
+
+class StartMission(Endpoint):
+    @operation(
+        "startMission",
+        tag="missions",
+        answers={200: CampaignAnswer},
+        refusals=STEP_BY_BODY,
+        body=MissionStartBody,
+        links=GO_ON,
+    )
+    def post(self, request: Request, campaign_id: uuid.UUID, code: str) -> Response:
+        """Start a mission at a table of its own, with a seat for every member. Keepers only."""
+        member = member_in(request, campaign_id, Scope.PLAY)
+        no_query(request)
+        if not code.isprintable():
+            raise NotFound
+        body = read_body(request, MissionStartBody)
+        command = read_command(
+            {
+                "kind": "mission.start",
+                "id": body.id,
+                "seen": body.seen,
+                "mission": code,
+                "out_of_order": body.out_of_order,
+                "versatile": body.versatile,
+                "picks": body.picks,
+            }
+        )
+        assert isinstance(command, MissionStart)
+        if body.where == "paper":
+            campaign_submit(campaign_id=campaign_id, member=member, command=command)
+        else:
+            _check_decks(member, body)
+            mission_open(
+                campaign_id=campaign_id,
+                member=member,
+                command=command,
+                zones=zones_of(body.zones),
+                sources=body.chance.decks,
+                dice=body.chance.dice,
+            )
+        member.campaign.refresh_from_db()
+        return Response(campaign_answer(member))
+
+
+def _check_decks(member: Member, body: MissionStartBody) -> None:
+    decks = book_of(member.campaign.state).pack.decks
+    for deck in body.chance.decks:
+        if deck not in decks:
+            raise UnknownId("deck.unknown", deck=deck)
+
+
+class FinishMission(Endpoint):
+    @operation(
+        "finishMission",
+        tag="missions",
+        answers={200: CampaignCommandAnswer},
+        refusals=STEP_BY_BODY,
+        body=MissionFinishBody,
+        links=GO_ON,
+    )
+    def post(self, request: Request, campaign_id: uuid.UUID, code: str) -> Response:
+        """Tell how it ended; what is left out is what the table of the mission says.
+
+        Said again, it corrects itself: nothing is booked before the command `mission.book`.
+        """
+        member = member_in(request, campaign_id, Scope.PLAY)
+        no_query(request)
+        body = read_body(request, MissionFinishBody)
+        _playing(member, code)
+        said = {
+            name: value
+            for name, value in msgspec.structs.asdict(body).items()
+            if value is not UNSET
+        }
+        command = read_command({"kind": "mission.finish", **_at_the_table(member), **said})
+        return told(
+            member,
+            lambda: campaign_submit(campaign_id=campaign_id, member=member, command=command),
+        )
+
+
+def _at_the_table(member: Member) -> dict[str, Any]:
+    """Inventories that can be kept, the fallen, the kills; empty for a mission on paper."""
+    state, found = member.campaign.state, found_at_table(running(member.campaign))
+    book, living = book_of(state), set(who_plays(state))
+    return {
+        "carried": {
+            key: [copy for copy in copies if upkeep_of(book, copy)]
+            for key, copies in found.carried.items()
+            if key in living
+        },
+        "out_of_action": [key for key in found.out_of_action if key in living],
+        "dead": [key for key in found.dead if key in living],
+        "kills": {key: count for key, count in found.kills.items() if key in living},
+        "rounds": found.rounds,
+    }
+
+
+class Upkeep(Endpoint):
+    @operation("readUpkeep", tag="missions", answers={200: UpkeepAnswer}, refusals=(*READ, 422))
+    def get(self, request: Request, campaign_id: uuid.UUID, code: str) -> Response:
+        """What is rolled for, and how the rolls went."""
+        member = member_in(request, campaign_id, Scope.READ)
+        no_query(request)
+        _playing(member, code)
+        return Response(upkeep_answer(member.campaign.state))
+
+    @operation(
+        "rollUpkeep",
+        tag="missions",
+        answers={200: CampaignCommandAnswer},
+        refusals=STEP_BY_BODY,
+        body=UpkeepBody,
+        links=GO_ON,
+    )
+    def post(self, request: Request, campaign_id: uuid.UUID, code: str) -> Response:
+        """Roll for one card: by the app, or with the faces of real dice. No second roll."""
+        member = member_in(request, campaign_id, Scope.PLAY)
+        no_query(request)
+        body = read_body(request, UpkeepBody)
+        _playing(member, code)
+        command = read_command({"kind": "upkeep.roll", **msgspec.structs.asdict(body)})
+        return told(
+            member,
+            lambda: campaign_submit(campaign_id=campaign_id, member=member, command=command),
+        )
