@@ -17,6 +17,7 @@ from rules import (
     pack_of,
     rulesets,
     table_danger,
+    team_scores,
 )
 from rules.events import PointsGained
 from rules.mechanics.actions import actions_of
@@ -108,6 +109,11 @@ class Board(NamedTuple):
     changes: list[Change]
     since: TableState | None
     """The table as the phone that asks has seen it, if that is not too long ago."""
+
+    @property
+    def scores(self) -> list[tuple[str, int]]:
+        """The points of each team, where there are teams."""
+        return sorted(team_scores(self.state).items())
 
     @property
     def is_situation_same(self) -> bool:
@@ -232,7 +238,8 @@ def _situation(state: TableState, pack: Pack) -> tuple[object, ...]:
     level, who = table_danger(state, pack)
     highest = state.survivors[who]
     when = (state.round, state.phase, state.hour, state.first_player)
-    return (*when, level, highest.name, highest.points)
+    meters = (state.time, state.time_limit, *team_scores(state).items())
+    return (*when, level, highest.name, highest.points, *meters)
 
 
 def _asked(state: TableState, key: str) -> list[Pending]:
