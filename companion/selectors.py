@@ -164,14 +164,13 @@ def tables_of(person: Person | None) -> list[Table]:
 
 def seat_of_guest(*, table_id: uuid.UUID, guest: uuid.UUID) -> Seat | None:
     """The seat of that guest, with person and table, in the one query a tap can afford."""
-    seats = Seat.objects.select_related("table", "person").filter(
-        table=table_id,
-        person=guest,
-        person__email=None,
-        person__binned_at=None,
-        table__binned_at=None,
-    )
-    return next(iter(seats[:1]), None)
+    seats = Seat.objects.select_related("table", "person").filter(table=table_id, person=guest)
+    seat = next(iter(seats[:1]), None)
+    if seat is None or seat.person is None:
+        return None
+    # Both are read anyway; the fewer conditions on joined rows, the sooner the query is built.
+    is_guest = seat.person.email is None and seat.person.binned_at is None
+    return seat if is_guest and seat.table.binned_at is None else None
 
 
 def seat_of(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
