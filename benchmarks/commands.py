@@ -19,7 +19,12 @@ ROUNDS, TAPS, OLD = 15, 40, 3000
 class Result(NamedTuple):
     what: str
     ratio: float
-    goal: float
+    goal: float | None
+    """None for what is only told."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.goal is not None and self.ratio > self.goal
 
 
 def new_seat() -> Seat:

@@ -1,5 +1,6 @@
-"""Taps as a phone sends them, over HTTP to a real server: against the least a view that writes
-can cost, and at an old table against a young one."""
+"""The spawn step as a phone does it, over HTTP to a real server: the tap, which is acknowledged,
+against the least a view that writes can cost and at an old table against a young one; then the
+question that brings what it changed, with the sheet of results."""
 
 import contextlib
 import http.client
@@ -10,6 +11,7 @@ import sys
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -29,9 +31,9 @@ GAME = "black-plague"
 
 
 class Phone:
-    """One keep-alive connection with a guest\'s cookies."""
+    """One keep-alive connection with a guest's cookies."""
 
-    def __init__(self, port: int, person: Person, *, brief: bool = False) -> None:
+    def __init__(self, port: int, person: Person) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
         secret = "x" * 32
         guest = signing.dumps(str(person.pk), salt="safehouse.guest")
@@ -39,21 +41,29 @@ class Phone:
             "Cookie": f"guest={guest}; csrftoken={secret}",
             "X-CSRFToken": secret,
             "HX-Request": "true",
-            "Content-Type": "application/x-www-form-urlencoded",
         }
-        if brief:  # as a phone with more taps to send
-            self.headers["Prefer"] = "return=minimal"
+        self.version = 0
 
-    def post(self, path: str, command: str = "", *, seen: int = 0) -> float:
+    def post(self, path: str, command: str = "") -> float:
         """Send one tap; returns how many seconds its answer took."""
-        body = urlencode({"id": uuid.uuid4().hex, "seen": seen, "command": command})
+        body = urlencode({"id": uuid.uuid4().hex, "seen": self.version, "command": command})
+        form = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Prefer": "return=minimal",
+        }
+        return self._ask("POST", path, body, form)
+
+    def get(self, path: str) -> float:
+        return self._ask("GET", path, None, {"Accept-Encoding": "gzip"})
+
+    def _ask(self, verb: str, path: str, body: str | None, headers: dict[str, str]) -> float:
         started = time.perf_counter()
-        self.connection.request("POST", path, body, self.headers)
+        self.connection.request(verb, path, body, self.headers | headers)
         answer = self.connection.getresponse()
         text = answer.read()
         took = time.perf_counter() - started
         if answer.status not in (http.client.OK, http.client.NO_CONTENT):
-            raise RuntimeError(f"{path} {command}: {answer.status} {text[:500]!r}")
+            raise RuntimeError(f"{verb} {path} {body}: {answer.status} {text[:500]!r}")
         self.version = int(answer.headers.get("X-Table-Version", 0))
         return took
 
@@ -107,50 +117,55 @@ def table_of_age(entries: int) -> Seat:
     return seat
 
 
-def spawner(port: int, seat: Seat, *, brief: bool) -> Callable[[], float]:
+class Spawn(NamedTuple):
+    """Seconds: the tap until it is acknowledged, then what it changed until it is there."""
+
+    tap: float
+    parts: float
+
+
+def spawner(port: int, seat: Seat) -> Callable[[], Spawn]:
     """Plays a table through its rounds and says how long the spawn step took."""
-    phone, path = Phone(port, seat.person, brief=brief), f"/tables/{seat.table_id}/commands/"
+    phone, path = Phone(port, seat.person), f"/tables/{seat.table_id}/"
     phone.version = services.Table.objects.get(pk=seat.table_id).version
 
-    def step(kind: str) -> float:
-        return phone.post(path, f'{{"kind":"{kind}"}}', seen=phone.version)
+    def step(kind: str, show: str = "") -> float:
+        return phone.post(f"{path}commands/{show}", f'{{"kind":"{kind}"}}')
 
-    def spawn() -> float:
+    def spawn() -> Spawn:
         step("phase.next")
-        took = step("spawn.resolve")
+        shown = phone.version
+        tap = step("spawn.resolve", "?show=spawn")
+        parts = phone.get(f"{path}sheets/spawn/?seen={shown}")
         for _ in range(2):
             step("phase.next")
-        return took
+        return Spawn(tap, parts)
 
     return spawn
 
 
 def run() -> list[Result]:
-    young, old, shown = table_of_age(YOUNG), table_of_age(OLD), table_of_age(YOUNG)
+    young, old = table_of_age(YOUNG), table_of_age(OLD)
     row = LineUp.objects.create(person=young.person, game=GAME, query="")
     with serving() as port:
         phone = Phone(port, young.person)
+        spawn_young, spawn_old = spawner(port, young), spawner(port, old)
 
-        def floor() -> float:
-            return phone.post(f"/floor/{row.pk}/")
+        def once() -> tuple[float, ...]:
+            """Interleaved: what else the machine does hits all of them."""
+            early, late = spawn_young(), spawn_old()
+            return early.tap, late.tap, early.parts, phone.post(f"/floor/{row.pk}/")
 
-        works = (
-            spawner(port, young, brief=True),
-            spawner(port, old, brief=True),
-            spawner(port, shown, brief=False),
-            floor,
-        )
-        for work in works:
-            for _ in range(WARM_UP):
-                work()
-        # Interleaved: what else the machine does hits all of them.
-        taken = [[work() for work in works] for _ in range(TIMES)]
+        for _ in range(WARM_UP):
+            once()
+        taken = [once() for _ in range(TIMES)]
     # The lower quartile: a busy machine makes the slow half slower, not the fast one faster.
-    spawn, late, full, least = (
+    tap, late, parts, floor = (
         statistics.quantiles(column, n=4)[0] for column in zip(*taken, strict=True)
     )
+    least = "a view that reads, writes and renders"
     return [
-        Result("spawn.resolve POST / a view that reads, writes and renders", spawn / least, 1.5),
-        Result(f"spawn.resolve POST after {OLD} entries / after {YOUNG}", late / spawn, 1.1),
-        Result("the same with the whole table in its answer", full / least, 6),
+        Result(f"spawn.resolve POST / {least}", tap / floor, 1.5),
+        Result(f"spawn.resolve POST after {OLD} entries / after {YOUNG}", late / tap, 1.1),
+        Result(f"GET of what it changed, with the sheet of results / {least}", parts / floor, None),
     ]

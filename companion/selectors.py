@@ -17,6 +17,7 @@ from rules import (
     pack_of,
     rulesets,
     table_danger,
+    team_scores,
 )
 from rules.events import PointsGained
 from rules.mechanics.actions import actions_of
@@ -110,6 +111,11 @@ class Board(NamedTuple):
     """The table as the phone that asks has seen it, if that is not too long ago."""
 
     @property
+    def scores(self) -> list[tuple[str, int]]:
+        """The points of each team, where there are teams."""
+        return sorted(team_scores(self.state).items())
+
+    @property
     def is_situation_same(self) -> bool:
         """Nothing above the survivors has changed since then."""
         return self.since is not None and _situation(self.since, self.pack) == _situation(
@@ -158,14 +164,13 @@ def tables_of(person: Person | None) -> list[Table]:
 
 def seat_of_guest(*, table_id: uuid.UUID, guest: uuid.UUID) -> Seat | None:
     """The seat of that guest, with person and table, in the one query a tap can afford."""
-    seats = Seat.objects.select_related("table", "person").filter(
-        table=table_id,
-        person=guest,
-        person__email=None,
-        person__binned_at=None,
-        table__binned_at=None,
-    )
-    return next(iter(seats[:1]), None)
+    seats = Seat.objects.select_related("table", "person").filter(table=table_id, person=guest)
+    seat = next(iter(seats[:1]), None)
+    if seat is None or seat.person is None:
+        return None
+    # Both are read anyway; the fewer conditions on joined rows, the sooner the query is built.
+    is_guest = seat.person.email is None and seat.person.binned_at is None
+    return seat if is_guest and seat.table.binned_at is None else None
 
 
 def seat_of(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
@@ -232,7 +237,8 @@ def _situation(state: TableState, pack: Pack) -> tuple[object, ...]:
     level, who = table_danger(state, pack)
     highest = state.survivors[who]
     when = (state.round, state.phase, state.hour, state.first_player)
-    return (*when, level, highest.name, highest.points)
+    meters = (state.time, state.time_limit, *team_scores(state).items())
+    return (*when, level, highest.name, highest.points, *meters)
 
 
 def _asked(state: TableState, key: str) -> list[Pending]:

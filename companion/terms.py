@@ -127,6 +127,10 @@ _CARD_KIND = {
     "rush": pgettext_lazy("kind of card", "Rush"),
     "extra_activation": pgettext_lazy("kind of card", "Extra activation"),
     "double_spawn": pgettext_lazy("kind of card", "Double spawn"),
+    "order": pgettext_lazy("kind of card", "Order"),
+    "necromancer": pgettext_lazy("kind of card", "Necromancer"),
+    "manhole": pgettext_lazy("kind of card", "Manholes"),
+    "bed": pgettext_lazy("kind of card", "Beds"),
 }
 # Which of our pictures stands for a family of zombies, or for a kind of card.
 _FAMILY_ICON = {

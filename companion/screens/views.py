@@ -93,8 +93,8 @@ def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
     """Take the last step back."""
     seat = seat_or_404(request, table_id)
     command_id, seen = StepForm(request.POST).read()
-    services.table_undo(table_id=table_id, seat=seat, command_id=command_id, seen=seen)
-    return _after_write(request, table_id, survivor)
+    answer = services.table_undo(table_id=table_id, seat=seat, command_id=command_id, seen=seen)
+    return acknowledged(request, answer) or _after_write(request, table_id, survivor)
 
 
 @never_cache

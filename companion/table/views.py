@@ -140,7 +140,7 @@ def acknowledged(request: HttpRequest, answer: services.Answer) -> HttpResponse 
 
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """One tap. A phone that has more of them to send asks for no picture of the table yet."""
+    """One tap. Our script asks for no picture of the table: it fetches one after its last tap."""
     seat = seat_or_404(request, table_id)
     command = command_from_post(request.POST)
     answer = services.command_submit(table_id=table_id, seat=seat, command=command)
@@ -148,12 +148,12 @@ def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 
 def _step(
-    request: HttpRequest, table_id: uuid.UUID, service: Callable[..., object]
+    request: HttpRequest, table_id: uuid.UUID, service: Callable[..., services.Answer]
 ) -> HttpResponse:
     seat = seat_or_404(request, table_id)
     command_id, seen = StepForm(request.POST).read()
-    service(table_id=table_id, seat=seat, command_id=command_id, seen=seen)
-    return _after_write(request, seat)
+    answer = service(table_id=table_id, seat=seat, command_id=command_id, seen=seen)
+    return acknowledged(request, answer) or _after_write(request, seat)
 
 
 @require_POST
@@ -167,8 +167,10 @@ def undo_to(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """Take back every step down to one, that one too."""
     seat = seat_or_404(request, table_id)
     command_id, seen, seq = UndoToForm(request.POST).read_to()
-    services.table_undo_to(table_id=table_id, seat=seat, command_id=command_id, seen=seen, seq=seq)
-    return _after_write(request, seat)
+    answer = services.table_undo_to(
+        table_id=table_id, seat=seat, command_id=command_id, seen=seen, seq=seq
+    )
+    return acknowledged(request, answer) or _after_write(request, seat)
 
 
 @require_POST

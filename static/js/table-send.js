@@ -1,5 +1,6 @@
 /* Taps are sent one after the other, each with an id of its own, and sent again with the same id
-   until the server has answered, also after a reload: no tap is lost and none counts twice. Dice
+   until the server has answered, also after a reload: no tap is lost and none counts twice. The
+   answer only says that it is written; once all are, one question brings what they changed. Dice
    and draws are only sent while the server answers. */
 "use strict";
 
@@ -14,6 +15,14 @@ table.waiting = JSON.parse(sessionStorage.getItem(table.store) ?? "[]");
 table.newest = table.version();
 table.isAway = false;
 let isSending = false;
+let written = []; // own taps the server has and this page may not show yet
+let follow = null; // the tap whose sheet the next answer brings
+let refusal = "";
+
+function unshown() {
+  written = written.filter((job) => job.version > table.version());
+  return written;
+}
 
 function pause(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -33,11 +42,11 @@ function keep() {
 
 /* ---------- asking the server ---------- */
 
-table.ask = async (verb, url, values, isBrief = false) => {
+table.ask = async (verb, url, values) => {
   const headers = { "HX-Request": "true" };
-  if (isBrief) headers.Prefer = "return=minimal";
   let body;
   if (values) {
+    headers.Prefer = "return=minimal";
     body = new URLSearchParams(values);
     headers["X-CSRFToken"] = document.querySelector("#do [name=csrfmiddlewaretoken]").value;
   }
@@ -65,11 +74,11 @@ function setAway(isAway) {
 table.work = async () => {
   if (isSending) return;
   isSending = true;
-  while (table.waiting.length || table.newest > table.version()) {
+  while (table.waiting.length || follow !== null || table.newest > table.version()) {
     const isTap = table.waiting.length > 0;
     const done = isTap ? await sendTap(table.waiting[0]) : await fetchNewest();
     if (!done) {
-      if (!isTap) break; // the next announcement or poll asks again
+      if (!isTap && follow === null) break; // the next announcement or poll asks again
       await pause(RETRY_MILLISECONDS);
     }
   }
@@ -80,16 +89,14 @@ table.work = async () => {
 /* An undo speaks of the version its sender saw. Taps of this phone that were still on their way
    then have moved it on; what another phone did meanwhile has not been seen and is refused. */
 function valuesOf(job) {
-  const isOwnDoing = job.isStep && table.version() === Number(job.seen) + job.ahead;
+  const newest = Math.max(table.newest, table.version());
+  const isOwnDoing = job.isStep && newest === Number(job.seen) + job.ahead;
   if (!isOwnDoing) return job.values;
-  return job.values.map(([name, value]) => [name, name === "seen" ? String(table.version()) : value]);
+  return job.values.map(([name, value]) => [name, name === "seen" ? String(newest) : value]);
 }
 
 async function sendTap(job) {
-  const seen = `${job.url.includes("?") ? "&" : "?"}seen=${table.version()}`;
-  // Of many points in a row only the last answer need show the table.
-  const isBrief = job.adds && table.waiting.length > 1;
-  const answer = await table.ask("POST", job.url + seen, valuesOf(job), isBrief);
+  const answer = await table.ask("POST", job.url, valuesOf(job));
   if (AWAY.includes(answer.status)) {
     setAway(true);
     keep();
@@ -98,14 +105,15 @@ async function sendTap(job) {
   setAway(false);
   table.waiting.shift();
   endWait(job);
-  if (answer.status === 200) {
-    table.take(answer.text, { sheet: table.wants(job) });
-    document.dispatchEvent(new CustomEvent("table:sent", { detail: job }));
-  } else if (answer.status === 204) {
+  if (answer.status === 204) {
     table.newest = Math.max(table.newest, answer.version);
+    written.push({ ...job, version: answer.version });
+    // A tap that opens or closes a sheet is not forgotten for one that comes right after it.
+    if (follow === null || follow.to === follow.from) follow = job;
     document.dispatchEvent(new CustomEvent("table:sent", { detail: job }));
   } else {
-    table.notice(answer.text);
+    refusal = answer.text;
+    table.notice(refusal);
     // After a conflict the newest table stands behind the notice that explains it.
     if (answer.status === 409) table.newest = Math.max(table.newest, table.version() + 1);
   }
@@ -113,16 +121,33 @@ async function sendTap(job) {
   return true;
 }
 
+function partsUrl(show) {
+  const [path, query] = show.split("?");
+  const seen = `seen=${table.version()}`;
+  if (!path) return `${table.now.dataset.board}?${seen}`;
+  return `${table.now.dataset.table}sheets/${encodeURI(path)}/?${query ? `${query}&` : ""}${seen}`;
+}
+
 async function fetchNewest() {
   const wanted = table.newest;
-  const answer = await table.ask("GET", `${table.now.dataset.board}?seen=${table.version()}`);
+  const job = follow;
+  const isWanted = () => job !== null && table.wants(job);
+  const show = isWanted() ? job.show : "";
+  const answer = await table.ask("GET", partsUrl(show));
   if (AWAY.includes(answer.status)) {
     setAway(true);
     return false;
   }
   setAway(false);
-  if (answer.status === 200) table.take(answer.text);
-  else if (answer.status !== 204) return false;
+  follow = null;
+  if (answer.status === 200) {
+    table.take(answer.text, { sheet: isWanted() });
+    if (refusal) table.notice(refusal);
+  } else if (answer.status !== 204) {
+    return show !== ""; // no such sheet any more: the table itself is asked for
+  } else if (isWanted()) {
+    table.takeSheet(null);
+  }
   if (table.newest === wanted) table.newest = table.version();
   return true;
 }
@@ -156,10 +181,13 @@ table.submit = (form, submitter, changed = {}) => {
     return;
   }
   // A nervous double tap on "next phase" is one step; on a card it is two points.
-  const isDouble = table.waiting.some((job) => isSameTap(job, url, values));
+  const isDouble = [...table.waiting, ...unshown()].some((job) => isSameTap(job, url, values));
   if (isDouble && !submitter?.matches("[data-adds]")) return;
+  const show = new URL(url, location.href).searchParams.get("show") ?? "";
   const job = {
     url,
+    show,
+    to: show.split("?")[0],
     values: [...pairs, ["id", newId()]],
     command: values.command,
     kind: values.kind,
@@ -169,10 +197,11 @@ table.submit = (form, submitter, changed = {}) => {
     amount: Number(changed.command ? -submitter.dataset.amount : submitter?.dataset.amount ?? 0),
     button: submitter?.id ?? "",
     from: table.sheetPath(),
-    ahead: table.waiting.length,
+    ahead: table.waiting.length + unshown().length,
     isStep: Boolean(isStep),
     since: Date.now(),
   };
+  refusal = "";
   table.clearNotices();
   table.waiting.push(job);
   keep();

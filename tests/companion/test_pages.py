@@ -65,7 +65,7 @@ def test_a_tap_answers_with_the_fresh_board(
     assert b'data-version="1"' in response.content
 
 
-def test_a_tap_among_many_is_acknowledged_without_a_picture(
+def test_a_tap_is_acknowledged_without_a_picture(
     as_person: AsPerson, table: Table, guest: Person
 ) -> None:
     command = {"kind": "points.award", "survivor": "wanda", "amount": 1}
@@ -77,6 +77,22 @@ def test_a_tap_among_many_is_acknowledged_without_a_picture(
         assert response["X-Table-Version"] == "1"
     response = post_command(client, table, {**command, "survivor": "nobody"}, **brief)
     assert response.status_code == 204, "known by its id, whatever it says now"
+
+
+@pytest.mark.parametrize(("step", "version"), [("undo", "2"), ("undo-to", "2"), ("redo", "3")])
+def test_a_step_back_or_forth_is_acknowledged_without_a_picture(
+    as_person: AsPerson, table: Table, guest: Person, step: str, version: str
+) -> None:
+    brief = {**HTMX, "HTTP_PREFER": "return=minimal"}
+    client = as_person(guest)
+    post_command(client, table, {"kind": "points.award", "survivor": "wanda", "amount": 1})
+    if step == "redo":
+        back = {"id": "step-0000001", "seen": "1"}
+        client.post(reverse("companion:undo", args=[table.pk]), back)
+    body = {"id": "step-0000002", "seen": str(int(version) - 1), "seq": "1"}
+    response = client.post(reverse(f"companion:{step}", args=[table.pk]), body, **brief)
+    assert (response.status_code, response.content) == (204, b"")
+    assert response["X-Table-Version"] == version == str(Table.objects.get().version)
 
 
 def test_two_values_for_one_key_are_not_read(

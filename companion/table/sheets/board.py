@@ -12,11 +12,20 @@ from companion.table.asking import Ask, Shown
 from companion.table.composing import kind_of
 from companion.table.items import all_items
 from rules import rulesets
+from rules.chance import DIE
 from rules.packs.schema.cards import Equipment, SpecialCard
 from rules.play import OBJECTIVES
 
 BLASTS = ("eliminate-all", "ignite-bile", "explode", "damage-all")
 TEAM_ACTIONS = "team-actions"
+
+
+class Sets(NamedTuple):
+    """The starting sets printed on a survivor's card."""
+
+    key: str
+    name: str
+    sets: list[str]
 
 
 class Aim(NamedTuple):
@@ -39,6 +48,8 @@ def sheet(ask: Ask) -> Shown:
         "blasts": [one for one in all_items(board.pack) if _blasts(one.card)],
         "numbers": range(1, 5),
         "routes": range(2, 7),
+        "faces": range(1, DIE + 1),
+        "sets": _sets(board),
         "aims": _aims(board),
         "team_cards": _cards(board, TEAM_ACTIONS),
         "teams": sorted({one.team for one in board.state.survivors.values() if one.team} or {"1"}),
@@ -66,6 +77,20 @@ def _cards(board: Board, deck: str) -> list[tuple[str, str]]:
     language = get_language() or "en"
     cards: tuple[SpecialCard, ...] = found.cards if found else ()
     return [(card.id, card.name.in_language(language)) for card in cards if card.name]
+
+
+def _sets(board: Board) -> list[Sets]:
+    """Of those with empty hands whose card leaves a choice."""
+    names = {one.card.id: one.name for one in all_items(board.pack)}
+    printed = {one.id: one.starts_with for one in board.pack.survivors}
+    found = []
+    for key, one in board.state.survivors.items():
+        offered = printed.get(key, ())
+        is_empty = one.status == "in_play" and not one.inventory and not one.found
+        if is_empty and len(offered) > 1:
+            words = [", ".join(names.get(card, card) for card in cards) for cards in offered]
+            found.append(Sets(key, one.name, words))
+    return found
 
 
 def _aims(board: Board) -> list[Aim]:

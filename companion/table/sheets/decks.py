@@ -11,6 +11,7 @@ from companion.narration import Teller
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.items import kinds
+from companion.table.outlook import outlook
 from rules.packs.copies import deck_copies
 from rules.packs.schema.base import Term
 from rules.packs.schema.cards import Equipment, SpawnCard
@@ -47,7 +48,8 @@ def row(board: Board, name: str) -> DeckRow:
 
 def sheet(ask: Ask) -> Shown:
     rows = [row(ask.board, name) for name in ask.board.state.decks]
-    return Shown("companion/sheets/decks.html", {"rows": rows})
+    context = {"rows": rows, "outlook": outlook(ask.board)}
+    return Shown("companion/sheets/decks.html", context)
 
 
 def one(ask: Ask) -> Shown:

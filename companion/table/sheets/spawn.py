@@ -6,6 +6,7 @@ from companion.models import LogEntry
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.next_step import next_step, table_draws
+from companion.table.outlook import outlook
 from companion.table.reasons import spawn_lines
 from companion.table.sheets.decks import line, spawn_words
 from rules import IllegalCommand, RuleError, apply, decode_state
@@ -44,6 +45,7 @@ def sheet(ask: Ask) -> Shown:
         "entry": None if _is_due(board) else entry,
         "lines": [] if _is_due(board) else lines,
         "after": next_step(board),
+        "outlook": outlook(board) if _is_due(board) or entry is None else None,
     }
     return Shown("companion/sheets/spawn.html", context)
 

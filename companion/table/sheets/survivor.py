@@ -6,7 +6,7 @@ from django.utils.translation import get_language
 
 from companion.selectors import Board, Supply, SurvivorCard
 from companion.table.asking import Ask, Shown
-from companion.table.items import Item, carried, item
+from companion.table.items import Item, all_items, carried, item
 from rules.mechanics.danger import CHOSEN, skill_options
 from rules.mechanics.inventory import slots_of
 from rules.mechanics.skills import tree_of
@@ -60,6 +60,7 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
         "skill_lines": _skill_lines(board, card),
         "has_light": _has_light(board, card),
         "actions": [n < card.actions_left for n in range(card.actions)],
+        "armoured": _has_armour(board),
         "extra_left": survivor.extra_actions - survivor.extra_actions_used,
         "is_unknown": not any(
             getattr(tree_of(board.state, board.pack, card.key), level) for level in LEVELS
@@ -127,6 +128,11 @@ def _skill_lines(board: Board, card: SurvivorCard) -> list[SkillLine]:
 
 def _weapon_names(items: list[Item]) -> str:
     return ", ".join(one.name for one in items if one.card.profiles and one.slot.startswith("hand"))
+
+
+def _has_armour(board: Board) -> bool:
+    """Games without armour do not ask for it."""
+    return any(one.card.armour for one in all_items(board.pack))
 
 
 def _has_light(board: Board, card: SurvivorCard) -> bool:

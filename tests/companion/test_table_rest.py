@@ -1,0 +1,202 @@
+"""What only some games need on the table page: it is there for them, and only for them."""
+
+import json
+from collections.abc import Callable
+from typing import get_args
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from msgspec.structs import replace
+
+from companion.models import Table
+from companion.people.models import Person
+from companion.terms import card_kind_word
+from rules import encode, forecast, rulesets
+from rules.packs.schema.cards import SpawnKind
+from rules.state import Vault
+from tests.companion.test_table_page import HTMX, lay, spawn
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+
+
+def sheet(client: Client, table: Table, path: str) -> str:
+    url = reverse("companion:sheet", args=[table.pk, path])
+    return client.get(url, **HTMX).content.decode()
+
+
+def enter(client: Client, table: Table, **fields: object) -> HttpResponse:
+    """A form of a sheet, as a phone without script sends it."""
+    version = Table.objects.get(pk=table.pk).version
+    body = {"id": f"form-{version:08}", "seen": version, **fields}
+    return client.post(reverse("companion:command", args=[table.pk]), body)
+
+
+def last_events(table: Table) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(encode(table.entries.latest("seq").events))
+    return found
+
+
+# --- the forecast ---
+
+
+@pytest.mark.parametrize("game", sorted(rulesets))
+def test_the_forecast_stands_by_the_decks_and_before_the_spawn(
+    as_person: AsPerson, guest: Person, game: str
+) -> None:
+    table = lay(guest, game)
+    told = forecast(table.state, table.pack)
+    client = as_person(guest)
+    for path in ("decks", "spawn"):
+        page = sheet(client, table, path)
+        assert 'id="outlook"' in page, path
+        assert f"{told.draws} cards are drawn" in page, path
+        for kind in told.kinds.values():
+            assert f"{round(100 * kind)} %" in page
+
+
+def test_after_the_spawn_its_sheet_shows_what_came(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest)
+    spawn(table)
+    client = as_person(guest)
+    assert 'id="outlook"' not in sheet(client, table, "spawn")
+    assert 'id="outlook"' in sheet(client, table, "decks")
+
+
+def test_a_house_without_odds_sees_no_forecast(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest, options=("hide-odds",))
+    client = as_person(guest)
+    for path in ("decks", "spawn"):
+        assert 'id="outlook"' not in sheet(client, table, path)
+
+
+def test_every_kind_of_card_has_a_word() -> None:
+    for kind in set(get_args(SpawnKind)) - {"unknown"}:
+        assert card_kind_word(kind)
+
+
+# --- time and teams ---
+
+
+def test_the_time_meter_and_the_teams_stand_on_the_board(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest, "rue-morgue", 4)
+    client = as_person(guest)
+    url = reverse("companion:table", args=[table.pk])
+    bare = client.get(url).content.decode()
+    assert 'id="time-meter"' not in bare
+    assert 'id="team-scores"' not in bare
+    teams = {
+        key: replace(one, team="ab"[number % 2], points=number)
+        for number, (key, one) in enumerate(table.state.survivors.items())
+    }
+    table.state = replace(table.state, survivors=teams, time=3, time_limit=12)
+    table.save()
+    page = client.get(url).content.decode()
+    assert "Time meter: 3 of 12" in page
+    assert "Team a: 2 · Team b: 4" in page
+
+
+def test_a_point_of_a_team_is_sent_to_phones_that_show_the_score(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Also when it leaves the danger level and its survivor as they are."""
+    table = lay(guest, "rue-morgue", 4)
+    first, second, *_rest = table.state.survivors
+    teams = {key: replace(one, team="a") for key, one in table.state.survivors.items()}
+    teams[first] = replace(teams[first], points=5)
+    table.state = replace(table.state, survivors=teams)
+    table.save()
+    client = as_person(guest)
+    tap = json.dumps({"kind": "points.award", "survivor": second, "amount": 1})
+    assert enter(client, table, command=tap).status_code == 302
+    board = client.get(reverse("companion:board", args=[table.pk]), {"seen": "0"}, **HTMX)
+    assert "Team a: 6" in board.content.decode()
+
+
+# --- forms of the survivor's sheet ---
+
+
+def test_armour_is_rolled_where_the_game_has_armour(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest)
+    client = as_person(guest)
+    page = sheet(client, table, "survivor/ann")
+    assert 'name="lend_shield"' in page
+    assert 'name="rerolls"' in page
+    leather = next(
+        copy
+        for copy in (*table.state.decks["equipment"].draw, *table.state.decks["equipment"].aside)
+        if copy.startswith("leather-arm")
+    )
+    ann = replace(table.state.survivors["ann"], inventory={"body": leather})
+    table.state = replace(
+        table.state, survivors={**table.state.survivors, "ann": ann}, dice="table"
+    )
+    table.save()
+    wound = {"kind": "wound.take", "survivor": "ann", "armour": "on", "rerolls": "0"}
+    assert enter(client, table, **wound, count="2", dice="6 1", zombie="").status_code == 302
+    kept = Table.objects.get(pk=table.pk)
+    assert kept.state.survivors["ann"].wounds == 1
+    assert "armour.rolled" in {event["kind"] for event in last_events(kept)}
+    refused = enter(client, table, **{**wound, "rerolls": "2"}, dice="1 1 1")
+    assert refused.status_code == 422
+    assert Table.objects.get(pk=table.pk).version == kept.version
+
+
+def test_games_without_armour_do_not_ask_for_it(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest, "rue-morgue")
+    first = next(iter(table.state.survivors))
+    assert 'id="armour"' not in sheet(as_person(guest), table, f"survivor/{first}")
+
+
+def test_leaving_zombies_costs_an_action_for_each(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest)
+    client = as_person(guest)
+    assert 'name="leaving"' in sheet(client, table, "survivor/ann")
+    leave = {"kind": "action.spend", "survivor": "ann", "leaving": "1"}
+    assert enter(client, table, **leave).status_code == 302
+    assert Table.objects.get(pk=table.pk).state.survivors["ann"].actions_used == 2
+    assert enter(client, table, **leave).status_code == 422
+    assert enter(client, table, **leave, overrule="on").status_code == 302
+
+
+# --- forms of the board's sheet ---
+
+
+def test_a_survivor_with_two_sets_chooses(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest, "army-of-the-dead", 6)
+    client = as_person(guest)
+    page = sheet(client, table, "board")
+    assert 'name="sets.martin"' in page
+    deal = {"kind": "equipment.deal", "sets.martin": "1"}
+    assert enter(client, table, **deal).status_code == 302
+    held = Table.objects.get(pk=table.pk).state.survivors["martin"].inventory.values()
+    assert {copy.rpartition("-")[0] for copy in held} == {"desert-eagle", "tnt"}
+    assert 'name="sets.martin"' not in sheet(client, table, "board")
+
+
+def test_a_helper_changes_the_dice_of_the_vault(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest, "army-of-the-dead", 3)
+    who, helper, *_rest = table.state.survivors
+    client = as_person(guest)
+    assert 'id="vault-help"' not in sheet(client, table, "board")
+    table.state = replace(table.state, vault=Vault(survivor=who, faces=(1, 2, 3, 4, 4)))
+    table.save()
+    page = sheet(client, table, "board")
+    assert 'id="vault-help"' in page
+    assert f'<option value="{helper}">' in page[page.index('id="vh-by"') :]
+    change = {"kind": "vault.help", "how": "shift", "die": "4", "by": helper, "second_die": ""}
+    assert enter(client, table, **change, face="2").status_code == 422
+    assert enter(client, table, **change, face="5").status_code == 302
+    vault = Table.objects.get(pk=table.pk).state.vault
+    assert vault is not None
+    assert (vault.faces, vault.beaten) == ((1, 2, 3, 4, 5), True)
+    assert 'id="vault-help"' not in sheet(client, table, "board")
+
+
+def test_the_help_promises_what_a_long_press_does(as_person: AsPerson, guest: Person) -> None:
+    page = sheet(as_person(guest), lay(guest), "help")
+    assert "one point less. A kill is taken back with undo." in page
