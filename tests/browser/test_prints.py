@@ -57,7 +57,7 @@ def test_pages_of_the_print_room(
     table = new_table(page)
     campaign = begin_campaign(page, site.url)
     page.goto(campaign)
-    sheet = page.locator("a[href*='/sheets/']").first.get_attribute("href")
+    sheet = page.locator("#roster a[href*='/sheets/']").first.get_attribute("href")
     for address in (
         f"{table}print/",
         f"{campaign}print/",
