@@ -78,21 +78,10 @@ def table_open(
         options=options,
         seed=secrets.token_hex(16),
     )
-    table = Table(game=game, mission=mission)
     known = house_pack(person, game)
     trees = {key: tree for key, tree in known.trees.items() if key in state.survivors}
-    table.state = replace(state, described=known.described, trees=trees)
-    own = person.name if person.name in state.players else state.players[0]
-    with write_transaction():
-        table_store(table)
-        Seat.objects.create(
-            table=table,
-            person=person,
-            name=person.name or own,
-            player=own,
-            role=Seat.Role.KEEPER,
-        )
-    return table
+    told = replace(state, described=known.described, trees=trees)
+    return table_lay(person=person, state=told, mission=mission)
 
 
 def table_store(table: Table) -> None:
@@ -268,9 +257,9 @@ def _append(
     return Answer(entry.seq, entry.seq, events, state_json=state_json, repeated=False)
 
 
-def table_lay(*, person: Person, state: TableState) -> Table:
+def table_lay(*, person: Person, state: TableState, mission: str = "") -> Table:
     """Open a table whose first state is ready, as a campaign's mission or a saved table is."""
-    table = Table(game=state.game)
+    table = Table(game=state.game, mission=mission)
     table.state = state
     own = person.name if person.name in state.players else state.players[0]
     with write_transaction():

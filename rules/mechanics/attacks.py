@@ -123,18 +123,21 @@ class Attack:
     def _check_sight(self) -> None:
         """At night survivors see one zone far, unless the target is lit (WZC, p. 9)."""
         distance = self.command.range
-        is_dark = self.play.before.is_night and not self.command.lit
-        far = distance is not None and distance > NIGHT_SIGHT
-        if is_dark and far and not self.has("ignores_night"):
+        if self.is_dark and distance is not None and distance > NIGHT_SIGHT:
             raise IllegalCommand("attack.out_of_range", nearest=0, furthest=NIGHT_SIGHT)
+
+    @property
+    def is_dark(self) -> bool:
+        """Night, no light on the target, and no eyes for it."""
+        is_unlit = self.play.before.is_night and not self.command.lit
+        return is_unlit and not self.has("ignores_night")
 
     # --- the roll ---
 
     def accuracy(self) -> int:
         """At night ranged attacks need a 6, unless the zone is lit or eyes are good (WZC, p. 9)."""
         printed = self.weapon.accuracy
-        is_dark = self.play.before.is_night and not self.command.lit
-        if self.command.mode != "ranged" or not is_dark or self.has("ignores_night"):
+        if self.command.mode != "ranged" or not self.is_dark:
             return printed
         trained = [number_of(skill, "night_accuracy") for skill in self.skills]
         return max(printed, min((one for one in trained if one), default=NIGHT_ACCURACY))
@@ -437,8 +440,9 @@ class Attack:
         if self.is_empty:
             for name in self.weapon.names:
                 play.emit(WeaponEmpty(survivor=key, weapon=name))
-        shot = self.command.mode == "ranged" and self.weapon.card is not None
-        if self.is_empty or (shot and self.weapon.card is not None and self.weapon.card.reload):
+        card = self.weapon.card
+        is_spent = self.command.mode == "ranged" and card is not None and card.reload
+        if self.is_empty or is_spent:
             survivor = play.survivors[key]
             play.change_survivor(key, turned=(*survivor.turned, *self.carried))
 
