@@ -24,7 +24,8 @@ def open_table(person: Person, body: TableBody) -> Seat:
     for deck in body.chance.decks:
         if deck not in pack.decks:
             raise UnknownId("deck.unknown", deck=deck)
-    hour = _mission(pack, body.mission).start_hour if body.mission else None
+    mission = _mission(pack, body.mission) if body.mission else None
+    hour = mission.start_hour if mission else None
     table = services.table_open(
         person=person,
         game=body.game,
@@ -39,6 +40,8 @@ def open_table(person: Person, body: TableBody) -> Seat:
         hour=body.clock.hour if body.clock else hour,
         options=body.options,
         mission=body.mission or "",
+        boss=mission.boss if mission else None,
+        time_limit=mission.time_track if mission else None,
     )
     seat = table.seats.get()
     seat.table = table

@@ -63,6 +63,8 @@ def table_open(
     hour: int | None = None,
     options: Sequence[Option] = (),
     mission: str = "",
+    boss: str | None = None,
+    time_limit: int | None = None,
 ) -> Table:
     """Open a table; whoever opens it keeps it. What their group has described is known there."""
     if game not in rulesets:
@@ -76,6 +78,8 @@ def table_open(
         dice=dice,
         hour=hour,
         options=options,
+        boss=boss,
+        time_limit=time_limit,
         seed=secrets.token_hex(16),
     )
     known = house_pack(person, game)

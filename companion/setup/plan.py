@@ -79,6 +79,8 @@ class Plan(NamedTuple):
             "dice": "table" if DICE in self.by_table else "app",
             "hour": self.hour,
             "options": self.options,
+            "boss": self.mission.boss if self.mission else None,
+            "time_limit": self.mission.time_track if self.mission else None,
         }
 
 

@@ -63,6 +63,8 @@ def table_rematch(*, table: Table, person: Person) -> Table:
             hour=first.hour,
             options=first.options,
             mission=table.mission,
+            boss=first.boss,
+            time_limit=first.time_limit,
         )
         _come_along(table, again, person, seq=None)
     return again

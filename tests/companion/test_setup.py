@@ -14,6 +14,7 @@ from django.urls import reverse
 from companion.house_rules import HOUSE_RULES
 from companion.models import LineUp, Table
 from companion.people.models import Person
+from companion.services import table_open
 from companion.setup.plan import Plan, read_plan
 from companion.setup.zones import read_zones, usual_zones, zone_words
 from rules import Zone, load_packs, rulesets
@@ -51,6 +52,14 @@ def test_a_mission_brings_its_box_its_hour_its_zones_and_its_rules() -> None:
         (None, 1),
         ("green", None),
     ]
+
+
+@pytest.mark.django_db
+def test_a_mission_brings_its_abomination_and_its_time_meter(guest: Person) -> None:
+    """Army of the Dead, mission 2: Zeus on horseback, eight boxes."""
+    found = plan("army-of-the-dead", ("mission", "army-of-the-dead:M2"))
+    state = table_open(person=guest, **found.opening()).state
+    assert (state.boss, state.time, state.time_limit) == ("zeus-mounted", 1, 8)
 
 
 @pytest.mark.parametrize("key", ["", "nonsense", "black-plague:M1", "washington-zc:", ":", "a:b:c"])
