@@ -48,8 +48,7 @@ def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
 @pytest.mark.parametrize("name", sorted(PAGES))
 def test_every_page(site: Site, watched: Watched, name: str, language: str, theme: str) -> None:
     page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
@@ -63,8 +62,7 @@ def test_every_page(site: Site, watched: Watched, name: str, language: str, them
         assert overflow(page) <= 0, f"wider than {width} pixels"
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
 def test_the_table_its_seats_and_an_error(
     site: Site, watched: Watched, new_table: NewTable, language: str, theme: str
 ) -> None:

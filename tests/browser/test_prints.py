@@ -47,8 +47,7 @@ def test_print_a_campaign_and_watch_it(site: Site, watched: Watched) -> None:
     assert watched.unexpected() == []
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
 def test_pages_of_the_print_room(
     site: Site, watched: Watched, new_table: NewTable, language: str, theme: str
 ) -> None:

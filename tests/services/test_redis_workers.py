@@ -1,4 +1,4 @@
-"""Real brokers and real workers that are killed: a print is taken up again, and made once."""
+"""Redis and real workers that are killed: a print is taken up again, and made once."""
 
 import os
 import signal
@@ -7,38 +7,13 @@ from pathlib import Path
 import pytest
 import redis
 from celery import Celery
-from django.conf import settings as django_settings
 
-from campaigns.printing import services
 from campaigns.printing.models import PrintJob
 from campaigns.printing.tasks import run_print
-from companion.people.models import Person
 from tests.services.processes import wait_until, worker
+from tests.services.slow_jobs import slow_job, state, workers_seen
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def gate(tmp_path: Path) -> Path:
-    return tmp_path / "gate"
-
-
-def slow_job(gate: Path) -> PrintJob:
-    return services.print_request(
-        person=Person.objects.create_guest(),
-        kind="slow",
-        content={"gate": str(gate)},
-        language="en",
-    )
-
-
-def state(job: PrintJob) -> str:
-    return str(PrintJob.objects.values_list("state", flat=True).get(pk=job.pk))
-
-
-def workers_seen(gate: Path) -> list[str]:
-    noted = gate.parent / "workers"
-    return noted.read_text().split() if noted.exists() else []
 
 
 @pytest.fixture
@@ -115,31 +90,3 @@ def test_a_message_delivered_twice_is_printed_once(
         wait_until(lambda: is_drained(through_redis), 15, log)
     job.refresh_from_db()
     assert (job.attempts, len(workers_seen(gate))) == (1, 1)
-
-
-def test_the_embedded_worker_that_is_killed_loses_nothing(gate: Path, tmp_path: Path) -> None:
-    """The file broker forgets the message of a killed worker; the sweep remembers the row."""
-    assert django_settings.CELERY_BROKER_URL.startswith("filesystem")
-    log = tmp_path / "worker.log"
-    with worker(log, "--pool", "solo") as first:
-        job = slow_job(gate)
-        wait_until(lambda: workers_seen(gate), 30, log)
-        os.killpg(first.pid, signal.SIGKILL)
-        first.wait()
-    with worker(log, "--pool", "solo"):
-        wait_until(lambda: len(workers_seen(gate)) == 2, 30, log)
-        gate.touch()
-        wait_until(lambda: state(job) == "done", 15, log)
-    job.refresh_from_db()
-    assert job.attempts == 2
-
-
-def test_a_worker_that_is_asked_to_stop_finishes_its_print(gate: Path, tmp_path: Path) -> None:
-    log = tmp_path / "worker.log"
-    with worker(log, "--pool", "solo") as only:
-        job = slow_job(gate)
-        wait_until(lambda: workers_seen(gate), 30, log)
-        only.send_signal(signal.SIGTERM)
-        gate.touch()
-        assert only.wait(20) == 0
-    assert state(job) == "done"
