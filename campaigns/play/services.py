@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from campaigns.models import Campaign, Member, MissionRun
 from campaigns.services import Answer, apply_locked, campaign_submit
 from companion.models import Seat, Table
-from companion.services import command_submit, seat_give, table_lay
+from companion.services import command_submit, seat_give, table_lay, told_of_house
 from companion.writing import write_transaction
 from rules import RuleError, StaleCommand, TableState, Zone, danger_of, pack_of
 from rules.campaign import CampaignCommand, CampaignState, book_of
@@ -33,6 +33,7 @@ def mission_open(
     zones: Iterable[Zone] = (),
     sources: Mapping[str, Source] | None = None,
     dice: Source = "app",
+    sets: Mapping[str, int] | None = None,
 ) -> Table:
     """Start a mission at a table of its own, with a seat for every member."""
     with write_transaction():
@@ -48,9 +49,13 @@ def mission_open(
             return run.table
         state = Campaign.objects.get(pk=campaign_id).state
         laid = mission_table(
-            state, zones=zones, sources=sources, dice=dice, seed=secrets.token_hex(16)
+            state, zones=zones, sources=sources, dice=dice, sets=sets, seed=secrets.token_hex(16)
         )
-        table = table_lay(person=member.person, state=laid)
+        table = table_lay(
+            person=member.person,
+            state=told_of_house(laid, member.person),
+            mission=book_of(state).address(command.mission),
+        )
         for other in Member.objects.filter(campaign=campaign_id).exclude(pk=member.pk):
             seat_give(table=table, person=other.person, name=other.name, role=other.role)
         run.table = table
