@@ -11,7 +11,7 @@ from campaigns import words
 from campaigns.charts import BarChart, Line, bar_chart, growth_line
 from campaigns.icons import icon_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
-from campaigns.play.selectors import running
+from campaigns.play.selectors import running, table_of
 from companion.people.models import Person
 from rules import TableState, pack_of, table_danger
 from rules.campaign import Book, CampaignState, Sheet, book_of, next_mission, rewards_due
@@ -351,5 +351,4 @@ def branch_points(campaign: Campaign) -> list[CampaignEntry]:
 
 
 def running_table(campaign: Campaign) -> TableState | None:
-    run = running(campaign)
-    return run.table.state if run and run.table else None
+    return table_of(running(campaign))

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns import narration, selectors, services, words
 from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id, read_command
+from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.models import Member
 from campaigns.play import board, ending
 from campaigns.play.selectors import found_at_table, running
 from campaigns.play.services import mission_open, seat_for
-from campaigns.story.views import is_fresh
 from companion.frame.form_pages import form_page, safe_next
 from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
@@ -176,9 +176,10 @@ def play(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def objectives(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The board with its cards: where they lie, who took them, what is in force."""
     member = member_or_404(request, campaign_id)
-    version = str(member.campaign.version)
+    run = running(member.campaign)
+    version = live_version(member.campaign, run)
     if is_fresh(request, version):
-        return HttpResponse(status=204)
+        return unchanged()
     state = member.campaign.state
     if state.mission is None:
         return redirect("campaigns:campaign", campaign_id)
@@ -201,11 +202,17 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
     """One card: lay it out, take it, and say what it said."""
     member = member_or_404(request, campaign_id)
     state = member.campaign.state
+    if state.mission is None:
+        return redirect("campaigns:campaign", campaign_id)
     if copy not in state.objectives:
         raise Http404
     run = running(member.campaign)
+    version = live_version(member.campaign, run)
+    if is_fresh(request, version):
+        return unchanged()
     context = {
         "member": member,
+        "version": version,
         "campaign": member.campaign,
         "card": board.card_of(state, copy),
         "board": board.board_of(state),
@@ -227,9 +234,10 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     state = member.campaign.state
     if state.mission is None:
         return redirect("campaigns:campaign", campaign_id)
-    version = str(member.campaign.version)
+    run = running(member.campaign)
+    version = live_version(member.campaign, run)
     if is_fresh(request, version):
-        return HttpResponse(status=204)
+        return unchanged()
     context: dict[str, Any] = {
         "member": member,
         "campaign": member.campaign,
@@ -242,7 +250,7 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     }
     again = request.GET.get("step") == "how"
     if state.ending is None or again:
-        found = found_at_table(running(member.campaign))
+        found = found_at_table(run)
         context["draft"] = ending.draft_of(state, found)
         return render(request, "campaigns/end.html", context)
     context["upkeep"] = ending.upkeep_of(state)

@@ -15,7 +15,9 @@ from campaigns import narration, selectors, services, words
 from campaigns.access import member_or_404
 from campaigns.forms import BeginForm, command_from_post, new_command_id, own_key
 from campaigns.icons import EMBLEMS
+from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.models import NAME_LENGTH, Member
+from campaigns.play.selectors import running, table_of
 from campaigns.play.services import reward_choose
 from companion.forms import StepForm
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
@@ -25,17 +27,6 @@ from rules.campaign import book_of, box_campaigns, open_book
 from rules.campaign.commands import AchievementEarn, RewardChoose, SheetAdd, SheetSucceed
 
 FREE = "free"
-
-
-def is_fresh(request: HttpRequest, version: str) -> bool:
-    """A phone that asks again and has this version already."""
-    return request.headers.get("HX-Request") == "true" and request.GET.get("seen") == version
-
-
-def live_version(member: Member, page: selectors.Page) -> str:
-    """Rises with the campaign and with the table of its running mission."""
-    table = page.now.run.table if page.now else None
-    return f"{member.campaign.version}-{table.version if table else 0}"
 
 
 @never_cache
@@ -103,9 +94,9 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Where we stand."""
     member = member_or_404(request, campaign_id)
     page = selectors.page(member)
-    version = live_version(member, page)
+    version = live_version(member.campaign, page.now.run if page.now else None)
     if is_fresh(request, version):
-        return HttpResponse(status=204)
+        return unchanged()
     undo = narration.headline(page.undoable, page.state) if page.undoable else ""
     context = {
         "page": page,
@@ -182,11 +173,16 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
     state = member.campaign.state
     if key not in state.sheets:
         raise Http404
+    run = running(member.campaign)
+    version = live_version(member.campaign, run)
+    if is_fresh(request, version):
+        return unchanged()
     book = book_of(state)
-    row = selectors.sheet_row(state, book, key, selectors.running_table(member.campaign))
+    row = selectors.sheet_row(state, book, key, table_of(run))
     owned = set(row.sheet.skills)
     context = {
         "member": member,
+        "version": version,
         "campaign": member.campaign,
         "state": state,
         "book": book,
@@ -214,10 +210,14 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
 def compare(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """All sheets in one table."""
     member = member_or_404(request, campaign_id)
-    state = member.campaign.state
-    book, table = book_of(state), selectors.running_table(member.campaign)
+    state, run = member.campaign.state, running(member.campaign)
+    version = live_version(member.campaign, run)
+    if is_fresh(request, version):
+        return unchanged()
+    book, table = book_of(state), table_of(run)
     context = {
         "member": member,
+        "version": version,
         "campaign": member.campaign,
         "book": book,
         "rows": [selectors.sheet_row(state, book, key, table) for key in state.sheets],

@@ -147,6 +147,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
         {NOBODY: 200, STRANGER: 200, MEMBER: 200, READER: 302, PLAYER: 302, KEEPER: 302},
     ),
     "campaigns:campaign": ("get", ["campaign"], {}, seated(200)),
+    "campaigns:streams": ("get", ["campaign"], {}, seated(200)),
     "campaigns:command": ("post", ["campaign"], KEYWORD, seated(302, reader=422)),
     "campaigns:undo": ("post", ["campaign"], {"id": "undo-000001", "seen": "2"}, seated(302, 422)),
     "campaigns:sheet": ("get", ["campaign", "wanda"], {}, seated(200)),

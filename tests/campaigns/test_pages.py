@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.services import mission_open
+from companion.live.versions import newest_versions
 from companion.people.models import Person
 from rules.campaign.state import Played
 from tests.campaigns.kit import NAMES, begin, book_mission, command, keeper_of, tell
@@ -404,12 +405,34 @@ def test_join_by_link(keeper: Client, campaign: Campaign, client: Client) -> Non
     assert client.post(at("remove", campaign, luis.pk)).status_code == 422, "the last keeper"
 
 
+LIVE_PAGES = ("campaign", "compare", "objectives", "end")
+
+
+@pytest.mark.parametrize("name", [*LIVE_PAGES, "sheet", "card"])
 def test_a_phone_that_has_the_newest_version_gets_nothing(
-    keeper: Client, campaign: Campaign
+    keeper: Client, campaign: Campaign, name: str
 ) -> None:
-    url = at("campaign", campaign)
+    tell(campaign, "mission.start", mission="M1")
+    more = {"sheet": ["wanda"], "card": ["m1-objective-1"]}.get(name, [])
+    url = at(name, campaign, *more)
     version = keeper.get(url).context["version"]
     ask = {"HX-Request": "true"}
     assert keeper.get(f"{url}?seen={version}", headers=ask).status_code == 204
     tell(campaign, "keyword.gain", word="LLAVE")
-    assert "LLAVE" in keeper.get(f"{url}?seen={version}", headers=ask).content.decode()
+    fresh = keeper.get(f"{url}?seen={version}", headers=ask)
+    assert fresh.status_code == 200
+    assert f'data-version="{campaign.version + 2}-0"' in fresh.content.decode()
+
+
+def test_a_phone_hears_of_the_campaign_and_of_its_table(keeper: Client, campaign: Campaign) -> None:
+    url = at("streams", campaign)
+    (own,) = keeper.get(url).json()["urls"]
+    assert own.startswith(f"/live/campaigns/{campaign.pk}/?token=")
+    table = mission_open(
+        campaign_id=campaign.pk,
+        member=keeper_of(campaign),
+        command=command(campaign, "mission.start", mission="M1"),
+    )
+    assert keeper.get(url).json()["urls"][1].startswith(f"/live/tables/{table.pk}/?token=")
+    ids = [str(campaign.pk), str(table.pk)]
+    assert newest_versions(ids) == dict(zip(ids, (1, 0), strict=True))
