@@ -3,7 +3,7 @@
 import uuid
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -105,7 +105,6 @@ class Page(NamedTuple):
     turns: list[Turn]
     bars: list[BarChart]
     lines: list[Line]
-    undoable: CampaignEntry | None
     counts: str
     rounds: int
 
@@ -316,17 +315,21 @@ def page(member: Member) -> Page:
         turns=_turns(state, book, runs),
         bars=bars,
         lines=lines,
-        undoable=undoable(campaign),
         counts=_counts(state, book),
         rounds=sum(one.rounds or 0 for one in state.played),
     )
 
 
-def undoable(campaign: Campaign) -> CampaignEntry | None:
-    """The entry that undo would take back."""
-    if campaign.undo_seq is None:
-        return None
-    return campaign.entries.defer("state_before_zlib").filter(seq=campaign.undo_seq).first()
+def undo_and_redo(campaign: Campaign) -> dict[str, CampaignEntry]:
+    """The entries that undo would take back and redo bring back, by `undo` and `redo`."""
+    entries = campaign.entries.defer("state_before_zlib")
+    found: dict[str, CampaignEntry] = {}
+    if done := entries.filter(seq=campaign.undo_seq).first() if campaign.undo_seq else None:
+        found["undo"] = done
+    if campaign.redo_seq is not None:
+        targets = campaign.entries.filter(seq=campaign.redo_seq).values("target_seq")[:1]
+        found["redo"] = entries.get(seq=Subquery(targets))
+    return found
 
 
 def history(campaign: Campaign, key: str) -> list[CampaignEntry]:

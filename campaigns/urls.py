@@ -20,6 +20,7 @@ urlpatterns = [
     path(f"{ONE}streams/", live.streams, name="streams"),
     path(f"{ONE}commands/", story.command, name="command"),
     path(f"{ONE}undo/", story.undo, name="undo"),
+    path(f"{ONE}redo/", story.redo, name="redo"),
     path(f"{ONE}sheets/<slug:key>/", story.sheet, name="sheet"),
     path(f"{ONE}sheets/", story.compare, name="compare"),
     path(f"{ONE}log/", story.log, name="log"),

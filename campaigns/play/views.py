@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns import narration, selectors, services, words
+from campaigns import selectors, services, words
 from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id, read_command
 from campaigns.live import is_fresh, live_version, unchanged
@@ -18,6 +18,7 @@ from campaigns.models import Member
 from campaigns.play import board, ending
 from campaigns.play.selectors import found_at_table, running
 from campaigns.play.services import mission_open, seat_for
+from campaigns.story.views import steps_of
 from companion.frame.form_pages import form_page, safe_next
 from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
@@ -183,14 +184,12 @@ def objectives(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     state = member.campaign.state
     if state.mission is None:
         return redirect("campaigns:campaign", campaign_id)
-    undoable = selectors.undoable(member.campaign)
     context = {
         "member": member,
         "campaign": member.campaign,
         "version": version,
         "board": board.board_of(state),
-        "undo": narration.headline(undoable, state) if undoable else "",
-        "undo_by": undoable.member_name if undoable else "",
+        "steps": steps_of(member.campaign, state),
         "command_id": new_command_id(),
     }
     return render(request, "campaigns/objectives.html", context)

@@ -1,6 +1,7 @@
 """Pages of the campaign: parse, call a service, render."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,15 +17,14 @@ from campaigns.access import member_or_404
 from campaigns.forms import BeginForm, command_from_post, new_command_id, own_key
 from campaigns.icons import EMBLEMS
 from campaigns.live import is_fresh, live_version, unchanged
-from campaigns.models import NAME_LENGTH, Member
+from campaigns.models import NAME_LENGTH, Campaign, Member
 from campaigns.play.selectors import running, table_of
-from campaigns.play.services import reward_choose
 from companion.forms import StepForm
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.people.identity import ensure_person, person_of
 from rules import IllegalCommand, load_packs, rulesets
-from rules.campaign import book_of, box_campaigns, open_book
-from rules.campaign.commands import AchievementEarn, RewardChoose, SheetAdd, SheetSucceed
+from rules.campaign import CampaignState, book_of, box_campaigns, open_book
+from rules.campaign.commands import AchievementEarn, SheetAdd, SheetSucceed
 
 FREE = "free"
 
@@ -97,13 +97,12 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     version = live_version(member.campaign, page.now.run if page.now else None)
     if is_fresh(request, version):
         return unchanged()
-    undo = narration.headline(page.undoable, page.state) if page.undoable else ""
     context = {
         "page": page,
         "member": member,
         "version": version,
         "next_code": next((s.code for s in page.stops if s.state == "next"), ""),
-        "undo": undo,
+        "steps": steps_of(member.campaign, page.state),
         "command_id": new_command_id(),
         "keywords": page.state.keywords,
         "free_names": free_survivors(page.book, page.state),
@@ -113,6 +112,14 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         lost = next((s for s in page.stops if s.state not in ("won", "now")), None)
         context |= {"next_code": lost.code, "next_title": lost.title} if lost else {}
     return render(request, "campaigns/campaign.html", context)
+
+
+def steps_of(campaign: Campaign, state: CampaignState) -> dict[str, tuple[str, str]]:
+    """What undo and redo would do now, and who did it."""
+    found = selectors.undo_and_redo(campaign)
+    return {
+        step: (narration.headline(entry, state), entry.member_name) for step, entry in found.items()
+    }
 
 
 def free_survivors(book: Any, state: Any) -> list[tuple[str, str]]:
@@ -130,10 +137,7 @@ def command(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """One tap."""
     member = member_or_404(request, campaign_id)
     sent = _with_names(member, command_from_post(request.POST))
-    if isinstance(sent, RewardChoose):
-        reward_choose(campaign_id=campaign_id, member=member, command=sent)
-    else:
-        services.campaign_submit(campaign_id=campaign_id, member=member, command=sent)
+    services.campaign_submit(campaign_id=campaign_id, member=member, command=sent)
     default = reverse("campaigns:campaign", args=[campaign_id])
     return redirect(safe_next(request, default))
 
@@ -158,9 +162,21 @@ def _with_names(member: Member, sent: Any) -> Any:
 @require_POST
 def undo(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Take the last step back."""
+    return _step(request, campaign_id, services.campaign_undo)
+
+
+@require_POST
+def redo(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Do again what was taken back."""
+    return _step(request, campaign_id, services.campaign_redo)
+
+
+def _step(
+    request: HttpRequest, campaign_id: uuid.UUID, step: Callable[..., services.Answer]
+) -> HttpResponse:
     member = member_or_404(request, campaign_id)
     command_id, seen = StepForm(request.POST).read()
-    services.campaign_undo(campaign_id=campaign_id, member=member, command_id=command_id, seen=seen)
+    step(campaign_id=campaign_id, member=member, command_id=command_id, seen=seen)
     default = reverse("campaigns:campaign", args=[campaign_id])
     return redirect(safe_next(request, default))
 

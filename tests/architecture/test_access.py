@@ -150,6 +150,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "campaigns:streams": ("get", ["campaign"], {}, seated(200)),
     "campaigns:command": ("post", ["campaign"], KEYWORD, seated(302, reader=422)),
     "campaigns:undo": ("post", ["campaign"], {"id": "undo-000001", "seen": "2"}, seated(302, 422)),
+    "campaigns:redo": ("post", ["campaign"], {"id": "redo-000001", "seen": "2"}, seated(422)),
     "campaigns:sheet": ("get", ["campaign", "wanda"], {}, seated(200)),
     "campaigns:compare": ("get", ["campaign"], {}, seated(200)),
     "campaigns:log": ("get", ["campaign"], {}, seated(200)),

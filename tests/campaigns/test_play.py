@@ -9,9 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from campaigns import services
 from campaigns.models import Campaign, Member, MissionRun
 from campaigns.play.selectors import found_at_table
-from campaigns.play.services import mission_open, reward_choose, seat_for
+from campaigns.play.services import mission_open, seat_for
 from companion import services as tables
 from companion.models import HouseFact, Table
 from companion.people.identity import GUEST_COOKIE
@@ -19,7 +20,7 @@ from companion.people.models import Person
 from rules import IllegalCommand, decode_command, encode, pack_of
 from rules.commands import PhaseNext, PointsAward
 from rules.packs.copies import deck_copies
-from tests.campaigns.kit import begin, command, keeper_of, tell
+from tests.campaigns.kit import begin, command, keeper_of, step, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -168,14 +169,19 @@ def test_a_reward_can_be_used_in_the_same_turn(campaign: Campaign) -> None:
         if skill:
             for _ in range(3):
                 tell(campaign, "cep.gain", sheet="wanda", why="mission")
-        reward_choose(
-            campaign_id=campaign.pk,
-            member=keeper_of(campaign),
-            command=command(campaign, "reward.choose", sheet="wanda", skill=skill),
-        )
-    table.refresh_from_db()
-    wanda = table.state.survivors["wanda"]
-    assert (wanda.extra_actions, wanda.gifts) == (1, ("hoard",))
+        tell(campaign, "reward.choose", sheet="wanda", skill=skill)
+
+    def at_table() -> tuple[int, tuple[str, ...]]:
+        wanda = Table.objects.get(pk=table.pk).state.survivors["wanda"]
+        return wanda.extra_actions, wanda.gifts
+
+    assert at_table() == (1, ("hoard",))
+    step(campaign, services.campaign_undo)
+    assert at_table() == (1, ())
+    step(campaign, services.campaign_redo)
+    assert at_table() == (1, ("hoard",))
+    tell(campaign, "sheet.amend", sheet="wanda", skills=[], reason="mistaken")
+    assert at_table() == (1, ())
 
 
 def test_the_card_of_seven_turns_up_by_itself_in_the_end_phase_of_round_8(
