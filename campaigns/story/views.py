@@ -18,13 +18,14 @@ from campaigns.forms import BeginForm, command_from_post, new_command_id, own_ke
 from campaigns.icons import EMBLEMS
 from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.models import NAME_LENGTH, Campaign, Member
+from campaigns.play.ending import keepable_cards
 from campaigns.play.selectors import running, table_of
 from companion.forms import StepForm
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.people.identity import ensure_person, person_of
 from rules import IllegalCommand, load_packs, rulesets
-from rules.campaign import CampaignState, book_of, box_campaigns, open_book
-from rules.campaign.commands import AchievementEarn, SheetAdd, SheetSucceed
+from rules.campaign import Book, CampaignState, book_of, box_campaigns, open_book
+from rules.campaign.commands import AchievementEarn, SheetAdd, SheetAmend, SheetSucceed
 
 FREE = "free"
 
@@ -122,6 +123,12 @@ def steps_of(campaign: Campaign, state: CampaignState) -> dict[str, tuple[str, s
     }
 
 
+def earnable(book: Book, has: tuple[str, ...]) -> list[tuple[str, str, bool]]:
+    """Achievements a sheet may have: those it has, and the printed ones; by id and name."""
+    printed = [one.id for one in book.rules.achievements if one.id not in has]
+    return [(one, words.achievement_name(book, one), one in has) for one in (*has, *printed)]
+
+
 def free_survivors(book: Any, state: Any) -> list[tuple[str, str]]:
     """Survivors of the box who are in no sheet, for successors and newcomers."""
     names = {sheet.name.casefold() for sheet in state.sheets.values()}
@@ -147,6 +154,9 @@ def _with_names(member: Member, sent: Any) -> Any:
     book = book_of(member.campaign.state)
     if isinstance(sent, AchievementEarn):
         return replace(sent, achievement=words.achievement_id(book, sent.achievement))
+    if isinstance(sent, SheetAmend) and sent.achievements is not None:
+        named = tuple(words.achievement_id(book, one) for one in sent.achievements)
+        return replace(sent, achievements=named)
     if isinstance(sent, SheetAdd | SheetSucceed):
         key = sent.sheet if isinstance(sent, SheetAdd) else sent.successor
         printed = {one.id: one.name for one in book.pack.survivors}
@@ -205,6 +215,8 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
         "row": row,
         "skills": [(skill, book.pack.skills[skill], skill in owned) for skill in book.rules.skills],
         "achievements": [words.achievement_name(book, one) for one in row.sheet.achievements],
+        "keepable": keepable_cards(book),
+        "earnable": earnable(book, row.sheet.achievements),
         "pool": range(1, book.rules.extra_actions_max + 1),
         "used": row.sheet.extra_actions - row.extra_left,
         "emblems": EMBLEMS,

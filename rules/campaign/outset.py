@@ -86,7 +86,7 @@ def later_uses(state: CampaignState, book: Book) -> Mapping[str, tuple[str, ...]
 
 
 def zones_at_start(
-    state: CampaignState, mission: Mission | None, laid: Iterable[Zone]
+    state: CampaignState, mission: Mission | None, laid: Iterable[Zone] = ()
 ) -> tuple[Zone, ...]:
     """The zones somebody has laid, and the mission's coloured ones that are not among them."""
     zones = tuple(laid)

@@ -289,6 +289,31 @@ def test_a_printed_achievement_is_known_by_its_name(keeper: Client, campaign: Ca
     assert "Let there be light: you lack it" in brief
 
 
+def test_kept_cards_and_achievements_are_amended_on_the_sheet_s_page(
+    keeper: Client, campaign: Campaign
+) -> None:
+    tell(campaign, "sheet.amend", sheet="ned", kept=["machete-1"], reason="last week")
+    form = {
+        "sheet": "wanda",
+        "kept[]": ["", "machete", "chainsaw"],
+        "achievements[]": ["", "Rata de túnel", "Amigos de Lucy"],
+        "reason": "forgotten",
+    }
+    assert send(keeper, campaign, "sheet.amend", **form).status_code == 302
+    campaign.refresh_from_db()
+    wanda = campaign.state.sheets["wanda"]
+    assert wanda.kept == ("machete-2", "chainsaw-1")
+    known = {one.name.es: one.id for one in campaign.book.rules.achievements}
+    assert wanda.achievements == (known["Rata de túnel"], "Amigos de Lucy")
+    page = keeper.get(at("sheet", campaign, "wanda")).content.decode()
+    assert '<option value="machete-2" selected>' in page
+    assert 'value="Amigos de Lucy" checked' in page
+    none = {"sheet": "wanda", "kept[]": "", "achievements[]": "", "reason": "after all not"}
+    assert send(keeper, campaign, "sheet.amend", **none).status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.state.sheets["wanda"] == replace(wanda, kept=(), achievements=())
+
+
 def test_a_successor_is_chosen_by_name_and_once(keeper: Client, campaign: Campaign) -> None:
     book_mission(campaign, "M1", dead=["doug"])
     sent = {"sheet": "doug", "successor": "josh", "name": "-"}
