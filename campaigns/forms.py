@@ -157,9 +157,3 @@ class JoinForm(forms.Form):
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
-
-
-class ImportForm(forms.Form):
-    """A file from this site or another copy of it."""
-
-    file = forms.FileField(label=gettext_lazy("Saved file"), required=True)
