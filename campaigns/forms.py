@@ -33,8 +33,8 @@ def command_from_post(data: QueryDict) -> CampaignCommand:
             continue
         if name.endswith("[]"):
             body[name[:-2]] = [value for value in data.getlist(name) if value]
-        elif data[name] != "":
-            body[name] = data[name]
+        elif said := [value for value in data.getlist(name) if value]:
+            body[name] = said[-1]
     return read_command(body)
 
 

@@ -21,6 +21,7 @@ from rules.campaign.upkeep import card_of
 LISTED = 8
 LOG_PAGE = 40
 HISTORY = 60
+NAMED = 3
 
 
 class Item(NamedTuple):
@@ -215,11 +216,17 @@ def _stamps(state: CampaignState, book: Book) -> list[Stamp]:
         Stamp(
             name=words.achievement_name(book, name),
             earned=name in owners,
-            who=", ".join(owners.get(name, ())),
+            who=_some(owners.get(name, [])),
             used_in=", ".join(uses.get(name, ())),
         )
         for name in (*known, *(one for one in owners if one not in known))
     ]
+
+
+def _some(names: list[str]) -> str:
+    """The first names, and how many more there are."""
+    told = ", ".join(names[:NAMED])
+    return told if len(names) <= NAMED else f"{told} +{len(names) - NAMED}"
 
 
 def _turns(state: CampaignState, book: Book, runs: dict[int, MissionRun]) -> list[Turn]:
