@@ -7,9 +7,11 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         """Say what belongs to a person here, and listen to the tables of running missions."""
         from campaigns.links import table_links
+        from campaigns.live import campaign_versions
         from campaigns.members.services import memberships_hand_over, memberships_release
         from campaigns.play.services import follow_table
         from companion import hooks
+        from companion.live import versions
         from companion.people import belongings
 
         belongings.register(
@@ -18,3 +20,4 @@ class CampaignsConfig(AppConfig):
         )
         hooks.listen("campaigns", follow_table)
         hooks.link("campaigns", table_links)
+        versions.watch("campaigns", campaign_versions)

@@ -3,7 +3,7 @@
 import uuid
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,7 +11,7 @@ from campaigns import words
 from campaigns.charts import BarChart, Line, bar_chart, growth_line
 from campaigns.icons import icon_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
-from campaigns.play.selectors import running
+from campaigns.play.selectors import running, table_of
 from companion.people.models import Person
 from rules import TableState, pack_of, table_danger
 from rules.campaign import Book, CampaignState, Sheet, book_of, next_mission, rewards_due
@@ -21,6 +21,7 @@ from rules.campaign.upkeep import card_of
 LISTED = 8
 LOG_PAGE = 40
 HISTORY = 60
+NAMED = 3
 
 
 class Item(NamedTuple):
@@ -105,7 +106,6 @@ class Page(NamedTuple):
     turns: list[Turn]
     bars: list[BarChart]
     lines: list[Line]
-    undoable: CampaignEntry | None
     counts: str
     rounds: int
 
@@ -216,11 +216,17 @@ def _stamps(state: CampaignState, book: Book) -> list[Stamp]:
         Stamp(
             name=words.achievement_name(book, name),
             earned=name in owners,
-            who=", ".join(owners.get(name, ())),
+            who=_some(owners.get(name, [])),
             used_in=", ".join(uses.get(name, ())),
         )
         for name in (*known, *(one for one in owners if one not in known))
     ]
+
+
+def _some(names: list[str]) -> str:
+    """The first names, and how many more there are."""
+    told = ", ".join(names[:NAMED])
+    return told if len(names) <= NAMED else f"{told} +{len(names) - NAMED}"
 
 
 def _turns(state: CampaignState, book: Book, runs: dict[int, MissionRun]) -> list[Turn]:
@@ -316,17 +322,21 @@ def page(member: Member) -> Page:
         turns=_turns(state, book, runs),
         bars=bars,
         lines=lines,
-        undoable=undoable(campaign),
         counts=_counts(state, book),
         rounds=sum(one.rounds or 0 for one in state.played),
     )
 
 
-def undoable(campaign: Campaign) -> CampaignEntry | None:
-    """The entry that undo would take back."""
-    if campaign.undo_seq is None:
-        return None
-    return campaign.entries.defer("state_before_zlib").filter(seq=campaign.undo_seq).first()
+def undo_and_redo(campaign: Campaign) -> dict[str, CampaignEntry]:
+    """The entries that undo would take back and redo bring back, by `undo` and `redo`."""
+    entries = campaign.entries.defer("state_before_zlib")
+    found: dict[str, CampaignEntry] = {}
+    if done := entries.filter(seq=campaign.undo_seq).first() if campaign.undo_seq else None:
+        found["undo"] = done
+    if campaign.redo_seq is not None:
+        targets = campaign.entries.filter(seq=campaign.redo_seq).values("target_seq")[:1]
+        found["redo"] = entries.get(seq=Subquery(targets))
+    return found
 
 
 def history(campaign: Campaign, key: str) -> list[CampaignEntry]:
@@ -351,5 +361,4 @@ def branch_points(campaign: Campaign) -> list[CampaignEntry]:
 
 
 def running_table(campaign: Campaign) -> TableState | None:
-    run = running(campaign)
-    return run.table.state if run and run.table else None
+    return table_of(running(campaign))

@@ -48,14 +48,13 @@ from api.set_up import begin_campaign
 from api.views.base import Endpoint, made_once, member_in, no_query
 from campaigns import selectors, services
 from campaigns.models import Member
-from campaigns.play.services import reward_choose
 from campaigns.services import Answer
-from campaigns.transfer.document import MOST_BYTES, read_document
+from campaigns.transfer.document import read_document
 from campaigns.transfer.services import campaign_export, campaign_import
+from companion.files.reading import MOST_BYTES
 from companion.people.models import Person
 from rules import encode
 from rules.campaign import CampaignCommand, decode_campaign_command
-from rules.campaign.commands import RewardChoose
 
 IN_CAMPAIGN = {"parameters": {"campaign_id": "$response.body#/id"}}
 SAME_CAMPAIGN = {"parameters": {"campaign_id": "$request.path.campaign_id"}}
@@ -165,9 +164,7 @@ class CampaignCommands(Endpoint):
 
 
 def submit(member: Member, command: CampaignCommand) -> Answer:
-    """A reward is also told to the running table; everything else to the campaign alone."""
-    if isinstance(command, RewardChoose):
-        return reward_choose(campaign_id=member.campaign_id, member=member, command=command)
+    """Apply it to the campaign; its running table learns of new rewards."""
     return services.campaign_submit(campaign_id=member.campaign_id, member=member, command=command)
 
 

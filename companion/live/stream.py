@@ -12,11 +12,11 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.db import connection
 
 from companion.live import redis_bus
 from companion.live.hub import hub
-from companion.live.tokens import is_valid
+from companion.live.tokens import LIVE_PREFIX, is_valid
+from companion.live.versions import newest_versions
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -35,23 +35,11 @@ STREAM_HEADERS = (
 OWN_HEADERS = {b"content-length", STREAM_HEADER.lower().encode()} | {
     name for name, _value in STREAM_HEADERS
 }
-LIVE_PREFIX = "/live/tables/"
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 500
 LONGEST_VERSION = 10  # digits
 # Writes of another process are seen by looking; with Redis the look is only a safety net.
 LOOK_SECONDS = 10.0 if settings.REDIS_URL else 1.0
-
-
-def table_versions(table_ids: Iterable[str]) -> dict[str, int]:
-    """The newest version of each of these tables, in one query."""
-    from companion.models import Table
-
-    try:
-        rows = Table.objects.filter(pk__in=list(table_ids)).values_list("pk", "version")
-        return {str(pk): version for pk, version in rows}
-    finally:
-        connection.close()  # of this helper thread; nobody else would
 
 
 async def _look_now_and_then() -> None:
@@ -60,10 +48,9 @@ async def _look_now_and_then() -> None:
         if not hub.topics:
             continue
         try:
-            for table_id, version in (
-                await asyncio.to_thread(table_versions, list(hub.topics))
-            ).items():
-                hub.poke(table_id, version)
+            found = await asyncio.to_thread(newest_versions, list(hub.topics))
+            for topic, version in found.items():
+                hub.poke(topic, version)
         except Exception as error:  # the next look may succeed; this task must not end
             log.warning("look at the log failed", extra={"error": repr(error)})
 
@@ -105,8 +92,8 @@ def _last_seen(scope: Message, query: dict[str, list[str]]) -> int:
 
 
 async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
-    """`GET /live/tables/<id>/?token=..&seen=..`: the stream of one table."""
-    table_id = scope["path"].removeprefix(LIVE_PREFIX).strip("/")
+    """`GET /live/tables/<id>/?token=..&seen=..`: the stream of one table, or of a campaign."""
+    table_id = scope["path"].removeprefix(LIVE_PREFIX).strip("/").rpartition("/")[2]
     query = parse_qs(scope["query_string"].decode("latin-1"))
     if scope["method"] != "GET":
         await _refuse(send, 405)
@@ -114,7 +101,7 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
     if not is_valid(query.get("token", [""])[0], table_id):
         await _refuse(send, 404)
         return
-    version = (await asyncio.to_thread(table_versions, [table_id])).get(table_id)
+    version = (await asyncio.to_thread(newest_versions, [table_id])).get(table_id)
     if version is None:
         await _refuse(send, 404)
         return
@@ -144,7 +131,7 @@ async def stream_if_allowed(app: App, scope: Message, receive: Receive, send: Se
     headers = dict(allowed[0]["headers"])
     table_id = headers[STREAM_HEADER.lower().encode()].decode("latin-1")
     kept = [(name, value) for name, value in headers.items() if name not in OWN_HEADERS]
-    version = (await asyncio.to_thread(table_versions, [table_id])).get(table_id, 0)
+    version = (await asyncio.to_thread(newest_versions, [table_id])).get(table_id, 0)
     await _follow((table_id, version), scope, receive, send, kept)
 
 

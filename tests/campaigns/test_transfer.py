@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from campaigns.models import Campaign
-from campaigns.transfer.document import MOST_BYTES, read_document
+from campaigns.transfer.document import read_document
 from campaigns.transfer.services import campaign_export, campaign_import
+from companion.files.reading import MOST_BYTES
 from companion.people.models import Person
 from rules import IllegalCommand
 from tests.campaigns.kit import begin, book_mission, tell
@@ -106,7 +107,7 @@ def sheet(body: dict[str, Any]) -> dict[str, Any]:
         lambda body: body.update(begun="yesterday"),
         lambda body: body.update(begun="2026-01-01T00:00:00"),
         lambda body: body["entries"].pop(0),
-        lambda body: body["entries"][0].update(kind="redo"),
+        lambda body: body["entries"][0].update(kind="again"),
         lambda body: body["runs"][0].update(number=7),
         lambda body: body.update(more=1),
     ],
