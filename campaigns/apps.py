@@ -5,11 +5,13 @@ class CampaignsConfig(AppConfig):
     name = "campaigns"
 
     def ready(self) -> None:
-        """Say what belongs to a person here, and listen to the tables of running missions."""
+        """Say what belongs to a person and what is followed; listen to the missions' tables."""
+        from campaigns import selectors
         from campaigns.links import table_links
         from campaigns.members.services import memberships_hand_over, memberships_release
         from campaigns.play.services import follow_table
         from companion import hooks
+        from companion.live import topics
         from companion.people import belongings
 
         belongings.register(
@@ -18,3 +20,4 @@ class CampaignsConfig(AppConfig):
         )
         hooks.listen("campaigns", follow_table)
         hooks.link("campaigns", table_links)
+        topics.register("campaigns", selectors.campaign_versions)

@@ -1,6 +1,7 @@
 """The only readers of campaigns. Each answers with a fixed number of queries."""
 
 import uuid
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -131,6 +132,11 @@ def campaigns_of(person: Person | None) -> QuerySet[Member]:
         .select_related("campaign")
         .order_by("-campaign__updated_at")
     )
+
+
+def campaign_versions(ids: list[str]) -> Iterable[tuple[uuid.UUID, int]]:
+    """Id and version of these campaigns, in one query."""
+    return Campaign.objects.filter(pk__in=ids).values_list("pk", "version")
 
 
 def current_campaigns(person: Person | None) -> list[Member]:

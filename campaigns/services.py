@@ -97,13 +97,22 @@ def campaign_rename(*, campaign: Campaign, name: str) -> None:
         campaign.save(update_fields=["name"])
 
 
-def campaign_submit(*, campaign_id: uuid.UUID, member: Member, command: CampaignCommand) -> Answer:
-    """Apply one command and announce it. On `RuleError` nothing is stored."""
+def campaign_submit(
+    *,
+    campaign_id: uuid.UUID,
+    member: Member,
+    command: CampaignCommand,
+    expected: int | None = None,
+) -> Answer:
+    """Apply one command and announce it. On `RuleError` nothing is stored.
+
+    `expected` insists on a version beyond what the command's own guard asks for.
+    """
     with write_transaction():
         campaign = campaign_locked(campaign_id, member)
         if isinstance(command, KEEPERS_ONLY) and not member.is_keeper:
             raise IllegalCommand("member.keeper_only")
-        return apply_locked(campaign, command, member=member, name=member.name)
+        return apply_locked(campaign, command, member=member, name=member.name, expected=expected)
 
 
 def campaign_locked(campaign_id: uuid.UUID, member: Member) -> Campaign:
@@ -122,11 +131,14 @@ def apply_locked(
     member: Member | None,
     name: str,
     undoable: bool = True,
+    expected: int | None = None,
 ) -> Answer:
     """The same for a campaign whose row is locked already, as when its table has changed."""
     if earlier := _earlier(campaign, command.id):
         return earlier
-    if command.guard is Guard.EXACT and command.seen != campaign.version:
+    needed = {command.seen} if command.guard is Guard.EXACT else set[int]()
+    needed |= set() if expected is None else {expected}
+    if needed - {campaign.version}:
         raise StaleCommand("table.moved", version=campaign.version)
     before = campaign.state
     outcome = apply_campaign(before, command)

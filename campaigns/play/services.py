@@ -70,13 +70,17 @@ def seat_for(*, member: Member) -> Seat | None:
     return seat_give(table=run.table, person=member.person, name=member.name, role=member.role)
 
 
-def reward_choose(*, campaign_id: uuid.UUID, member: Member, command: RewardChoose) -> Answer:
+def reward_choose(
+    *, campaign_id: uuid.UUID, member: Member, command: RewardChoose, expected: int | None = None
+) -> Answer:
     """The reward can be used in the same turn: the running table learns of it at once (p. 14)."""
     with write_transaction():
         seat = seat_for(member=member)
         if seat is not None:
             Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)
-        answer = campaign_submit(campaign_id=campaign_id, member=member, command=command)
+        answer = campaign_submit(
+            campaign_id=campaign_id, member=member, command=command, expected=expected
+        )
         if seat is not None and not answer.repeated:
             _pass_on(seat, Campaign.objects.get(pk=campaign_id).state, command)
     return answer

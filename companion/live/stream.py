@@ -1,7 +1,7 @@
-"""The live stream as raw ASGI: server-sent events whose `id` is the table's version.
+"""The live stream as raw ASGI: server-sent events whose `id` is the version of what is followed.
 
 A browser that lost the connection comes back by itself with `Last-Event-ID`, and hears at once
-if the table has moved meanwhile.
+if it has moved meanwhile.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from django.db import connection
 from companion.live import redis_bus
 from companion.live.hub import hub
 from companion.live.tokens import is_valid
+from companion.live.topics import newest_versions
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -43,13 +44,10 @@ LONGEST_VERSION = 10  # digits
 LOOK_SECONDS = 10.0 if settings.REDIS_URL else 1.0
 
 
-def table_versions(table_ids: Iterable[str]) -> dict[str, int]:
-    """The newest version of each of these tables, in one query."""
-    from companion.models import Table
-
+def versions_now(topics: Iterable[str]) -> dict[str, int]:
+    """The newest version of each, read in a helper thread."""
     try:
-        rows = Table.objects.filter(pk__in=list(table_ids)).values_list("pk", "version")
-        return {str(pk): version for pk, version in rows}
+        return newest_versions(topics)
     finally:
         connection.close()  # of this helper thread; nobody else would
 
@@ -60,10 +58,9 @@ async def _look_now_and_then() -> None:
         if not hub.topics:
             continue
         try:
-            for table_id, version in (
-                await asyncio.to_thread(table_versions, list(hub.topics))
-            ).items():
-                hub.poke(table_id, version)
+            found = await asyncio.to_thread(versions_now, list(hub.topics))
+            for topic, version in found.items():
+                hub.poke(topic, version)
         except Exception as error:  # the next look may succeed; this task must not end
             log.warning("look at the log failed", extra={"error": repr(error)})
 
@@ -114,7 +111,7 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
     if not is_valid(query.get("token", [""])[0], table_id):
         await _refuse(send, 404)
         return
-    version = (await asyncio.to_thread(table_versions, [table_id])).get(table_id)
+    version = (await asyncio.to_thread(versions_now, [table_id])).get(table_id)
     if version is None:
         await _refuse(send, 404)
         return
@@ -122,7 +119,7 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
 
 
 async def stream_if_allowed(app: App, scope: Message, receive: Receive, send: Send) -> None:
-    """Ask `app` who may follow a table; the answer that names one by `STREAM_HEADER` goes on here.
+    """Ask `app` who may follow; the answer that names a topic by `STREAM_HEADER` goes on here.
 
     All checks, headers and refusals are the app's own; only the waiting is ours.
     """
@@ -142,29 +139,29 @@ async def stream_if_allowed(app: App, scope: Message, receive: Receive, send: Se
     if not allowed:
         return
     headers = dict(allowed[0]["headers"])
-    table_id = headers[STREAM_HEADER.lower().encode()].decode("latin-1")
+    name = headers[STREAM_HEADER.lower().encode()].decode("latin-1")
     kept = [(name, value) for name, value in headers.items() if name not in OWN_HEADERS]
-    version = (await asyncio.to_thread(table_versions, [table_id])).get(table_id, 0)
-    await _follow((table_id, version), scope, receive, send, kept)
+    version = (await asyncio.to_thread(versions_now, [name])).get(name, 0)
+    await _follow((name, version), scope, receive, send, kept)
 
 
 async def _follow(
-    table: tuple[str, int],
+    followed: tuple[str, int],
     scope: Message,
     receive: Receive,
     send: Send,
     headers: Iterable[tuple[bytes, bytes]],
 ) -> None:
-    """Say every new version of the table until one of the two sides goes."""
-    table_id, version = table
+    """Say every new version until one of the two sides goes."""
+    name, version = followed
     query = parse_qs(scope["query_string"].decode("latin-1"))
-    log.info("stream opened", extra={"table": table_id, "seen": _last_seen(scope, query)})
+    log.info("stream opened", extra={"topic": name, "seen": _last_seen(scope, query)})
     start = {"type": "http.response.start", "status": 200, "headers": [*STREAM_HEADERS, *headers]}
     await send(start)
     await _send_text(send, f"retry: {RETRY_MILLISECONDS}\n\n")
     gone = asyncio.create_task(_until_disconnected(receive))
     try:
-        with hub.listening(table_id, version) as (topic, listener):
+        with hub.listening(name, version) as (topic, listener):
             # Whoever leaves wakes the stream, too: one thing to wait for, no task for each wait.
             gone.add_done_callback(lambda _task: listener.set())
             sent = _last_seen(scope, query)
