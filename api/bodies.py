@@ -260,6 +260,8 @@ class MissionStartBody(StepBody, frozen=True, kw_only=True):
     """For survivors with that skill: the campaign skill they borrow, by sheet."""
     picks: Annotated[dict[Key, ByKey], Meta(max_length=12)] = {}
     """Which card a skill with several brings, by sheet and skill."""
+    sets: Annotated[dict[Key, Annotated[int, Meta(ge=0, le=9)]], Meta(max_length=12)] = {}
+    """Which set of starting equipment, counted from 0, where a survivor's card has several."""
     zones: Annotated[tuple[ZoneBody, ...], Meta(max_length=12)] = ()
     chance: ChanceBody = ChanceBody()
 

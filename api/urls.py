@@ -56,6 +56,7 @@ urlpatterns = [
     path(CAMPAIGN, campaign_shelf.ChangeableCampaign.as_view(), name="campaign"),
     path(f"{CAMPAIGN}commands/", campaigns.CampaignCommands.as_view(), name="campaign-commands"),
     path(f"{CAMPAIGN}undo/", campaigns.CampaignUndo.as_view(), name="campaign-undo"),
+    path(f"{CAMPAIGN}redo/", campaigns.CampaignRedo.as_view(), name="campaign-redo"),
     path(f"{CAMPAIGN}sheets/", campaigns.Sheets.as_view(), name="sheets"),
     path(f"{CAMPAIGN}objectives/", campaigns.Objectives.as_view(), name="objectives"),
     path(f"{CAMPAIGN}export/", campaigns.Export.as_view(), name="campaign-export"),

@@ -17,8 +17,8 @@ import uvicorn
 
 from benchmarks.commands import Result, new_seat
 from companion.live.hub import hub
-from companion.live.stream import LIVE_PREFIX, live_lifespan, live_stream
-from companion.live.tokens import stream_token
+from companion.live.stream import live_lifespan, live_stream
+from companion.live.tokens import LIVE_PREFIX, stream_token
 
 PHONES = (8, 200)
 TIMES, WARM_UP = 60, 5

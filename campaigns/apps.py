@@ -5,13 +5,13 @@ class CampaignsConfig(AppConfig):
     name = "campaigns"
 
     def ready(self) -> None:
-        """Say what belongs to a person and what is followed; listen to the missions' tables."""
-        from campaigns import selectors
+        """Say what belongs to a person here, and listen to the tables of running missions."""
         from campaigns.links import table_links
+        from campaigns.live import campaign_versions
         from campaigns.members.services import memberships_hand_over, memberships_release
         from campaigns.play.services import follow_table
         from companion import hooks
-        from companion.live import topics
+        from companion.live import versions
         from companion.people import belongings
 
         belongings.register(
@@ -20,4 +20,4 @@ class CampaignsConfig(AppConfig):
         )
         hooks.listen("campaigns", follow_table)
         hooks.link("campaigns", table_links)
-        topics.register("campaigns", selectors.campaign_versions)
+        versions.watch("campaigns", campaign_versions)

@@ -35,7 +35,9 @@ class Campaign(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     state_json = models.TextField()
     version = models.PositiveIntegerField(default=0)
+    # The entries that the next undo and the next redo speak of (docs/adr/0004).
     undo_seq = models.PositiveIntegerField(null=True)
+    redo_seq = models.PositiveIntegerField(null=True)
     # Where a branch began.
     origin = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, related_name="offspring"
@@ -111,11 +113,12 @@ class Invitation(models.Model):
 
 
 class CampaignEntry(models.Model):
-    """One accepted command of a campaign, or the undo of one, with the state before it."""
+    """One accepted command of a campaign, or the undo or redo of one, with the state before it."""
 
     class Kind(models.TextChoices):
         DO = "do"
         UNDO = "undo"
+        REDO = "redo"
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
     seq = models.PositiveIntegerField()

@@ -194,16 +194,18 @@ def tell(event: CampaignEvent, teller: Teller) -> str:
 
 
 def lines(entry: CampaignEntry, state: CampaignState) -> list[str]:
-    """Everything one entry did; an undo says what it took back."""
+    """Everything one entry did; an undo says what it took back, a redo what it brought back."""
     if entry.kind == CampaignEntry.Kind.UNDO:
         return [_("step %(seq)d taken back") % {"seq": entry.target_seq}]
+    if entry.kind == CampaignEntry.Kind.REDO:
+        return [_("step %(seq)d done again") % {"seq": entry.target_seq}]
     teller = Teller(state)
     return [tell(event, teller) for event in entry.events]
 
 
 def lines_about(entry: CampaignEntry, state: CampaignState, key: str) -> list[str]:
     """What one entry did to one sheet."""
-    if entry.kind == CampaignEntry.Kind.UNDO:
+    if entry.kind != CampaignEntry.Kind.DO:
         return lines(entry, state)
     teller = Teller(state)
     mine = [one for one in entry.events if key in _speaks_of(one)]

@@ -1,10 +1,9 @@
 """The only readers of campaigns. Each answers with a fixed number of queries."""
 
 import uuid
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,7 +11,7 @@ from campaigns import words
 from campaigns.charts import BarChart, Line, bar_chart, growth_line
 from campaigns.icons import icon_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
-from campaigns.play.selectors import running
+from campaigns.play.selectors import running, table_of
 from companion.people.models import Person
 from rules import TableState, pack_of, table_danger
 from rules.campaign import Book, CampaignState, Sheet, book_of, next_mission, rewards_due
@@ -106,7 +105,6 @@ class Page(NamedTuple):
     turns: list[Turn]
     bars: list[BarChart]
     lines: list[Line]
-    undoable: CampaignEntry | None
     counts: str
     rounds: int
 
@@ -132,11 +130,6 @@ def campaigns_of(person: Person | None) -> QuerySet[Member]:
         .select_related("campaign")
         .order_by("-campaign__updated_at")
     )
-
-
-def campaign_versions(ids: list[str]) -> Iterable[tuple[uuid.UUID, int]]:
-    """Id and version of these campaigns, in one query."""
-    return Campaign.objects.filter(pk__in=ids).values_list("pk", "version")
 
 
 def current_campaigns(person: Person | None) -> list[Member]:
@@ -322,17 +315,21 @@ def page(member: Member) -> Page:
         turns=_turns(state, book, runs),
         bars=bars,
         lines=lines,
-        undoable=undoable(campaign),
         counts=_counts(state, book),
         rounds=sum(one.rounds or 0 for one in state.played),
     )
 
 
-def undoable(campaign: Campaign) -> CampaignEntry | None:
-    """The entry that undo would take back."""
-    if campaign.undo_seq is None:
-        return None
-    return campaign.entries.defer("state_before_zlib").filter(seq=campaign.undo_seq).first()
+def undo_and_redo(campaign: Campaign) -> dict[str, CampaignEntry]:
+    """The entries that undo would take back and redo bring back, by `undo` and `redo`."""
+    entries = campaign.entries.defer("state_before_zlib")
+    found: dict[str, CampaignEntry] = {}
+    if done := entries.filter(seq=campaign.undo_seq).first() if campaign.undo_seq else None:
+        found["undo"] = done
+    if campaign.redo_seq is not None:
+        targets = campaign.entries.filter(seq=campaign.redo_seq).values("target_seq")[:1]
+        found["redo"] = entries.get(seq=Subquery(targets))
+    return found
 
 
 def history(campaign: Campaign, key: str) -> list[CampaignEntry]:
@@ -357,5 +354,4 @@ def branch_points(campaign: Campaign) -> list[CampaignEntry]:
 
 
 def running_table(campaign: Campaign) -> TableState | None:
-    run = running(campaign)
-    return run.table.state if run and run.table else None
+    return table_of(running(campaign))

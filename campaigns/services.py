@@ -1,15 +1,17 @@
-"""The one write path of a campaign: begin, commands, undo, branch."""
+"""The one write path of a campaign: begin, commands, undo and redo, branch."""
 
 import secrets
 import uuid
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
 
 from campaigns.models import NAME_LENGTH, Campaign, CampaignEntry, Member, MissionRun
+from campaigns.play.passing_on import table_locked, table_told
 from companion.live import announce
 from companion.people.models import Person
 from companion.writing import write_transaction
@@ -108,11 +110,22 @@ def campaign_submit(
 
     `expected` insists on a version beyond what the command's own guard asks for.
     """
-    with write_transaction():
-        campaign = campaign_locked(campaign_id, member)
+    with _changing(campaign_id, member, command.id) as campaign:
         if isinstance(command, KEEPERS_ONLY) and not member.is_keeper:
             raise IllegalCommand("member.keeper_only")
         return apply_locked(campaign, command, member=member, name=member.name, expected=expected)
+
+
+@contextmanager
+def _changing(campaign_id: uuid.UUID, member: Member, command_id: str) -> Iterator[Campaign]:
+    """The campaign, locked; afterwards the table of its mission learns what changed on sheets."""
+    with write_transaction():
+        table = table_locked(campaign_id)
+        campaign = campaign_locked(campaign_id, member)
+        before = campaign.state
+        yield campaign
+        if table is not None:
+            table_told(table, member=member, before=before, after=campaign.state, mark=command_id)
 
 
 def campaign_locked(campaign_id: uuid.UUID, member: Member) -> Campaign:
@@ -136,10 +149,10 @@ def apply_locked(
     """The same for a campaign whose row is locked already, as when its table has changed."""
     if earlier := _earlier(campaign, command.id):
         return earlier
-    needed = {command.seen} if command.guard is Guard.EXACT else set[int]()
-    needed |= set() if expected is None else {expected}
-    if needed - {campaign.version}:
-        raise StaleCommand("table.moved", version=campaign.version)
+    if expected is not None:
+        _check_exact(campaign, expected)
+    if command.guard is Guard.EXACT:
+        _check_exact(campaign, command.seen)
     before = campaign.state
     outcome = apply_campaign(before, command)
     entry = CampaignEntry(
@@ -149,6 +162,7 @@ def apply_locked(
     )
     is_final = isinstance(command, FINAL) or not undoable
     campaign.undo_seq = None if is_final else campaign.version + 1
+    campaign.redo_seq = None
     answer = _append(
         campaign,
         entry,
@@ -185,28 +199,58 @@ def _keep_runs(
 
 def campaign_undo(*, campaign_id: uuid.UUID, member: Member, command_id: str, seen: int) -> Answer:
     """Take the last step back: a new entry restores the state before it."""
-    with write_transaction():
-        campaign = campaign_locked(campaign_id, member)
+    with _changing(campaign_id, member, command_id) as campaign:
         if earlier := _earlier(campaign, command_id):
             return earlier
-        if seen != campaign.version:
-            raise StaleCommand("table.moved", version=campaign.version)
+        _check_exact(campaign, seen)
         if campaign.undo_seq is None:
             raise IllegalCommand("undo.nothing")
         done = campaign.entries.get(seq=campaign.undo_seq)
         entry = CampaignEntry(
-            kind=CampaignEntry.Kind.UNDO, target_seq=done.seq, command_json="", sheets=done.sheets
+            kind=CampaignEntry.Kind.UNDO, target_seq=done.seq, below_seq=campaign.redo_seq
         )
-        campaign.undo_seq = done.below_seq
-        return _append(
-            campaign,
-            entry,
-            member=member,
-            name=member.name,
-            command_id=command_id,
-            mission=done.mission,
-            state=decode_campaign(done.state_before_json),
-        )
+        campaign.undo_seq, campaign.redo_seq = done.below_seq, campaign.version + 1
+        return _step(campaign, entry, done, member=member, command_id=command_id)
+
+
+def campaign_redo(*, campaign_id: uuid.UUID, member: Member, command_id: str, seen: int) -> Answer:
+    """Bring back what the last undo took: the mirror of `campaign_undo`."""
+    with _changing(campaign_id, member, command_id) as campaign:
+        if earlier := _earlier(campaign, command_id):
+            return earlier
+        _check_exact(campaign, seen)
+        if campaign.redo_seq is None:
+            raise IllegalCommand("redo.nothing")
+        undone = campaign.entries.get(seq=campaign.redo_seq)
+        entry = CampaignEntry(kind=CampaignEntry.Kind.REDO, target_seq=undone.target_seq)
+        campaign.undo_seq, campaign.redo_seq = undone.target_seq, undone.below_seq
+        return _step(campaign, entry, undone, member=member, command_id=command_id)
+
+
+def _step(
+    campaign: Campaign,
+    entry: CampaignEntry,
+    over: CampaignEntry,
+    *,
+    member: Member,
+    command_id: str,
+) -> Answer:
+    """Append an undo or redo, which leads back to the state before the entry `over`."""
+    entry.sheets = over.sheets
+    return _append(
+        campaign,
+        entry,
+        member=member,
+        name=member.name,
+        command_id=command_id,
+        mission=over.mission,
+        state=decode_campaign(over.state_before_json),
+    )
+
+
+def _check_exact(campaign: Campaign, seen: int) -> None:
+    if seen != campaign.version:
+        raise StaleCommand("table.moved", version=campaign.version)
 
 
 def _earlier(campaign: Campaign, command_id: str) -> Answer | None:
@@ -237,7 +281,7 @@ def _append(
     entry.made_at = timezone.now()
     entry.save(force_insert=True)
     campaign.state, campaign.version = state, entry.seq
-    campaign.save(update_fields=["state_json", "version", "undo_seq", "updated_at"])
+    campaign.save(update_fields=["state_json", "version", "undo_seq", "redo_seq", "updated_at"])
     transaction.on_commit(lambda: announce(str(campaign.pk), entry.seq), robust=True)
     return Answer(version=entry.seq, seq=entry.seq, events=events, repeated=False)
 

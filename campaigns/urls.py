@@ -1,5 +1,6 @@
 from django.urls import path
 
+from campaigns import live
 from campaigns.members import views as members
 from campaigns.play import views as play
 from campaigns.shelf import views as shelf
@@ -16,8 +17,10 @@ urlpatterns = [
     path("campaigns/import/confirm/", transfer.confirm, name="confirm"),
     path("campaigns/join/<str:token>/", members.join, name="join"),
     path(ONE, story.campaign, name="campaign"),
+    path(f"{ONE}streams/", live.streams, name="streams"),
     path(f"{ONE}commands/", story.command, name="command"),
     path(f"{ONE}undo/", story.undo, name="undo"),
+    path(f"{ONE}redo/", story.redo, name="redo"),
     path(f"{ONE}sheets/<slug:key>/", story.sheet, name="sheet"),
     path(f"{ONE}sheets/", story.compare, name="compare"),
     path(f"{ONE}log/", story.log, name="log"),

@@ -5,17 +5,14 @@ class CompanionConfig(AppConfig):
     name = "companion"
 
     def ready(self) -> None:
-        """Refuse to start with an unsound pack; say what belongs to a person, what is followed."""
-        from companion import selectors
+        """Refuse to start with an unsound pack, and say what belongs to a person here."""
         from companion.house.services import house_hand_over
-        from companion.live import topics
         from companion.people import belongings
         from companion.seats.services import seats_hand_over, tables_release
         from companion.setup.services import line_ups_hand_over
         from rules import load_packs
 
         load_packs()
-        topics.register("companion", selectors.table_versions)
         register = belongings.register
         register("companion", belongings.Belongings(seats_hand_over, tables_release))
         register("companion.house", belongings.Belongings(house_hand_over, _nothing_more))

@@ -1,7 +1,6 @@
 """The only readers of tables. Each answers with a fixed number of queries."""
 
 import uuid
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -180,11 +179,6 @@ def seat_of(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
         return None
     seats = Seat.objects.select_related("table").filter(table=table_id, person=person)
     return seats.filter(table__binned_at=None).first()
-
-
-def table_versions(ids: list[str]) -> Iterable[tuple[uuid.UUID, int]]:
-    """Id and version of these tables, in one query."""
-    return Table.objects.filter(pk__in=ids).values_list("pk", "version")
 
 
 def table_by_code(code: str) -> Table | None:

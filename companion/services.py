@@ -82,10 +82,14 @@ def table_open(
         time_limit=time_limit,
         seed=secrets.token_hex(16),
     )
-    known = house_pack(person, game)
+    return table_lay(person=person, state=told_of_house(state, person), mission=mission)
+
+
+def told_of_house(state: TableState, person: Person) -> TableState:
+    """The table with what the person's group has described of its cards."""
+    known = house_pack(person, state.game)
     trees = {key: tree for key, tree in known.trees.items() if key in state.survivors}
-    told = replace(state, described=known.described, trees=trees)
-    return table_lay(person=person, state=told, mission=mission)
+    return replace(state, described=known.described, trees=trees)
 
 
 def table_store(table: Table) -> None:

@@ -16,11 +16,11 @@ _pages = WSGIMiddleware(get_wsgi_application(), workers=12)  # type: ignore[arg-
 from django.urls import get_resolver  # noqa: E402
 
 from companion.live.stream import (  # noqa: E402
-    LIVE_PREFIX,
     live_lifespan,
     live_stream,
     stream_if_allowed,
 )
+from companion.live.tokens import LIVE_PREFIX  # noqa: E402
 
 get_resolver().url_patterns  # noqa: B018 - import all views now, not during the first tap
 

@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 from django.urls import reverse
@@ -57,14 +56,12 @@ from api.views.base import (
 )
 from campaigns import selectors, services
 from campaigns.models import Member
-from campaigns.play.services import reward_choose
 from campaigns.services import Answer
 from campaigns.transfer.document import MOST_BYTES, read_document
 from campaigns.transfer.services import campaign_export, campaign_import
 from companion.people.models import Person
 from rules import encode
 from rules.campaign import CampaignCommand, decode_campaign_command
-from rules.campaign.commands import RewardChoose
 
 IN_CAMPAIGN = {"parameters": {"campaign_id": "$response.body#/id"}}
 SAME_CAMPAIGN = {"parameters": {"campaign_id": "$request.path.campaign_id"}}
@@ -110,6 +107,7 @@ class Campaigns(Endpoint):
         links={
             **dict.fromkeys(GO_ON, IN_CAMPAIGN),
             "undoInCampaign": IN_CAMPAIGN,
+            "redoInCampaign": IN_CAMPAIGN,
             "exportCampaign": IN_CAMPAIGN,
             "listMembers": IN_CAMPAIGN,
             "invite": IN_CAMPAIGN,
@@ -183,15 +181,13 @@ class CampaignCommands(Endpoint):
         if NUL in body:  # names and keys have columns of their own, and PostgreSQL takes none
             raise Refusal(400, "body.unreadable", detail="\\u0000")
         command = decode_campaign_command(body)
-        return told(member, matched, lambda: _submit(member, command, matched))
-
-
-def _submit(member: Member, command: CampaignCommand, matched: int | None) -> Answer:
-    """A reward is also told to the running table; everything else to the campaign alone."""
-    at: dict[str, Any] = {"campaign_id": member.campaign_id, "member": member, "expected": matched}
-    if isinstance(command, RewardChoose):
-        return reward_choose(command=command, **at)
-    return services.campaign_submit(command=command, **at)
+        return told(
+            member,
+            matched,
+            lambda: services.campaign_submit(
+                campaign_id=campaign_id, member=member, command=command, expected=matched
+            ),
+        )
 
 
 def told(member: Member, matched: int | None, work: Callable[[], Answer]) -> Response:
@@ -225,17 +221,35 @@ class CampaignUndo(Endpoint):
     )
     def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
         """Take the last step back; what was booked is amended, not undone."""
-        member = member_in(request, campaign_id, Scope.PLAY)
-        no_query(request)
-        body, matched = read_body(request, StepBody), version_to_match(request)
-        seen = seen_by(body, matched)
-        return told(
-            member,
-            matched,
-            lambda: services.campaign_undo(
-                campaign_id=campaign_id, member=member, command_id=body.id, seen=seen
-            ),
-        )
+        return _step(request, campaign_id, services.campaign_undo)
+
+
+class CampaignRedo(Endpoint):
+    @operation(
+        "redoInCampaign",
+        tag="campaigns",
+        answers={200: CampaignCommandAnswer},
+        refusals=STEP,
+        body=StepBody,
+        headers=(IF_MATCH,),
+        sends={200: TAG},
+        links=GO_ON,
+    )
+    def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
+        """Bring back what the last undo took."""
+        return _step(request, campaign_id, services.campaign_redo)
+
+
+def _step(request: Request, campaign_id: uuid.UUID, service: Callable[..., Answer]) -> Response:
+    member = member_in(request, campaign_id, Scope.PLAY)
+    no_query(request)
+    body, matched = read_body(request, StepBody), version_to_match(request)
+    seen = seen_by(body, matched)
+    return told(
+        member,
+        matched,
+        lambda: service(campaign_id=campaign_id, member=member, command_id=body.id, seen=seen),
+    )
 
 
 class Sheets(Endpoint):

@@ -81,6 +81,7 @@ class StartMission(Endpoint):
                     zones=zones_of(body.zones),
                     sources=body.chance.decks,
                     dice=body.chance.dice,
+                    sets=body.sets,
                 )
         member.campaign.refresh_from_db()
         content, tag = tagged(member)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from campaigns.models import Campaign, MissionRun
 from companion.models import LogEntry, Table
-from rules.state import Result
+from rules.state import Result, TableState
 
 
 class Found(NamedTuple):
@@ -25,6 +25,11 @@ NOTHING = Found(None, {}, (), (), {}, None)
 def running(campaign: Campaign) -> MissionRun | None:
     """The mission that is being played, with its table."""
     return campaign.runs.select_related("table").filter(ended_at=None).first()
+
+
+def table_of(run: MissionRun | None) -> TableState | None:
+    """How the mission stands at its table; None on paper."""
+    return run.table.state if run and run.table else None
 
 
 def found_at_table(run: MissionRun | None) -> Found:

@@ -6,9 +6,9 @@ import uuid
 from collections.abc import Iterable, Mapping
 
 from campaigns.models import Campaign, Member, MissionRun
-from campaigns.services import Answer, apply_locked, campaign_submit
+from campaigns.services import apply_locked, campaign_submit
 from companion.models import Seat, Table
-from companion.services import command_submit, seat_give, table_lay
+from companion.services import seat_give, table_lay, told_of_house
 from companion.writing import write_transaction
 from rules import RuleError, StaleCommand, TableState, Zone, danger_of, pack_of
 from rules.campaign import CampaignCommand, CampaignState, book_of
@@ -17,11 +17,9 @@ from rules.campaign.commands import (
     CepLose,
     MissionStart,
     ObjectiveReveal,
-    RewardChoose,
 )
 from rules.campaign.objectives import due_at
 from rules.campaign.outset import mission_table
-from rules.commands import TableCorrect
 from rules.state import Source
 
 
@@ -33,6 +31,7 @@ def mission_open(
     zones: Iterable[Zone] = (),
     sources: Mapping[str, Source] | None = None,
     dice: Source = "app",
+    sets: Mapping[str, int] | None = None,
 ) -> Table:
     """Start a mission at a table of its own, with a seat for every member."""
     with write_transaction():
@@ -48,9 +47,13 @@ def mission_open(
             return run.table
         state = Campaign.objects.get(pk=campaign_id).state
         laid = mission_table(
-            state, zones=zones, sources=sources, dice=dice, seed=secrets.token_hex(16)
+            state, zones=zones, sources=sources, dice=dice, sets=sets, seed=secrets.token_hex(16)
         )
-        table = table_lay(person=member.person, state=laid)
+        table = table_lay(
+            person=member.person,
+            state=told_of_house(laid, member.person),
+            mission=book_of(state).address(command.mission),
+        )
         for other in Member.objects.filter(campaign=campaign_id).exclude(pk=member.pk):
             seat_give(table=table, person=other.person, name=other.name, role=other.role)
         run.table = table
@@ -68,41 +71,6 @@ def seat_for(*, member: Member) -> Seat | None:
     if run is None or run.table is None:
         return None
     return seat_give(table=run.table, person=member.person, name=member.name, role=member.role)
-
-
-def reward_choose(
-    *, campaign_id: uuid.UUID, member: Member, command: RewardChoose, expected: int | None = None
-) -> Answer:
-    """The reward can be used in the same turn: the running table learns of it at once (p. 14)."""
-    with write_transaction():
-        seat = seat_for(member=member)
-        if seat is not None:
-            Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)
-        answer = campaign_submit(
-            campaign_id=campaign_id, member=member, command=command, expected=expected
-        )
-        if seat is not None and not answer.repeated:
-            _pass_on(seat, Campaign.objects.get(pk=campaign_id).state, command)
-    return answer
-
-
-def _pass_on(seat: Seat, state: CampaignState, command: RewardChoose) -> None:
-    table = Table.objects.get(pk=seat.table_id)
-    survivor = table.state.survivors.get(command.sheet)
-    if survivor is None:
-        return
-    sheet = state.sheets[command.sheet]
-    value: int | tuple[str, ...] = sheet.extra_actions
-    field = "extra_actions"
-    if command.skill is not None:
-        field, value = "gifts", (*survivor.gifts, command.skill)
-    correction = TableCorrect(
-        id=f"{command.id[:58]}-table",
-        seen=table.version,
-        path=f"survivors.{command.sheet}.{field}",
-        value=value,
-    )
-    command_submit(table_id=table.pk, seat=seat, command=correction)
 
 
 def follow_table(table: Table, before: TableState, after: TableState, seat: Seat) -> None:

@@ -1,6 +1,7 @@
 """A mission from its briefing to its booking."""
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,23 +10,25 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns import narration, selectors, services, words
+from campaigns import selectors, services, words
 from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id, read_command
+from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.models import Member
 from campaigns.play import board, ending
 from campaigns.play.selectors import found_at_table, running
 from campaigns.play.services import mission_open, seat_for
-from campaigns.story.views import is_fresh
+from campaigns.story.views import steps_of
 from companion.frame.form_pages import form_page, safe_next
-from rules import Zone
-from rules.campaign import achieved, book_of, next_mission
+from companion.setup.plan import DICE, decks_of
+from companion.setup.zones import plain_zones, usual_count, with_colours
+from rules.campaign import Book, CampaignState, achieved, book_of, next_mission
 from rules.campaign.commands import MissionStart
 from rules.campaign.outset import choices_at_start, rules_at_start, who_plays
 from rules.state import Source
 
 MOST_ZONES = 12
-USUAL_ZONES = 4
+MOST_SETS = 9
 
 
 @form_page
@@ -42,6 +45,8 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         raise Http404
     living = who_plays(state)
     picks = {key: choices_at_start(state, key) for key in living}
+    decks = _decks(state)
+    unknown = [deck for deck, source in decks.items() if source == "table"]
     context = {
         "member": member,
         "campaign": member.campaign,
@@ -64,7 +69,12 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             for key in living
             if _may_be_versatile(book, key)
         ],
-        "zones": USUAL_ZONES,
+        "sets": [(key, state.sheets[key].name, _sets(book, key)) for key in living],
+        "zones": usual_count(mission),
+        "decks": [book.pack.decks[deck] for deck in decks],
+        "by_table": unknown,
+        "unknown_decks": unknown,
+        "dice": DICE,
         "command_id": new_command_id(),
     }
     return render(request, "campaigns/start.html", context)
@@ -72,6 +82,18 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 def _cards(book: Any, cards: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(card, words.card_name(book, card)) for card in cards]
+
+
+def _decks(state: CampaignState) -> Mapping[str, str]:
+    """The decks of a table of this campaign, and who draws them unless somebody says otherwise."""
+    return decks_of(state.game, (state.expansion,) if state.expansion else ())
+
+
+def _sets(book: Book, key: str) -> list[str]:
+    """The sets of starting equipment between which a survivor's card leaves the choice."""
+    offered = next((one.starts_with for one in book.pack.survivors if one.id == key), ())
+    names = [", ".join(words.card_name(book, card) for card in cards) for cards in offered]
+    return names if len(names) > 1 else []
 
 
 def _lacking(book: Any, state: Any, key: str) -> list[tuple[str, str]]:
@@ -115,22 +137,29 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
     if data.get("where") == "paper":
         services.campaign_submit(campaign_id=member.campaign_id, member=member, command=sent)
         return redirect("campaigns:objectives", member.campaign_id)
-    said = data.get("zones", "")
-    count = int(said) if said.isascii() and said.isdecimal() and len(said) < 3 else USUAL_ZONES  # noqa: PLR2004
-    zones = [Zone(id=str(n), start=n == 1) for n in range(1, min(count, MOST_ZONES) + 1)]
+    state = member.campaign.state
+    book = book_of(state)
+    mission = book.mission(sent.mission)
+    count = min(_number(data.get("zones", ""), usual_count(mission)), MOST_ZONES)
+    zones = plain_zones(book.pack, count)
     by_table = set(data.getlist("table"))
-    sources: dict[str, Source] = {
-        deck: "table" for deck in ("zombies", "equipment") if deck in by_table
-    }
+    sources: dict[str, Source] = {deck: "table" for deck in _decks(state) if deck in by_table}
     table = mission_open(
         campaign_id=member.campaign_id,
         member=member,
         command=sent,
-        zones=zones,
+        zones=with_colours(zones, book.pack, mission) if book.free else zones,
         sources=sources,
-        dice="table" if "dice" in by_table else "app",
+        dice="table" if DICE in by_table else "app",
+        sets={
+            key: min(_number(data.get(f"set:{key}", ""), 0), MOST_SETS) for key in who_plays(state)
+        },
     )
     return redirect("companion:table", table.pk)
+
+
+def _number(said: str, usual: int) -> int:
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 3 else usual  # noqa: PLR2004
 
 
 @require_POST
@@ -148,20 +177,19 @@ def play(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def objectives(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The board with its cards: where they lie, who took them, what is in force."""
     member = member_or_404(request, campaign_id)
-    version = str(member.campaign.version)
+    run = running(member.campaign)
+    version = live_version(member.campaign, run)
     if is_fresh(request, version):
-        return HttpResponse(status=204)
+        return unchanged()
     state = member.campaign.state
     if state.mission is None:
         return redirect("campaigns:campaign", campaign_id)
-    undoable = selectors.undoable(member.campaign)
     context = {
         "member": member,
         "campaign": member.campaign,
         "version": version,
         "board": board.board_of(state),
-        "undo": narration.headline(undoable, state) if undoable else "",
-        "undo_by": undoable.member_name if undoable else "",
+        "steps": steps_of(member.campaign, state),
         "command_id": new_command_id(),
     }
     return render(request, "campaigns/objectives.html", context)
@@ -173,11 +201,17 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
     """One card: lay it out, take it, and say what it said."""
     member = member_or_404(request, campaign_id)
     state = member.campaign.state
+    if state.mission is None:
+        return redirect("campaigns:campaign", campaign_id)
     if copy not in state.objectives:
         raise Http404
     run = running(member.campaign)
+    version = live_version(member.campaign, run)
+    if is_fresh(request, version):
+        return unchanged()
     context = {
         "member": member,
+        "version": version,
         "campaign": member.campaign,
         "card": board.card_of(state, copy),
         "board": board.board_of(state),
@@ -199,9 +233,10 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     state = member.campaign.state
     if state.mission is None:
         return redirect("campaigns:campaign", campaign_id)
-    version = str(member.campaign.version)
+    run = running(member.campaign)
+    version = live_version(member.campaign, run)
     if is_fresh(request, version):
-        return HttpResponse(status=204)
+        return unchanged()
     context: dict[str, Any] = {
         "member": member,
         "campaign": member.campaign,
@@ -214,7 +249,7 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     }
     again = request.GET.get("step") == "how"
     if state.ending is None or again:
-        found = found_at_table(running(member.campaign))
+        found = found_at_table(run)
         context["draft"] = ending.draft_of(state, found)
         return render(request, "campaigns/end.html", context)
     context["upkeep"] = ending.upkeep_of(state)

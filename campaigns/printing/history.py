@@ -42,9 +42,10 @@ def campaign_facts(campaign: Campaign) -> CampaignFacts:
 
 def _standing(campaign: Campaign) -> Iterator[tuple[str, CampaignEvent]]:
     """Mission and event of what was not taken back, as far as the sheets tell it."""
-    undone = set(
-        campaign.entries.filter(kind=CampaignEntry.Kind.UNDO).values_list("target_seq", flat=True)
-    )
+    undone: set[int | None] = set()
+    steps = campaign.entries.exclude(kind=CampaignEntry.Kind.DO)
+    for kind, target in steps.values_list("kind", "target_seq"):
+        (undone.add if kind == CampaignEntry.Kind.UNDO else undone.discard)(target)
     rows = campaign.entries.filter(kind=CampaignEntry.Kind.DO, command_kind__in=TOLD)
     for seq, mission, events in rows.values_list("seq", "mission", "events_json"):
         if seq not in undone:

@@ -1,6 +1,7 @@
 """Pages of the campaign: parse, call a service, render."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,27 +16,18 @@ from campaigns import narration, selectors, services, words
 from campaigns.access import member_or_404
 from campaigns.forms import BeginForm, command_from_post, new_command_id, own_key
 from campaigns.icons import EMBLEMS
-from campaigns.models import NAME_LENGTH, Member
-from campaigns.play.services import reward_choose
+from campaigns.live import is_fresh, live_version, unchanged
+from campaigns.models import NAME_LENGTH, Campaign, Member
+from campaigns.play.ending import keepable_cards
+from campaigns.play.selectors import running, table_of
 from companion.forms import StepForm
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.people.identity import ensure_person, person_of
 from rules import IllegalCommand, load_packs, rulesets
-from rules.campaign import book_of, box_campaigns, open_book
-from rules.campaign.commands import AchievementEarn, RewardChoose, SheetAdd, SheetSucceed
+from rules.campaign import Book, CampaignState, book_of, box_campaigns, open_book
+from rules.campaign.commands import AchievementEarn, SheetAdd, SheetAmend, SheetSucceed
 
 FREE = "free"
-
-
-def is_fresh(request: HttpRequest, version: str) -> bool:
-    """A phone that asks again and has this version already."""
-    return request.headers.get("HX-Request") == "true" and request.GET.get("seen") == version
-
-
-def live_version(member: Member, page: selectors.Page) -> str:
-    """Rises with the campaign and with the table of its running mission."""
-    table = page.now.run.table if page.now else None
-    return f"{member.campaign.version}-{table.version if table else 0}"
 
 
 @never_cache
@@ -103,16 +95,15 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Where we stand."""
     member = member_or_404(request, campaign_id)
     page = selectors.page(member)
-    version = live_version(member, page)
+    version = live_version(member.campaign, page.now.run if page.now else None)
     if is_fresh(request, version):
-        return HttpResponse(status=204)
-    undo = narration.headline(page.undoable, page.state) if page.undoable else ""
+        return unchanged()
     context = {
         "page": page,
         "member": member,
         "version": version,
         "next_code": next((s.code for s in page.stops if s.state == "next"), ""),
-        "undo": undo,
+        "steps": steps_of(member.campaign, page.state),
         "command_id": new_command_id(),
         "keywords": page.state.keywords,
         "free_names": free_survivors(page.book, page.state),
@@ -122,6 +113,20 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         lost = next((s for s in page.stops if s.state not in ("won", "now")), None)
         context |= {"next_code": lost.code, "next_title": lost.title} if lost else {}
     return render(request, "campaigns/campaign.html", context)
+
+
+def steps_of(campaign: Campaign, state: CampaignState) -> dict[str, tuple[str, str]]:
+    """What undo and redo would do now, and who did it."""
+    found = selectors.undo_and_redo(campaign)
+    return {
+        step: (narration.headline(entry, state), entry.member_name) for step, entry in found.items()
+    }
+
+
+def earnable(book: Book, has: tuple[str, ...]) -> list[tuple[str, str, bool]]:
+    """Achievements a sheet may have: those it has, and the printed ones; by id and name."""
+    printed = [one.id for one in book.rules.achievements if one.id not in has]
+    return [(one, words.achievement_name(book, one), one in has) for one in (*has, *printed)]
 
 
 def free_survivors(book: Any, state: Any) -> list[tuple[str, str]]:
@@ -139,10 +144,7 @@ def command(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """One tap."""
     member = member_or_404(request, campaign_id)
     sent = _with_names(member, command_from_post(request.POST))
-    if isinstance(sent, RewardChoose):
-        reward_choose(campaign_id=campaign_id, member=member, command=sent)
-    else:
-        services.campaign_submit(campaign_id=campaign_id, member=member, command=sent)
+    services.campaign_submit(campaign_id=campaign_id, member=member, command=sent)
     default = reverse("campaigns:campaign", args=[campaign_id])
     return redirect(safe_next(request, default))
 
@@ -152,6 +154,9 @@ def _with_names(member: Member, sent: Any) -> Any:
     book = book_of(member.campaign.state)
     if isinstance(sent, AchievementEarn):
         return replace(sent, achievement=words.achievement_id(book, sent.achievement))
+    if isinstance(sent, SheetAmend) and sent.achievements is not None:
+        named = tuple(words.achievement_id(book, one) for one in sent.achievements)
+        return replace(sent, achievements=named)
     if isinstance(sent, SheetAdd | SheetSucceed):
         key = sent.sheet if isinstance(sent, SheetAdd) else sent.successor
         printed = {one.id: one.name for one in book.pack.survivors}
@@ -167,9 +172,21 @@ def _with_names(member: Member, sent: Any) -> Any:
 @require_POST
 def undo(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Take the last step back."""
+    return _step(request, campaign_id, services.campaign_undo)
+
+
+@require_POST
+def redo(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Do again what was taken back."""
+    return _step(request, campaign_id, services.campaign_redo)
+
+
+def _step(
+    request: HttpRequest, campaign_id: uuid.UUID, step: Callable[..., services.Answer]
+) -> HttpResponse:
     member = member_or_404(request, campaign_id)
     command_id, seen = StepForm(request.POST).read()
-    services.campaign_undo(campaign_id=campaign_id, member=member, command_id=command_id, seen=seen)
+    step(campaign_id=campaign_id, member=member, command_id=command_id, seen=seen)
     default = reverse("campaigns:campaign", args=[campaign_id])
     return redirect(safe_next(request, default))
 
@@ -182,17 +199,24 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
     state = member.campaign.state
     if key not in state.sheets:
         raise Http404
+    run = running(member.campaign)
+    version = live_version(member.campaign, run)
+    if is_fresh(request, version):
+        return unchanged()
     book = book_of(state)
-    row = selectors.sheet_row(state, book, key, selectors.running_table(member.campaign))
+    row = selectors.sheet_row(state, book, key, table_of(run))
     owned = set(row.sheet.skills)
     context = {
         "member": member,
+        "version": version,
         "campaign": member.campaign,
         "state": state,
         "book": book,
         "row": row,
         "skills": [(skill, book.pack.skills[skill], skill in owned) for skill in book.rules.skills],
         "achievements": [words.achievement_name(book, one) for one in row.sheet.achievements],
+        "keepable": keepable_cards(book),
+        "earnable": earnable(book, row.sheet.achievements),
         "pool": range(1, book.rules.extra_actions_max + 1),
         "used": row.sheet.extra_actions - row.extra_left,
         "emblems": EMBLEMS,
@@ -214,10 +238,14 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
 def compare(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """All sheets in one table."""
     member = member_or_404(request, campaign_id)
-    state = member.campaign.state
-    book, table = book_of(state), selectors.running_table(member.campaign)
+    state, run = member.campaign.state, running(member.campaign)
+    version = live_version(member.campaign, run)
+    if is_fresh(request, version):
+        return unchanged()
+    book, table = book_of(state), table_of(run)
     context = {
         "member": member,
+        "version": version,
         "campaign": member.campaign,
         "book": book,
         "rows": [selectors.sheet_row(state, book, key, table) for key in state.sheets],

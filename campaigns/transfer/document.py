@@ -96,7 +96,7 @@ def check_document(saved: SavedCampaign) -> None:
     unless(1 <= len(saved.name.strip()) <= NAME_LENGTH, "name")
     seqs = [entry.seq for entry in saved.entries]
     unless(seqs == list(range(1, len(seqs) + 1)), "entries[].seq")
-    unless(all(entry.kind in ("do", "undo") for entry in saved.entries), "entries[].kind")
+    unless(all(entry.kind in ("do", "undo", "redo") for entry in saved.entries), "entries[].kind")
     unless(
         all((entry.target is None) == (entry.kind == "do") for entry in saved.entries),
         "entries[].target",

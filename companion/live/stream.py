@@ -1,7 +1,7 @@
-"""The live stream as raw ASGI: server-sent events whose `id` is the version of what is followed.
+"""The live stream as raw ASGI: server-sent events whose `id` is the table's version.
 
 A browser that lost the connection comes back by itself with `Last-Event-ID`, and hears at once
-if it has moved meanwhile.
+if the table has moved meanwhile.
 """
 
 import asyncio
@@ -12,12 +12,11 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from django.conf import settings
-from django.db import connection
 
 from companion.live import redis_bus
 from companion.live.hub import hub
-from companion.live.tokens import is_valid
-from companion.live.topics import newest_versions
+from companion.live.tokens import LIVE_PREFIX, is_valid
+from companion.live.versions import newest_versions
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -36,20 +35,11 @@ STREAM_HEADERS = (
 OWN_HEADERS = {b"content-length", STREAM_HEADER.lower().encode()} | {
     name for name, _value in STREAM_HEADERS
 }
-LIVE_PREFIX = "/live/tables/"
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 500
 LONGEST_VERSION = 10  # digits
 # Writes of another process are seen by looking; with Redis the look is only a safety net.
 LOOK_SECONDS = 10.0 if settings.REDIS_URL else 1.0
-
-
-def versions_now(topics: Iterable[str]) -> dict[str, int]:
-    """The newest version of each, read in a helper thread."""
-    try:
-        return newest_versions(topics)
-    finally:
-        connection.close()  # of this helper thread; nobody else would
 
 
 async def _look_now_and_then() -> None:
@@ -58,7 +48,7 @@ async def _look_now_and_then() -> None:
         if not hub.topics:
             continue
         try:
-            found = await asyncio.to_thread(versions_now, list(hub.topics))
+            found = await asyncio.to_thread(newest_versions, list(hub.topics))
             for topic, version in found.items():
                 hub.poke(topic, version)
         except Exception as error:  # the next look may succeed; this task must not end
@@ -102,8 +92,8 @@ def _last_seen(scope: Message, query: dict[str, list[str]]) -> int:
 
 
 async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
-    """`GET /live/tables/<id>/?token=..&seen=..`: the stream of one table."""
-    table_id = scope["path"].removeprefix(LIVE_PREFIX).strip("/")
+    """`GET /live/tables/<id>/?token=..&seen=..`: the stream of one table, or of a campaign."""
+    table_id = scope["path"].removeprefix(LIVE_PREFIX).strip("/").rpartition("/")[2]
     query = parse_qs(scope["query_string"].decode("latin-1"))
     if scope["method"] != "GET":
         await _refuse(send, 405)
@@ -111,7 +101,7 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
     if not is_valid(query.get("token", [""])[0], table_id):
         await _refuse(send, 404)
         return
-    version = (await asyncio.to_thread(versions_now, [table_id])).get(table_id)
+    version = (await asyncio.to_thread(newest_versions, [table_id])).get(table_id)
     if version is None:
         await _refuse(send, 404)
         return
@@ -119,7 +109,7 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
 
 
 async def stream_if_allowed(app: App, scope: Message, receive: Receive, send: Send) -> None:
-    """Ask `app` who may follow; the answer that names a topic by `STREAM_HEADER` goes on here.
+    """Ask `app` who may follow a table; the answer that names one by `STREAM_HEADER` goes on here.
 
     All checks, headers and refusals are the app's own; only the waiting is ours.
     """
@@ -139,29 +129,29 @@ async def stream_if_allowed(app: App, scope: Message, receive: Receive, send: Se
     if not allowed:
         return
     headers = dict(allowed[0]["headers"])
-    name = headers[STREAM_HEADER.lower().encode()].decode("latin-1")
+    table_id = headers[STREAM_HEADER.lower().encode()].decode("latin-1")
     kept = [(name, value) for name, value in headers.items() if name not in OWN_HEADERS]
-    version = (await asyncio.to_thread(versions_now, [name])).get(name, 0)
-    await _follow((name, version), scope, receive, send, kept)
+    version = (await asyncio.to_thread(newest_versions, [table_id])).get(table_id, 0)
+    await _follow((table_id, version), scope, receive, send, kept)
 
 
 async def _follow(
-    followed: tuple[str, int],
+    table: tuple[str, int],
     scope: Message,
     receive: Receive,
     send: Send,
     headers: Iterable[tuple[bytes, bytes]],
 ) -> None:
-    """Say every new version until one of the two sides goes."""
-    name, version = followed
+    """Say every new version of the table until one of the two sides goes."""
+    table_id, version = table
     query = parse_qs(scope["query_string"].decode("latin-1"))
-    log.info("stream opened", extra={"topic": name, "seen": _last_seen(scope, query)})
+    log.info("stream opened", extra={"table": table_id, "seen": _last_seen(scope, query)})
     start = {"type": "http.response.start", "status": 200, "headers": [*STREAM_HEADERS, *headers]}
     await send(start)
     await _send_text(send, f"retry: {RETRY_MILLISECONDS}\n\n")
     gone = asyncio.create_task(_until_disconnected(receive))
     try:
-        with hub.listening(name, version) as (topic, listener):
+        with hub.listening(table_id, version) as (topic, listener):
             # Whoever leaves wakes the stream, too: one thing to wait for, no task for each wait.
             gone.add_done_callback(lambda _task: listener.set())
             sent = _last_seen(scope, query)

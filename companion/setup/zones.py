@@ -82,32 +82,36 @@ def zone_colours(pack: Pack) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in (*USUAL_COLOURS, *known) if one not in PLAIN_COLOURS))
 
 
-def usual_zones(pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:
-    """What the mission\'s facts say of its zones; where they are silent, three of them.
-
-    The first one is the starting zone; where dice choose, the locators go round.
-    """
-    plain = (mission.tokens.get("spawn") if mission else None) or FREE_PLAY_ZONES
-    names = [str(number) for number in range(1, plain + 1)]
-    if uses_locators(pack):
-        return tuple(
-            Zone(id=name, start=name == "1", locators=tuple(FACES)[index::plain])
-            for index, name in enumerate(names)
-        )
-    zones = [Zone(id=name, start=name == "1") for name in names]
-    for colour in mission.spawn_colours if mission else ():
-        if colour not in PLAIN_COLOURS:
-            zones.append(
-                Zone(
-                    id=str(len(zones) + 1),
-                    colour=colour,
-                    active_from=None if _is_off(mission, colour) else 1,
-                )
-            )
-    return tuple(zones)
+def usual_count(mission: Mission | None) -> int:
+    """How many zones without a colour the mission has, as far as its facts say."""
+    return (mission.tokens.get("spawn") if mission else None) or FREE_PLAY_ZONES
 
 
-def _is_off(mission: Mission | None, colour: str) -> bool:
-    return mission is not None and any(
-        rule.do in INACTIVE_RULES and colour in rule.colours for rule in mission.rules
+def plain_zones(pack: Pack, count: int) -> tuple[Zone, ...]:
+    """So many zones without a colour; where dice choose, the locators go round."""
+    faces = tuple(FACES) if uses_locators(pack) else ()
+    return tuple(
+        Zone(id=str(number), start=number == 1, locators=faces[number - 1 :: count])
+        for number in range(1, count + 1)
     )
+
+
+def usual_zones(pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:
+    """What the mission's facts say of its zones; where they are silent, three of them."""
+    return with_colours(plain_zones(pack, usual_count(mission)), pack, mission)
+
+
+def with_colours(zones: tuple[Zone, ...], pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:
+    """These zones and the coloured ones of the mission, except where dice choose."""
+    if mission is None or uses_locators(pack):
+        return zones
+    colours = [one for one in mission.spawn_colours if one not in PLAIN_COLOURS]
+    coloured = tuple(
+        Zone(id=str(number), colour=one, active_from=None if _is_off(mission, one) else 1)
+        for number, one in enumerate(colours, len(zones) + 1)
+    )
+    return zones + coloured
+
+
+def _is_off(mission: Mission, colour: str) -> bool:
+    return any(rule.do in INACTIVE_RULES and colour in rule.colours for rule in mission.rules)

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
 from companion.forms import StepForm, UndoToForm, new_command_id
-from companion.live.stream import LIVE_PREFIX
-from companion.live.tokens import stream_token
+from companion.live.tokens import stream_address
 from companion.models import Seat
 from companion.people.identity import guest_key, person_of, remember_person
 from companion.table.composing import command_from_post, whole_number
@@ -112,7 +111,7 @@ def live_address(request: HttpRequest, table_id: uuid.UUID) -> JsonResponse:
     seat = seat_or_404(request, table_id)
     return JsonResponse(
         {
-            "url": f"{LIVE_PREFIX}{table_id}/?token={stream_token(table_id)}",
+            "url": stream_address("tables", table_id),
             "version": seat.table.version,
         }
     )

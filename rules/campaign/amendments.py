@@ -15,7 +15,7 @@ from rules.campaign.events import (
 from rules.campaign.ledger import CampaignOutcome, Ledger
 from rules.campaign.sheets import milestones_reached
 from rules.campaign.state import CampaignState, Sheet
-from rules.campaign.upkeep import card_of
+from rules.campaign.upkeep import card_of, numbered
 from rules.errors import IllegalCommand, UnknownId
 
 ENDINGS: dict[str, type[CampaignWon] | type[CampaignLost] | type[CampaignAbandoned]] = {
@@ -31,6 +31,8 @@ def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> Campai
     ledger = Ledger(state, book)
     sheet = ledger.sheet(command.sheet)
     said = {name: getattr(command, name) for name in FIELDS}
+    if command.kept is not None:
+        said["kept"] = _copies(ledger, command.sheet, command.kept)
     changed = {
         name: value
         for name, value in said.items()
@@ -52,6 +54,17 @@ def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> Campai
     )
     _reopen_or_close(ledger)
     return ledger.outcome()
+
+
+def _copies(ledger: Ledger, key: str, kept: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards written down by name become copies that nobody else has kept."""
+    others = {one: sheet.kept for one, sheet in ledger.sheets.items() if one != key}
+    copies = numbered(ledger.book, {**others, key: kept}).get(key, ())
+    real = {copy for _deck, copy, _card in ledger.book.equipment_copies()}
+    for copy in copies:
+        if copy not in real:
+            raise IllegalCommand("upkeep.too_few", card=card_of(ledger.book, copy).id)
+    return copies
 
 
 def check_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:

@@ -26,11 +26,17 @@ class Book(NamedTuple):
     """The game with its expansion in it."""
     rules: Campaign
     missions: tuple[Mission, ...]
+    box: str
+    """Where the missions are printed: the expansion, or the game of a free campaign."""
     free: bool
 
     def mission(self, code: str) -> Mission | None:
         """The mission as far as the book knows it; a free campaign may play one of its own."""
         return next((one for one in self.missions if one.code == code), None)
+
+    def address(self, code: str) -> str:
+        """`box:code`, as a table remembers its mission; empty for one of the group's own."""
+        return f"{self.box}:{code}" if self.mission(code) else ""
 
     def objective_cards(self, code: str) -> Iterator[tuple[str, SpecialCard]]:
         """The copies of a mission's objective cards and notes."""
@@ -77,10 +83,11 @@ def open_book(game: str, expansion: str | None, free: bool) -> Book:
     campaign = box.campaign
     assert campaign is not None
     if not free:
-        return Book(pack=pack, rules=campaign, missions=box.missions, free=False)
+        return Book(pack=pack, rules=campaign, missions=box.missions, box=box.id, free=False)
     known = tuple(skill for skill in campaign.skills if skill in pack.skills)
     campaign = replace(campaign, missions=(), in_order=False, skills=known, achievements=())
-    return Book(pack=pack, rules=campaign, missions=load_packs()[game].missions, free=True)
+    missions = load_packs()[game].missions
+    return Book(pack=pack, rules=campaign, missions=missions, box=game, free=True)
 
 
 def book_of(state: CampaignState) -> Book:

@@ -119,7 +119,10 @@ class KeywordGain(BaseCommand, tag="keyword.gain", frozen=True):
 
 
 class MissionFinish(BaseCommand, tag="mission.finish", frozen=True):
-    """How it ended, what each survivor carries, who fell. Said again, it corrects itself."""
+    """How it ended, what each survivor carries, who fell. Said again, it corrects itself; by
+    somebody who has not seen the first word it is refused."""
+
+    guard: ClassVar[Guard] = Guard.EXACT
 
     result: Result
     carried: Annotated[dict[Key, Copies], msgspec.Meta(max_length=12)] = {}

@@ -6,14 +6,16 @@ from typing import NamedTuple
 from rules.campaign.book import Book, book_of
 from rules.campaign.sheets import achieved
 from rules.campaign.state import CampaignState
-from rules.commands import DeckTake
+from rules.commands import DeckTake, EquipmentDeal
 from rules.engine import apply, new_table
 from rules.errors import IllegalCommand
+from rules.mechanics.deal import is_dealt_by_app
 from rules.packs.schema.missions import Mission, MissionRule
 from rules.state import Option, Source, Survivor, TableState, Zone
 
 INACTIVE = "spawn-zone-inactive-at-start"
 ZONE_IF = "spawn-zone-if-achievement"
+NOTHING_TO_DEAL = "equipment.dealt"
 
 
 class Outset(NamedTuple):
@@ -83,8 +85,16 @@ def later_uses(state: CampaignState, book: Book) -> Mapping[str, tuple[str, ...]
     }
 
 
-def zones_at_start(state: CampaignState, mission: Mission) -> tuple[Zone, ...]:
-    return coloured_zones(mission, achieved(state))
+def zones_at_start(
+    state: CampaignState, mission: Mission | None, laid: Iterable[Zone] = ()
+) -> tuple[Zone, ...]:
+    """The zones somebody has laid, and the mission's coloured ones that are not among them."""
+    zones = tuple(laid)
+    if mission is None:
+        return zones
+    there = {zone.colour for zone in zones}
+    more = coloured_zones(mission, achieved(state))
+    return zones + tuple(zone for zone in more if zone.colour not in there)
 
 
 def mission_table(
@@ -93,11 +103,14 @@ def mission_table(
     zones: Iterable[Zone] = (),
     sources: Mapping[str, Source] | None = None,
     dice: Source = "app",
+    sets: Mapping[str, int] | None = None,
     seed: str = "",
 ) -> TableState:
     """The table of the running mission: everybody with what they bring, at the mission's hour.
 
-    The table is told plain facts; that they come from a campaign it does not know.
+    Kept cards come on top of the starting equipment (p. 6), which the app deals where it draws
+    that deck; `sets` chooses where a survivor's card prints several. The table is told plain
+    facts; that they come from a campaign it does not know.
     """
     book = book_of(state)
     expansions = (state.expansion,) if state.expansion else ()
@@ -121,17 +134,32 @@ def mission_table(
         pack=book.pack,
         expansions=expansions,
         survivors=survivors,
-        zones=(*zones, *(zones_at_start(state, mission) if mission else ())),
+        zones=zones_at_start(state, mission, zones),
         sources=sources,
         dice=dice,
         hour=mission.start_hour if mission else None,
+        boss=mission.boss if mission else None,
+        time_limit=mission.time_track if mission else None,
         options=[one for one in options if one in book.pack.options and one in state.advanced],
         seed=seed,
     )
+    if is_dealt_by_app(table, book.pack):
+        table = _armed(table, book, sets or {})
     for key, one in brought.items():
         for card in one.cards:
             table = _dealt(table, book, key, card)
     return table
+
+
+def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState:
+    """Starting equipment for everybody; a game may have none to deal."""
+    deal = EquipmentDeal(id="00000000", seen=0, sets=dict(sets))
+    try:
+        return apply(table, deal, book.pack).state
+    except IllegalCommand as error:
+        if error.code != NOTHING_TO_DEAL:
+            raise
+        return table
 
 
 def _dealt(table: TableState, book: Book, key: str, card: str) -> TableState:

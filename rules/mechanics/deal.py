@@ -28,6 +28,12 @@ def deal_equipment(state: TableState, command: EquipmentDeal, pack: Pack) -> Out
     return play.outcome()
 
 
+def is_dealt_by_app(state: TableState, pack: Pack) -> bool:
+    """Whether the app draws the deck that starting equipment comes from."""
+    decks = [STARTING] if STARTING in state.decks else equipment_decks(pack)
+    return all(state.decks[deck].source == "app" for deck in decks)
+
+
 def _give(play: Play, deck: str, key: str, copy: str) -> None:
     play.pull(deck, copy)
     receive(play, key, copy)

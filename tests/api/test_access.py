@@ -225,6 +225,8 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     "campaign-seat": [("post", None, members(422) | {"read token": 403})],
     "campaign-commands": [("post", CAMPAIGN_TAP, playing_members(200))],
     "campaign-undo": [("post", {**STEP, "seen": 2}, playing_members(200))],
+    # Nothing was undone: whoever may is told so.
+    "campaign-redo": [("post", {**STEP, "seen": 2}, playing_members(422))],
     "sheets": [("get", None, members(200))],
     "objectives": [("get", None, members(200))],
     "campaign-export": [("get", None, members(200))],
@@ -307,9 +309,10 @@ def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Camp
     }
     at_table = ("table", "commands", "undo", "redo", "log", "forecast", "events", "seats")
     at_table += ("restore", "branch", "rematch", "legal", "story", "table-export", "places")
-    in_campaign = ("campaign", "campaign-commands", "campaign-undo", "campaign-export")
-    in_campaign += ("sheets", "objectives", "campaign-log", "campaign-events", "campaign-seat")
-    in_campaign += ("campaign-restore", "campaign-branch", "members", "invitations")
+    in_campaign = ("campaign", "campaign-commands", "campaign-undo", "campaign-redo", "sheets")
+    in_campaign += ("campaign-export", "objectives", "campaign-log", "campaign-events")
+    in_campaign += ("campaign-restore", "campaign-branch", "campaign-seat", "members")
+    in_campaign += ("invitations",)
     given |= {one: [table.pk] for one in at_table} | {one: [campaign.pk] for one in in_campaign}
     missions = ("mission-start", "mission-finish", "mission-upkeep")
     given |= {one: [campaign.pk, "M1"] for one in missions}

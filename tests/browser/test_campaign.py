@@ -108,20 +108,31 @@ def take_a_card(marta: Page, luis: Page, campaign: str) -> None:
 
 
 def end_the_first_on_both(marta: Page, luis: Page, campaign: str, watched: Watched) -> Page:
-    """The end begins on one phone, whose battery dies, and goes on on the other."""
+    """The end begins on one phone, whose battery dies, and goes on on the other.
+
+    Luis's page follows Marta's by itself; what he is typing stays when she corrects the end.
+    """
+    luis.goto(f"{campaign}end/")
     marta.goto(f"{campaign}end/")
     marta.get_by_label("Ganada").check()
     marta.locator("summary", has_text="Ned").click()
     marta.locator("[name='carried:ned']").first.select_option(label="Machete")
     marta.locator(".dock .next").click()
     expect(marta.locator("#roll")).to_contain_text("2 dados: 69 % de conservarla")
-    marta.close()
-    luis.goto(f"{campaign}end/")
+    expect(luis.locator("#roll")).to_be_visible(timeout=10_000)
     luis.get_by_text("Tirar en la mesa").click()
-    for number, face in enumerate("36"):
-        luis.locator("[name=die]").nth(number).fill(face)
+    luis.locator("[name=die]").first.fill("3")
+    marta.get_by_role("link", name="Corregir").click()
+    marta.locator("summary", has_text="Wanda").click()
+    marta.locator("[name='carried:wanda']").first.select_option(label="Motosierra")
+    marta.locator(".dock .next").click()
+    expect(luis.locator(".keep")).to_contain_text("Motosierra", timeout=10_000)
+    expect(luis.locator("[name=die]").first).to_have_value("3")
+    marta.close()
+    luis.locator("[name=die]").nth(1).fill("6")
     luis.get_by_role("button", name="Estos son los dados").click()
     expect(luis.locator(".verdict")).to_have_text("Se conserva")
+    roll_all(luis)
     expect(luis.locator(".dock")).to_contain_text("La misión la anota quien lleva la campaña")
     marta = watched.contexts[0].new_page()
     marta.goto(f"{campaign}end/")

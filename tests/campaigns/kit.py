@@ -1,6 +1,7 @@
 """A campaign to test with, and the shortest way to tell it something."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -40,6 +41,19 @@ def tell(campaign: Campaign, kind: str, by: Member | None = None, **fields: Any)
         campaign_id=campaign.pk, member=member, command=command(campaign, kind, **fields)
     )
     return Campaign.objects.get(pk=campaign.pk).state
+
+
+def step(campaign: Campaign, undo_or_redo: Callable[..., services.Answer]) -> CampaignState:
+    """Take the last step back, or do it again."""
+    campaign.refresh_from_db()
+    undo_or_redo(
+        campaign_id=campaign.pk,
+        member=keeper_of(campaign),
+        command_id=uuid.uuid4().hex,
+        seen=campaign.version,
+    )
+    campaign.refresh_from_db()
+    return campaign.state
 
 
 def book_mission(campaign: Campaign, mission: str, result: str = "won", **ending: Any) -> None:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.services import mission_open
+from companion.live.versions import newest_versions
 from companion.people.models import Person
 from rules.campaign.state import Played
 from tests.campaigns.kit import NAMES, begin, book_mission, command, keeper_of, tell
@@ -288,6 +289,31 @@ def test_a_printed_achievement_is_known_by_its_name(keeper: Client, campaign: Ca
     assert "Let there be light: you lack it" in brief
 
 
+def test_kept_cards_and_achievements_are_amended_on_the_sheet_s_page(
+    keeper: Client, campaign: Campaign
+) -> None:
+    tell(campaign, "sheet.amend", sheet="ned", kept=["machete-1"], reason="last week")
+    form = {
+        "sheet": "wanda",
+        "kept[]": ["", "machete", "chainsaw"],
+        "achievements[]": ["", "Rata de túnel", "Amigos de Lucy"],
+        "reason": "forgotten",
+    }
+    assert send(keeper, campaign, "sheet.amend", **form).status_code == 302
+    campaign.refresh_from_db()
+    wanda = campaign.state.sheets["wanda"]
+    assert wanda.kept == ("machete-2", "chainsaw-1")
+    known = {one.name.es: one.id for one in campaign.book.rules.achievements}
+    assert wanda.achievements == (known["Rata de túnel"], "Amigos de Lucy")
+    page = keeper.get(at("sheet", campaign, "wanda")).content.decode()
+    assert '<option value="machete-2" selected>' in page
+    assert 'value="Amigos de Lucy" checked' in page
+    none = {"sheet": "wanda", "kept[]": "", "achievements[]": "", "reason": "after all not"}
+    assert send(keeper, campaign, "sheet.amend", **none).status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.state.sheets["wanda"] == replace(wanda, kept=(), achievements=())
+
+
 def test_a_successor_is_chosen_by_name_and_once(keeper: Client, campaign: Campaign) -> None:
     book_mission(campaign, "M1", dead=["doug"])
     sent = {"sheet": "doug", "successor": "josh", "name": "-"}
@@ -404,12 +430,34 @@ def test_join_by_link(keeper: Client, campaign: Campaign, client: Client) -> Non
     assert client.post(at("remove", campaign, luis.pk)).status_code == 422, "the last keeper"
 
 
+LIVE_PAGES = ("campaign", "compare", "objectives", "end")
+
+
+@pytest.mark.parametrize("name", [*LIVE_PAGES, "sheet", "card"])
 def test_a_phone_that_has_the_newest_version_gets_nothing(
-    keeper: Client, campaign: Campaign
+    keeper: Client, campaign: Campaign, name: str
 ) -> None:
-    url = at("campaign", campaign)
+    tell(campaign, "mission.start", mission="M1")
+    more = {"sheet": ["wanda"], "card": ["m1-objective-1"]}.get(name, [])
+    url = at(name, campaign, *more)
     version = keeper.get(url).context["version"]
     ask = {"HX-Request": "true"}
     assert keeper.get(f"{url}?seen={version}", headers=ask).status_code == 204
     tell(campaign, "keyword.gain", word="LLAVE")
-    assert "LLAVE" in keeper.get(f"{url}?seen={version}", headers=ask).content.decode()
+    fresh = keeper.get(f"{url}?seen={version}", headers=ask)
+    assert fresh.status_code == 200
+    assert f'data-version="{campaign.version + 2}-0"' in fresh.content.decode()
+
+
+def test_a_phone_hears_of_the_campaign_and_of_its_table(keeper: Client, campaign: Campaign) -> None:
+    url = at("streams", campaign)
+    (own,) = keeper.get(url).json()["urls"]
+    assert own.startswith(f"/live/campaigns/{campaign.pk}/?token=")
+    table = mission_open(
+        campaign_id=campaign.pk,
+        member=keeper_of(campaign),
+        command=command(campaign, "mission.start", mission="M1"),
+    )
+    assert keeper.get(url).json()["urls"][1].startswith(f"/live/tables/{table.pk}/?token=")
+    ids = [str(campaign.pk), str(table.pk)]
+    assert newest_versions(ids) == dict(zip(ids, (1, 0), strict=True))

@@ -1,5 +1,6 @@
 """A mission at its table: what it begins with, and what the table tells the campaign."""
 
+import json
 import uuid
 
 import pytest
@@ -8,16 +9,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from campaigns import services
 from campaigns.models import Campaign, Member, MissionRun
 from campaigns.play.selectors import found_at_table
-from campaigns.play.services import mission_open, reward_choose, seat_for
+from campaigns.play.services import mission_open, seat_for
 from companion import services as tables
-from companion.models import Table
+from companion.models import HouseFact, Table
 from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
-from rules import IllegalCommand, decode_command, encode
+from rules import IllegalCommand, decode_command, encode, pack_of
 from rules.commands import PhaseNext, PointsAward
-from tests.campaigns.kit import begin, command, keeper_of, tell
+from rules.packs.copies import deck_copies
+from tests.campaigns.kit import begin, command, keeper_of, step, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -80,10 +83,46 @@ def test_a_mission_opens_a_table_set_up_by_its_facts(campaign: Campaign, account
     assert state.options == ("out-of-action",)
     wanda, ned = state.survivors["wanda"], state.survivors["ned"]
     assert (wanda.points, wanda.gifts, wanda.extra_actions) == (2, ("starts-with-2-ap",), 1)
-    assert list(ned.inventory.values()) == ["machete-2"]
+    dealt, kept = ned.inventory.values()
+    assert kept == "machete-2"
+    assert dealt in deck_copies(pack_of(state), "starting")
+    assert all(one.inventory for one in state.survivors.values())
+    assert table.mission == "washington-zc:M1"
     assert "machete-2" not in state.decks["equipment"].draw
     assert sorted(seat.name for seat in table.seats.all()) == ["Luis", "Marta"]
     assert MissionRun.objects.get().table == table
+
+
+@pytest.mark.parametrize("by_table", ["starting", "dice"])
+def test_starting_equipment_is_dealt_unless_the_table_draws_it(
+    campaign: Campaign, by_table: str
+) -> None:
+    """Kept cards are there either way, on top of the starting equipment (p. 6)."""
+    tell(campaign, "sheet.amend", sheet="ned", kept=["machete-2"], reason="last week")
+    table = mission_open(
+        campaign_id=campaign.pk,
+        member=keeper_of(campaign),
+        command=command(campaign, "mission.start", mission="M1"),
+        sources={"starting": "table"} if by_table == "starting" else None,
+        dice="table" if by_table == "dice" else "app",
+    )
+    held = {key: len(one.inventory) for key, one in table.state.survivors.items()}
+    each = 0 if by_table == "starting" else 1
+    assert held == {**dict.fromkeys(held, each), "ned": each + 1}
+
+
+def test_a_mission_s_table_knows_what_the_group_has_described(
+    campaign: Campaign, guest: Person
+) -> None:
+    tree = {"blue": ["plus-1-action"], "yellow": ["lucky"], "orange": [], "red": []}
+    HouseFact.objects.create(
+        person=guest,
+        game="zombicide-2e",
+        kind=HouseFact.Kind.SURVIVOR,
+        key="wanda",
+        content_json=json.dumps(tree),
+    )
+    assert opened(campaign).state.trees["wanda"].yellow == ("lucky",)
 
 
 def test_a_mission_with_its_coloured_zone_off(campaign: Campaign) -> None:
@@ -130,14 +169,19 @@ def test_a_reward_can_be_used_in_the_same_turn(campaign: Campaign) -> None:
         if skill:
             for _ in range(3):
                 tell(campaign, "cep.gain", sheet="wanda", why="mission")
-        reward_choose(
-            campaign_id=campaign.pk,
-            member=keeper_of(campaign),
-            command=command(campaign, "reward.choose", sheet="wanda", skill=skill),
-        )
-    table.refresh_from_db()
-    wanda = table.state.survivors["wanda"]
-    assert (wanda.extra_actions, wanda.gifts) == (1, ("hoard",))
+        tell(campaign, "reward.choose", sheet="wanda", skill=skill)
+
+    def at_table() -> tuple[int, tuple[str, ...]]:
+        wanda = Table.objects.get(pk=table.pk).state.survivors["wanda"]
+        return wanda.extra_actions, wanda.gifts
+
+    assert at_table() == (1, ("hoard",))
+    step(campaign, services.campaign_undo)
+    assert at_table() == (1, ())
+    step(campaign, services.campaign_redo)
+    assert at_table() == (1, ("hoard",))
+    tell(campaign, "sheet.amend", sheet="wanda", skills=[], reason="mistaken")
+    assert at_table() == (1, ())
 
 
 def test_the_card_of_seven_turns_up_by_itself_in_the_end_phase_of_round_8(
@@ -182,8 +226,8 @@ def test_the_table_says_how_things_stand_at_the_end(campaign: Campaign) -> None:
     run = MissionRun.objects.select_related("table").get()
     found = found_at_table(run)
     assert found.kills == {"ned": 4}
-    assert [copy[:8] for copy in found.carried["ned"]] == ["chainsaw"]
-    assert list(found.carried) == ["ned"]
+    assert [copy[:8] for copy in found.carried["ned"]][1:] == ["chainsaw"]
+    assert set(found.carried) == set(table.state.survivors) - {"amy"}
     assert found.out_of_action == ("amy",)
     assert found.rounds == 1
 

@@ -106,7 +106,7 @@ def sheet(body: dict[str, Any]) -> dict[str, Any]:
         lambda body: body.update(begun="yesterday"),
         lambda body: body.update(begun="2026-01-01T00:00:00"),
         lambda body: body["entries"].pop(0),
-        lambda body: body["entries"][0].update(kind="redo"),
+        lambda body: body["entries"][0].update(kind="again"),
         lambda body: body["runs"][0].update(number=7),
         lambda body: body.update(more=1),
     ],

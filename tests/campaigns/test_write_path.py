@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from campaigns import services
+from campaigns import narration, services
 from campaigns.models import Campaign, Member
 from companion.people.models import Person
 from rules import IllegalCommand, RuleError, StaleCommand
-from tests.campaigns.kit import begin, book_mission, command, keeper_of, tell
+from tests.campaigns.kit import begin, book_mission, command, keeper_of, step, tell
 
 pytestmark = pytest.mark.django_db
 
@@ -98,6 +98,46 @@ def test_undo_takes_back_the_last_step_and_says_who(campaign: Campaign) -> None:
             seen=5,
         )
     assert [entry.kind for entry in campaign.entries.all()] == ["do", "do", "do", "undo", "undo"]
+
+
+def test_redo_is_the_mirror_of_undo(campaign: Campaign) -> None:
+    tell(campaign, "mission.start", mission="M1")
+    words = ("LLAVE", "TARJETA")
+    states = [tell(campaign, "keyword.gain", word=word) for word in words]
+    for _ in words:
+        step(campaign, services.campaign_undo)
+    for state in states:
+        assert step(campaign, services.campaign_redo) == state
+    with pytest.raises(IllegalCommand, match=r"redo\.nothing"):
+        step(campaign, services.campaign_redo)
+    step(campaign, services.campaign_undo)
+    tell(campaign, "keyword.gain", word="BIDÓN")
+    with pytest.raises(IllegalCommand, match=r"redo\.nothing"):
+        step(campaign, services.campaign_redo)
+    kinds = [entry.kind for entry in campaign.entries.all()]
+    assert kinds == ["do", "do", "do", "undo", "undo", "redo", "redo", "undo", "do"]
+    told = [narration.lines(entry, campaign.state)[0] for entry in campaign.entries.all()]
+    assert told[4:6] == ["step 2 taken back", "step 2 done again"]
+
+
+def test_a_redo_is_refused_to_an_old_view_and_counts_once(campaign: Campaign) -> None:
+    tell(campaign, "keyword.gain", word="LLAVE")
+    step(campaign, services.campaign_undo)
+    told = {"campaign_id": campaign.pk, "member": keeper_of(campaign), "command_id": "redo-0001"}
+    with pytest.raises(StaleCommand):
+        services.campaign_redo(**told, seen=1)
+    assert not services.campaign_redo(**told, seen=2).repeated
+    assert services.campaign_redo(**told, seen=2).repeated
+    campaign.refresh_from_db()
+    assert campaign.version == 3
+
+
+def test_the_end_is_not_said_over_by_who_has_not_seen_it(campaign: Campaign) -> None:
+    tell(campaign, "mission.start", mission="M1")
+    late = command(campaign, "mission.finish", result="lost")
+    tell(campaign, "mission.finish", result="won")
+    with pytest.raises(StaleCommand):
+        services.campaign_submit(campaign_id=campaign.pk, member=keeper_of(campaign), command=late)
 
 
 def test_a_booking_is_not_undone_but_amended(campaign: Campaign) -> None:

@@ -79,7 +79,7 @@ def facts(state: CampaignState, wanted: dict[str, Any]) -> dict[str, Any]:
     plain = {key: msgspec.to_builtins(sheet) for key, sheet in state.sheets.items()}
     outsets = {key: outset_of(state, key)._asdict() for key in state.sheets}
     mission = book.mission(state.mission or "")
-    zones = zones_at_start(state, mission) if mission else ()
+    zones = zones_at_start(state, mission)
     booked = msgspec.to_builtins(state.played[-1]) if state.played else {}
 
     def only(found: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:

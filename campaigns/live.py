@@ -1,0 +1,46 @@
+"""Pages that follow what other phones do: what they have seen, and where their streams are."""
+
+import uuid
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from campaigns.access import member_or_404
+from campaigns.models import Campaign, MissionRun
+from campaigns.play.selectors import running
+from companion.live.tokens import stream_address
+
+
+def live_version(campaign: Campaign, run: MissionRun | None) -> str:
+    """Rises with the campaign and with the table of its running mission."""
+    table = run.table if run else None
+    return f"{campaign.version}-{table.version if table else 0}"
+
+
+def is_fresh(request: HttpRequest, version: str) -> bool:
+    """A phone that asks again and has this version already."""
+    return request.headers.get("HX-Request") == "true" and request.GET.get("seen") == version
+
+
+def unchanged() -> HttpResponse:
+    return HttpResponse(status=204)
+
+
+def campaign_versions(ids: Iterable[str]) -> dict[str, int]:
+    """The newest version of each of these campaigns, in one query."""
+    rows = Campaign.objects.filter(pk__in=list(ids)).values_list("pk", "version")
+    return {str(pk): version for pk, version in rows}
+
+
+@never_cache
+@require_safe
+def streams(request: HttpRequest, campaign_id: uuid.UUID) -> JsonResponse:
+    """Where this phone hears of the campaign, and of the table of its running mission."""
+    member = member_or_404(request, campaign_id)
+    run = running(member.campaign)
+    urls = [stream_address("campaigns", campaign_id)]
+    if run and run.table_id:
+        urls.append(stream_address("tables", run.table_id))
+    return JsonResponse({"urls": urls})

@@ -1,0 +1,178 @@
+/* A page of a campaign follows what other phones do. The streams say that something has moved, the
+   page asks for itself and takes over the parts that differ; a part in which somebody is typing
+   stays as it is. Polling is the floor when there is no stream. */
+"use strict";
+
+const POLL_MILLISECONDS = 5000;
+const AGAIN_MILLISECONDS = 1500;
+const GLOW_MILLISECONDS = 2000;
+const mark = document.getElementById("live");
+const shown = new Map(); // part id: its HTML as the server sent it
+let streams = [];
+let isListening = false;
+let isAsking = false;
+let mustAskAgain = false;
+
+function plainHtml(part) {
+  const copy = part.cloneNode(true);
+  copy.querySelectorAll("[name=csrfmiddlewaretoken], [name=id], [name=seen]").forEach((one) => one.remove());
+  return copy.outerHTML;
+}
+
+function parts(root) {
+  return [...root.querySelectorAll("[data-part]")];
+}
+
+parts(document).forEach((part) => shown.set(part.id, plainHtml(part)));
+
+/* ---------- what is being typed stays ---------- */
+
+function isChanged(field) {
+  if (field.type === "hidden") return false;
+  if (field === document.activeElement) return true;
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field instanceof HTMLSelectElement) {
+    const usual = [...field.options].findIndex((one) => one.defaultSelected);
+    return field.selectedIndex !== Math.max(usual, 0);
+  }
+  return field.value !== field.defaultValue;
+}
+
+function isTouched(root) {
+  return [...root.querySelectorAll("input, select, textarea")].some(isChanged);
+}
+
+function sayKept() {
+  const notices = document.getElementById("notices");
+  const words = document.createElement("p");
+  words.className = "toast";
+  words.textContent = mark.dataset.kept;
+  notices.replaceChildren(words);
+}
+
+/* ---------- parts of the page ---------- */
+
+function version(words) {
+  return words.split("-").map(Number);
+}
+
+function isOlder(fresh) {
+  const [campaign, table] = version(fresh);
+  const [ours, ourTable] = version(mark.dataset.version);
+  return campaign < ours || (campaign === ours && table < ourTable);
+}
+
+function openNames(part) {
+  return new Set([...part.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
+}
+
+function replacePart(fresh) {
+  const old = document.getElementById(fresh.id);
+  const html = plainHtml(fresh);
+  if (shown.get(fresh.id) === html) {
+    // The same facts: whatever is typed here was typed knowing them.
+    const seen = fresh.querySelector("[name=seen]");
+    if (seen) old.querySelectorAll("[name=seen]").forEach((one) => { one.value = seen.value; });
+    return;
+  }
+  if (isTouched(old)) {
+    sayKept();
+    return;
+  }
+  shown.set(fresh.id, html);
+  const open = openNames(old);
+  fresh.querySelectorAll("details").forEach((one) => {
+    if (open.has(one.querySelector("summary").textContent)) one.open = true;
+  });
+  const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+  glow(fresh);
+  old.replaceWith(fresh);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+function glow(fresh) {
+  const moved = [...fresh.querySelectorAll("[data-glow]")].filter(
+    (one) => document.getElementById(one.id)?.outerHTML !== one.outerHTML,
+  );
+  moved.forEach((one) => one.classList.add("is-new"));
+  setTimeout(() => moved.forEach((one) => one.classList.remove("is-new")), GLOW_MILLISECONDS);
+}
+
+function take(html, address) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const fresh = page.getElementById("live");
+  const names = (root) => parts(root).map((part) => part.id).join(" ");
+  const isOtherPage = fresh === null || names(page) !== names(document);
+  if (isOtherPage) {
+    // The flow has gone on to another step, or the mission is over.
+    if (isTouched(document)) sayKept();
+    else location.replace(address);
+    return;
+  }
+  if (isOlder(fresh.dataset.version)) return;
+  parts(page).forEach((part) => replacePart(document.adoptNode(part)));
+  const hadTable = version(mark.dataset.version)[1] > 0;
+  mark.dataset.version = fresh.dataset.version;
+  if (!hadTable && version(fresh.dataset.version)[1] > 0) listen();
+}
+
+async function refresh() {
+  if (isAsking) {
+    mustAskAgain = true;
+    return;
+  }
+  isAsking = true;
+  mustAskAgain = false;
+  const url = new URL(location.href);
+  url.searchParams.set("seen", mark.dataset.version);
+  try {
+    const answer = await fetch(url, { headers: { "HX-Request": "true" } });
+    if (answer.status === 200) take(await answer.text(), answer.redirected ? answer.url : location.href);
+  } catch {
+    // No connection: the next look may find one.
+  }
+  isAsking = false;
+  if (mustAskAgain) refresh();
+}
+
+/* ---------- the streams ---------- */
+
+function isOpen() {
+  return streams.length > 0 && streams.every((one) => one.readyState === EventSource.OPEN);
+}
+
+async function listen() {
+  if (isListening) return;
+  isListening = true;
+  streams.forEach((one) => one.close());
+  streams = [];
+  try {
+    const answer = await fetch(mark.dataset.streams, { headers: { Accept: "application/json" } });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const { urls } = await answer.json();
+    const seen = version(mark.dataset.version);
+    streams = urls.map((url, number) => new EventSource(`${url}&seen=${seen[number]}`));
+    streams.forEach((one) => {
+      one.onmessage = refresh;
+      // A refused stream (its permission expired) stays closed: ask for a new one.
+      one.onerror = () => { if (one.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MILLISECONDS); };
+    });
+  } catch {
+    setTimeout(listen, POLL_MILLISECONDS);
+  }
+  isListening = false;
+}
+
+setInterval(() => { if (!isOpen()) refresh(); }, POLL_MILLISECONDS);
+
+function catchUp() {
+  if (document.visibilityState !== "visible") return;
+  if (!isOpen()) listen();
+  refresh();
+}
+
+document.addEventListener("visibilitychange", catchUp);
+window.addEventListener("pageshow", (event) => { if (event.persisted) catchUp(); });
+window.addEventListener("online", catchUp);
+
+listen();
