@@ -6,8 +6,11 @@ from uuid import UUID
 
 from api.state import StateView, View
 from rules import Event
+from rules.campaign import CampaignEvent
 from rules.packs.schema.base import Term
 from rules.packs.schema.missions import Mission
+from rules.packs.schema.people import SkillTree
+from rules.state import Description
 
 Role = Literal["keeper", "player", "reader"]
 
@@ -131,11 +134,119 @@ class ForecastAnswer(View, frozen=True, kw_only=True):
     short: dict[str, float]
 
 
+class LegalAnswer(View, frozen=True, kw_only=True):
+    """What would be taken at this `version`: commands without their `id` and `seen`."""
+
+    version: int
+    commands: tuple[dict[str, Any], ...]
+
+
+class RoundTallyAnswer(View, frozen=True, kw_only=True):
+    """What one round brought; `began_with` is the entry of the log before it."""
+
+    round: int
+    began_with: int
+    placed: dict[str, int]
+    killed: dict[str, int]
+    points: dict[str, int]
+    """Of every survivor, at its end."""
+    wounds: dict[str, int]
+
+
+class SurvivorTallyAnswer(View, frozen=True, kw_only=True):
+    """What a survivor did and suffered."""
+
+    name: str
+    points: int
+    danger: str
+    kills: int
+    wounds: int
+
+
+class StoryAnswer(View, frozen=True, kw_only=True):
+    """A whole game in numbers; zombies by kind, survivors by key."""
+
+    rounds: tuple[RoundTallyAnswer, ...]
+    survivors: dict[str, SurvivorTallyAnswer]
+    placed: int
+    killed: int
+    wounds: int
+    points: int
+
+
+class HouseAnswer(View, frozen=True, kw_only=True):
+    """What a group has told of a game: zombie cards by copy, survivors by key."""
+
+    cards: dict[str, Description]
+    survivors: dict[str, SkillTree]
+
+
+class PlaceAnswer(View, frozen=True, kw_only=True):
+    """A player of the table, their survivors by name, and the `seat` that plays them, if any."""
+
+    player: str
+    survivors: tuple[str, ...]
+    seat: int | None
+    closed: bool
+
+
 class SeatsAnswer(View, frozen=True, kw_only=True):
-    """Who sits at a table, in the order they came, and how others join."""
+    """Who sits at a table, in the order they came, which places there are, how others join."""
 
     seats: tuple[SeatAnswer, ...]
+    places: tuple[PlaceAnswer, ...]
     join: JoinAnswer
+
+
+class CampaignEntryAnswer(View, frozen=True, kw_only=True):
+    """One line of a campaign's log; `command` is its kind, `lines` are it in words."""
+
+    seq: int
+    kind: Literal["do", "undo", "redo"]
+    at: datetime
+    member: str
+    mission: str | None
+    command: str | None
+    events: tuple[CampaignEvent, ...]
+    target: int | None
+    """What an undo took back."""
+    lines: tuple[str, ...]
+
+
+class CampaignLogPage(View, frozen=True, kw_only=True):
+    """The log after a `seq`, oldest first; ask again after `last` while there is `more`."""
+
+    results: tuple[CampaignEntryAnswer, ...]
+    last: int
+    more: bool
+
+
+class MemberAnswer(View, frozen=True, kw_only=True):
+    """Somebody in a campaign; `mine` marks the asker's own membership."""
+
+    id: int
+    name: str
+    role: Role
+    mine: bool
+    joined_at: datetime
+
+
+class InvitationAnswer(View, frozen=True, kw_only=True):
+    """An open invitation: the address to send on, and what a program joins with."""
+
+    id: int
+    role: Role
+    invitation: str
+    url: str
+    made_by: str
+    created_at: datetime
+
+
+class MembersAnswer(View, frozen=True, kw_only=True):
+    """Who belongs to a campaign; the open invitations only for its keepers."""
+
+    members: tuple[MemberAnswer, ...]
+    invitations: tuple[InvitationAnswer, ...]
 
 
 class PrintAnswer(View, frozen=True, kw_only=True):

@@ -9,7 +9,10 @@ from msgspec import UNSET, Meta, UnsetType
 from api.models import Scope
 from api.pagination import DEFAULT_LIMIT
 from campaigns.transfer.document import FORMAT, VERSION
+from companion.files.document import FORMAT as TABLE_FORMAT
+from companion.files.document import VERSION as TABLE_VERSION
 from companion.models import Seat
+from companion.setup.zones import MOST_TOKENS
 from rules import rulesets
 from rules.campaign.commands import ByKey, Copies, Keys, Small
 from rules.campaign.state import ADVANCED, Advanced
@@ -65,6 +68,10 @@ class LogQuery(Body, frozen=True, kw_only=True):
     limit: Limit = DEFAULT_LIMIT
 
 
+class CampaignLogQuery(LogQuery, frozen=True, kw_only=True):
+    sheet: Annotated[Key, Meta(description="Only what happened to this one.")] | UnsetType = UNSET
+
+
 class PrintsQuery(PageQuery, frozen=True, kw_only=True):
     state: Literal["queued", "running", "done", "failed"] | UnsetType = UNSET
 
@@ -89,6 +96,7 @@ class ZoneBody(Body, frozen=True, kw_only=True):
     colour: Name | None = None
     active: bool = True
     locators: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=6)] = ()
+    tokens: Annotated[int, Meta(ge=1, le=MOST_TOKENS)] = 1
 
 
 class ChanceBody(Body, frozen=True, kw_only=True):
@@ -120,10 +128,16 @@ class TableBody(Body, frozen=True, kw_only=True):
 
 
 class StepBody(Body, frozen=True, kw_only=True):
-    """An undo or redo: its id, and the version it was decided at (or `If-Match`)."""
+    """A step: its id, and the version it was decided at (or `If-Match`)."""
 
     id: CommandId
     seen: Version | None = None
+
+
+class UndoBody(StepBody, frozen=True, kw_only=True):
+    """The last step, or every step down to an entry of the log, that one too."""
+
+    to: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
 
 
 class TableChangeBody(Body, frozen=True, kw_only=True):
@@ -149,11 +163,42 @@ class SitBody(Body, frozen=True, kw_only=True):
     role: Literal["player", "reader"] = "player"
 
 
+class PlaceBody(Body, frozen=True, kw_only=True):
+    """The place of a player: kept for whoever the keeper wants there, or free."""
+
+    player: Name
+    closed: bool
+
+
 class SeatChangeBody(Body, frozen=True, kw_only=True):
     """What is not said stays as it is. The keeper may change all, others their own name."""
 
     name: Name | None = None
     role: Literal["keeper", "player", "reader"] | None = None
+
+
+class TableFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole table as it is saved; its seats, its seed and the order of its decks stay behind."""
+
+    format: Annotated[str, Meta(extra_json_schema={"const": TABLE_FORMAT})] = TABLE_FORMAT
+    version: Annotated[int, Meta(ge=1, le=TABLE_VERSION)] = TABLE_VERSION
+    begun: datetime
+    start: dict[str, Any]
+    steps: tuple[dict[str, Any], ...]
+
+
+# --- what a group knows ---
+
+Skills = Annotated[tuple[Slug, ...], Meta(max_length=3)]
+
+
+class SurvivorCardBody(Body, frozen=True, kw_only=True):
+    """Skills by danger level, as the card has them; levels we know are left out."""
+
+    blue: Skills = ()
+    yellow: Skills = ()
+    orange: Skills = ()
+    red: Skills = ()
 
 
 # --- campaigns ---
@@ -173,14 +218,40 @@ class CampaignBody(Body, frozen=True, kw_only=True):
     dice: Source = "app"
 
 
-class CampaignStepBody(Body, frozen=True, kw_only=True):
-    """A step of one's own: its id, and the version it was decided at."""
+class CampaignChangeBody(Body, frozen=True, kw_only=True):
+    """What is not said stays as it is."""
 
-    id: CommandId
-    seen: Version
+    name: Name | None = None
+    archived: bool | None = None
 
 
-class MissionStartBody(CampaignStepBody, frozen=True, kw_only=True):
+class CampaignBranchBody(Body, frozen=True, kw_only=True):
+    """Before which entry of the log the new campaign begins: a `mission.start` or `.book`."""
+
+    seq: Version
+    name: Name | None = None
+
+
+class InvitationBody(Body, frozen=True, kw_only=True):
+    """What whoever comes by it may do."""
+
+    role: Literal["keeper", "player", "reader"] = "player"
+
+
+class JoinBody(Body, frozen=True, kw_only=True):
+    """An invitation, as the last part of its address has it, and the name to go by."""
+
+    invitation: Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTED)]
+    name: Name
+
+
+class MemberChangeBody(Body, frozen=True, kw_only=True):
+    """What a member may do from now on."""
+
+    role: Literal["keeper", "player", "reader"]
+
+
+class MissionStartBody(StepBody, frozen=True, kw_only=True):
     """The choices before the first round, and the table to lay."""
 
     where: Literal["table", "paper"] = "table"
@@ -189,11 +260,13 @@ class MissionStartBody(CampaignStepBody, frozen=True, kw_only=True):
     """For survivors with that skill: the campaign skill they borrow, by sheet."""
     picks: Annotated[dict[Key, ByKey], Meta(max_length=12)] = {}
     """Which card a skill with several brings, by sheet and skill."""
+    sets: Annotated[dict[Key, Annotated[int, Meta(ge=0, le=9)]], Meta(max_length=12)] = {}
+    """Which set of starting equipment, counted from 0, where a survivor's card has several."""
     zones: Annotated[tuple[ZoneBody, ...], Meta(max_length=12)] = ()
     chance: ChanceBody = ChanceBody()
 
 
-class MissionFinishBody(CampaignStepBody, frozen=True, kw_only=True):
+class MissionFinishBody(StepBody, frozen=True, kw_only=True):
     """How it ended. What is left out is what the table of the mission says."""
 
     result: Result
@@ -205,7 +278,7 @@ class MissionFinishBody(CampaignStepBody, frozen=True, kw_only=True):
     rounds: Small | UnsetType | None = UNSET
 
 
-class UpkeepBody(CampaignStepBody, frozen=True, kw_only=True):
+class UpkeepBody(StepBody, frozen=True, kw_only=True):
     """A roll for one card; `dice` where the campaign rolls its own."""
 
     sheet: Key

@@ -38,7 +38,7 @@ class CrossOrigin:
             response["Access-Control-Allow-Origin"] = origin
             response["Access-Control-Expose-Headers"] = SEEN
             if asks_first:
-                response["Access-Control-Allow-Methods"] = "GET, POST, PATCH, DELETE"
+                response["Access-Control-Allow-Methods"] = "GET, POST, PUT, PATCH, DELETE"
                 response["Access-Control-Allow-Headers"] = SENT
                 response["Access-Control-Max-Age"] = "600"
         return response

@@ -14,7 +14,7 @@ from rest_framework.views import exception_handler as drf_exception_handler
 
 from companion.frame.errors import ERRORS, TooManyRequests, status_of
 from companion.messages import error_message
-from rules import RuleError
+from rules import RuleError, StaleCommand
 
 MESSAGES: dict[str, Promise] = {
     "body.encoding": _("The body must be JSON: send Content-Type: application/json."),
@@ -22,8 +22,11 @@ MESSAGES: dict[str, Promise] = {
     "credentials.missing": _("Say who you are: sign in, or send a token."),
     "cursor.unreadable": _("That cursor is not one of ours. Start at the first page."),
     "header.unreadable": _("The header %(header)s cannot be read."),
+    "house.card": _("That is not how such a card looks: %(detail)s"),
+    "house.printed": _("Those skills are known already, or there are too many at one level."),
     "idempotency.no_credentials": _("An Idempotency-Key needs credentials beside it."),
     "idempotency.other_request": _("That Idempotency-Key was used for another request."),
+    "mission.no_table": _("No mission is being played at a table."),
     "odds.hidden": _("This table plays without odds."),
     "player.unknown": _("%(player)s is not among the players."),
     "query.unreadable": _("The address cannot be read: %(detail)s"),
@@ -31,6 +34,9 @@ MESSAGES: dict[str, Promise] = {
     "session.only": _("Only a signed-in browser may do that, not a token."),
     "token.too_many": _("%(most)s tokens are enough. Revoke one first."),
     "token.unknown": _("That token opens nothing: it is unknown or revoked."),
+    "usual.name": _("%(name)s cannot be part of a usual table: leave out , ~ and full stops."),
+    "usual.other_game": _("That is a table of another game."),
+    "usual.problem": _("That table cannot be opened: %(detail)s"),
 }
 OTHERS: dict[int, Promise] = {
     401: MESSAGES["credentials.missing"],
@@ -54,6 +60,14 @@ class Error(msgspec.Struct, frozen=True):
     params: dict[str, Any]
 
 
+class NotMatched(Exception):
+    """The version is not the one `If-Match` names: 412, where `seen` alone would give 409."""
+
+    def __init__(self, stale: StaleCommand) -> None:
+        super().__init__(stale.code)
+        self.stale = stale
+
+
 class Refusal(Exception):
     """A refusal of this room: a status, a code of `MESSAGES` and what its sentence names."""
 
@@ -67,19 +81,22 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     if isinstance(error, Refusal):
         body = Error(error.code, str(MESSAGES[error.code]) % error.params, error.params)
         return Response(body, status=error.status)
+    if isinstance(error, NotMatched):
+        return _by_rule(error.stale, HTTPStatus.PRECONDITION_FAILED)
     if isinstance(error, RuleError):
-        status = STATUSES.get(error.code) or status_of(error)
-        return Response(Error(error.code, error_message(error), error.params), status=status)
-    if isinstance(error, TooManyRequests):
-        return _too_many(error.seconds)
-    if isinstance(error, exceptions.Throttled):
-        return _too_many(error.wait)  # type: ignore[attr-defined]
+        return _by_rule(error, STATUSES.get(error.code) or status_of(error))
+    if isinstance(error, TooManyRequests | exceptions.Throttled):
+        return _too_many(error.seconds if isinstance(error, TooManyRequests) else error.wait)  # type: ignore[attr-defined]
     if isinstance(error, RequestDataTooBig):
         return _plain(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     response = drf_exception_handler(error, context)
     if response is not None:
         response.data = _plain(response.status_code).data
     return response
+
+
+def _by_rule(error: RuleError, status: int) -> Response:
+    return Response(Error(error.code, error_message(error), error.params), status=status)
 
 
 def _plain(status: int) -> Response:

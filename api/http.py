@@ -1,10 +1,13 @@
 """Reading requests and writing answers: msgspec on both sides, strictly."""
 
 import hashlib
+import json
 import re
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
+from django.core.exceptions import RequestDataTooBig
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -42,9 +45,26 @@ class OnlyJson(BaseContentNegotiation):
 
 
 def raw_body(request: Request) -> bytes:
-    """The bytes of a JSON body; another content type is refused before it is read."""
+    """The bytes of a JSON body; another content type is refused before it is read.
+
+    So is a key that is there twice: whoever reads it might mean either. Everything else that is
+    wrong with it is told by whoever decodes it.
+    """
     _check_type(request)
-    return bytes(request._request.body)
+    body = bytes(request._request.body)
+    with suppress(ValueError, RecursionError):
+        _EACH_ONCE.decode(body.decode())
+    return body
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    names = [name for name, _value in pairs]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Refusal(400, "body.unreadable", detail=f"Object contains `{twice}` twice")
+
+
+_EACH_ONCE = json.JSONDecoder(object_pairs_hook=_each_once)
 
 
 def _check_type(request: Request) -> None:
@@ -53,9 +73,12 @@ def _check_type(request: Request) -> None:
 
 
 def long_body(request: Request, most: int) -> bytes:
-    """The bytes of a JSON body that may be longer than others: `most` of them, and one more."""
+    """The bytes of a JSON body that may be longer than others: `most` of them."""
     _check_type(request)
-    return bytes(request._request.read(most + 1))
+    data = bytes(request._request.read(most + 1))
+    if len(data) > most:
+        raise RequestDataTooBig
+    return data
 
 
 def read_body(request: Request, kind: type[T]) -> T:
@@ -85,9 +108,10 @@ def etag(value: object) -> str:
     return f'"{value}"'
 
 
-def content_etag(content: bytes) -> str:
-    """A tag made of the content itself."""
-    return etag(hashlib.sha256(content).hexdigest()[:20])
+def content_etag(content: bytes, version: int | None = None) -> str:
+    """A tag made of the content itself; behind its version, where `If-Match` may name that."""
+    digest = hashlib.sha256(content).hexdigest()[:20]
+    return etag(digest if version is None else f"{version}-{digest}")
 
 
 def is_unchanged(request: Request, tag: str) -> bool:
@@ -101,11 +125,11 @@ def not_modified(tag: str) -> Response:
 
 
 def version_to_match(request: Request) -> int | None:
-    """The version `If-Match` insists on; None without that header or with `*`."""
+    """The version `If-Match` insists on, as a tag begins; None without that header or with `*`."""
     header = request.headers.get("If-Match", "*").strip()
     if header == "*":
         return None
-    found = re.fullmatch(r'"([0-9]+)"', header)
+    found = re.fullmatch(r'"([0-9]+)(?:-[0-9a-f]+)?"', header)
     if found is None or len(found[1]) > _VERSION_DIGITS:
         raise Refusal(400, "header.unreadable", header="If-Match")
     return int(found[1])

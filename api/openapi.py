@@ -56,7 +56,7 @@ REFUSALS = {
     401: "Nobody was said to be asking, or the token opens nothing.",
     403: "The key, the seat or the missing CSRF token does not allow it.",
     404: "It does not exist, or it is not yours.",
-    409: "The table has moved on since `seen`. Nothing has changed.",
+    409: "The table or campaign has moved on since `seen`. Nothing has changed.",
     412: "The version is not the one `If-Match` names. Nothing has changed.",
     413: "The body has more than 256 kB.",
     415: "The body is not JSON.",
@@ -67,7 +67,6 @@ OPEN_READ, READ = (400, 401, 429), (400, 401, 403, 404, 429)
 OPEN_WRITE = (400, 401, 403, 404, 413, 415, 422, 429)
 WRITE = OPEN_WRITE
 STEP = (400, 401, 403, 404, 409, 412, 413, 415, 422, 429)
-STEP_BY_BODY = (400, 401, 403, 404, 409, 413, 415, 422, 429)
 
 # What is sent and what is told, each a union by `kind`.
 COMMANDS: dict[str, Any] = {"Command": Command, "CampaignCommand": CampaignCommand}
@@ -77,7 +76,7 @@ DIGITS = {"type": "string", "pattern": "^[0-9]+$"}
 OTHER_MEDIA: dict[str, dict[str, Any]] = {
     "application/pdf": {"type": "string", "contentMediaType": "application/pdf"},
     "text/event-stream": {
-        "description": "One event: the table has this version now.",
+        "description": "One event: the table, or the campaign, has this version now.",
         "type": "object",
         "properties": {"id": DIGITS, "data": DIGITS},
         "required": ["id", "data"],
@@ -90,7 +89,7 @@ IF_NONE_MATCH = OpenApiParameter(
 )
 IF_MATCH = OpenApiParameter(
     "If-Match",
-    {"type": "string", "pattern": '^("[0-9]{1,10}"|\\*)$'},
+    {"type": "string", "pattern": '^("[0-9]{1,10}(-[0-9a-f]{1,40})?"|\\*)$'},
     OpenApiParameter.HEADER,
     description="The very version this is meant for, as in the ETag; stands in for `seen`.",
 )

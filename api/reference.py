@@ -3,7 +3,7 @@
 import json
 from typing import Any, NamedTuple
 
-METHODS = ("get", "post", "patch", "delete")
+METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class Field(NamedTuple):

@@ -8,10 +8,10 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 from msgspec import UNSET, UnsetType
 
-from api.bodies import CampaignsQuery, TablesQuery
+from api.bodies import CampaignLogQuery, CampaignsQuery, TablesQuery
 from api.models import Token
 from api.services import digest_of
-from campaigns.models import Member
+from campaigns.models import Campaign, CampaignEntry, Invitation, Member
 from campaigns.printing.models import PrintJob
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
@@ -113,14 +113,39 @@ def log_after(table: Table, after: int, limit: int) -> tuple[list[LogEntry], dic
     return entries, {entry.seq: entry for entry in light.filter(seq__in=targets)}
 
 
+def campaign_log_after(campaign: Campaign, query: CampaignLogQuery) -> list[CampaignEntry]:
+    """The entries after that one, one more than asked for."""
+    entries = campaign.entries.defer("state_before_zlib").filter(seq__gt=query.after)
+    if query.sheet is not UNSET:
+        entries = entries.filter(sheets__contains=f",{query.sheet},")
+    return list(entries.order_by("seq")[: query.limit + 1])
+
+
+def members_in(campaign: Campaign) -> QuerySet[Member]:
+    """Who belongs, in the order they came."""
+    return campaign.members.order_by("pk")
+
+
+def member_there(*, campaign_id: uuid.UUID, member_id: int) -> Member | None:
+    """One member of that campaign."""
+    found = Member.objects.select_related("campaign").filter(campaign=campaign_id)
+    return found.filter(pk=member_id).first()
+
+
+def invitations_to(campaign: Campaign) -> QuerySet[Invitation]:
+    """The open ones, the newest first."""
+    return campaign.invitations.filter(closed_at=None).order_by("-pk")
+
+
+def invitation_by_token(token: str) -> Invitation | None:
+    """An open invitation to a campaign that is not in the bin."""
+    found = Invitation.objects.select_related("campaign").filter(token=token, closed_at=None)
+    return found.filter(campaign__binned_at=None).first()
+
+
 def seat_there(*, table_id: uuid.UUID, seat_id: int) -> Seat | None:
     """One seat of that table."""
     return Seat.objects.select_related("table").filter(pk=seat_id, table=table_id).first()
-
-
-def seats_at(table: Table) -> QuerySet[Seat]:
-    """Who sits there, in the order they came."""
-    return table.seats.order_by("pk")
 
 
 def prints_of(person: Person, *, state: str | UnsetType) -> QuerySet[PrintJob]:

@@ -24,7 +24,7 @@ def open_table(person: Person, body: TableBody) -> Seat:
     for deck in body.chance.decks:
         if deck not in pack.decks:
             raise UnknownId("deck.unknown", deck=deck)
-    mission = _mission(pack, body.mission) if body.mission else None
+    mission = mission_of(pack, body.mission) if body.mission else None
     hour = mission.start_hour if mission else None
     table = services.table_open(
         person=person,
@@ -32,7 +32,7 @@ def open_table(person: Person, body: TableBody) -> Seat:
         expansions=body.expansions,
         survivors=[
             (key, Survivor(name=name, player=player))
-            for key, name, player in _seated(pack, body.players, body.survivors)
+            for key, name, player in seated(pack, body.players, body.survivors)
         ],
         zones=zones_of(body.zones),
         sources=body.chance.decks,
@@ -48,7 +48,7 @@ def open_table(person: Person, body: TableBody) -> Seat:
     return seat
 
 
-def _mission(pack: Pack, key: str) -> Mission:
+def mission_of(pack: Pack, key: str) -> Mission:
     """A mission by `box:code`."""
     box, _colon, code = key.partition(":")
     expansion = pack.expansions.get(box)
@@ -69,7 +69,7 @@ def begin_campaign(person: Person, body: CampaignBody) -> Campaign:
         expansion=body.expansion,
         sheets=[
             (key, Sheet(name=name, player=player))
-            for key, name, player in _seated(pack, body.players, body.survivors)
+            for key, name, player in seated(pack, body.players, body.survivors)
         ],
         free=body.free,
         advanced=body.advanced if body.free else ADVANCED,
@@ -77,7 +77,7 @@ def begin_campaign(person: Person, body: CampaignBody) -> Campaign:
     )
 
 
-def _seated(
+def seated(
     pack: Pack, players: tuple[str, ...], survivors: tuple[SurvivorBody, ...]
 ) -> Iterator[tuple[str, str, str]]:
     """Key, name and player of each survivor, dealt round the players where nobody is named."""
@@ -124,6 +124,7 @@ def zones_of(bodies: Iterable[ZoneBody]) -> list[Zone]:
                 colour=body.colour,
                 active_from=1 if body.active else None,
                 locators=body.locators,
+                tokens=body.tokens,
             )
         )
     return zones

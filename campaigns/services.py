@@ -99,12 +99,21 @@ def campaign_rename(*, campaign: Campaign, name: str) -> None:
         campaign.save(update_fields=["name"])
 
 
-def campaign_submit(*, campaign_id: uuid.UUID, member: Member, command: CampaignCommand) -> Answer:
-    """Apply one command and announce it. On `RuleError` nothing is stored."""
+def campaign_submit(
+    *,
+    campaign_id: uuid.UUID,
+    member: Member,
+    command: CampaignCommand,
+    expected: int | None = None,
+) -> Answer:
+    """Apply one command and announce it. On `RuleError` nothing is stored.
+
+    `expected` insists on a version beyond what the command's own guard asks for.
+    """
     with _changing(campaign_id, member, command.id) as campaign:
         if isinstance(command, KEEPERS_ONLY) and not member.is_keeper:
             raise IllegalCommand("member.keeper_only")
-        return apply_locked(campaign, command, member=member, name=member.name)
+        return apply_locked(campaign, command, member=member, name=member.name, expected=expected)
 
 
 @contextmanager
@@ -135,10 +144,13 @@ def apply_locked(
     member: Member | None,
     name: str,
     undoable: bool = True,
+    expected: int | None = None,
 ) -> Answer:
     """The same for a campaign whose row is locked already, as when its table has changed."""
     if earlier := _earlier(campaign, command.id):
         return earlier
+    if expected is not None:
+        _check_exact(campaign, expected)
     if command.guard is Guard.EXACT:
         _check_exact(campaign, command.seen)
     before = campaign.state

@@ -24,7 +24,7 @@ from companion.live.tokens import LIVE_PREFIX  # noqa: E402
 
 get_resolver().url_patterns  # noqa: B018 - import all views now, not during the first tap
 
-_API_STREAM = re.compile(r"/api/v1/tables/[0-9a-f-]{36}/events/")
+_API_STREAM = re.compile(r"/api/v1/(tables|campaigns)/[0-9a-f-]{36}/events/")
 
 
 async def application(scope, receive, send) -> None:  # type: ignore[no-untyped-def]

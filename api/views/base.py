@@ -3,17 +3,19 @@
 import hashlib
 import re
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from django.http import HttpResponse
 from rest_framework.exceptions import NotFound, Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.access import BrowserAuthentication, TokenAuthentication, require
-from api.bodies import NoQuery
-from api.errors import Refusal
+from api.bodies import NoQuery, StepBody
+from api.errors import NotMatched, Refusal
 from api.http import JsonRenderer, OnlyJson, read_query
 from api.models import Scope
 from api.selectors import seat_to_play
@@ -22,8 +24,10 @@ from api.throttling import ByClient, ByKey
 from campaigns.models import Member
 from campaigns.selectors import member_of
 from companion import selectors
+from companion.live.stream import RETRY_MILLISECONDS, STREAM_HEADER
 from companion.models import Seat
 from companion.people.models import Person
+from rules import IllegalCommand, StaleCommand
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
@@ -76,6 +80,45 @@ def member_in(request: Request, campaign_id: uuid.UUID, scope: Scope) -> Member:
     return member
 
 
+def kept_by(request: Request, campaign_id: uuid.UUID) -> Member:
+    """The membership of whoever keeps that campaign; other members are told why not."""
+    member = member_in(request, campaign_id, Scope.MANAGE)
+    if not member.is_keeper:
+        raise IllegalCommand("member.keeper_only")
+    return member
+
+
+@contextmanager
+def matching(matched: int | None) -> Iterator[None]:
+    """A version other than the one `If-Match` names is 412; without that header it is 409."""
+    try:
+        yield
+    except StaleCommand as error:
+        if matched is None:
+            raise
+        raise NotMatched(error) from error
+
+
+def seen_by(body: StepBody, matched: int | None) -> int:
+    """The version a step was decided at, by its body or by `If-Match`, which must agree."""
+    seen = matched if matched is not None else body.seen
+    if seen is None or (body.seen is not None and body.seen != seen):
+        raise Refusal(400, "body.unreadable", detail="`seen`, or the header If-Match, is needed")
+    return seen
+
+
+def following(topic: uuid.UUID, version: int) -> HttpResponse:
+    """What the router of `config/asgi.py` takes over and goes on with.
+
+    Behind a server without it this says the version once, and the client comes back by itself.
+    """
+    return HttpResponse(
+        f"retry: {RETRY_MILLISECONDS}\n\nid: {version}\ndata: {version}\n\n",
+        content_type="text/event-stream; charset=utf-8",
+        headers={STREAM_HEADER: str(topic), "Cache-Control": "no-store"},
+    )
+
+
 def no_query(request: Request) -> None:
     """Refuse a query string where none is expected."""
     read_query(request, NoQuery)
@@ -92,7 +135,7 @@ def made_once(
 ) -> tuple[str, bool]:
     """Create something, once for each `Idempotency-Key`; its id, and whether it was there.
 
-    `body` is what was sent, where it has been read already.
+    `body` is what was sent, where it has been read already or nothing is expected.
     """
     key = request.headers.get("Idempotency-Key")
     if key is None:

@@ -4,14 +4,13 @@ import uuid
 from collections.abc import Callable
 
 import msgspec
-from django.core.exceptions import RequestDataTooBig
 from django.urls import reverse
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import require
-from api.bodies import CampaignBody, CampaignFile, CampaignsQuery, CampaignStepBody
+from api.bodies import CampaignBody, CampaignFile, CampaignsQuery, StepBody
 from api.campaign_view import (
     CampaignAnswer,
     CampaignCommandAnswer,
@@ -25,27 +24,36 @@ from api.campaign_view import (
 )
 from api.errors import Refusal
 from api.http import (
+    command_body,
     content_etag,
     is_unchanged,
     long_body,
     not_modified,
-    raw_body,
     read_body,
     read_query,
+    version_to_match,
 )
 from api.models import Scope
 from api.openapi import (
     IDEMPOTENCY_KEY,
+    IF_MATCH,
     IF_NONE_MATCH,
     READ,
-    STEP_BY_BODY,
+    STEP,
     WRITE,
     operation,
 )
 from api.pagination import sliced
 from api.selectors import memberships_of
 from api.set_up import begin_campaign
-from api.views.base import Endpoint, made_once, member_in, no_query
+from api.views.base import (
+    Endpoint,
+    made_once,
+    matching,
+    member_in,
+    no_query,
+    seen_by,
+)
 from campaigns import selectors, services
 from campaigns.models import Member
 from campaigns.services import Answer
@@ -59,10 +67,12 @@ from rules.campaign import CampaignCommand, decode_campaign_command
 IN_CAMPAIGN = {"parameters": {"campaign_id": "$response.body#/id"}}
 SAME_CAMPAIGN = {"parameters": {"campaign_id": "$request.path.campaign_id"}}
 GO_ON = dict.fromkeys(
-    ("readCampaign", "sendCampaignCommand", "listSheets", "listObjectives"), SAME_CAMPAIGN
+    ("readCampaign", "sendCampaignCommand", "listSheets", "listObjectives", "readCampaignLog"),
+    SAME_CAMPAIGN,
 )
 NUL = rb"\u0000"
-LOCATION = {201: {"Location": "The new campaign."}}
+TAG = {"ETag": "The version, then what changes with the answer."}
+LOCATION = {201: {"Location": "The new campaign.", **TAG}}
 
 
 class Campaigns(Endpoint):
@@ -98,7 +108,10 @@ class Campaigns(Endpoint):
         links={
             **dict.fromkeys(GO_ON, IN_CAMPAIGN),
             "undoInCampaign": IN_CAMPAIGN,
+            "redoInCampaign": IN_CAMPAIGN,
             "exportCampaign": IN_CAMPAIGN,
+            "listMembers": IN_CAMPAIGN,
+            "invite": IN_CAMPAIGN,
         },
     )
     def post(self, request: Request) -> Response:
@@ -107,16 +120,23 @@ class Campaigns(Endpoint):
         no_query(request)
         body = read_body(request, CampaignBody)
         made, _repeated = made_once(request, person, lambda: str(begin_campaign(person, body).pk))
-        return _begun(made, person)
+        return begun(made, person)
 
 
-def _begun(campaign_id: str, person: Person) -> Response:
+def begun(campaign_id: str, person: Person) -> Response:
     """The new campaign; 404 if an earlier request made it and it has gone since."""
     member = selectors.member_of(campaign_id=uuid.UUID(campaign_id), person=person)
     if member is None:
         raise NotFound
+    content, tag = tagged(member)
     address = reverse("api:campaign", args=[campaign_id])
-    return Response(campaign_answer(member), status=201, headers={"Location": address})
+    return Response(content, status=201, headers={"Location": address, "ETag": tag})
+
+
+def tagged(member: Member) -> tuple[msgspec.Raw, str]:
+    """The campaign as it stands, and its tag: a new name is no entry of the log."""
+    content = encode(campaign_answer(member))
+    return msgspec.Raw(content), content_etag(content, member.campaign.version)
 
 
 class OneCampaign(Endpoint):
@@ -126,18 +146,17 @@ class OneCampaign(Endpoint):
         answers={200: CampaignAnswer, 304: None},
         refusals=READ,
         headers=(IF_NONE_MATCH,),
-        sends={200: {"ETag": "Changes with the answer."}},
+        sends={200: TAG},
         links=GO_ON,
     )
     def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
         """Where the campaign stands; 304 while the answer is the one you have."""
         member = member_in(request, campaign_id, Scope.READ)
         no_query(request)
-        content = encode(campaign_answer(member))
-        tag = content_etag(content)
+        content, tag = tagged(member)
         if is_unchanged(request, tag):
             return not_modified(tag)
-        return Response(msgspec.Raw(content), headers={"ETag": tag})
+        return Response(content, headers={"ETag": tag})
 
 
 class CampaignCommands(Endpoint):
@@ -145,8 +164,10 @@ class CampaignCommands(Endpoint):
         "sendCampaignCommand",
         tag="campaigns",
         answers={200: CampaignCommandAnswer},
-        refusals=STEP_BY_BODY,
+        refusals=STEP,
         body=CampaignCommand,
+        headers=(IF_MATCH,),
+        sends={200: TAG},
         links=GO_ON,
     )
     def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
@@ -156,30 +177,35 @@ class CampaignCommands(Endpoint):
         """
         member = member_in(request, campaign_id, Scope.PLAY)
         no_query(request)
-        body = raw_body(request)
+        matched = version_to_match(request)
+        body = command_body(request, matched)
         if NUL in body:  # names and keys have columns of their own, and PostgreSQL takes none
             raise Refusal(400, "body.unreadable", detail="\\u0000")
         command = decode_campaign_command(body)
-        return told(member, lambda: submit(member, command))
+        return told(
+            member,
+            matched,
+            lambda: services.campaign_submit(
+                campaign_id=campaign_id, member=member, command=command, expected=matched
+            ),
+        )
 
 
-def submit(member: Member, command: CampaignCommand) -> Answer:
-    """Apply it to the campaign; its running table learns of new rewards."""
-    return services.campaign_submit(campaign_id=member.campaign_id, member=member, command=command)
-
-
-def told(member: Member, work: Callable[[], Answer]) -> Response:
+def told(member: Member, matched: int | None, work: Callable[[], Answer]) -> Response:
     """Do it, and tell how the campaign stands after it."""
-    answer = work()
+    with matching(matched):
+        answer = work()
     member.campaign.refresh_from_db()
+    campaign = campaign_answer(member)
     return Response(
         CampaignCommandAnswer(
             version=answer.version,
             seq=answer.seq,
             events=answer.events,
             repeated=answer.repeated,
-            campaign=campaign_answer(member),
-        )
+            campaign=campaign,
+        ),
+        headers={"ETag": content_etag(encode(campaign), campaign.version)},
     )
 
 
@@ -188,21 +214,43 @@ class CampaignUndo(Endpoint):
         "undoInCampaign",
         tag="campaigns",
         answers={200: CampaignCommandAnswer},
-        refusals=STEP_BY_BODY,
-        body=CampaignStepBody,
+        refusals=STEP,
+        body=StepBody,
+        headers=(IF_MATCH,),
+        sends={200: TAG},
         links=GO_ON,
     )
     def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
         """Take the last step back; what was booked is amended, not undone."""
-        member = member_in(request, campaign_id, Scope.PLAY)
-        no_query(request)
-        body = read_body(request, CampaignStepBody)
-        return told(
-            member,
-            lambda: services.campaign_undo(
-                campaign_id=campaign_id, member=member, command_id=body.id, seen=body.seen
-            ),
-        )
+        return _step(request, campaign_id, services.campaign_undo)
+
+
+class CampaignRedo(Endpoint):
+    @operation(
+        "redoInCampaign",
+        tag="campaigns",
+        answers={200: CampaignCommandAnswer},
+        refusals=STEP,
+        body=StepBody,
+        headers=(IF_MATCH,),
+        sends={200: TAG},
+        links=GO_ON,
+    )
+    def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
+        """Bring back what the last undo took."""
+        return _step(request, campaign_id, services.campaign_redo)
+
+
+def _step(request: Request, campaign_id: uuid.UUID, service: Callable[..., Answer]) -> Response:
+    member = member_in(request, campaign_id, Scope.PLAY)
+    no_query(request)
+    body, matched = read_body(request, StepBody), version_to_match(request)
+    seen = seen_by(body, matched)
+    return told(
+        member,
+        matched,
+        lambda: service(campaign_id=campaign_id, member=member, command_id=body.id, seen=seen),
+    )
 
 
 class Sheets(Endpoint):
@@ -247,10 +295,8 @@ class Import(Endpoint):
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         data = long_body(request, MOST_BYTES)
-        if len(data) > MOST_BYTES:
-            raise RequestDataTooBig
         saved = read_document(data)
         made, _repeated = made_once(
             request, person, lambda: str(campaign_import(person=person, saved=saved).pk), body=data
         )
-        return _begun(made, person)
+        return begun(made, person)

@@ -14,15 +14,14 @@ from api.campaign_view import (
     CampaignAnswer,
     CampaignCommandAnswer,
     UpkeepAnswer,
-    campaign_answer,
     upkeep_answer,
 )
-from api.http import read_body
+from api.http import read_body, version_to_match
 from api.models import Scope
-from api.openapi import READ, STEP_BY_BODY, operation
+from api.openapi import IF_MATCH, READ, STEP, operation
 from api.set_up import zones_of
-from api.views.base import Endpoint, member_in, no_query
-from api.views.campaigns import GO_ON, told
+from api.views.base import Endpoint, matching, member_in, no_query, seen_by
+from api.views.campaigns import GO_ON, TAG, tagged, told
 from campaigns.forms import read_command
 from campaigns.models import Member
 from campaigns.play.selectors import found_at_table, running
@@ -45,8 +44,10 @@ class StartMission(Endpoint):
         "startMission",
         tag="missions",
         answers={200: CampaignAnswer},
-        refusals=STEP_BY_BODY,
+        refusals=STEP,
         body=MissionStartBody,
+        headers=(IF_MATCH,),
+        sends={200: TAG},
         links=GO_ON,
     )
     def post(self, request: Request, campaign_id: uuid.UUID, code: str) -> Response:
@@ -55,12 +56,12 @@ class StartMission(Endpoint):
         no_query(request)
         if not code.isprintable():
             raise NotFound
-        body = read_body(request, MissionStartBody)
+        body, matched = read_body(request, MissionStartBody), version_to_match(request)
         command = read_command(
             {
                 "kind": "mission.start",
                 "id": body.id,
-                "seen": body.seen,
+                "seen": seen_by(body, matched),
                 "mission": code,
                 "out_of_order": body.out_of_order,
                 "versatile": body.versatile,
@@ -68,20 +69,23 @@ class StartMission(Endpoint):
             }
         )
         assert isinstance(command, MissionStart)
-        if body.where == "paper":
-            campaign_submit(campaign_id=campaign_id, member=member, command=command)
-        else:
-            _check_decks(member, body)
-            mission_open(
-                campaign_id=campaign_id,
-                member=member,
-                command=command,
-                zones=zones_of(body.zones),
-                sources=body.chance.decks,
-                dice=body.chance.dice,
-            )
+        with matching(matched):  # a start needs the very version anyway
+            if body.where == "paper":
+                campaign_submit(campaign_id=campaign_id, member=member, command=command)
+            else:
+                _check_decks(member, body)
+                mission_open(
+                    campaign_id=campaign_id,
+                    member=member,
+                    command=command,
+                    zones=zones_of(body.zones),
+                    sources=body.chance.decks,
+                    dice=body.chance.dice,
+                    sets=body.sets,
+                )
         member.campaign.refresh_from_db()
-        return Response(campaign_answer(member))
+        content, tag = tagged(member)
+        return Response(content, headers={"ETag": tag})
 
 
 def _check_decks(member: Member, body: MissionStartBody) -> None:
@@ -96,8 +100,10 @@ class FinishMission(Endpoint):
         "finishMission",
         tag="missions",
         answers={200: CampaignCommandAnswer},
-        refusals=STEP_BY_BODY,
+        refusals=STEP,
         body=MissionFinishBody,
+        headers=(IF_MATCH,),
+        sends={200: TAG},
         links=GO_ON,
     )
     def post(self, request: Request, campaign_id: uuid.UUID, code: str) -> Response:
@@ -107,17 +113,21 @@ class FinishMission(Endpoint):
         """
         member = member_in(request, campaign_id, Scope.PLAY)
         no_query(request)
-        body = read_body(request, MissionFinishBody)
+        body, matched = read_body(request, MissionFinishBody), version_to_match(request)
         _playing(member, code)
         said = {
             name: value
             for name, value in msgspec.structs.asdict(body).items()
             if value is not UNSET
         }
+        said["seen"] = seen_by(body, matched)
         command = read_command({"kind": "mission.finish", **_at_the_table(member), **said})
         return told(
             member,
-            lambda: campaign_submit(campaign_id=campaign_id, member=member, command=command),
+            matched,
+            lambda: campaign_submit(
+                campaign_id=campaign_id, member=member, command=command, expected=matched
+            ),
         )
 
 
@@ -151,18 +161,24 @@ class Upkeep(Endpoint):
         "rollUpkeep",
         tag="missions",
         answers={200: CampaignCommandAnswer},
-        refusals=STEP_BY_BODY,
+        refusals=STEP,
         body=UpkeepBody,
+        headers=(IF_MATCH,),
+        sends={200: TAG},
         links=GO_ON,
     )
     def post(self, request: Request, campaign_id: uuid.UUID, code: str) -> Response:
         """Roll for one card: by the app, or with the faces of real dice. No second roll."""
         member = member_in(request, campaign_id, Scope.PLAY)
         no_query(request)
-        body = read_body(request, UpkeepBody)
+        body, matched = read_body(request, UpkeepBody), version_to_match(request)
         _playing(member, code)
-        command = read_command({"kind": "upkeep.roll", **msgspec.structs.asdict(body)})
+        said = {**msgspec.structs.asdict(body), "seen": seen_by(body, matched)}
+        command = read_command({"kind": "upkeep.roll", **said})
         return told(
             member,
-            lambda: campaign_submit(campaign_id=campaign_id, member=member, command=command),
+            matched,
+            lambda: campaign_submit(
+                campaign_id=campaign_id, member=member, command=command, expected=matched
+            ),
         )

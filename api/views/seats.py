@@ -7,12 +7,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import access_of, require
-from api.answers import SatAnswer, SeatAnswer, SeatsAnswer
-from api.bodies import SeatChangeBody, SitBody
+from api.answers import PlaceAnswer, SatAnswer, SeatAnswer, SeatsAnswer
+from api.bodies import PlaceBody, SeatChangeBody, SitBody
 from api.http import read_body
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, READ, WRITE, operation
-from api.selectors import seat_there, seats_at
+from api.selectors import seat_there
 from api.services import as_new_guest
 from api.views.base import Endpoint, made_once, no_key, no_query, seat_at
 from api.views.tables import join_answer
@@ -21,6 +21,7 @@ from companion.frame.throttle import check_limit, limit
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.seats import services
+from companion.seats.selectors import seating
 from rules import IllegalCommand
 
 
@@ -40,8 +41,45 @@ class Seats(Endpoint):
         """Who sits there, and how others join."""
         mine = seat_at(request, table_id, Scope.READ)
         no_query(request)
-        seats = tuple(seat_answer(seat, mine) for seat in seats_at(mine.table))
-        return Response(SeatsAnswer(seats=seats, join=join_answer(request, mine.table)))
+        return _seating(request, mine)
+
+
+def _seating(request: Request, mine: Seat) -> Response:
+    found = seating(mine.table)
+    sitting = {place.seat for place in found.places if place.seat} | set(found.others)
+    return Response(
+        SeatsAnswer(
+            seats=tuple(
+                seat_answer(seat, mine) for seat in sorted(sitting, key=lambda seat: seat.pk)
+            ),
+            places=tuple(
+                PlaceAnswer(
+                    player=place.player,
+                    survivors=tuple(place.survivors),
+                    seat=place.seat.pk if place.seat else None,
+                    closed=place.is_closed,
+                )
+                for place in found.places
+            ),
+            join=join_answer(request, mine.table),
+        )
+    )
+
+
+class Places(Endpoint):
+    @operation(
+        "changePlace", tag="seats", answers={200: SeatsAnswer}, refusals=WRITE, body=PlaceBody
+    )
+    def patch(self, request: Request, table_id: uuid.UUID) -> Response:
+        """Keep a player's place for whoever is meant, or give it free. Keepers only."""
+        mine = seat_at(request, table_id, Scope.MANAGE)
+        if not mine.is_keeper:
+            raise IllegalCommand("seat.not_keeper")
+        no_query(request)
+        body = read_body(request, PlaceBody)
+        services.place_close(table=mine.table, player=body.player, closed=body.closed)
+        mine.table.refresh_from_db()
+        return _seating(request, mine)
 
 
 class Sit(Endpoint):

@@ -118,5 +118,6 @@ class Rematch(Endpoint):
             request,
             seat.person,
             lambda: str(services.table_rematch(table=seat.table, person=seat.person).pk),
+            body=b"",
         )
         return opened_by_id(request, made, seat.person)

@@ -16,7 +16,6 @@ from api.access import access_of, require
 from api.answers import (
     CommandAnswer,
     EntryAnswer,
-    ForecastAnswer,
     JoinAnswer,
     LogPage,
     NewTableAnswer,
@@ -24,8 +23,7 @@ from api.answers import (
     TableRow,
     TablesPage,
 )
-from api.bodies import LogQuery, StepBody, TableBody, TablesQuery
-from api.errors import Error, Refusal
+from api.bodies import LogQuery, StepBody, TableBody, TablesQuery, UndoBody
 from api.http import (
     command_body,
     etag,
@@ -50,21 +48,29 @@ from api.selectors import log_after, seats_of
 from api.services import as_new_guest
 from api.set_up import open_table
 from api.state import state_view
-from api.views.base import Endpoint, made_once, no_key, no_query, seat_at
+from api.views.base import (
+    Endpoint,
+    following,
+    made_once,
+    matching,
+    no_key,
+    no_query,
+    seat_at,
+    seen_by,
+)
 from companion import selectors, services
 from companion.frame.addresses import shared_url
 from companion.frame.throttle import limit
-from companion.live.stream import RETRY_MILLISECONDS, STREAM_HEADER
-from companion.messages import error_message
 from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
 from companion.people.models import Person
 from companion.services import Answer
-from rules import Command, StaleCommand, decode_command, decode_state, forecast, pack_of
+from rules import Command, decode_command, decode_state, pack_of
 
 AT_TABLE = {"parameters": {"table_id": "$response.body#/id"}}
 SAME_TABLE = {"parameters": {"table_id": "$request.path.table_id"}}
 VERSION_TAG = {"ETag": "The version, in quotes."}
+SENDS_NEW = {201: {"Location": "The new table.", **VERSION_TAG}}
 GO_ON = {
     "readTable": SAME_TABLE,
     "sendCommand": SAME_TABLE,
@@ -118,7 +124,7 @@ class Tables(Endpoint):
         refusals=OPEN_WRITE,
         body=TableBody,
         headers=(IDEMPOTENCY_KEY,),
-        sends={201: {"Location": "The new table.", "ETag": "The version, in quotes."}},
+        sends=SENDS_NEW,
         links={
             "readTable": AT_TABLE,
             "sendCommand": AT_TABLE,
@@ -235,13 +241,9 @@ class Commands(Endpoint):
 
 
 def _done(matched: int | None, work: Callable[[], Answer]) -> Response:
-    """Do it and tell; a version other than the one `If-Match` names is 412, not 409."""
-    try:
+    """Do it and tell."""
+    with matching(matched):
         answer = work()
-    except StaleCommand as error:
-        if matched is None:
-            raise
-        return Response(Error(error.code, error_message(error), error.params), status=412)
     state = decode_state(answer.state_json)
     told = CommandAnswer(
         version=answer.version,
@@ -253,32 +255,28 @@ def _done(matched: int | None, work: Callable[[], Answer]) -> Response:
     return Response(told, headers={"ETag": etag(answer.version)})
 
 
-def _step(request: Request, table_id: uuid.UUID, service: Callable[..., Answer]) -> Response:
-    seat = seat_at(request, table_id, Scope.PLAY)
-    no_query(request)
-    body, matched = read_body(request, StepBody), version_to_match(request)
-    seen = matched if matched is not None else body.seen
-    if seen is None or (body.seen is not None and body.seen != seen):
-        raise Refusal(400, "body.unreadable", detail="`seen`, or the header If-Match, is needed")
-    return _done(
-        matched, lambda: service(table_id=table_id, seat=seat, command_id=body.id, seen=seen)
-    )
-
-
 class Undo(Endpoint):
     @operation(
         "undo",
         tag="play",
         answers={200: CommandAnswer},
         refusals=STEP,
-        body=StepBody,
+        body=UndoBody,
         headers=(IF_MATCH,),
         sends={200: VERSION_TAG},
         links=GO_ON,
     )
     def post(self, request: Request, table_id: uuid.UUID) -> Response:
-        """Take the last step back, whoever made it."""
-        return _step(request, table_id, services.table_undo)
+        """Take the last step back, whoever made it, or all of them down to one."""
+        seat = seat_at(request, table_id, Scope.PLAY)
+        no_query(request)
+        body, matched = read_body(request, UndoBody), version_to_match(request)
+        step: dict[str, Any] = {"table_id": table_id, "seat": seat, "command_id": body.id}
+        step["seen"] = seen_by(body, matched)
+        if body.to is not None:
+            step["seq"] = body.to
+        service = services.table_undo if body.to is None else services.table_undo_to
+        return _done(matched, lambda: service(**step))
 
 
 class Redo(Endpoint):
@@ -294,7 +292,16 @@ class Redo(Endpoint):
     )
     def post(self, request: Request, table_id: uuid.UUID) -> Response:
         """Bring back what the last undo took."""
-        return _step(request, table_id, services.table_redo)
+        seat = seat_at(request, table_id, Scope.PLAY)
+        no_query(request)
+        body, matched = read_body(request, StepBody), version_to_match(request)
+        seen = seen_by(body, matched)
+        return _done(
+            matched,
+            lambda: services.table_redo(
+                table_id=table_id, seat=seat, command_id=body.id, seen=seen
+            ),
+        )
 
 
 class Log(Endpoint):
@@ -342,42 +349,14 @@ _IN_WORDS = {
 }
 
 
-class ForecastOfTable(Endpoint):
-    @operation("readForecast", tag="play", answers={200: ForecastAnswer}, refusals=(*READ, 422))
-    def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """What the next spawn step may bring; refused where the table plays without odds."""
-        state = seat_at(request, table_id, Scope.READ).table.state
-        no_query(request)
-        if "hide-odds" in state.options:
-            raise Refusal(422, "odds.hidden")
-        told = forecast(state, pack_of(state))
-        return Response(
-            ForecastAnswer(
-                danger=told.danger,
-                draws=told.draws,
-                left=told.left,
-                unknown=told.unknown,
-                kinds={key: float(chance) for key, chance in told.kinds.items()},
-                expected={key: float(count) for key, count in told.expected.items()},
-                short={key: float(chance) for key, chance in told.short.items()},
-            )
-        )
-
-
 class Events(Endpoint):
     @operation("followTable", tag="play", answers={200: "text/event-stream"}, refusals=READ)
     def get(self, request: Request, table_id: uuid.UUID) -> HttpResponse:
         """Server-sent events: each says that the table has the version of its `id`.
 
         Read what is new from the log, or the table itself. After a break, `Last-Event-ID` goes
-        on from there. The router of `config/asgi.py` takes the stream over; behind a server
-        without it this says the version once, and the client comes back by itself.
+        on from there.
         """
         table = seat_at(request, table_id, Scope.READ).table
         no_query(request)
-        version = table.version
-        return HttpResponse(
-            f"retry: {RETRY_MILLISECONDS}\n\nid: {version}\ndata: {version}\n\n",
-            content_type="text/event-stream; charset=utf-8",
-            headers={STREAM_HEADER: str(table.pk), "Cache-Control": "no-store"},
-        )
+        return following(table.pk, table.version)

@@ -121,6 +121,11 @@ def test_a_command_counts_once_and_is_undone(luis: Program, campaign: Campaign) 
     undone = luis.post(at(campaign, "undo/"), step(campaign)).json()
     assert (undone["version"], undone["campaign"]["version"]) == (3, 3)
     assert luis.get(at(campaign, "sheets/")).json()[0]["points"] == 0
+    redone = luis.post(at(campaign, "redo/"), step(campaign)).json()
+    assert (redone["version"], luis.get(at(campaign, "sheets/")).json()[0]["points"]) == (4, 1)
+    nothing = luis.post(at(campaign, "redo/"), step(campaign))
+    assert (nothing.status_code, nothing.json()["code"]) == (422, "redo.nothing")
+    luis.post(at(campaign, "undo/"), step(campaign))
     final = luis.post(at(campaign, "undo/"), step(campaign), accept_language="es")
     assert (final.status_code, final.json()["code"]) == (422, "undo.nothing")
 

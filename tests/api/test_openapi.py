@@ -1,5 +1,6 @@
 """The document: checked in, true to the code, with an example that works for every command."""
 
+import re
 from typing import Any, get_args
 
 import msgspec
@@ -11,6 +12,7 @@ from api.openapi import FILE, document
 from rules import Command, Event, decode_command
 from rules.campaign import CampaignCommand, CampaignEvent, decode_campaign_command
 from tests.api.conftest import Program
+from tests.site import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +98,42 @@ def test_every_body_has_an_example_that_can_be_read(checked_in: dict[str, Any]) 
                 msgspec.convert(content["example"], kind)
                 found += 1
     assert found >= 4
+
+
+EXAMPLE = re.compile(r"^(GET|POST|PUT|PATCH|DELETE) +([^\s?]+)(?:\?\S+)?(?: +(\{.*\}|…))?$", re.M)
+UNION_READERS: dict[str, Any] = {
+    "Command": decode_command,
+    "CampaignCommand": decode_campaign_command,
+}
+
+
+def test_the_guide_has_examples_of_every_subject_that_can_be_asked(
+    checked_in: dict[str, Any],
+) -> None:
+    """Each example of docs/api.md is an operation of the document, and its body can be read."""
+    import api.bodies
+
+    guide = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    subjects = set()
+    for method, path, body in EXAMPLE.findall(guide):
+        told = _operation_at(checked_in, f"/api/v1/{path}", method.lower())
+        subjects.add(told["tags"][0])
+        content = told.get("requestBody", {}).get("content", {}).get("application/json")
+        assert bool(content) == bool(body), (method, path)
+        if content and body != "…":
+            name = content["schema"]["$ref"].rpartition("/")[2]
+            read = UNION_READERS.get(name) or msgspec.json.Decoder(getattr(api.bodies, name)).decode
+            read(body.encode())
+    every = {told["tags"][0] for one in checked_in["paths"].values() for told in one.values()}
+    assert subjects == every
+
+
+def _operation_at(checked_in: dict[str, Any], path: str, method: str) -> Any:
+    for known, methods in checked_in["paths"].items():
+        pattern = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(known))
+        if re.fullmatch(pattern, path) and method in methods:
+            return methods[method]
+    raise AssertionError(f"no such operation: {method} {path}")
 
 
 @pytest.mark.django_db

@@ -46,6 +46,23 @@ def test_a_body_that_is_no_command_is_400(luis: Program, kept: Table, body: byte
     assert Table.objects.get(pk=kept.pk).version == 0
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("tables/{}/commands/", COMMAND[:-1] + b', "amount": 1}'),
+        ("tables/{}/undo/", b'{"id": "undo-0001", "seen": 0, "seen": 0}'),
+        ("tables/", b'{"game": "black-plague", "survivors": [{"name": "A", "name": "B"}]}'),
+    ],
+)
+def test_a_key_that_is_there_twice_is_400(
+    luis: Program, kept: Table, path: str, body: bytes
+) -> None:
+    response = luis.post(path.format(kept.pk), body)
+    assert refused(response) == (400, "body.unreadable")
+    assert "twice" in response.json()["params"]["detail"]
+    assert Table.objects.get().version == 0
+
+
 def test_a_body_over_256_kb_is_413(luis: Program, kept: Table) -> None:
     for path, body in (
         (f"tables/{kept.pk}/commands/", b" " * 262_145),

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
+from tests.browser.test_pages import overflow, violations
 from tests.site import Site
 
 
@@ -52,20 +53,27 @@ def test_a_token_is_made_copied_and_revoked(watched: Watched, site: Site) -> Non
     page.locator("main form button").click()
     page.goto(f"{site.url}/account/")
     page.get_by_role("link", name="Tokens").click()
+    watched.expected.add("422")
+    page.get_by_role("button", name="Make the token").click()
+    assert violations(page) == [], "a form with an error"
     page.get_by_label("What is it for?").fill("Lamp")
     page.get_by_text("Play", exact=True).click()
     page.get_by_role("button", name="Make the token").click()
     secret = page.locator(".secret").inner_text()
     assert secret.startswith("sh_")
+    assert violations(page) == [], "with a secret and a token in the list"
     page.get_by_role("button", name="Revoke").click()
     expect(page.get_by_text("Lamp opens nothing any more.")).to_be_visible()
     expect(page.get_by_role("button", name="Revoke")).to_have_count(0)
 
 
 def test_the_reference_opens_without_script_from_elsewhere(watched: Watched, site: Site) -> None:
-    page = watched.phone(locale="en-GB")
-    page.goto(f"{site.url}/api/v1/docs/")
-    page.locator("#sendCommand summary").click()
-    expect(page.locator("#sendCommand .op__b")).to_be_visible()
-    wide = page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
-    assert not wide, "nothing sticks out of a phone"
+    page = watched.phone(locale="es-ES", reduced_motion="reduce")
+    for theme in ("light", "dark"):
+        page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+        page.goto(f"{site.url}/api/v1/docs/")
+        for name in ("sendCommand", "openTable", "TableAnswer"):
+            page.locator(f"#{name} summary").click()
+        expect(page.locator("#sendCommand .op__b")).to_be_visible()
+        assert violations(page) == [], theme
+        assert overflow(page) <= 0, "nothing sticks out of a phone"

@@ -1,0 +1,78 @@
+"""A usual table between a program's words and those of the set-up pages."""
+
+from django.http import QueryDict
+
+from api.bodies import ChanceBody, ClockBody, SurvivorBody, TableBody, ZoneBody
+from api.errors import Refusal
+from api.set_up import mission_of, seated, zones_of
+from companion.setup.plan import DICE, OWN, Plan
+from companion.setup.zones import zone_words
+from rules import played_pack
+
+APART = set(",~.")
+"""Signs that part the words of an address, and so cannot stand in a name there."""
+
+
+def plan_query(body: TableBody) -> QueryDict:
+    """The address of the set-up page that means this table."""
+    pack = played_pack(body.game, body.expansions)
+    people = list(seated(pack, body.players, body.survivors))
+    players = body.players or tuple(dict.fromkeys(player for *_one, player in people if player))
+    for name in (*players, *(zone.id for zone in body.zones)):
+        if APART & set(name):
+            raise Refusal(422, "usual.name", name=name)
+    if body.mission:
+        mission_of(pack, body.mission)
+    query = QueryDict(mutable=True)
+    query["mission"] = body.mission or ""
+    query["players"] = ",".join(players)
+    if body.clock:
+        query["hour"] = str(body.clock.hour)
+    by_table = [deck for deck, source in body.chance.decks.items() if source == "table"]
+    lists: dict[str, list[str]] = {
+        "with": list(body.expansions),
+        "survivors": [one.survivor for one in body.survivors if one.survivor],
+        "own": [one.name for one in body.survivors if one.survivor is None and one.name],
+        "by": [f"{key}~{player}" for key, _name, player in people if player],
+        "zone": [zone_words(zone) for zone in zones_of(body.zones)],
+        "table": by_table + [DICE] * (body.chance.dice == "table"),
+        "option": list(body.options),
+    }
+    for name, values in lists.items():
+        query.setlist(name, values or [""])
+    return query
+
+
+def table_body(plan: Plan) -> TableBody:
+    """What a program would send to open the table of that plan."""
+    return TableBody(
+        game=plan.pack.game,
+        expansions=plan.expansions,
+        players=tuple(player for player in plan.players if player),
+        survivors=tuple(
+            SurvivorBody(
+                survivor=None if one.key.startswith(OWN) else one.key,
+                name=one.name if one.key.startswith(OWN) else None,
+                player=one.player or None,
+            )
+            for one in plan.survivors
+        ),
+        zones=tuple(
+            ZoneBody(
+                id=zone.id,
+                start=zone.start,
+                colour=zone.colour,
+                active=zone.active_from is not None,
+                locators=zone.locators,
+                tokens=zone.tokens,
+            )
+            for zone in plan.zones
+        ),
+        chance=ChanceBody(
+            decks=dict.fromkeys((one for one in plan.by_table if one != DICE), "table"),
+            dice="table" if DICE in plan.by_table else "app",
+        ),
+        clock=None if plan.hour is None else ClockBody(hour=plan.hour),
+        mission=plan.mission_key or None,
+        options=plan.options,
+    )

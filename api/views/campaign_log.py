@@ -1,0 +1,68 @@
+"""What happened in a campaign: its log, and a stream that says when there is more."""
+
+import uuid
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.answers import CampaignEntryAnswer, CampaignLogPage
+from api.bodies import CampaignLogQuery
+from api.http import read_query
+from api.models import Scope
+from api.openapi import READ, operation
+from api.selectors import campaign_log_after
+from api.views.base import Endpoint, following, member_in, no_query
+from campaigns.models import CampaignEntry
+from campaigns.narration import lines
+from rules.campaign import CampaignState
+
+
+class CampaignLog(Endpoint):
+    @operation(
+        "readCampaignLog",
+        tag="campaigns",
+        answers={200: CampaignLogPage},
+        refusals=READ,
+        query=CampaignLogQuery,
+    )
+    def get(self, request: Request, campaign_id: uuid.UUID) -> Response:
+        """What happened after a `seq`, oldest first, also in words; or to one `sheet` only."""
+        campaign = member_in(request, campaign_id, Scope.READ).campaign
+        query = read_query(request, CampaignLogQuery)
+        entries, state = campaign_log_after(campaign, query), campaign.state
+        shown = entries[: query.limit]
+        return Response(
+            CampaignLogPage(
+                results=tuple(_told(entry, state) for entry in shown),
+                last=shown[-1].seq if shown else query.after,
+                more=len(entries) > query.limit,
+            )
+        )
+
+
+def _told(entry: CampaignEntry, state: CampaignState) -> CampaignEntryAnswer:
+    """The command by its kind alone: what it noted of a card may lie face down again."""
+    return CampaignEntryAnswer(
+        seq=entry.seq,
+        kind=entry.kind,  # type: ignore[arg-type]
+        at=entry.made_at,
+        member=entry.member_name,
+        mission=entry.mission or None,
+        command=entry.command_kind or None,
+        events=entry.events,
+        target=entry.target_seq,
+        lines=tuple(str(line) for line in lines(entry, state)),
+    )
+
+
+class CampaignEvents(Endpoint):
+    @operation("followCampaign", tag="campaigns", answers={200: "text/event-stream"}, refusals=READ)
+    def get(self, request: Request, campaign_id: uuid.UUID) -> HttpResponse:
+        """Server-sent events: each says that the campaign has the version of its `id`.
+
+        As `followTable`, which goes on beside it while a mission is played.
+        """
+        campaign = member_in(request, campaign_id, Scope.READ).campaign
+        no_query(request)
+        return following(campaign.pk, campaign.version)

@@ -1,0 +1,115 @@
+"""What a person's group has told of cards nobody here knows, and their usual tables."""
+
+from django.http import QueryDict
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.access import require
+from api.answers import HouseAnswer
+from api.bodies import SurvivorCardBody, TableBody
+from api.errors import Refusal
+from api.http import read_body
+from api.models import Scope
+from api.openapi import READ, WRITE, operation
+from api.usual import plan_query, table_body
+from api.views.base import Endpoint, no_query
+from companion import selectors
+from companion.house.forms import LEVELS, SurvivorCardForm
+from companion.house.selectors import house_pack
+from companion.house.services import survivor_describe
+from companion.people.models import Person
+from companion.setup.plan import OWN, read_plan
+from companion.setup.selectors import usual_query
+from companion.setup.services import line_up_save
+from rules import Pack, UnknownId, played_pack
+from rules.packs.schema.people import SkillTree
+
+
+def _game(slug: str) -> Pack:
+    game = selectors.game(slug)
+    if game is None:
+        raise NotFound
+    return game
+
+
+class House(Endpoint):
+    @operation("readHouse", tag="house", answers={200: HouseAnswer}, refusals=READ)
+    def get(self, request: Request, slug: str) -> Response:
+        """What my group has told of one game; `card.describe` at a table adds to it, too."""
+        person = require(request, Scope.READ, whole_person=True).person
+        no_query(request)
+        found = house_pack(person, _game(slug).game)
+        return Response(HouseAnswer(cards=found.described, survivors=found.trees))
+
+
+class HouseSurvivor(Endpoint):
+    @operation(
+        "describeSurvivor",
+        tag="house",
+        answers={200: SkillTree},
+        refusals=WRITE,
+        body=SurvivorCardBody,
+    )
+    def put(self, request: Request, slug: str, survivor: str) -> Response:
+        """The skills of a printed card, level by level; what we know already is not asked."""
+        person = require(request, Scope.MANAGE, whole_person=True).person
+        no_query(request)
+        body, game = read_body(request, SurvivorCardBody), _game(slug)
+        pack = played_pack(game.game, tuple(game.expansions))
+        known = next((one for one in pack.survivors if one.id == survivor), None)
+        if known is None and not survivor.startswith(OWN):
+            raise UnknownId("survivor.unknown", survivor=survivor)
+        tree = _described(pack, known.skills if known else None, body)
+        survivor_describe(person=person, game=game.game, survivor=survivor, tree=tree)
+        return Response(tree)
+
+
+def _described(pack: Pack, printed: SkillTree | None, body: SurvivorCardBody) -> SkillTree:
+    """The whole card by the rules of the page's own form."""
+    said = {level: getattr(body, level) for level in LEVELS}
+    fields = {
+        f"{level}-{number}": skill
+        for level, skills in said.items()
+        for number, skill in enumerate(skills, 1)
+    }
+    form = SurvivorCardForm(fields, pack=pack, printed=printed, typed=None)
+    if not set(fields) <= set(form.fields):
+        raise Refusal(422, "house.printed")
+    if not form.is_valid():
+        wrong = [str(error) for errors in form.errors.values() for error in errors]
+        raise Refusal(422, "house.card", detail=" ".join(wrong))
+    return form.tree()
+
+
+class Usual(Endpoint):
+    @operation("readUsual", tag="house", answers={200: TableBody}, refusals=READ)
+    def get(self, request: Request, slug: str) -> Response:
+        """My usual table of a game, ready to be sent to `openTable`."""
+        person = require(request, Scope.READ, whole_person=True).person
+        no_query(request)
+        game = _game(slug)
+        query = usual_query(person, game.game)
+        if not query:
+            raise NotFound
+        return Response(_told(game, QueryDict(query), person))
+
+    @operation("keepUsual", tag="house", answers={200: TableBody}, refusals=WRITE, body=TableBody)
+    def put(self, request: Request, slug: str) -> Response:
+        """Keep this as my usual table; the answer is what is kept, and what new tables have."""
+        person = require(request, Scope.MANAGE, whole_person=True).person
+        no_query(request)
+        game, body = _game(slug), read_body(request, TableBody)
+        if body.game != game.game:
+            raise Refusal(422, "usual.other_game")
+        query = plan_query(body)
+        told = _told(game, query, person)
+        line_up_save(person=person, game=game.game, query=query.urlencode())
+        return Response(told)
+
+
+def _told(game: Pack, query: QueryDict, person: Person) -> TableBody:
+    plan = read_plan(game, query, keeper=person.name)
+    if plan.problems:
+        raise Refusal(422, "usual.problem", detail=" ".join(plan.problems.values()))
+    return table_body(plan)

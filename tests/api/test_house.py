@@ -1,0 +1,175 @@
+"""What the pages do beside the table: files, places, the story, house packs, usual tables."""
+
+from typing import Any
+
+import pytest
+
+from companion.files.services import table_export
+from companion.models import HouseFact, LineUp, Seat, Table
+from companion.people.models import Person
+from tests.api.conftest import Program
+from tests.api.test_tables import EVENING, refused, tap
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_table_goes_out_as_a_file_and_comes_back_as_a_new_one(luis: Program, kept: Table) -> None:
+    luis.post(f"tables/{kept.pk}/commands/", tap(1, 0))
+    saved = luis.get(f"tables/{kept.pk}/export/")
+    assert saved.content == table_export(Table.objects.get(pk=kept.pk))
+    assert "seed" not in saved.json()["start"] or not saved.json()["start"]["seed"]
+    made = [
+        luis.post("tables/import/", saved.content, idempotency_key="bring-0001").json()
+        for _ in range(2)
+    ]
+    assert made[0]["id"] == made[1]["id"] != str(kept.pk)
+    assert made[0]["version"] == 1
+    assert Table.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "code"),
+    [
+        (b"\xff", 400, "transfer.unreadable"),
+        (b"[" * 100_000, 400, "transfer.unreadable"),
+        (b"{}", 422, "transfer.foreign"),
+        (b'{"format": "safehouse.table", "version": 1}', 422, "transfer.unsound"),
+        (b" " * 8_000_001, 413, "http.413"),
+    ],
+)
+def test_a_file_that_is_no_table_is_refused(
+    luis: Program, data: bytes, status: int, code: str
+) -> None:
+    assert refused(luis.post("tables/import/", data)) == (status, code)
+    assert Table.objects.count() == 1
+
+
+def test_many_steps_are_taken_back_at_once(luis: Program, kept: Table) -> None:
+    for number in (1, 2, 3):
+        luis.post(f"tables/{kept.pk}/commands/", tap(number, 0))
+    undo = f"tables/{kept.pk}/undo/"
+    told = luis.post(undo, {"id": "undo-0001", "seen": 3, "to": 2}).json()
+    assert (told["version"], told["state"]["survivors"]["wanda"]["points"]) == (5, 7)
+    gone = luis.post(undo, {"id": "undo-0002", "seen": 5, "to": 2})
+    assert refused(gone) == (422, "undo.not_there")
+    stale = luis.post(undo, {"id": "undo-0003", "to": 1}, if_match='"3"')
+    assert refused(stale) == (412, "table.moved")
+
+
+def test_a_place_is_kept_and_given_free(luis: Program, kept: Table) -> None:
+    places = f"tables/{kept.pk}/places/"
+    told = luis.get(f"tables/{kept.pk}/seats/").json()
+    free = next(one["player"] for one in told["places"] if one["seat"] is None)
+
+    def place(told: Any) -> Any:
+        return next(one for one in told["places"] if one["player"] == free)
+
+    told = luis.ask("patch", places, {"player": free, "closed": True}).json()
+    assert (place(told)["closed"], place(told)["seat"]) == (True, None)
+    sit = {"code": kept.code, "name": "Eva", "player": free}
+    assert refused(Program().post("seats/", sit)) == (422, "seat.closed")
+    luis.ask("patch", places, {"player": free, "closed": False})
+    sat = Program().post("seats/", sit).json()["seat"]["id"]
+    told = luis.get(f"tables/{kept.pk}/seats/").json()
+    assert place(told)["seat"] == sat
+    assert [one["id"] for one in told["seats"]] == list(
+        Seat.objects.filter(table=kept).order_by("pk").values_list("pk", flat=True)
+    )
+    nobody = luis.ask("patch", places, {"player": "Nobody", "closed": True})
+    assert refused(nobody) == (422, "seat.no_such_place")
+
+
+def test_what_is_legal_is_taken(luis: Program, kept: Table) -> None:
+    told = luis.get(f"tables/{kept.pk}/legal/").json()
+    assert told["version"] == 0
+    kinds = {one["kind"] for one in told["commands"]}
+    assert {"phase.next", "points.award"} <= kinds
+    assert not any({"id", "seen"} & set(one) for one in told["commands"])
+    first = next(one for one in told["commands"] if one["kind"] == "points.award")
+    sent = {**first, "id": "legal-0001", "seen": told["version"]}
+    assert luis.post(f"tables/{kept.pk}/commands/", sent).status_code == 200
+
+
+def test_the_story_counts_what_stands(luis: Program, kept: Table) -> None:
+    luis.post(f"tables/{kept.pk}/commands/", tap(1, 0))
+    luis.post(f"tables/{kept.pk}/commands/", tap(2, 1))
+    luis.post(f"tables/{kept.pk}/undo/", {"id": "undo-0001", "seen": 2})
+    told = luis.get(f"tables/{kept.pk}/story/").json()
+    assert told["points"] == told["survivors"]["wanda"]["points"] == 7
+    assert told["rounds"][0]["points"]["wanda"] == 7
+
+
+# --- house packs ---
+
+ANTON = "me/house/zombicide-2e/survivors/anton/"
+CARD = {"orange": ["plus-1-free-action-move"], "red": ["plus-1-free-action-combat"]}
+
+
+def test_a_printed_card_is_described_once_and_known_from_then_on(luis: Program) -> None:
+    assert luis.get("me/house/zombicide-2e/").json() == {"cards": {}, "survivors": {}}
+    told = luis.ask("put", ANTON, CARD)
+    assert (told.status_code, told.json()["orange"]) == (200, CARD["orange"])
+    assert told.json()["blue"]  # what the pack knows stays
+    again = luis.ask("put", ANTON, {**CARD, "orange": ["plus-1-action"]}).json()
+    assert luis.get("me/house/zombicide-2e/").json()["survivors"] == {"anton": again}
+    assert HouseFact.objects.count() == 1
+    body = {"game": "zombicide-2e", "expansions": ["washington-zc"]}
+    opened = luis.post("tables/", {**body, "survivors": [{"survivor": "anton"}]}).json()
+    assert Table.objects.get(pk=opened["id"]).state.trees["anton"].orange == ("plus-1-action",)
+
+
+@pytest.mark.parametrize(
+    ("path", "change", "status", "code"),
+    [
+        (ANTON, {"red": []}, 422, "house.card"),
+        (ANTON, {"red": ["no-such-skill"]}, 422, "house.card"),
+        (ANTON, {"orange": ["plus-1-action"] * 2}, 422, "house.card"),
+        (ANTON, {"blue": ["plus-1-action"]}, 422, "house.printed"),
+        (ANTON, {"orange": ["plus-1-action"] * 3}, 422, "house.printed"),
+        (ANTON, {"green": []}, 400, "body.unreadable"),
+        (ANTON.replace("anton", "gandalf"), {}, 422, "survivor.unknown"),
+        (ANTON.replace("zombicide-2e", "chess"), {}, 404, "http.404"),
+    ],
+)
+def test_a_card_that_cannot_be_is_refused(
+    luis: Program, path: str, change: dict[str, Any], status: int, code: str
+) -> None:
+    assert refused(luis.ask("put", path, {**CARD, **change})) == (status, code)
+    assert not HouseFact.objects.exists()
+
+
+# --- usual tables ---
+
+USUAL = f"me/usual/{EVENING['game']}/"
+
+
+def test_a_usual_table_is_kept_and_opens(luis: Program, keeper: Person) -> None:
+    assert luis.get(USUAL).status_code == 404
+    kept = luis.ask("put", USUAL, EVENING)
+    assert kept.status_code == 200
+    assert luis.get(USUAL).json() == kept.json()
+    opened, plain = luis.post("tables/", kept.json()), luis.post("tables/", EVENING)
+    ours, theirs = opened.json()["state"], plain.json()["state"]
+    assert (ours["survivors"], ours["zones"]) == (theirs["survivors"], theirs["zones"])
+    assert [deck["source"] for deck in ours["decks"].values()] == [
+        deck["source"] for deck in theirs["decks"].values()
+    ]
+    assert luis.ask("put", USUAL, kept.json()).json() == kept.json()
+    assert LineUp.objects.get().person == keeper
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"game": "zombicide-2e"}, "usual.other_game"),
+        ({"players": ["A,B"], "survivors": [{"name": "Zoe"}]}, "usual.name"),
+        ({"players": ["A", "B"], "survivors": [{"name": "Zoe"}]}, "usual.problem"),
+        ({"survivors": [{"survivor": "gandalf"}]}, "survivor.unknown"),
+        ({"mission": "black-plague:M99"}, "mission.unknown"),
+    ],
+)
+def test_a_usual_table_that_cannot_be_is_refused(
+    luis: Program, change: dict[str, Any], code: str
+) -> None:
+    assert refused(luis.ask("put", USUAL, {**EVENING, **change})) == (422, code)
+    assert not LineUp.objects.exists()
