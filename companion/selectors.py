@@ -111,6 +111,11 @@ class Board(NamedTuple):
     """The table as the phone that asks has seen it, if that is not too long ago."""
 
     @property
+    def zombies(self) -> int:
+        """Miniatures on the board, of every type."""
+        return sum(self.state.board.values())
+
+    @property
     def scores(self) -> list[tuple[str, int]]:
         """The points of each team, where there are teams."""
         return sorted(team_scores(self.state).items())

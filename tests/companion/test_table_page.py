@@ -70,7 +70,7 @@ def spawn(table: Table) -> LogEntry:
 # --- sheets ---
 
 
-KEYS = {"survivor", "attack", "search", "describe", "item"}
+KEYS = {"survivor", "attack", "search", "describe", "item", "kills"}
 
 
 def paths(table: Table) -> list[str]:
