@@ -47,6 +47,8 @@ class Table(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
+    _decoded: tuple[str, TableState] | None = None
+
     def __str__(self) -> str:
         return self.code
 
@@ -57,11 +59,15 @@ class Table(models.Model):
 
     @property
     def state(self) -> TableState:
-        return decode_state(self.state_json)
+        """Decoded when first asked for; states never change, so it can be handed to anybody."""
+        if self._decoded is None or self._decoded[0] is not self.state_json:
+            self._decoded = (self.state_json, decode_state(self.state_json))
+        return self._decoded[1]
 
     @state.setter
     def state(self, state: TableState) -> None:
         self.state_json = encode(state).decode()
+        self._decoded = (self.state_json, state)
 
 
 class Seat(models.Model):

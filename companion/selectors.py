@@ -29,6 +29,12 @@ from rules.packs.schema.people import Zombie
 from rules.play import Play
 from rules.state import Pending
 
+# What a write needs of seat, person and table: a tap pays for every column it reads.
+TAPPED = (
+    *("table", "person", "name", "player", "role", "person__email", "person__binned_at"),
+    *("table__game", "table__state_json", "table__version", "table__binned_at"),
+    *("table__undo_seq", "table__redo_seq"),
+)
 LISTED_TABLES = 8
 LISTED_CHANGES = 12
 LAST_STRETCH = 2
@@ -111,6 +117,11 @@ class Board(NamedTuple):
     """The table as the phone that asks has seen it, if that is not too long ago."""
 
     @property
+    def zombies(self) -> int:
+        """Miniatures on the board, of every type."""
+        return sum(self.state.board.values())
+
+    @property
     def scores(self) -> list[tuple[str, int]]:
         """The points of each team, where there are teams."""
         return sorted(team_scores(self.state).items())
@@ -162,23 +173,28 @@ def tables_of(person: Person | None) -> list[Table]:
     return list(tables.order_by("-updated_at")[:LISTED_TABLES])
 
 
-def seat_of_guest(*, table_id: uuid.UUID, guest: uuid.UUID) -> Seat | None:
+def seat_of_guest(*, table_id: uuid.UUID, guest: uuid.UUID, lock: bool = False) -> Seat | None:
     """The seat of that guest, with person and table, in the one query a tap can afford."""
     seats = Seat.objects.select_related("table", "person").filter(table=table_id, person=guest)
-    seat = next(iter(seats[:1]), None)
-    if seat is None or seat.person is None:
+    seat = next(iter(_locking(seats, lock)[:1]), None)
+    if seat is None:
         return None
     # Both are read anyway; the fewer conditions on joined rows, the sooner the query is built.
     is_guest = seat.person.email is None and seat.person.binned_at is None
     return seat if is_guest and seat.table.binned_at is None else None
 
 
-def seat_of(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
+def seat_of(*, table_id: uuid.UUID, person: Person | None, lock: bool = False) -> Seat | None:
     """This person's seat at that table, with the table; None for a stranger."""
     if person is None:
         return None
-    seats = Seat.objects.select_related("table").filter(table=table_id, person=person)
-    return seats.filter(table__binned_at=None).first()
+    seats = Seat.objects.select_related("table", "person").filter(table=table_id, person=person)
+    return _locking(seats, lock).filter(table__binned_at=None).first()
+
+
+def _locking(seats: QuerySet[Seat], lock: bool) -> QuerySet[Seat]:
+    """For a write: nobody else may write to the table until this transaction is over."""
+    return seats.select_for_update(of=("table",), no_key=True).only(*TAPPED) if lock else seats
 
 
 def table_by_code(code: str) -> Table | None:

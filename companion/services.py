@@ -3,10 +3,11 @@
 import secrets
 import uuid
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from msgspec.structs import replace
 
 from companion.hooks import tell_listeners
@@ -37,8 +38,15 @@ from rules import (
 )
 from rules.state import Option, Source
 
+Sender = Seat | Callable[[], Seat]
+"""A seat, or how to find it with its table's row locked: one question then answers both."""
+
 CODE_TRIES = 5
 FAST = 1  # of zlib: a tap does not wait for the last tenth of space
+
+
+class NoPlayer(IllegalCommand):
+    """The sender may not play here: nothing at all is said of the command."""
 
 
 class Answer(NamedTuple):
@@ -105,7 +113,7 @@ def table_store(table: Table) -> None:
 
 
 def command_submit(
-    *, table_id: uuid.UUID, seat: Seat, command: Command, expected: int | None = None
+    *, table_id: uuid.UUID, seat: Sender, command: Command, expected: int | None = None
 ) -> Answer:
     """Apply one command to the live table and announce it. On `RuleError` nothing is stored.
 
@@ -115,15 +123,18 @@ def command_submit(
     """
     try:
         return _apply(table_id, seat, command, expected)
+    except NoPlayer:
+        raise
     except (RuleError, IntegrityError):
-        if seat.may_play and (earlier := _earlier(table_id, command.id)):
+        if earlier := _earlier(table_id, command.id):
             return earlier
         raise
 
 
-def _apply(table_id: uuid.UUID, seat: Seat, command: Command, expected: int | None) -> Answer:
+def _apply(table_id: uuid.UUID, sender: Sender, command: Command, expected: int | None) -> Answer:
     with write_transaction():
-        table = _locked(table_id, seat)
+        seat = _seated(table_id, sender)
+        table = seat.table
         if expected is not None:
             _check_exact(table, expected)
         _check_guard(table, command)
@@ -138,36 +149,38 @@ def _apply(table_id: uuid.UUID, seat: Seat, command: Command, expected: int | No
             seat=seat,
             command_id=command.id,
             events=outcome.events,
-            state_json=encode(outcome.state).decode(),
+            after=outcome.state,
         )
 
 
-def table_undo(*, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int) -> Answer:
+def table_undo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int) -> Answer:
     """Take the last step back: a new entry restores the state before it, to the letter."""
     with write_transaction():
-        table = _locked(table_id, seat)
+        found = _seated(table_id, seat)
+        table = found.table
         if earlier := _earlier(table_id, command_id):
             return earlier
         _check_exact(table, seen)
-        return _undo_one(table, seat, command_id)
+        return _undo_one(table, found, command_id)
 
 
 def table_undo_to(
-    *, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int, seq: int
+    *, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int, seq: int
 ) -> Answer:
     """Take back every step down to the entry `seq`, that one too: all of them or none.
 
     Each step is an entry of its own, so redo brings them back one by one.
     """
     with write_transaction():
-        table = _locked(table_id, seat)
+        found = _seated(table_id, seat)
+        table = found.table
         if earlier := _earlier(table_id, command_id):
             return earlier
         _check_exact(table, seen)
         steps = 0
         while table.undo_seq is not None and table.undo_seq >= seq:
             last = table.undo_seq == seq
-            answer = _undo_one(table, seat, command_id if last else f"{command_id[:52]}.{steps}")
+            answer = _undo_one(table, found, command_id if last else f"{command_id[:52]}.{steps}")
             if last:
                 return answer
             steps += 1
@@ -182,15 +195,14 @@ def _undo_one(table: Table, seat: Seat, command_id: str) -> Answer:
         kind=LogEntry.Kind.UNDO, target_seq=done.seq, below_seq=table.redo_seq, command_json=""
     )
     table.undo_seq, table.redo_seq = done.below_seq, table.version + 1
-    return _append(
-        table, entry, seat=seat, command_id=command_id, state_json=done.state_before_json
-    )
+    return _append(table, entry, seat=seat, command_id=command_id, after=done.state_before_json)
 
 
-def table_redo(*, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int) -> Answer:
+def table_redo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int) -> Answer:
     """Bring back what the last undo took: the mirror of `table_undo`."""
     with write_transaction():
-        table = _locked(table_id, seat)
+        found = _seated(table_id, seat)
+        table = found.table
         if earlier := _earlier(table_id, command_id):
             return earlier
         _check_exact(table, seen)
@@ -200,16 +212,21 @@ def table_redo(*, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int) -
         entry = LogEntry(kind=LogEntry.Kind.REDO, target_seq=undone.target_seq, command_json="")
         table.undo_seq, table.redo_seq = undone.target_seq, undone.below_seq
         return _append(
-            table, entry, seat=seat, command_id=command_id, state_json=undone.state_before_json
+            table, entry, seat=found, command_id=command_id, after=undone.state_before_json
         )
 
 
-def _locked(table_id: uuid.UUID, seat: Seat) -> Table:
+def _seated(table_id: uuid.UUID, sender: Sender) -> Seat:
+    """The sender's seat; its table is locked, and read in this transaction.
+
+    Whoever answers the tap then shows the table as this write leaves it.
+    """
+    seat = sender if isinstance(sender, Seat) else sender()
     if not seat.may_play or seat.table_id != table_id:
-        raise IllegalCommand("seat.reader")
-    table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table_id)
-    seat.table = table  # whoever answers the tap shows the table as this write leaves it
-    return table
+        raise NoPlayer("seat.reader")
+    if seat is sender:
+        seat.table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table_id)
+    return seat
 
 
 def _earlier(table_id: uuid.UUID, command_id: str) -> Answer | None:
@@ -248,21 +265,34 @@ def _append(
     *,
     seat: Seat,
     command_id: str,
-    state_json: str,
+    after: TableState | str,
     events: tuple[Event, ...] = (),
 ) -> Answer:
-    """Store the entry and the new state, and tell the other phones once it is committed."""
+    """Store the entry and the state after it, and tell the other phones once it is committed.
+
+    A state that stood before is given as its text and restored to the letter.
+    """
     entry.table, entry.seat, entry.seat_name = table, seat, seat.name
     entry.seq, entry.command_id = table.version + 1, command_id
     entry.events_json = encode(events).decode()
     entry.state_before_zlib = zlib.compress(table.state_json.encode(), FAST)
     entry.save(force_insert=True)
     before = table.state
-    table.state_json, table.version = state_json, entry.seq
-    table.save(update_fields=["state_json", "version", "undo_seq", "redo_seq", "updated_at"])
+    if isinstance(after, str):
+        table.state_json = after
+    else:
+        table.state = after
+    table.version = entry.seq
+    Table.objects.filter(pk=table.pk).update(
+        state_json=table.state_json,
+        version=table.version,
+        undo_seq=table.undo_seq,
+        redo_seq=table.redo_seq,
+        updated_at=timezone.now(),
+    )
     tell_listeners(table, before, table.state, seat)
     transaction.on_commit(lambda: announce(str(table.pk), entry.seq), robust=True)
-    return Answer(entry.seq, entry.seq, events, state_json=state_json, repeated=False)
+    return Answer(entry.seq, entry.seq, events, state_json=table.state_json, repeated=False)
 
 
 def table_lay(*, person: Person, state: TableState, mission: str = "") -> Table:

@@ -6,10 +6,10 @@ from typing import Any
 from rules import commands
 from rules.commands import Command
 from rules.mechanics.actions import actions_of
-from rules.mechanics.attacks import needs_magazine
 from rules.mechanics.cards import card_of, effect_of, equipment_decks
 from rules.mechanics.danger import skill_options
 from rules.mechanics.inventory import slots_of
+from rules.mechanics.reloading import needs_magazine
 from rules.mechanics.skills import skills_of, tree_of
 from rules.mechanics.spawn import DECK, active_zones
 from rules.mechanics.teams import TENTS

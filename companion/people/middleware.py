@@ -20,6 +20,7 @@ class PersonMiddleware:
         if person.has_account:
             if GUEST_COOKIE in request.COOKIES:
                 response.delete_cookie(GUEST_COOKIE, samesite="Lax")
-        elif is_new or cookie_needs_renewal(request):
+        # A tap does not wait for that: whoever keeps coming asks for pages, too.
+        elif is_new or (request.method == "GET" and cookie_needs_renewal(request)):
             set_guest_cookie(response, person)
         return response

@@ -16,8 +16,8 @@ from companion.models import Seat
 from companion.qr import qr_svg
 from companion.screens import selectors
 from companion.selectors import board
-from companion.table.composing import command_from_post, whole_number
-from companion.table.views import acknowledged, is_script, seat_or_404
+from companion.table.composing import whole_number
+from companion.table.views import acknowledged, is_script, seat_or_404, sender, sent_command
 
 
 def _parts(
@@ -82,9 +82,11 @@ def _after_write(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> Ht
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
     """One tap."""
-    seat = seat_or_404(request, table_id)
-    command = command_from_post(request.POST)
-    answer = services.command_submit(table_id=table_id, seat=seat, command=command)
+    answer = services.command_submit(
+        table_id=table_id,
+        seat=sender(request, table_id),
+        command=sent_command(request, table_id),
+    )
     return acknowledged(request, answer) or _after_write(request, table_id, survivor)
 
 

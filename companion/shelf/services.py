@@ -47,14 +47,16 @@ def bin_empty() -> int:
 
 def table_rematch(*, table: Table, person: Person) -> Table:
     """The same line-up at a new table, before its first round, with everybody at it."""
-    first = state_after(table, 0)
+    first, last = state_after(table, 0), table.state
     with write_transaction():
         again = table_open(
             person=person,
             game=table.game,
             survivors=[
-                (key, Survivor(name=one.name, player=one.player))
+                # Teams are told during play: those of the end are those of the group.
+                (key, Survivor(name=one.name, player=one.player, team=last.survivors[key].team))
                 for key, one in first.survivors.items()
+                if key in last.survivors
             ],
             expansions=first.expansions,
             zones=first.zones,

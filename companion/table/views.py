@@ -20,17 +20,18 @@ from companion.people.identity import guest_key, person_of, remember_person
 from companion.table.composing import command_from_post, whole_number
 from companion.table.next_step import next_step
 from companion.table.sheets import SHEETS, Ask
+from rules import Command, UnreadableCommand
 
 MINIMAL = "return=minimal"
 """RFC 7240: the sender wants to know that it is done, and nothing else."""
 
 
-def seat_or_404(request: HttpRequest, table_id: uuid.UUID) -> Seat:
+def seat_or_404(request: HttpRequest, table_id: uuid.UUID, *, lock: bool = False) -> Seat:
     """The asker's seat; a stranger does not even learn that the table exists."""
     guest = None if SESSION_KEY in request.session else guest_key(request)
     if guest is None:
-        seat = selectors.seat_of(table_id=table_id, person=person_of(request))
-    elif seat := selectors.seat_of_guest(table_id=table_id, guest=guest):
+        seat = selectors.seat_of(table_id=table_id, person=person_of(request), lock=lock)
+    elif seat := selectors.seat_of_guest(table_id=table_id, guest=guest, lock=lock):
         remember_person(request, seat.person)
     if seat is None:
         raise Http404
@@ -117,15 +118,15 @@ def live_address(request: HttpRequest, table_id: uuid.UUID) -> JsonResponse:
     )
 
 
-def _after_write(request: HttpRequest, seat: Seat) -> HttpResponse:
+def _after_write(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The fresh parts for the script, the page again for a plain form."""
     show = request.GET.get("show", "")
     if is_script(request):
-        return _fragments(request, seat, show=show)
+        return _fragments(request, seat_or_404(request, table_id), show=show)
     if not show:
-        return redirect("companion:table", seat.table_id)
+        return redirect("companion:table", table_id)
     path, _mark, query = show.partition("?")
-    address = reverse("companion:sheet", args=[seat.table_id, path])
+    address = reverse("companion:sheet", args=[table_id, path])
     return redirect(f"{address}?{query}" if query else address)
 
 
@@ -137,13 +138,29 @@ def acknowledged(request: HttpRequest, answer: services.Answer) -> HttpResponse 
     return HttpResponse(status=204, headers=headers)
 
 
+def sender(request: HttpRequest, table_id: uuid.UUID) -> Callable[[], Seat]:
+    """Finds the asker's seat when the write begins, and locks its table in the same question."""
+    return lambda: seat_or_404(request, table_id, lock=True)
+
+
+def sent_command(request: HttpRequest, table_id: uuid.UUID) -> Command:
+    """What was tapped; a stranger is told of no mistake, but that there is nothing here."""
+    try:
+        return command_from_post(request.POST)
+    except UnreadableCommand:
+        seat_or_404(request, table_id)
+        raise
+
+
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """One tap. Our script asks for no picture of the table: it fetches one after its last tap."""
-    seat = seat_or_404(request, table_id)
-    command = command_from_post(request.POST)
-    answer = services.command_submit(table_id=table_id, seat=seat, command=command)
-    return acknowledged(request, answer) or _after_write(request, seat)
+    answer = services.command_submit(
+        table_id=table_id,
+        seat=sender(request, table_id),
+        command=sent_command(request, table_id),
+    )
+    return acknowledged(request, answer) or _after_write(request, table_id)
 
 
 def _step(
@@ -152,7 +169,7 @@ def _step(
     seat = seat_or_404(request, table_id)
     command_id, seen = StepForm(request.POST).read()
     answer = service(table_id=table_id, seat=seat, command_id=command_id, seen=seen)
-    return acknowledged(request, answer) or _after_write(request, seat)
+    return acknowledged(request, answer) or _after_write(request, table_id)
 
 
 @require_POST
@@ -169,7 +186,7 @@ def undo_to(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     answer = services.table_undo_to(
         table_id=table_id, seat=seat, command_id=command_id, seen=seen, seq=seq
     )
-    return acknowledged(request, answer) or _after_write(request, seat)
+    return acknowledged(request, answer) or _after_write(request, table_id)
 
 
 @require_POST

@@ -133,6 +133,14 @@ def places_tap(context: Any, question: Pending, places: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def kill_tap(context: Any, survivor: str, zombie: Zombie, count: int) -> SafeString:
+    """So many of one kind at once, and back to the survivor."""
+    means = "all" if zombie.killed_by == "all" else None
+    said: dict[str, object] = {"survivor": survivor, "zombie": zombie.id, "count": count}
+    return tap(context, "zombies.kill", f"survivor/{survivor}", **said, means=means)
+
+
+@register.simple_tag(takes_context=True)
 def move_tap(context: Any, survivor: str, card: str, slot: str, to: str = "") -> SafeString:
     """Into another slot, or to another survivor."""
     back = f"survivor/{survivor}"

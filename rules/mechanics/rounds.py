@@ -14,9 +14,9 @@ from rules.events import (
     TimeAdvanced,
 )
 from rules.mechanics.actions import begin_turns
-from rules.mechanics.attacks import refill_weapons
 from rules.mechanics.noise import silence
 from rules.mechanics.objectives import open_objectives
+from rules.mechanics.reloading import refill_weapons
 from rules.mechanics.wounds import count_down
 from rules.packs.schema import Pack
 from rules.play import Play

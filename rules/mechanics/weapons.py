@@ -163,7 +163,7 @@ def helping(
 def _counts(skill: Skill, weapon: Weapon, mode: Mode) -> bool:
     if skill.family == "all-out-skill" or number_of(skill, "accuracy"):
         return False
-    if skill.of:
+    if skill.of and "hunts" not in skill.gives:
         return weapon.card is not None and weapon.card.id in skill.of
     return skill.kind in (None, "combat", mode)
 

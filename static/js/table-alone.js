@@ -3,3 +3,4 @@
 
 table.sheetPath = () => "";
 table.wants = () => false;
+table.open = (url) => location.assign(url);

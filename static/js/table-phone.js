@@ -1,32 +1,34 @@
-/* What is this phone's own: long press, keys, wake lock, turned screen, text size, sound and
+/* What is this phone's own: long press, wake lock, turned screen, table mode, text size, sound and
    vibration. Kept in the phone, off until wanted. */
 "use strict";
 
 const LONG_PRESS_MILLISECONDS = 450;
 const MOVED_PIXELS = 10;
 const SETTINGS = "phone-settings";
-const settings = { flip: false, awake: true, sound: false, vibration: false, text: "1", ...JSON.parse(localStorage.getItem(SETTINGS) ?? "{}") };
+const settings = { flip: false, four: false, awake: true, sound: false, vibration: false, text: "1", ...JSON.parse(localStorage.getItem(SETTINGS) ?? "{}") };
 
-/* ---------- long press: one less ---------- */
+/* ---------- long press: one less, or how many ---------- */
 
 let press = null;
 
-function lessOf(button) {
+function pressLong(button) {
+  if (button.dataset.many) {
+    table.open(button.dataset.many);
+    return;
+  }
   const command = JSON.parse(button.value);
-  if (command.kind === "points.award") return { ...command, amount: -command.amount };
-  return null;
+  const less = JSON.stringify({ ...command, amount: -command.amount });
+  table.submit(document.getElementById("do"), button, { command: less });
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const button = event.target.closest("button[data-adds][data-amount]");
+  const button = event.target.closest("button[data-less], button[data-many]");
   if (button === null || event.button) return;
   press = { button, x: event.clientX, y: event.clientY, isLong: false };
   press.timer = setTimeout(() => {
-    const less = lessOf(button);
-    if (less === null) return;
     press.isLong = true;
     buzz();
-    table.submit(document.getElementById("do"), button, { command: JSON.stringify(less) });
+    pressLong(button);
   }, LONG_PRESS_MILLISECONDS);
 });
 
@@ -50,58 +52,18 @@ document.addEventListener("contextmenu", (event) => {
   if (event.target.closest("button[data-adds]")) event.preventDefault();
 });
 
-/* ---------- keys ---------- */
-
-function press1(id) {
-  document.getElementById(id)?.click();
-}
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const isTyping = event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea");
-  if (event.key === "Escape" && table.sheet() !== null) {
-    table.close();
-    return;
-  }
-  if (event.key === "Tab" && table.sheet() !== null) {
-    keepInside(event);
-    return;
-  }
-  if (isTyping) return;
-  const key = event.key.toLowerCase();
-  const sheet = table.sheet();
-  if (key === "u") press1(sheet === null ? "undo" : "undo-sheet");
-  else if (sheet === null && key === "enter" && event.target === document.body) press1("next");
-  else if (sheet === null && key === "s") openSheet("spawn");
-  else if (sheet === null && key === "l") openSheet("log");
-  else if (key === "?") openSheet("help");
-  else if (sheet === null && /^[1-9]$/.test(key)) document.querySelectorAll(".tag__open")[Number(key) - 1]?.click();
-});
-
-function openSheet(name) {
-  table.open(`${table.now.dataset.table}sheets/${name}/`);
-}
-
-function keepInside(event) {
-  const reach = [...table.sheet().querySelectorAll("a[href], button:not([disabled]), input:not([type=hidden]), select, summary, [tabindex='0']")]
-    .filter((one) => one.getClientRects().length);
-  const edge = event.shiftKey ? reach[0] : reach.at(-1);
-  if (document.activeElement !== edge) return;
-  event.preventDefault();
-  (event.shiftKey ? reach.at(-1) : reach[0]).focus();
-}
-
 /* ---------- settings ---------- */
 
 function apply() {
   const root = document.documentElement;
   root.toggleAttribute("data-flip", settings.flip);
+  root.toggleAttribute("data-four", settings.four);
   root.dataset.text = settings.text;
   holdAwake();
-  document.querySelectorAll("#phone-settings [data-setting]").forEach((control) => {
+  document.querySelectorAll("[data-setting]").forEach((control) => {
     const { setting, value } = control.dataset;
     if (value) control.setAttribute("aria-pressed", String(settings[setting] === value));
-    else control.setAttribute("aria-checked", String(Boolean(settings[setting])));
+    else if (control.role === "switch") control.setAttribute("aria-checked", String(Boolean(settings[setting])));
     const unable = control.querySelector("[data-unable]");
     if (unable && !isAble(setting)) {
       control.setAttribute("aria-disabled", "true");
@@ -117,7 +79,7 @@ function isAble(setting) {
 }
 
 document.addEventListener("click", (event) => {
-  const control = event.target.closest("#phone-settings [data-setting]");
+  const control = event.target.closest("[data-setting]");
   if (control === null || control.getAttribute("aria-disabled") === "true") return;
   const { setting, value } = control.dataset;
   settings[setting] = value ?? !settings[setting];

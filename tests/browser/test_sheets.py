@@ -43,7 +43,7 @@ def points(page: Page, key: str) -> str:
 SHEETS = [
     *("more", "zones", "decks", "deck/zombies", "deck/equipment", "supply", "log", "spawn"),
     *("survivor/wanda", "search/wanda", "attack/wanda", "describe/wanda", "correct", "house"),
-    *("phone", "help", "ending", "board", "card"),
+    *("phone", "help", "ending", "board", "card", "kills/wanda"),
 ]
 
 
@@ -78,6 +78,12 @@ def test_every_sheet_is_accessible_and_fits(
             assert overflow(page) <= 0, f"{address} wider than {width} pixels"
             wide = page.locator("#sheet .sheet__b").evaluate("b => b.scrollWidth - b.clientWidth")
             assert wide <= 0, f"{address} scrolls sideways at {width} pixels"
+    page.set_viewport_size({"width": 390, "height": 844})
+    table = sit_down(page, site, washington(site, sources={"zombies": "table"}), "Marta")
+    tap(page, "#next")
+    open_sheet(page, table, "spawn")
+    expect(page.locator(".pad button").first).to_be_visible()
+    assert violations(page) == [], "the number pad"
 
 
 def test_a_sheet_has_an_address_and_closes_four_ways(site: Site, watched: Watched) -> None:
@@ -299,6 +305,16 @@ def test_this_phone_has_its_own_ways(site: Site, watched: Watched) -> None:
     expect(page.locator("#sheet")).to_be_visible()
     moving = page.locator("#sheet").evaluate("s => getComputedStyle(s).animationDuration")
     assert moving in ("0s", "0ms")
+    open_sheet(page, table, "phone")
+    page.locator("#sheet [data-setting=four]").click()
+    close_sheet(page)
+    expect(page.locator("#survivors")).to_be_hidden()
+    assert page.locator("#four dd").all_inner_texts() == ["1", "1", "2", "18:00"]
+    expect(page.locator("#next")).to_be_visible()
+    assert violations(page) == []
+    page.locator("#four [data-setting=four]").click()
+    expect(page.locator("#survivors")).to_be_visible()
+    expect(page.locator("#four")).to_be_hidden()
 
 
 def test_the_screen_is_kept_awake_where_the_browser_offers_it(site: Site, watched: Watched) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
-from tests.browser.tables import same_version, version
+from tests.browser.tables import close_sheet, open_sheet, same_version, tap, version
 from tests.browser.test_pages import overflow, violations
 from tests.site import Site
 
@@ -136,7 +136,18 @@ def test_a_guest_scans_their_seat_and_plays_with_big_buttons(site: Site, watched
     expect(luis.locator("#wound .i-wound")).to_have_count(1)
     luis.locator("#undo").click()
     expect(luis.locator("#wound .i-wound")).to_have_count(0)
+    open_sheet(host, table, "supply")
+    for _ in range(3):
+        tap(host, "#sheet button[value*='zombies.add'][value*='walker']")
+    close_sheet(host)
+    expect(luis.locator("#kill-walker")).to_contain_text("3 there")
+    luis.locator("#kill-walker").click(delay=600)
+    luis.locator("#many-walker-2").click()
+    expect(luis.locator(".pts p")).to_contain_text("9")
+    luis.goto(f"{table}mine/")
+    expect(luis.locator("#connection")).to_have_text("Live")
     same_version(luis, host, screen)
+    expect(host.locator("#s-ned .tag__p")).to_contain_text("9")
     assert screen.locator("button, form, input, a[href]:not(.skip)").count() == 0
     for page in (luis, screen):
         assert violations(page) == []

@@ -143,6 +143,15 @@ def test_a_rematch_has_the_line_up_and_nothing_else(
     assert as_person(friend).get(response.url).status_code == 200
 
 
+def test_a_rematch_keeps_the_teams(guest: Person, played: Seat) -> None:
+    for key, team in (("wanda", "Red"), ("ned", "Blue")):
+        send(played, "table.correct", path=f"survivors.{key}.team", value=team)
+    table = Table.objects.get(pk=played.table_id)
+    again = services.table_rematch(table=table, person=guest).state
+    assert [again.survivors[key].team for key in ("wanda", "ned")] == ["Red", "Blue"]
+    assert (again.round, again.survivors["wanda"].points) == (1, 0)
+
+
 @pytest.mark.parametrize("seq", [0, 1, 2, 3, 5, 8])
 def test_a_branch_stands_where_the_table_stood_after_that_entry(
     as_person: AsPerson, guest: Person, played: Seat, seq: int

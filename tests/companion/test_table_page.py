@@ -67,10 +67,30 @@ def spawn(table: Table) -> LogEntry:
     return send(table, SpawnResolve(id="spawn-0001", seen=1, cards=cards))
 
 
+def lengthen(table: Table, entries: int) -> None:
+    """Repeat the last entry until the log has so many: each stands on the one below it."""
+    last = table.entries.get(seq=table.entries.count())
+    LogEntry.objects.bulk_create(
+        LogEntry(
+            table=table,
+            seq=seq,
+            below_seq=seq - 1,
+            seat=last.seat,
+            seat_name=last.seat_name,
+            command_id=f"again-{seq:08}",
+            command_json=last.command_json,
+            events_json=last.events_json,
+            state_before_zlib=last.state_before_zlib,
+        )
+        for seq in range(last.seq + 1, entries + 1)
+    )
+    Table.objects.filter(pk=table.pk).update(version=entries, undo_seq=entries)
+
+
 # --- sheets ---
 
 
-KEYS = {"survivor", "attack", "search", "describe", "item"}
+KEYS = {"survivor", "attack", "search", "describe", "item", "kills"}
 
 
 def paths(table: Table) -> list[str]:
@@ -133,12 +153,15 @@ def test_the_page_and_its_sheets_cost_the_same_at_every_table(
             f"{table_url}sheets/{path}/" for path in paths(table) if not path.startswith("item/")
         ]
 
-    small, large = lay(guest, survivors=1), lay(guest, survivors=6)
-    for table, taps in ((small, 10), (large, 300)):
+    small = lay(guest, "rue-morgue", survivors=1)
+    large = lay(guest, "rue-morgue", survivors=12)
+    for table, entries in ((small, 10), (large, 5000)):
         spawn(table)
         first = next(iter(table.state.survivors))
-        for number in range(taps):
-            send(table, PointsAward(id=f"tap-{number:08}", seen=0, survivor=first, amount=1))
+        send(table, PointsAward(id="tap-00000001", seen=0, survivor=first, amount=1))
+        lengthen(table, entries)
+        assert table.entries.count() == entries
+    assert (len(small.state.survivors), len(large.state.survivors)) == (1, 12)
     counts = [[queries(url) for url in addresses(table)] for table in (small, large)]
     assert counts[0] == counts[1]
     assert max(counts[0]) <= MOST_QUERIES

@@ -199,4 +199,4 @@ def test_a_helper_changes_the_dice_of_the_vault(as_person: AsPerson, guest: Pers
 
 def test_the_help_promises_what_a_long_press_does(as_person: AsPerson, guest: Person) -> None:
     page = sheet(as_person(guest), lay(guest), "help")
-    assert "one point less. A kill is taken back with undo." in page
+    assert "one point less. On a kill: how many at once." in page

@@ -34,6 +34,7 @@ SHEETS: Mapping[str, Callable[[Ask], Shown]] = {
     "house": correct.house,
     "help": phone.help_sheet,
     "item": item.sheet,
+    "kills": survivor.many_kills,
     "log": log.sheet,
     "more": more.sheet,
     "phone": phone.sheet,

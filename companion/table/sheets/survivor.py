@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from django.http import Http404
 from django.utils.translation import get_language
 
 from companion.selectors import Board, Supply, SurvivorCard
@@ -12,6 +13,8 @@ from rules.mechanics.inventory import slots_of
 from rules.mechanics.skills import tree_of
 from rules.packs.schema.people import Skill
 
+MOST_AT_ONCE = 12
+"""Buttons of one kind; whoever kills more taps twice."""
 LEVELS = ("blue", "yellow", "orange", "red")
 ASKED = {"blue": 1, "yellow": 1, "orange": 2, "red": 3}
 
@@ -66,6 +69,21 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
             getattr(tree_of(board.state, board.pack, card.key), level) for level in LEVELS
         ),
     }
+
+
+def many_kills(ask: Ask) -> Shown:
+    """How many at once: of every kind on the board, or of the one whose button was held down."""
+    card = ask.survivor()
+    if not (ask.board.seat.may_play and card.is_in_play):
+        raise Http404
+    kind = ask.query.get("zombie")
+    there = [one for one in ask.board.supply if one.board and _is_mortal(one)]
+    kills = [
+        (one, range(1, min(one.board, MOST_AT_ONCE) + 1))
+        for one in there
+        if kind in (None, one.zombie.id)
+    ]
+    return Shown("companion/sheets/kills.html", {"card": card, "kills": kills})
 
 
 def describe(ask: Ask) -> Shown:

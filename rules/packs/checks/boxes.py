@@ -124,7 +124,7 @@ def _check_box(box: Pack | Expansion, scope: Scope) -> Iterator[Problem]:
     yield from check_missions(box.missions, scope)
     yield from check_facts(box, scope)
     for skill in box.skills.values():
-        known = scope.equipment | scope.skills
+        known = scope.equipment | scope.skills | scope.zombies
         yield from missing("common/skills.toml", f"skills[{skill.id}].of", skill.of, known)
 
 

@@ -25,7 +25,7 @@ class Skill(Strict, frozen=True, kw_only=True):
     kind: Slug | None = None
     """The kind of action it is for: combat, melee, ranged, move..."""
     of: tuple[Slug, ...] = ()
-    """The cards or skills it is about; of several cards the player chooses one."""
+    """The cards, skills or zombies it is about; of several cards the player chooses one."""
     once: Literal["turn", "round", "card", "action"] | None = None
     sure: Sure
 
@@ -38,7 +38,7 @@ class SkillVariant(Strict, frozen=True, kw_only=True):
     en: str
     own: tuple[Literal["es", "en"], ...] = ()
     of: tuple[Slug, ...] = ()
-    """The cards or skills it is about; without it, the id is a kind of action."""
+    """The cards, skills or zombies it is about; without it, the id is a kind of action."""
     games: tuple[Slug, ...] = ()
     """Fewer games than the skill itself."""
 
