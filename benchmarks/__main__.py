@@ -20,7 +20,7 @@ def main() -> int:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        from benchmarks import api, commands, pokes, printing, rules, server
+        from benchmarks import api, busy, commands, pokes, printing, rules, server
 
         results = [
             *commands.run(),
@@ -28,6 +28,7 @@ def main() -> int:
             *server.run(),
             *pokes.run(),
             *printing.run(),
+            *busy.run(),
             *api.run(),
         ]
     width = max(len(result.what) for result in results)
