@@ -30,7 +30,7 @@ from companion.qr import qr_terminal
 
 WORKER_STOP_SECONDS = 20
 WORKER_RESTART_SECONDS = 1.0
-WORKER_NICE = 15
+WORKER_NICE = 5
 
 
 class Server(uvicorn.Server):
