@@ -249,27 +249,6 @@ class MembersAnswer(View, frozen=True, kw_only=True):
     invitations: tuple[InvitationAnswer, ...]
 
 
-class PrintAnswer(View, frozen=True, kw_only=True):
-    """A print: poll until `state` is `done` or `failed`; then `file` has the PDF."""
-
-    id: UUID
-    kind: str
-    title: str
-    language: str
-    state: Literal["queued", "running", "done", "failed"]
-    progress: int
-    created_at: datetime
-    url: str
-    file: str | None
-
-
-class PrintsPage(View, frozen=True, kw_only=True):
-    """My prints, the newest first."""
-
-    results: tuple[PrintAnswer, ...]
-    next: str | None
-
-
 class AccessAnswer(View, frozen=True, kw_only=True):
     """How this request was let in, and the one table a seat's token is for."""
 

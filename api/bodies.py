@@ -8,6 +8,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from api.models import Scope
 from api.pagination import DEFAULT_LIMIT
+from campaigns.printing.forms import MOST_BLANKS
+from campaigns.printing.look import Ink, Paper, Type
 from campaigns.transfer.document import FORMAT, VERSION
 from companion.files.document import FORMAT as TABLE_FORMAT
 from companion.files.document import VERSION as TABLE_VERSION
@@ -70,10 +72,6 @@ class LogQuery(Body, frozen=True, kw_only=True):
 
 class CampaignLogQuery(LogQuery, frozen=True, kw_only=True):
     sheet: Annotated[Key, Meta(description="Only what happened to this one.")] | UnsetType = UNSET
-
-
-class PrintsQuery(PageQuery, frozen=True, kw_only=True):
-    state: Literal["queued", "running", "done", "failed"] | UnsetType = UNSET
 
 
 # --- tables ---
@@ -300,13 +298,51 @@ class CampaignFile(msgspec.Struct, frozen=True, kw_only=True):
 
 # --- prints, tokens ---
 
+PrintKind = Literal[
+    "table-card",
+    "seat-cards",
+    "mission-sheets",
+    "reference",
+    "weapon-cards",
+    "after-action",
+    "blank-sheets",
+    "campaign-sheets",
+    "story",
+    "campaign-set",
+]
+Id = Annotated[str, Meta(min_length=36, max_length=36)]
+
 
 class PrintBody(Body, frozen=True, kw_only=True):
-    """What to print, of which table, in which language."""
+    """What to print, of which table, campaign or game (one of them), and how it shall look."""
 
-    kind: Literal["table-card"]
-    table: Annotated[str, Meta(min_length=36, max_length=36)]
+    kind: PrintKind
+    table: Id | None = None
+    campaign: Id | None = None
+    game: Slug | None = None
+    mission: Annotated[
+        str,
+        Meta(
+            max_length=80,
+            pattern=PRINTED,
+            description="Of a mission sheet: its code, `box:code` for a game's box; "
+            "without one the sheet is blank.",
+        ),
+    ] = ""
+    sheets: (
+        Annotated[
+            tuple[Key, ...],
+            Meta(min_length=1, max_length=40, description="Whose campaign sheets; else all."),
+        ]
+        | None
+    ) = None
+    blanks: Annotated[
+        int, Meta(ge=1, le=MOST_BLANKS, description="How many blank campaign sheets.")
+    ] = 1
     language: Language | None = None
+    paper: Paper = "a4"
+    ink: Ink = "full"
+    type: Type = "ordinary"
 
 
 class TokenBody(Body, frozen=True, kw_only=True):

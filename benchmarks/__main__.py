@@ -25,9 +25,9 @@ def main() -> int:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        from benchmarks import api, commands, pokes, printing, rules, server
+        from benchmarks import api, busy, commands, pokes, printing, rules, server
 
-        rooms = (commands, rules, server, pokes, printing, api)
+        rooms = (commands, rules, server, pokes, printing, busy, api)
         named = {room.__name__.rpartition(".")[2]: room for room in rooms}
         results = [one for name in sys.argv[1:] or named for one in named[name].run()]
     width = max(len(result.what) for result in results)

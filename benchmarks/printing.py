@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.core import signing
 from django.test import Client
 from django.urls import reverse
@@ -27,18 +28,24 @@ from tests.printing import sample
 MOCK = Path(__file__).parent / "mock"
 ROUNDS = 3
 FEW, MANY = 10, 100
-MEMORY_SHEETS = 60
+MEMORY_SHEETS = 500
 MEMORY_GOAL = 400
 LOOK = Look()
 
 
-def sheets(count: int) -> list[Piece]:
+def content(sheets: int = 6, name: str = "") -> dict[str, Any]:
+    """Filled campaign sheets with three codes each."""
     codes = [f"DD29.{number}.3.{'ABC0' * 115}" for number in (1, 2, 3)]
-    facts = sample.campaign(names=sample.ORDINARY)
-    content = campaign.content(
+    facts = sample.campaign(sheets, names=sample.ORDINARY)
+    if name:
+        facts = msgspec.structs.replace(facts, name=name)
+    return campaign.content(
         facts, url="http://192.168.1.2:8000/c/7k2q/", codes=codes, restore_url="http://x/r#"
     )
-    six = campaign.pieces(content)
+
+
+def sheets(count: int) -> list[Piece]:
+    six = campaign.pieces(content())
     return [six[number % len(six)] for number in range(count)]
 
 
@@ -92,16 +99,14 @@ def a_sheet_of_many() -> float:
 def repeated() -> float:
     """Asking for a stored print and getting it, against getting it alone."""
     person = Person.objects.create_guest(name="Marta")
-    content = {
+    card = {
         "code": "K74Q2M",
         "join_url": "http://x/",
         "seats": [{"player": "A", "survivors": []}],
     }
 
     def ask() -> PrintJob:
-        return services.print_request(
-            person=person, kind="seat-cards", content=content, language="es"
-        )
+        return services.print_request(person=person, kind="seat-cards", content=card, language="es")
 
     job = ask()
     run_print(str(job.pk))

@@ -8,9 +8,13 @@ from django.conf import settings
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from campaigns.printing.facts import missions_of
 from campaigns.printing.look import Look
 from campaigns.printing.paper.codes import PaperError
-from rules import Pack
+from campaigns.printing.sheets import weapons
+from companion.models import Seat
+from rules import Pack, pack_of
+from rules.campaign import Book
 from rules.packs.schema.missions import Mission
 
 MOST_BLANKS = 30
@@ -147,7 +151,31 @@ def mission_choices(
     ]
 
 
-def table_choices(*, has_weapons: bool, has_log: bool) -> list[Choice]:
+def table_missions(seat: Seat) -> list[tuple[str, str]]:
+    """The missions a table may print, in the order of its boxes."""
+    return mission_choices(_last_of_each_code(pack_of(seat.table.state)))
+
+
+def game_missions(pack: Pack) -> list[tuple[str, str]]:
+    """The missions of a game and of its boxes, as `box:code`."""
+    found = mission_choices(pack.missions)
+    for box in pack.expansions.values():
+        name = box.short.in_language(get_language() or "en")
+        found += mission_choices(box.missions, name, f"{box.id}:")
+    return found
+
+
+def campaign_missions(book: Book) -> list[tuple[str, str]]:
+    """The missions of a campaign; a free one plays any of its game."""
+    return mission_choices(missions_of(book) or _last_of_each_code(book.pack))
+
+
+def _last_of_each_code(pack: Pack) -> list[Mission]:
+    # An expansion's mission stands after the game's and may bear the same code.
+    return list({one.code: one for one in pack.missions}.values())
+
+
+def table_choices(seat: Seat) -> list[Choice]:
     """What a table can print."""
     found = [
         Choice("table-card", _("Table card"), _("how to join, for the middle of the table")),
@@ -155,9 +183,9 @@ def table_choices(*, has_weapons: bool, has_log: bool) -> list[Choice]:
         Choice("mission-sheets", _("Mission sheet"), _("board, goals, rounds, survivors")),
         Choice("reference", _("Reference sheets"), _("a round at a glance, zombies, skills")),
     ]
-    if has_weapons:
+    if weapons.content(seat)["carried"]:
         found.append(Choice("weapon-cards", _("Weapon cards"), _("what your survivors carry")))
-    if has_log:
+    if seat.table.version:
         found.append(Choice("after-action", _("After-action report"), _("how the game went")))
     return found
 

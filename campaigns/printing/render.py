@@ -3,7 +3,6 @@
 import atexit
 import base64
 import gc
-import io
 import logging
 import mimetypes
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +15,7 @@ import segno
 from django.template.loader import render_to_string
 from segno import consts
 
+from campaigns.printing.binding import Binder
 from campaigns.printing.look import Look
 
 if TYPE_CHECKING:
@@ -153,12 +153,17 @@ def make_pdf(
 
     `report(made, label)` is called before each sheet; it may raise to stop the work.
     """
-    parts: list[bytes] = []
+    binder = Binder()
     waiting: list[Document] = []
     flaws: list[str] = []
     pages = 0
-    # Joined files lose their tags, and tags are most of what joining would have to carry.
-    has_tags = sum(piece.copies for piece in pieces) <= SHEETS_AT_ONCE
+
+    def write() -> None:
+        document = waiting[0].copy([page for one in waiting for page in one.pages])
+        document.metadata.title = title
+        binder.add(document)
+        waiting.clear()
+
     with _missing_glyphs() as missing:
         for number, piece in enumerate(pieces):
             report(number, piece.label)
@@ -171,36 +176,14 @@ def make_pdf(
             waiting += [document] * piece.copies
             pages += len(document.pages) * piece.copies
             if len(waiting) >= SHEETS_AT_ONCE:
-                parts.append(_write(waiting, title, has_tags))
-                waiting.clear()
+                write()
                 del document
                 gc.collect()  # laid-out boxes know each other; nothing else lets them go in time
         if waiting:
-            parts.append(_write(waiting, title, has_tags))
-    if not parts:
+            write()
+    if not pages:
         raise NothingMade(", ".join(flaws))
-    return Made(_joined(parts), pages, flaws, "".join(missing)[:GLYPHS_NAMED])
-
-
-def _write(documents: "list[Document]", title: str, has_tags: bool) -> bytes:
-    document = documents[0].copy([page for one in documents for page in one.pages])
-    document.metadata.title = title
-    return bytes(document.write_pdf(pdf_tags=has_tags))
-
-
-def _joined(parts: list[bytes]) -> bytes:
-    """One file of several; each was written as soon as it was laid out, to keep memory low."""
-    if len(parts) == 1:
-        return parts[0]
-    from pypdf import PdfReader, PdfWriter
-
-    first, *others = (PdfReader(io.BytesIO(part)) for part in parts)
-    writer = PdfWriter(clone_from=first)  # its title and language are those of the whole
-    for other in others:
-        writer.append(other)
-    out = io.BytesIO()
-    writer.write(out)
-    return out.getvalue()
+    return Made(binder.finish(), pages, flaws, "".join(missing)[:GLYPHS_NAMED])
 
 
 class _Listener(logging.Handler):

@@ -15,23 +15,23 @@ from msgspec.structs import replace
 from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id
 from campaigns.printing import requests, selectors, services
-from campaigns.printing.facts import missions_of
 from campaigns.printing.forms import (
     RestoreForm,
     SheetsForm,
     campaign_choices,
+    campaign_missions,
     game_choices,
-    mission_choices,
+    game_missions,
     paper_words,
     table_choices,
+    table_missions,
 )
 from campaigns.printing.models import PrintJob
 from campaigns.printing.paper.campaign import campaign_from_paper
 from campaigns.printing.paper.codes import PaperError
 from campaigns.printing.pen.difference import commands_of, difference
 from campaigns.printing.pen.forms import PenForm
-from campaigns.printing.sheets import table_card, weapons
-from campaigns.printing.sheets.mission import table_missions
+from campaigns.printing.sheets import table_card
 from campaigns.services import campaign_submit
 from campaigns.transfer.views import brought
 from companion.forms import StepForm
@@ -67,10 +67,8 @@ def print_table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     form = SheetsForm(
         posted(request),
         before=selectors.last_look(seat.person),
-        offered=table_choices(
-            has_weapons=bool(weapons.content(seat)["carried"]), has_log=seat.table.version > 0
-        ),
-        missions=mission_choices(table_missions(seat)),
+        offered=table_choices(seat),
+        missions=table_missions(seat),
     )
     if request.method == "POST" and form.is_valid():
         limit(request, "print")
@@ -92,15 +90,11 @@ def print_game(request: HttpRequest, game: str) -> HttpResponse:
     pack = game_by_slug(game)
     if pack is None:
         raise Http404
-    missions = mission_choices(pack.missions)
-    for box in pack.expansions.values():
-        name = box.short.in_language(get_language() or "en")
-        missions += mission_choices(box.missions, name, f"{box.id}:")
     form = SheetsForm(
         posted(request),
         before=selectors.last_look(person_of(request)),
         offered=game_choices(pack),
-        missions=missions,
+        missions=game_missions(pack),
     )
     if request.method == "POST" and form.is_valid():
         limit(request, "print")
@@ -122,14 +116,11 @@ def print_campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse
     """What shall be printed of a campaign one is a member of."""
     member = member_or_404(request, campaign_id)
     state = member.campaign.state
-    book = book_of(state)
     form = SheetsForm(
         posted(request),
         before=selectors.last_look(member.person),
         offered=campaign_choices(),
-        missions=mission_choices(
-            missions_of(book) or list({one.code: one for one in book.pack.missions}.values())
-        ),
+        missions=campaign_missions(book_of(state)),
         sheets=[(key, sheet.name) for key, sheet in state.sheets.items()],
     )
     if request.method == "POST" and form.is_valid():

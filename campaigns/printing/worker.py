@@ -1,4 +1,9 @@
-"""What every worker does besides its tasks: sweep lost jobs, empty bins, follow its parent."""
+"""What every worker does besides its tasks: sweep lost jobs, empty bins, follow its parent.
+
+Sweeps run where tasks run. A pool's own process forks, at any time, a new child for one that was
+killed; a connection to SQLite that is open there goes along with its locks, and a child forked in
+the middle of a write finds the database locked for ever. So that process never opens one.
+"""
 
 import logging
 import os
@@ -7,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from celery.signals import worker_ready, worker_shutting_down
+from celery.signals import worker_process_init, worker_ready, worker_shutting_down
 from django.db import close_old_connections
 
 log = logging.getLogger("safehouse.worker")
@@ -19,8 +24,9 @@ _stopping = threading.Event()
 
 
 def connect() -> None:
-    """Start the threads below whenever a Celery worker of ours is ready."""
-    worker_ready.connect(_start, dispatch_uid="safehouse.worker.start")
+    """Start the threads below in every process of ours that runs tasks."""
+    worker_process_init.connect(_start, dispatch_uid="safehouse.worker.start")
+    worker_ready.connect(_start_following, dispatch_uid="safehouse.worker.follow")
     worker_shutting_down.connect(_stop, dispatch_uid="safehouse.worker.stop")
 
 
@@ -28,6 +34,9 @@ def _start(**kwargs: object) -> None:
     _stopping.clear()
     _every(SWEEP_SECONDS, _sweep)
     _every(HOUSEKEEPING_SECONDS, housekeeping)
+
+
+def _start_following(**kwargs: object) -> None:
     if parent := os.environ.get(PARENT_VARIABLE):
         _every(1, lambda: _follow(int(parent)))
 

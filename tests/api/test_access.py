@@ -249,6 +249,8 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     ],
     "print": [("get", None, of_the_keeper(200))],
     "print-file": [("get", None, of_the_keeper(200))],
+    "print-cancel": [("post", None, of_the_keeper(200) | {"read token": 403})],
+    "print-retry": [("post", None, of_the_keeper(200) | {"read token": 403})],
     "me": [("get", None, everybody(200) | {"nobody": 401})],
     "usual": [
         ("get", None, of_the_keeper(200)),
@@ -302,6 +304,8 @@ def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Camp
         "missions": ["black-plague"],
         "print": [job.pk],
         "print-file": [job.pk],
+        "print-cancel": [job.pk],
+        "print-retry": [job.pk],
         "token": [token.pk],
         "seat": [table.pk, spare.pk],
         "member": [campaign.pk, other.pk],

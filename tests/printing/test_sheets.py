@@ -14,7 +14,7 @@ from campaigns.printing import drawings
 from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.names import HEAD, SEAT, name_class, units
-from campaigns.printing.render import SHEETS_AT_ONCE, Made, Piece, make_pdf
+from campaigns.printing.render import SHEETS_AT_ONCE, Made, make_pdf
 from campaigns.printing.sheets import campaign, mission, reference, report, seats, weapons
 from companion import services
 from companion.models import Seat, Table
@@ -275,16 +275,31 @@ def test_ink_saving_uses_less_ink(tmp_path: Path) -> None:
     assert dark["saving"] < dark["full"] * 0.85
 
 
-def test_many_sheets_are_joined_into_one_file() -> None:
+def test_many_sheets_are_bound_into_one_file() -> None:
     content = {
         "code": "K74Q2M",
         "join_url": "http://x/",
-        "seats": [{"player": "Ned", "survivors": []}],
+        "seats": [{"player": "Ned (1 0 R)", "survivors": []}],
     }
-    pieces: list[Piece] = [
-        one._replace(copies=3) for one in seats.pieces(content) * (SHEETS_AT_ONCE // 3 + 1)
-    ]
+    piece = seats.pieces(content)[0]
+    pieces = [piece._replace(copies=SHEETS_AT_ONCE - 1), piece._replace(copies=2), piece]
     with translation.override("es"):
         made_ = make_pdf(pieces, Look(), title="Muchas")
-    assert pages_of(made_.pdf) == made_.pages == SHEETS_AT_ONCE + 3
-    assert len(outline_of(made_.pdf)) == made_.pages
+    reader = PdfReader(io.BytesIO(made_.pdf), strict=True)
+    root: Any = reader.trailer["/Root"]
+    assert len(reader.pages) == made_.pages == SHEETS_AT_ONCE + 2
+    assert text_of(made_.pdf).count("Ned (1 0 R)") == made_.pages
+    assert reader.metadata is not None
+    assert (reader.metadata.title, root["/Lang"]) == ("Muchas", "es")
+    bookmarks: list[Any] = [one for one in reader.outline if not isinstance(one, list)]
+    assert [reader.get_destination_page_number(one) for one in bookmarks] == [*range(made_.pages)]
+    parts = [one.get_object() for one in root["/StructTreeRoot"]["/ParentTree"]["/Kids"]]
+    tags: dict[int, Any] = {
+        part["/Nums"][n]: part["/Nums"][n + 1]
+        for part in parts
+        for n in range(0, len(part["/Nums"]), 2)
+    }
+    for page in reader.pages:
+        assert page["/StructParents"] in tags, "the page finds its tags"
+        assert tags[page["/StructParents"]][0].get_object()["/Pg"] == page
+    assert root["/MarkInfo"]["/Marked"]

@@ -38,6 +38,11 @@ def is_drained(through: dict[str, str]) -> bool:
         return not client.llen("celery") and not client.hlen("unacked")
 
 
+def databases_open_in(pid: int) -> list[str]:
+    files = [os.readlink(file) for file in Path(f"/proc/{pid}/fd").iterdir() if file.is_symlink()]
+    return [file for file in files if ".sqlite3" in file]
+
+
 def test_redis_redelivers_when_a_whole_worker_is_killed(
     through_redis: dict[str, str], gate: Path, tmp_path: Path
 ) -> None:
@@ -64,10 +69,11 @@ def test_redis_restarts_a_task_whose_process_is_killed(
     through_redis: dict[str, str], gate: Path, tmp_path: Path
 ) -> None:
     log = tmp_path / "worker.log"
-    with worker(log, "--concurrency", "1", **through_redis):
+    with worker(log, "--concurrency", "1", **through_redis) as parent:
         job = slow_job(gate)
         send(job, through_redis)
         wait_until(lambda: workers_seen(gate), 30, log)
+        assert not databases_open_in(parent.pid), "what it forks next would inherit their locks"
         os.kill(int(workers_seen(gate)[0]), signal.SIGKILL)
         wait_until(lambda: len(workers_seen(gate)) == 2, 30, log)
         gate.touch()

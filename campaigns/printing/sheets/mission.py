@@ -10,7 +10,7 @@ from campaigns.printing.facts import CampaignFacts, cards_of
 from campaigns.printing.render import Piece
 from campaigns.printing.words import token_word
 from companion.models import Seat
-from rules import Pack, TableState, pack_of, played_pack
+from rules import Pack, TableState, played_pack
 from rules.packs.schema import Equipment
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
 
@@ -221,9 +221,3 @@ def _tile_columns(mission: Mission | None) -> list[list[str]]:
     tiles = list(mission.tiles) if mission else [""] * BLANK_TILES
     half = (len(tiles) + 1) // 2
     return [tiles[:half], tiles[half:]]
-
-
-def table_missions(seat: Seat) -> list[Mission]:
-    """The missions a table may print, in the order of its boxes."""
-    pack = pack_of(seat.table.state)
-    return list({one.code: one for one in pack.missions}.values())

@@ -4,6 +4,7 @@ Migrates, gathers static files, starts one uvicorn process and, without Redis, o
 child worker; prints where to find it; Ctrl-C stops all of it, work finished or left in its row.
 """
 
+import contextlib
 import errno
 import os
 import signal
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import threading
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -28,6 +30,7 @@ from companion.qr import qr_terminal
 
 WORKER_STOP_SECONDS = 20
 WORKER_RESTART_SECONDS = 1.0
+WORKER_NICE = 5
 
 
 class Server(uvicorn.Server):
@@ -45,6 +48,14 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: Any) -> None:
         hub.close()
         super().handle_exit(sig, frame)
+
+
+def _give_way(pid: int) -> None:
+    """A print may take a little longer; a tap at the table may not."""
+    with contextlib.suppress(OSError):  # it has died, or the machine knows no such thing
+        os.setpriority(os.PRIO_PROCESS, pid, WORKER_NICE)
+        # Linux weighs sessions before processes, and the worker has one of its own.
+        Path(f"/proc/{pid}/autogroup").write_text(str(WORKER_NICE))
 
 
 class Worker:
@@ -72,6 +83,7 @@ class Worker:
             self.process = subprocess.Popen(  # noqa: S603 - our own command
                 self.COMMAND, cwd=settings.BASE_DIR, env=environment, start_new_session=True
             )
+            _give_way(self.process.pid)
             self.process.wait()
             self.is_stopping.wait(WORKER_RESTART_SECONDS)
 

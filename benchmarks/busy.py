@@ -1,0 +1,76 @@
+"""Taps at a table while the worker of `manage.py serve` prints a batch, against an idle house."""
+
+import statistics
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from benchmarks.commands import Result
+from benchmarks.printing import content
+from benchmarks.server import Phone, serving, table_of_age
+from campaigns.printing import services
+from campaigns.printing.models import PrintJob
+from companion.frame.management.commands.serve import Worker
+from companion.people.models import Person
+
+ROUNDS, TAPS = 4, 100
+SHEETS = 120
+PAUSE = 0.02
+START_SECONDS = 300
+
+
+@contextmanager
+def printing(person: Person, number: int) -> Iterator[None]:
+    """A batch that is being made, and still is when the block ends."""
+    job = services.print_request(
+        person=person,
+        kind="campaign-sheets",
+        content=content(SHEETS, f"Batch {number}"),
+        language="es",
+    )
+    deadline = time.monotonic() + START_SECONDS
+    while not job.made:
+        if time.monotonic() > deadline:
+            raise RuntimeError("the batch did not start")
+        time.sleep(0.05)
+        job.refresh_from_db()
+    yield
+    job.refresh_from_db()
+    if job.state != PrintJob.State.RUNNING:
+        raise RuntimeError("the batch was over before the taps were")
+    services.print_cancel(job=job)
+    time.sleep(2)  # the sheet in hand is still laid out
+
+
+def run() -> list[Result]:
+    seat = table_of_age(20)
+    path = f"/tables/{seat.table_id}/"
+    boxed = next(iter(seat.table.state.survivors))
+    idle: list[float] = []
+    busy: list[float] = []
+    worker = Worker()
+    worker.start()
+    try:
+        with serving() as port:
+            phone = Phone(port, seat.person)
+            phone.version = seat.table.version
+
+            def taps(taken: list[float]) -> None:
+                """A tap and the question that brings what it changed, at a quick table's pace."""
+                for number in range(TAPS):
+                    shown = phone.version
+                    amount = -1 if number % 2 else 1
+                    told = f'{{"kind":"points.award","survivor":"{boxed}","amount":{amount}}}'
+                    tap = phone.post(f"{path}commands/", told)
+                    taken.append(tap + phone.get(f"{path}board/?seen={shown}"))
+                    time.sleep(PAUSE)
+
+            taps([])
+            for number in range(ROUNDS):
+                taps(idle)
+                with printing(seat.person, number):
+                    taps(busy)
+    finally:
+        worker.stop()
+    rest, work = (statistics.quantiles(taken, n=100)[98] for taken in (idle, busy))
+    return [Result("a tap while a batch prints / while none does, p99", work / rest, 2.0)]
