@@ -8,7 +8,7 @@ function press1(id) {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const isTyping = event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea");
-  if (event.key === "Escape" && table.sheet() !== null) {
+  if (event.key === "Escape") {
     table.close();
     return;
   }

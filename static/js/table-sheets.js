@@ -3,6 +3,7 @@
 "use strict";
 
 let opener = "";
+let asked = 0; // which sheet was asked for last: an answer to an earlier wish comes too late
 const openDetails = new Set();
 
 table.sheet = () => document.getElementById("sheet");
@@ -63,13 +64,17 @@ function rememberDetails(sheet) {
 
 table.open = async (url) => {
   const address = new URL(url, location.href);
+  asked += 1;
+  const mine = asked;
   const answer = await table.ask("GET", `${address.pathname}${address.search}`);
+  if (mine !== asked) return;
   if (answer.status === 200) table.take(answer.text, { sheet: true });
   else if (answer.status) table.notice(answer.text);
   else table.toast(document.getElementById("toast").dataset.offline);
 };
 
 table.close = ({ push = true } = {}) => {
+  asked += 1;
   if (table.sheet() === null) return;
   table.sheets.replaceChildren();
   setInert(false);
@@ -115,6 +120,16 @@ document.addEventListener("input", (event) => {
   event.target.closest("#sheet")?.setAttribute("data-touched", "1");
 });
 
+// A sheet that is left alone still says truly what its undo would take back.
+function freshenUndo() {
+  const own = document.getElementById("undo-sheet");
+  const board = document.getElementById("undo");
+  if (own === null || board === null) return;
+  own.replaceChildren(...board.cloneNode(true).childNodes);
+  own.disabled = board.disabled;
+  if (document.getElementById("redo") === null) document.getElementById("redo-sheet")?.remove();
+}
+
 document.addEventListener("table:taken", async ({ detail }) => {
   const sheet = table.sheet();
   if (sheet === null || Number(sheet.dataset.version) >= detail.version) return;
@@ -124,6 +139,7 @@ document.addEventListener("table:taken", async ({ detail }) => {
     if (answer.status === 200 && table.sheet() === sheet) table.take(answer.text, { sheet: true });
     return;
   }
+  freshenUndo();
   if (!others.length) return;
   const moved = document.getElementById("moved");
   moved.querySelector("span").textContent = others.at(-1).querySelector("b").textContent;

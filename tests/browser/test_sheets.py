@@ -112,6 +112,17 @@ def test_a_sheet_has_an_address_and_closes_four_ways(site: Site, watched: Watche
     expect(page.locator("#sheet")).to_be_visible()
     page.locator(".scrim").click(position={"x": 5, "y": 5})
     expect(page.locator("#sheet")).to_have_count(0)
+    # Of two wishes the later one is granted, and one taken back does not come after all.
+    page.evaluate(
+        "for (const key of ['ned', 'elle']) document.getElementById(`open-${key}`).click()"
+    )
+    expect(page.locator("#sheet-title")).to_have_text("Elle")
+    page.keyboard.press("Escape")
+    page.evaluate("document.getElementById('open-ned').click()")
+    page.keyboard.press("Escape")
+    with page.expect_response("**/sheets/more/**"):
+        page.locator("#more").click()
+    expect(page.locator("#sheet-title")).to_have_text("Más")
 
 
 def test_what_others_do_glows_with_their_name_and_touches_no_sheet(
@@ -134,6 +145,7 @@ def test_what_others_do_glows_with_their_name_and_touches_no_sheet(
     expect(marta.locator("#moved")).to_contain_text("Luis: Elle +1 PA")
     expect(marta.locator("#zone")).to_have_value("14R, north")
     expect(marta.locator("#zone")).to_be_focused()
+    expect(marta.locator("#undo-sheet")).to_contain_text("Elle +1 PA")
     # Without anything typed the open sheet follows by itself.
     open_sheet(marta, table, "survivor/elle")
     marta.locator("#sheet-title").focus()

@@ -79,6 +79,27 @@ def test_a_tap_is_acknowledged_without_a_picture(
     assert response.status_code == 204, "known by its id, whatever it says now"
 
 
+def test_a_tap_asks_once_and_writes_twice(as_person: AsPerson, table: Table, guest: Person) -> None:
+    command = {"kind": "points.award", "survivor": "wanda", "amount": 1}
+    client = as_person(guest)
+    with CaptureQueriesContext(connection) as captured:
+        post_command(client, table, command, **HTMX, HTTP_PREFER="return=minimal")
+    said = [one["sql"].split()[0] for one in captured]
+    assert [word for word in said if word in ("SELECT", "INSERT", "UPDATE")] == [
+        *("SELECT", "INSERT", "UPDATE"),
+    ]
+
+
+def test_a_state_is_decoded_once_until_another_takes_its_place(table: Table) -> None:
+    first = table.state
+    assert table.state is first
+    table.state_json = table.state_json.replace("Wanda", "Vanda")
+    assert table.state.survivors["wanda"].name == "Vanda"
+    table.state = first
+    assert table.state is first
+    assert "Wanda" in table.state_json
+
+
 @pytest.mark.parametrize(("step", "version"), [("undo", "2"), ("undo-to", "2"), ("redo", "3")])
 def test_a_step_back_or_forth_is_acknowledged_without_a_picture(
     as_person: AsPerson, table: Table, guest: Person, step: str, version: str

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from django.http import Http404
+
 from companion.table.asking import Ask, Shown
 from companion.table.items import Kind, kinds
 from rules.mechanics.cards import equipment_decks
@@ -22,6 +24,8 @@ class SearchDeck(NamedTuple):
 
 def sheet(ask: Ask) -> Shown:
     card = ask.survivor()
+    if not (ask.board.seat.may_play and card.is_in_play):
+        raise Http404
     state, pack = ask.board.state, ask.board.pack
     decks = []
     for name in equipment_decks(pack):
