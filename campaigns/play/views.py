@@ -38,6 +38,8 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST":
         return _start(request, member)
     state = member.campaign.state
+    if state.mission is not None or state.result is not None:
+        return redirect("campaigns:campaign", campaign_id)
     book = book_of(state)
     code = request.GET.get("mission") or next_mission(state, book) or ""
     mission = book.mission(code)
