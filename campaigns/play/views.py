@@ -31,6 +31,7 @@ MOST_ZONES = 12
 MOST_SETS = 9
 
 
+@never_cache
 @form_page
 def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The briefing, and the choices before the first round."""
@@ -224,6 +225,7 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
     return render(request, "campaigns/card.html", context)
 
 
+@never_cache
 @form_page
 def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The guided end: every step is kept on the server, so any phone can go on with it."""
