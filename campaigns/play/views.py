@@ -24,6 +24,7 @@ from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
 from rules.campaign import Book, CampaignState, achieved, book_of, next_mission
 from rules.campaign.commands import MissionStart
+from rules.campaign.maps import layout_of
 from rules.campaign.outset import choices_at_start, rules_at_start, who_plays
 from rules.state import Source
 
@@ -60,7 +61,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "title": words.mission_title(book, code),
         "in_order": book.free or code == next_mission(state, book),
         "rules": rules_at_start(mission, achieved(state)) if mission else (),
-        "columns": len(mission.grid[0]) if mission and mission.grid else 0,
+        "grid": layout_of(state, mission),
         "rows": [selectors.sheet_row(state, book, key, None) for key in living],
         "picks": [
             (key, state.sheets[key].name, skill, words.skill_name(book, skill), _cards(book, cards))

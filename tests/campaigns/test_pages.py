@@ -15,6 +15,8 @@ from msgspec.structs import replace
 
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.services import mission_open
+from campaigns.transfer.document import read_document
+from campaigns.transfer.services import campaign_export
 from companion.live.versions import newest_versions
 from companion.models import Table
 from companion.people.models import Person
@@ -233,6 +235,28 @@ def test_a_late_form_leads_back_to_its_own_page(keeper: Client, campaign: Campai
     assert page.status_code == 409
     assert f'href="{url}"' in page.content.decode()
     assert MissionRun.objects.count() == 1
+
+
+def test_a_map_that_is_only_printed_is_copied_by_the_group(
+    keeper: Client, campaign: Campaign
+) -> None:
+    tell(campaign, "mission.start", mission="M8", out_of_order=True)
+    url = at("objectives", campaign)
+    assert 'class="unsure"' in keeper.get(url).content.decode()
+    rows = ["", "11r 12v", "- 13v", "14v 15v"]
+    assert send(keeper, campaign, "map.draw", mission="M8", **{"rows[]": rows}).status_code == 302
+    campaign.refresh_from_db()
+    grid = (("11R", "12V"), ("", "13V"), ("14V", "15V"))
+    assert campaign.state.layouts == {"M8": grid}
+    assert 'class="unsure"' not in keeper.get(url).content.decode()
+    for wrong in (["11R 12V"], ["11R 12V 13V 14V 15V"], ["11R 11R", "12V 13V", "14V 15V"], ["x"]):
+        sent = {"mission": "M8", "rows[]": wrong}
+        assert send(keeper, campaign, "map.draw", **sent).status_code == 422
+    assert send(keeper, campaign, "map.draw", mission="M1", **{"rows[]": rows}).status_code == 422
+    assert read_document(campaign_export(campaign)).state.layouts == {"M8": grid}
+    assert send(keeper, campaign, "map.draw", mission="M8", **{"rows[]": ""}).status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.state.layouts == {}
 
 
 def test_the_briefing_s_choices_reach_the_table(keeper: Client, campaign: Campaign) -> None:
