@@ -193,6 +193,7 @@ def objectives(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "campaign": member.campaign,
         "version": version,
         "board": board.board_of(state),
+        "at_table": run is not None and run.table_id is not None,
         "steps": steps_of(member.campaign, state),
         "command_id": new_command_id(),
     }
