@@ -9,10 +9,11 @@ from django.utils.translation import ngettext
 
 from campaigns import words
 from campaigns.charts import BarChart, Line, bar_chart, growth_line
-from campaigns.icons import icon_of
+from campaigns.icons import EMBLEMS, icon_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.selectors import running, table_of
 from companion.people.models import Person
+from companion.setup.selectors import initials
 from rules import TableState, pack_of, table_danger
 from rules.campaign import Book, CampaignState, Sheet, book_of, next_mission, rewards_due
 from rules.campaign.outset import later_uses
@@ -37,6 +38,9 @@ class SheetRow(NamedTuple):
 
     key: str
     sheet: Sheet
+    emblem: str
+    """The portrait the players chose; without one the initials stand for the survivor."""
+    initials: str
     boxes: list[tuple[bool, bool]]
     """For each box of the track: filled, and whether it gives a reward."""
     due: int
@@ -149,6 +153,8 @@ def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | No
     return SheetRow(
         key=key,
         sheet=sheet,
+        emblem=sheet.emblem if sheet.emblem in EMBLEMS else "",
+        initials=initials(sheet.name),
         boxes=[
             (sheet.points >= box, box in rules.milestones)
             for box in range(1, rules.points_track + 1)

@@ -11,6 +11,7 @@ from rules.campaign import CampaignEvent, CampaignState, book_of
 from rules.campaign.amendments import check_sheet
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import Ledger
+from rules.campaign.maps import check_map
 from rules.campaign.upkeep import card_of
 from rules.engine import NAME_LENGTH
 
@@ -107,5 +108,10 @@ def check_state(state: CampaignState) -> None:
     for copies in (state.ending.carried if state.ending else {}).values():
         for copy in copies:
             card_of(book, copy)
+    for code, grid in state.layouts.items():
+        mission = book.mission(code)
+        if mission is None or not grid:
+            raise IllegalCommand("mission.unknown", mission=code)
+        check_map(mission, grid)
     if not book.free and state.mission is not None and book.mission(state.mission) is None:
         raise IllegalCommand("mission.unknown", mission=state.mission)
