@@ -33,8 +33,8 @@ def command_from_post(data: QueryDict) -> CampaignCommand:
             continue
         if name.endswith("[]"):
             body[name[:-2]] = [value for value in data.getlist(name) if value]
-        elif data[name] != "":
-            body[name] = data[name]
+        elif said := [value for value in data.getlist(name) if value]:
+            body[name] = said[-1]
     return read_command(body)
 
 
@@ -157,9 +157,3 @@ class JoinForm(forms.Form):
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
-
-
-class ImportForm(forms.Form):
-    """A file from this site or another copy of it."""
-
-    file = forms.FileField(label=gettext_lazy("Saved file"), required=True)

@@ -130,6 +130,9 @@ SENTENCES: dict[type, Sentence] = {
     events.KeywordGained: lambda e, t: (
         _("%(survivor)s: keyword %(word)s") % {"survivor": t.sheet(e.sheet), "word": e.word}
     ),
+    events.MapDrawn: lambda e, t: (
+        _("the map of %(mission)s is drawn") % {"mission": t.mission(e.mission)}
+    ),
     events.MissionFinished: lambda e, t: (
         _("%(mission)s: %(result)s, to be booked")
         % {"mission": t.mission(e.mission), "result": RESULTS[e.result]}

@@ -9,10 +9,11 @@ from django.utils.translation import ngettext
 
 from campaigns import words
 from campaigns.charts import BarChart, Line, bar_chart, growth_line
-from campaigns.icons import icon_of
+from campaigns.icons import EMBLEMS, icon_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.selectors import running, table_of
 from companion.people.models import Person
+from companion.setup.selectors import initials
 from rules import TableState, pack_of, table_danger
 from rules.campaign import Book, CampaignState, Sheet, book_of, next_mission, rewards_due
 from rules.campaign.outset import later_uses
@@ -21,6 +22,7 @@ from rules.campaign.upkeep import card_of
 LISTED = 8
 LOG_PAGE = 40
 HISTORY = 60
+NAMED = 3
 
 
 class Item(NamedTuple):
@@ -36,6 +38,9 @@ class SheetRow(NamedTuple):
 
     key: str
     sheet: Sheet
+    emblem: str
+    """The portrait the players chose; without one the initials stand for the survivor."""
+    initials: str
     boxes: list[tuple[bool, bool]]
     """For each box of the track: filled, and whether it gives a reward."""
     due: int
@@ -148,6 +153,8 @@ def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | No
     return SheetRow(
         key=key,
         sheet=sheet,
+        emblem=sheet.emblem if sheet.emblem in EMBLEMS else "",
+        initials=initials(sheet.name),
         boxes=[
             (sheet.points >= box, box in rules.milestones)
             for box in range(1, rules.points_track + 1)
@@ -215,11 +222,17 @@ def _stamps(state: CampaignState, book: Book) -> list[Stamp]:
         Stamp(
             name=words.achievement_name(book, name),
             earned=name in owners,
-            who=", ".join(owners.get(name, ())),
+            who=_some(owners.get(name, [])),
             used_in=", ".join(uses.get(name, ())),
         )
         for name in (*known, *(one for one in owners if one not in known))
     ]
+
+
+def _some(names: list[str]) -> str:
+    """The first names, and how many more there are."""
+    told = ", ".join(names[:NAMED])
+    return told if len(names) <= NAMED else f"{told} +{len(names) - NAMED}"
 
 
 def _turns(state: CampaignState, book: Book, runs: dict[int, MissionRun]) -> list[Turn]:

@@ -33,6 +33,8 @@ MESSAGES: dict[str, Promise] = {
     "upkeep.enough": _("The box has enough of that card: nobody has to give it up."),
     "upkeep.not_kept": _("That card is not among the kept ones."),
     "upkeep.open": _("%(count)s upkeep rolls are still to be made."),
+    "map.known": _("How the tiles of this mission lie is known already."),
+    "map.tiles": _("The map has each of these tiles once, %(most)s in a row at most: %(tiles)s."),
     "upkeep.too_few": _("More of a card would be kept than the box has: decide who keeps theirs."),
     "versatile.not_theirs": _("%(survivor)s does not have that skill to begin with."),
     "branch.not_there": _("A branch begins at the start or the booking of a mission."),

@@ -14,7 +14,8 @@ from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
 from api.views.base import Endpoint, made_once, no_query, seat_at
 from api.views.tables import SENDS_NEW, opened_by_id
-from companion.files.document import MOST_BYTES, read_document
+from companion.files.document import read_document
+from companion.files.reading import MOST_BYTES
 from companion.files.services import table_export, table_import
 
 

@@ -2,22 +2,16 @@
 
 from django.utils import timezone
 
-from campaigns.models import NAME_LENGTH, Campaign, Invitation, Member
+from campaigns.models import Campaign, Invitation, Member
 from campaigns.play.services import seat_for
 from companion.people.models import Person
+from companion.seats.services import checked_name, places_hand_over, places_release
 from companion.writing import write_transaction
 from rules import IllegalCommand
 
 Role = Member.Role
 MOST_MEMBERS = 40
 MOST_INVITATIONS = 10
-
-
-def _checked(name: str) -> str:
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
-        raise IllegalCommand("seat.name", most=NAME_LENGTH)
-    return name
 
 
 def _locked(campaign: Campaign) -> Campaign:
@@ -41,7 +35,7 @@ def invitation_close(*, invitation: Invitation) -> None:
 
 def member_join(*, invitation: Invitation, person: Person, name: str) -> Member:
     """Join by a link; who is a member already stays what they are."""
-    name = _checked(name)
+    name = checked_name(name)
     with write_transaction():
         campaign = _locked(invitation.campaign)
         if mine := campaign.members.filter(person=person).first():
@@ -95,28 +89,9 @@ def _check_other_keeper(campaign: Campaign, member: Member) -> None:
 
 def memberships_hand_over(giver: Person, taker: Person) -> None:
     """Pass all memberships on. Where both belong, one stays, with the better role."""
-    rank = [Role.READER, Role.PLAYER, Role.KEEPER]
-    own = {one.campaign_id: one for one in Member.objects.filter(person=taker)}
-    for member in Member.objects.filter(person=giver):
-        if mine := own.get(member.campaign_id):
-            mine.role = max(mine.role, member.role, key=lambda role: rank.index(Role(role)))
-            mine.save(update_fields=["role"])
-            member.delete()
-        else:
-            member.person = taker
-            member.save(update_fields=["person"])
+    places_hand_over(Member, "campaign", giver, taker)
 
 
 def memberships_release(person: Person) -> None:
     """A person leaves for good: others keep the campaign, one of nobody goes."""
-    for member in Member.objects.filter(person=person).select_related("campaign"):
-        others = member.campaign.members.exclude(pk=member.pk)
-        by_age = others.order_by("created_at")
-        heir = by_age.exclude(role=Role.READER).first() or by_age.first()
-        if heir is None:
-            member.campaign.delete()
-            continue
-        if member.is_keeper and not others.filter(role=Role.KEEPER).exists():
-            heir.role = Role.KEEPER
-            heir.save(update_fields=["role"])
-        member.delete()
+    places_release(Member, "campaign", person)

@@ -7,7 +7,9 @@ from django.utils.translation import pgettext
 
 from campaigns import words
 from rules.campaign import Book, CampaignState, Objective, book_of
+from rules.campaign.maps import GAP, layout_of
 from rules.campaign.objectives import hour_of, left_on, must_come_first, note_before
+from rules.campaign.state import Grid
 from rules.packs.schema.missions import MissionRule
 
 
@@ -49,9 +51,12 @@ class BoardView(NamedTuple):
     taken: int
     total: int
     keywords: list[tuple[str, str]]
-    known_layout: bool
+    drawn: list[str] | None
+    """The group's own map, a text a row; None where the book shows how the tiles lie."""
+    mission: str
 
 
+MOST_ROWS = 4
 WHILE_CARDS_LEFT = "while-objective-card-on-tile"
 
 
@@ -113,12 +118,18 @@ def _rule(book: Book, code: str, name: str) -> MissionRule | None:
     return next((one for one in (mission.rules if mission else ()) if one.do == name), None)
 
 
+def _rows(grid: Grid) -> list[str]:
+    """As they are typed, with room for more."""
+    rows = [" ".join(tile or GAP for tile in row) for row in grid]
+    return rows + [""] * (MOST_ROWS - len(rows))
+
+
 def board_of(state: CampaignState) -> BoardView:
     """All cards of the running mission, tile by tile as the mission lays them out."""
     book, code = book_of(state), state.mission or ""
     mission = book.mission(code)
     cards = [card_of(state, copy) for copy in state.objectives]
-    grid = mission.grid if mission else ()
+    grid = layout_of(state, mission)
     tiles = [tile for row in grid for tile in row] or list(mission.tiles if mission else ())
     rule = _rule(book, code, WHILE_CARDS_LEFT)
     objectives = [one for one in cards if not one.card.note]
@@ -143,5 +154,6 @@ def board_of(state: CampaignState) -> BoardView:
         taken=sum(one.card.status != "face_down" for one in objectives),
         total=len(objectives),
         keywords=[(one.word, words.sheet_name(state, one.sheet)) for one in state.keywords],
-        known_layout=bool(grid),
+        drawn=None if mission is None or mission.grid else _rows(grid),
+        mission=code,
     )

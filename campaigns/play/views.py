@@ -24,6 +24,7 @@ from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
 from rules.campaign import Book, CampaignState, achieved, book_of, next_mission
 from rules.campaign.commands import MissionStart
+from rules.campaign.maps import layout_of
 from rules.campaign.outset import choices_at_start, rules_at_start, who_plays
 from rules.state import Source
 
@@ -31,6 +32,7 @@ MOST_ZONES = 12
 MOST_SETS = 9
 
 
+@never_cache
 @form_page
 def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The briefing, and the choices before the first round."""
@@ -38,6 +40,8 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST":
         return _start(request, member)
     state = member.campaign.state
+    if state.mission is not None or state.result is not None:
+        return redirect("campaigns:campaign", campaign_id)
     book = book_of(state)
     code = request.GET.get("mission") or next_mission(state, book) or ""
     mission = book.mission(code)
@@ -57,7 +61,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "title": words.mission_title(book, code),
         "in_order": book.free or code == next_mission(state, book),
         "rules": rules_at_start(mission, achieved(state)) if mission else (),
-        "columns": len(mission.grid[0]) if mission and mission.grid else 0,
+        "grid": layout_of(state, mission),
         "rows": [selectors.sheet_row(state, book, key, None) for key in living],
         "picks": [
             (key, state.sheets[key].name, skill, words.skill_name(book, skill), _cards(book, cards))
@@ -189,6 +193,7 @@ def objectives(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "campaign": member.campaign,
         "version": version,
         "board": board.board_of(state),
+        "at_table": run is not None and run.table_id is not None,
         "steps": steps_of(member.campaign, state),
         "command_id": new_command_id(),
     }
@@ -222,6 +227,7 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
     return render(request, "campaigns/card.html", context)
 
 
+@never_cache
 @form_page
 def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The guided end: every step is kept on the server, so any phone can go on with it."""

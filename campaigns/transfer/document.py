@@ -1,22 +1,22 @@
 """The file: readable JSON with a version. Reading trusts nothing."""
 
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.files.reading import read_saved
 from rules import IllegalCommand, RuleError
 from rules.campaign import CampaignEvent, CampaignState, book_of
 from rules.campaign.amendments import check_sheet
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import Ledger
+from rules.campaign.maps import check_map
 from rules.campaign.upkeep import card_of
 from rules.engine import NAME_LENGTH
 
 FORMAT = "safehouse.campaign"
 VERSION = 1
-MOST_BYTES = 8_000_000
 MOST_SHEETS = 60
 
 
@@ -53,11 +53,6 @@ class SavedCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     runs: tuple[SavedRun, ...]
 
 
-def write_document(saved: SavedCampaign) -> bytes:
-    """Indented, keys in a fixed order, letters as letters."""
-    return msgspec.json.format(msgspec.json.encode(saved), indent=2)
-
-
 def without_seed(state: CampaignState) -> CampaignState:
     """Nobody reads the next dice out of a file."""
     return replace(state, seed="", cursor=0)
@@ -65,23 +60,7 @@ def without_seed(state: CampaignState) -> CampaignState:
 
 def read_document(data: bytes) -> SavedCampaign:
     """The campaign of a file, checked; `IllegalCommand` says what is wrong with it."""
-    if len(data) > MOST_BYTES:
-        raise IllegalCommand("transfer.too_large", most=MOST_BYTES // 1_000_000)
-    try:
-        head: Any = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise IllegalCommand("transfer.unreadable") from error
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise IllegalCommand("transfer.foreign")
-    version = head.get("version")
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise IllegalCommand("transfer.foreign")
-    if version > VERSION:
-        raise IllegalCommand("transfer.newer", version=version)
-    try:
-        saved = msgspec.json.decode(data, type=SavedCampaign)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise IllegalCommand("transfer.unsound", detail=str(error)) from error
+    saved = read_saved(data, SavedCampaign, kind=FORMAT, version=VERSION)
     check_document(saved)
     return saved
 
@@ -129,5 +108,10 @@ def check_state(state: CampaignState) -> None:
     for copies in (state.ending.carried if state.ending else {}).values():
         for copy in copies:
             card_of(book, copy)
+    for code, grid in state.layouts.items():
+        mission = book.mission(code)
+        if mission is None or not grid:
+            raise IllegalCommand("mission.unknown", mission=code)
+        check_map(mission, grid)
     if not book.free and state.mission is not None and book.mission(state.mission) is None:
         raise IllegalCommand("mission.unknown", mission=state.mission)

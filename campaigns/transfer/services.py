@@ -16,8 +16,8 @@ from campaigns.transfer.document import (
     SavedEntry,
     SavedRun,
     without_seed,
-    write_document,
 )
+from companion.files.reading import write_saved
 from companion.people.models import Person
 from companion.writing import write_transaction
 from rules import encode
@@ -40,7 +40,7 @@ def campaign_export(campaign: Campaign) -> bytes:
         )
         for entry in campaign.entries.all()
     )
-    return write_document(replace(campaign_saved(campaign), entries=entries))
+    return write_saved(replace(campaign_saved(campaign), entries=entries))
 
 
 def campaign_saved(campaign: Campaign) -> SavedCampaign:

@@ -9,20 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.access import member_or_404
-from campaigns.forms import ImportForm
-from campaigns.transfer.document import (
-    MOST_BYTES,
-    SavedCampaign,
-    read_document,
-    write_document,
-)
+from campaigns.transfer.document import SavedCampaign, read_document
 from campaigns.transfer.services import campaign_export, campaign_import
 from campaigns.words import mission_title
+from companion.files.reading import FileForm, write_saved
 from companion.files.views import packed, unpacked
 from companion.frame.form_pages import form_page, posted, render_form
-from companion.messages import error_message
 from companion.people.identity import ensure_person
-from rules import IllegalCommand, RuleError
 from rules.campaign import book_of
 
 
@@ -40,18 +33,9 @@ def export(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 @form_page
 def bring(request: HttpRequest) -> HttpResponse:
     """Choose a file, and see what it will bring."""
-    form = ImportForm(posted(request), request.FILES or None)
-    if request.method == "POST" and form.is_valid():
-        upload = form.cleaned_data["file"]
-        try:
-            if upload.size > MOST_BYTES:
-                raise IllegalCommand("transfer.too_large", most=MOST_BYTES // 1_000_000)
-            data = upload.read()
-            saved = read_document(data)
-        except RuleError as error:
-            form.add_error("file", error_message(error))
-        else:
-            return render(request, "campaigns/import_check.html", brought(saved))
+    form = FileForm(posted(request), request.FILES or None)
+    if request.method == "POST" and form.is_valid() and (saved := form.read(read_document)):
+        return render(request, "campaigns/import_check.html", brought(saved))
     return render_form(request, "campaigns/import.html", form)
 
 
@@ -62,7 +46,7 @@ def brought(saved: SavedCampaign) -> dict[str, object]:
         "saved": saved,
         "book": book,
         "missions": [(mission_title(book, one.mission), one.result) for one in saved.state.played],
-        "document": packed(write_document(saved)),
+        "document": packed(write_saved(saved)),
     }
 
 

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.files.changes import Change, changed
+from companion.files.reading import UNREADABLE, read_saved
 from rules import Event, IllegalCommand, RuleError, TableState, pack_of, rulesets
 from rules.chance import Chance
 from rules.commands import Command
@@ -15,7 +16,6 @@ from rules.packs.copies import deck_copies
 
 FORMAT = "safehouse.table"
 VERSION = 1
-MOST_BYTES = 8_000_000
 NAME_LENGTH = 60
 
 
@@ -60,32 +60,12 @@ def closed_state(state: TableState, seed: str) -> TableState:
     return replace(state, seed=seed, cursor=chance.cursor, decks=decks)
 
 
-def write_document(saved: SavedTable) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(saved), indent=2)
-
-
 def read_document(data: bytes) -> tuple[SavedTable, list[TableState]]:
     """The table of a file with its state before each step and after the last, checked."""
-    if len(data) > MOST_BYTES:
-        raise IllegalCommand("transfer.too_large", most=MOST_BYTES // 1_000_000)
+    saved = read_saved(data, SavedTable, kind=FORMAT, version=VERSION)
     try:
-        head: Any = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise IllegalCommand("transfer.unreadable") from error
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise IllegalCommand("transfer.foreign")
-    version = head.get("version")
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise IllegalCommand("transfer.foreign")
-    if version > VERSION:
-        raise IllegalCommand("transfer.newer", version=version)
-    try:
-        saved = msgspec.json.decode(data, type=SavedTable)
         return saved, _states(saved)
-    except (
-        *(msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError),
-        *(RuleError, ValueError, KeyError, TypeError),
-    ) as error:
+    except (*UNREADABLE, RuleError, ValueError, KeyError, TypeError) as error:
         raise IllegalCommand("transfer.unsound", detail=str(error)) from error
 
 

@@ -14,8 +14,8 @@ from companion.files.document import (
     SavedTable,
     closed_state,
     open_state,
-    write_document,
 )
+from companion.files.reading import write_saved
 from companion.models import LogEntry, Table
 from companion.people.models import Person
 from companion.services import table_lay
@@ -41,7 +41,7 @@ def table_export(table: Table) -> bytes:
         )
         for number, entry in enumerate(entries)
     )
-    return write_document(
+    return write_saved(
         SavedTable(
             format=FORMAT, version=VERSION, begun=table.created_at, start=plain[0], steps=steps
         )

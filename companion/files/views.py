@@ -5,26 +5,18 @@ import binascii
 import lzma
 import uuid
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.files.document import MOST_BYTES, read_document
+from companion.files.document import SavedTable, read_document
+from companion.files.reading import MOST_BYTES, FileForm
 from companion.files.services import table_export, table_import
 from companion.frame.form_pages import form_page, posted, render_form
-from companion.messages import error_message
 from companion.people.identity import ensure_person
 from companion.table.views import seat_or_404
-from rules import IllegalCommand, RuleError, load_packs
-
-
-class FileForm(forms.Form):
-    """A file from this site or another copy of it."""
-
-    file = forms.FileField(label=gettext_lazy("Saved file"))
+from rules import IllegalCommand, TableState, load_packs
 
 
 @never_cache
@@ -42,24 +34,20 @@ def export(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 def bring(request: HttpRequest) -> HttpResponse:
     """Choose a file, and see what it will bring."""
     form = FileForm(posted(request), request.FILES or None)
-    if request.method == "POST" and form.is_valid():
-        upload = form.cleaned_data["file"]
-        try:
-            if upload.size > MOST_BYTES:
-                raise IllegalCommand("transfer.too_large", most=MOST_BYTES // 1_000_000)
-            data = upload.read()
-            saved, states = read_document(data)
-        except RuleError as error:
-            form.add_error("file", error_message(error))
-        else:
-            context = {
-                "saved": saved,
-                "state": states[-1],
-                "pack": load_packs()[states[-1].game],
-                "document": packed(data),
-            }
-            return render(request, "companion/bring_check.html", context)
+    if request.method == "POST" and form.is_valid() and (found := form.read(_read_packed)):
+        saved, states, document = found
+        context = {
+            "saved": saved,
+            "state": states[-1],
+            "pack": load_packs()[states[-1].game],
+            "document": document,
+        }
+        return render(request, "companion/bring_check.html", context)
     return render_form(request, "companion/bring.html", form)
+
+
+def _read_packed(data: bytes) -> tuple[SavedTable, list[TableState], str]:
+    return *read_document(data), packed(data)
 
 
 @require_POST

@@ -100,10 +100,11 @@ def error_response(
 
 
 def back_link(request: HttpRequest) -> str:
-    """The page of ours this request came from, to go back to."""
+    """The page of ours this request came from, to go back to; a form may be sent to its own."""
     came_from = urlsplit(request.headers.get("Referer", ""))
     is_ours = came_from.netloc == request.headers.get("Host", "")
-    return came_from.path if is_ours and came_from.path != request.path else ""
+    is_here = came_from.path == request.path and request.method != "POST"
+    return came_from._replace(scheme="", netloc="").geturl() if is_ours and not is_here else ""
 
 
 def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:

@@ -1,5 +1,10 @@
 """The only writers of seats, and of who may sit down."""
 
+from collections.abc import Callable
+from typing import Any
+
+from django.db import models
+
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.writing import write_transaction
@@ -21,7 +26,7 @@ def seat_take(
 
     `player` is the place at the table: whoever takes it plays that player's survivors.
     """
-    name = _checked(name)
+    name = checked_name(name)
     with write_transaction():
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table.pk)
         if mine := table.seats.filter(person=person).first():
@@ -37,7 +42,7 @@ def seat_take(
     return seat
 
 
-def _checked(name: str) -> str:
+def checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
         raise IllegalCommand("seat.name", most=NAME_LENGTH)
@@ -73,7 +78,7 @@ def place_close(*, table: Table, player: str, closed: bool) -> None:
 def seat_rename(*, seat: Seat, name: str) -> None:
     """What the log calls this phone from now on; older entries keep the old name."""
     with write_transaction():
-        seat.name = _checked(name)
+        seat.name = checked_name(name)
         seat.save(update_fields=["name"])
 
 
@@ -101,30 +106,58 @@ def _check_other_keeper(table: Table, seat: Seat) -> None:
 
 
 def seats_hand_over(giver: Person, taker: Person) -> None:
-    """Pass all seats on. Where both sit, one seat stays, with the better of the two roles."""
-    rank = [Role.READER, Role.PLAYER, Role.KEEPER]
-    own = {seat.table_id: seat for seat in Seat.objects.filter(person=taker)}
-    for seat in Seat.objects.filter(person=giver):
-        if mine := own.get(seat.table_id):
-            mine.role = max(mine.role, seat.role, key=lambda role: rank.index(Role(role)))
-            mine.player = mine.player if mine.player is not None else seat.player
-            mine.save(update_fields=["role", "player"])
-            seat.delete()
-        else:
-            seat.person = taker
-            seat.save(update_fields=["person"])
+    """Pass all seats on. Where both sit, the seat that stays has a player if either had."""
+
+    def keep_player(mine: Seat, other: Seat) -> None:
+        if mine.player is None and other.player is not None:
+            mine.player = other.player
+            mine.save(update_fields=["player"])
+
+    places_hand_over(Seat, "table", giver, taker, also=keep_player)
 
 
 def tables_release(person: Person) -> None:
     """A person leaves for good: others at the table keep it, tables of nobody go."""
-    for seat in Seat.objects.filter(person=person).select_related("table"):
-        others = seat.table.seats.exclude(pk=seat.pk)
+    places_release(Seat, "table", person)
+
+
+def places_hand_over(
+    places: type[models.Model],
+    room: str,
+    giver: Person,
+    taker: Person,
+    *,
+    also: Callable[[Any, Any], None] | None = None,
+) -> None:
+    """Pass all places (seats, memberships) on. Where both have one, one stays, with the better
+    of the two roles; `also(mine, other)` saves what else the other had."""
+    rank = [Role.READER, Role.PLAYER, Role.KEEPER]
+    rows: Any = places._default_manager
+    own = {getattr(one, f"{room}_id"): one for one in rows.filter(person=taker)}
+    for place in rows.filter(person=giver):
+        if mine := own.get(getattr(place, f"{room}_id")):
+            mine.role = max(mine.role, place.role, key=lambda role: rank.index(Role(role)))
+            mine.save(update_fields=["role"])
+            if also is not None:
+                also(mine, place)
+            place.delete()
+        else:
+            place.person = taker
+            place.save(update_fields=["person"])
+
+
+def places_release(places: type[models.Model], room: str, person: Person) -> None:
+    """A person leaves for good: others keep the room, and one of them becomes its keeper if
+    nobody else is; a room of nobody goes."""
+    rows: Any = places._default_manager
+    for place in rows.filter(person=person).select_related(room):
+        others = rows.filter(**{room: getattr(place, room)}).exclude(pk=place.pk)
         by_age = others.order_by("created_at")
         heir = by_age.exclude(role=Role.READER).first() or by_age.first()
         if heir is None:
-            seat.table.delete()
+            getattr(place, room).delete()
             continue
-        if seat.is_keeper and not others.filter(role=Role.KEEPER).exists():
+        if place.is_keeper and not others.filter(role=Role.KEEPER).exists():
             heir.role = Role.KEEPER
             heir.save(update_fields=["role"])
-        seat.delete()
+        place.delete()

@@ -118,6 +118,16 @@ class KeywordGain(BaseCommand, tag="keyword.gain", frozen=True):
     sheet: Key | None = None
 
 
+class MapDraw(BaseCommand, tag="map.draw", frozen=True):
+    """How the tiles of a mission lie, copied from the printed map: a text a row, tiles parted by
+    spaces, `-` for a gap."""
+
+    mission: Key
+    rows: Annotated[
+        tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=6)
+    ] = ()
+
+
 class MissionFinish(BaseCommand, tag="mission.finish", frozen=True):
     """How it ended, what each survivor carries, who fell. Said again, it corrects itself; by
     somebody who has not seen the first word it is refused."""
@@ -226,6 +236,7 @@ CampaignCommand = (
     | ObjectiveDescribe
     | NoteRead
     | KeywordGain
+    | MapDraw
     | MissionFinish
     | UpkeepRoll
     | UpkeepDrop

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rules.campaign import amendments, commands, missions, objectives, sheets, upkeep
+from rules.campaign import amendments, commands, maps, missions, objectives, sheets, upkeep
 from rules.campaign.book import Book, book_of, open_book
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import CampaignOutcome
@@ -28,6 +28,7 @@ HANDLERS: Mapping[type, Handler] = {
     commands.ObjectiveDescribe: objectives.describe_objective,
     commands.NoteRead: objectives.read_note,
     commands.KeywordGain: objectives.gain_keyword,
+    commands.MapDraw: maps.draw_map,
     commands.MissionFinish: missions.finish_mission,
     commands.UpkeepRoll: upkeep.roll_upkeep,
     commands.UpkeepDrop: upkeep.drop_upkeep,

@@ -80,6 +80,10 @@ class KeywordGained(BaseEvent, tag="keyword.gained", frozen=True):
     sheet: str | None
 
 
+class MapDrawn(BaseEvent, tag="map.drawn", frozen=True):
+    mission: str
+
+
 class MissionFinished(BaseEvent, tag="mission.finished", frozen=True):
     mission: str
     result: Result
@@ -177,6 +181,7 @@ CampaignEvent = (
     | ObjectiveDescribed
     | NoteWasRead
     | KeywordGained
+    | MapDrawn
     | MissionFinished
     | UpkeepRolled
     | UpkeepDropped

@@ -100,6 +100,10 @@ class Played(Record, frozen=True, kw_only=True):
     achievements: tuple[str, ...] = ()
 
 
+Grid = tuple[tuple[str, ...], ...]
+"""Rows of tiles; an empty name is a gap."""
+
+
 class CampaignState(Record, frozen=True, kw_only=True):
     """Everything the campaign knows."""
 
@@ -116,6 +120,8 @@ class CampaignState(Record, frozen=True, kw_only=True):
     out_of_order: bool = False
     objectives: dict[str, Objective] = {}
     texts: dict[str, CardText] = {}
+    layouts: dict[str, Grid] = {}
+    """Maps of missions that the group drew, by mission."""
     ending: Ending | None = None
     played: tuple[Played, ...] = ()
     result: Result | None = None

@@ -154,7 +154,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "campaigns:sheet": ("get", ["campaign", "wanda"], {}, seated(200)),
     "campaigns:compare": ("get", ["campaign"], {}, seated(200)),
     "campaigns:log": ("get", ["campaign"], {}, seated(200)),
-    "campaigns:start": ("get", ["campaign"], {}, keepers(200)),
+    "campaigns:start": ("get", ["campaign"], {}, keepers(302)),
     "campaigns:play": ("post", ["campaign"], {}, seated(302)),
     "campaigns:objectives": ("get", ["campaign"], {}, seated(200)),
     "campaigns:card": ("get", ["campaign", "m1-objective-1"], {}, seated(200)),

@@ -1,6 +1,7 @@
 """Every page of a campaign: what it shows, how many questions it asks, what it refuses."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,10 +15,21 @@ from msgspec.structs import replace
 
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.services import mission_open
+from campaigns.transfer.document import read_document
+from campaigns.transfer.services import campaign_export
 from companion.live.versions import newest_versions
+from companion.models import Table
 from companion.people.models import Person
 from rules.campaign.state import Played
-from tests.campaigns.kit import NAMES, begin, book_mission, command, keeper_of, tell
+from tests.campaigns.kit import (
+    NAMES,
+    begin,
+    book_mission,
+    command,
+    keeper_of,
+    roll_all,
+    tell,
+)
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Person], Client]
@@ -100,6 +112,15 @@ def pages(campaign: Campaign) -> Iterator[str]:
         at("more", campaign),
         at("export", campaign),
     )
+    keys = list(campaign.state.sheets)
+    carried = {key: ["machete", "chainsaw"] for key in keys[:2]}
+    tell(campaign, "mission.finish", result="lost", carried=carried)
+    roll_all(campaign, Campaign.objects.get(pk=campaign.pk).state)
+    yield at("end", campaign)
+    tell(campaign, "mission.book")
+    yield from (f"{at('start', campaign)}?mission=M10", at("streams", campaign))
+    tell(campaign, "campaign.end", result="won")
+    yield at("campaign", campaign)
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
@@ -188,6 +209,68 @@ def test_a_free_campaign_of_any_game(client: Client, game: str) -> None:
 )
 def test_a_campaign_that_no_box_holds(client: Client, game: str, kind: str) -> None:
     assert client.get(reverse("campaigns:begin", args=[game, kind])).status_code == 404
+
+
+def test_a_briefing_out_of_its_time_leads_back_to_the_campaign(
+    keeper: Client, campaign: Campaign
+) -> None:
+    """The other keeper has begun already, or it is all over."""
+    start = at("start", campaign)
+    assert keeper.get(start).status_code == 200
+    tell(campaign, "mission.start", mission="M1")
+    assert keeper.get(start).headers["Location"] == at("campaign", campaign)
+    tell(campaign, "mission.finish", result="lost")
+    tell(campaign, "mission.book")
+    tell(campaign, "campaign.end", result="abandoned")
+    assert keeper.get(start).headers["Location"] == at("campaign", campaign)
+
+
+def test_a_late_form_leads_back_to_its_own_page(keeper: Client, campaign: Campaign) -> None:
+    url = f"{at('start', campaign)}?mission=M1"
+    sent = {"id": "start-0001", "seen": "0", "mission": "M1", "where": "paper"}
+    tell(campaign, "mission.start", mission="M1")
+    page = keeper.post(
+        url, sent, headers={"Referer": f"http://testserver{url}", "Host": "testserver"}
+    )
+    assert page.status_code == 409
+    assert f'href="{url}"' in page.content.decode()
+    assert MissionRun.objects.count() == 1
+
+
+def test_a_map_that_is_only_printed_is_copied_by_the_group(
+    keeper: Client, campaign: Campaign
+) -> None:
+    tell(campaign, "mission.start", mission="M8", out_of_order=True)
+    url = at("objectives", campaign)
+    assert 'class="unsure"' in keeper.get(url).content.decode()
+    rows = ["", "11r 12v", "- 13v", "14v 15v"]
+    assert send(keeper, campaign, "map.draw", mission="M8", **{"rows[]": rows}).status_code == 302
+    campaign.refresh_from_db()
+    grid = (("11R", "12V"), ("", "13V"), ("14V", "15V"))
+    assert campaign.state.layouts == {"M8": grid}
+    assert 'class="unsure"' not in keeper.get(url).content.decode()
+    for wrong in (["11R 12V"], ["11R 12V 13V 14V 15V"], ["11R 11R", "12V 13V", "14V 15V"], ["x"]):
+        sent = {"mission": "M8", "rows[]": wrong}
+        assert send(keeper, campaign, "map.draw", **sent).status_code == 422
+    assert send(keeper, campaign, "map.draw", mission="M1", **{"rows[]": rows}).status_code == 422
+    assert read_document(campaign_export(campaign)).state.layouts == {"M8": grid}
+    assert send(keeper, campaign, "map.draw", mission="M8", **{"rows[]": ""}).status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.state.layouts == {}
+
+
+def test_the_briefing_s_choices_reach_the_table(keeper: Client, campaign: Campaign) -> None:
+    page = keeper.get(at("start", campaign)).content.decode()
+    for deck in ("zombies", "equipment", "starting", "epic", "dice"):
+        assert f'name="table" value="{deck}"' in page
+    version = str(campaign.version)
+    sent = {"id": "start-0001", "seen": version, "mission": "M1", "where": "table", "zones": "5"}
+    keeper.post(at("start", campaign), {**sent, "table": ["zombies", "dice"]})
+    table = Table.objects.get()
+    sources = {name: deck.source for name, deck in table.state.decks.items()}
+    assert (sources["zombies"], sources["equipment"], table.state.dice) == ("table", "app", "table")
+    assert [zone.id for zone in table.state.zones] == ["1", "2", "3", "4", "5"]
+    assert all(one.inventory for one in table.state.survivors.values())
 
 
 def test_the_guided_end_survives_a_dead_battery_at_every_step(
@@ -346,6 +429,46 @@ def test_bad_input_gets_a_clear_answer_and_changes_nothing(
     assert response.status_code == status
     assert Campaign.objects.get(pk=campaign.pk).state_json == before
     assert "<h1" in response.content.decode()
+
+
+FULL = {"points": 20, "skills": ("hoard",), "extra_actions": 6}
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("reward.choose", {"sheet": "wanda"}),
+        ("reward.choose", {"sheet": "ned", "skill": "hoard"}),
+        ("reward.choose", {"sheet": "ned", "skill": "lucky"}),
+        ("cep.gain", {"sheet": "wanda", "why": "mission"}),
+        ("sheet.amend", {"sheet": "wanda", "extra_actions": "8", "reason": "one more"}),
+        ("sheet.amend", {"sheet": "wanda", "points": "21", "reason": "one more"}),
+        ("sheet.amend", {"sheet": "ned", "skills[]": ["hoard", "hoard"], "reason": "twice"}),
+        ("upkeep.roll", {"sheet": "ned", "card": "machete-1", "dice[]": ["3"]}),
+        ("upkeep.roll", {"sheet": "ned", "card": "machete-1", "dice[]": ["3", "4", "5"]}),
+        ("upkeep.roll", {"sheet": "ned", "card": "machete-1", "dice[]": ["3", "7"]}),
+        ("mission.book", {}),
+    ],
+)
+def test_what_a_full_sheet_and_an_open_upkeep_refuse(
+    keeper: Client, campaign: Campaign, kind: str, fields: dict[str, Any]
+) -> None:
+    """A reward twice, a skill owned, CEP beyond 20, an eighth action, the wrong dice, a booking
+    too early: a sentence each, and nothing half-booked."""
+    sheets = campaign.state.sheets
+    full = replace(sheets["wanda"], **FULL)
+    one_due = replace(sheets["ned"], points=5, skills=("hoard",))
+    campaign.state = replace(campaign.state, sheets={**sheets, "wanda": full, "ned": one_due})
+    campaign.save()
+    tell(campaign, "mission.start", mission="M1")
+    tell(campaign, "mission.finish", result="won", carried={"ned": ["machete-1"]})
+    before = Campaign.objects.get(pk=campaign.pk)
+    response = send(keeper, campaign, kind, **fields)
+    assert response.status_code in (400, 422)
+    assert re.search(r"<h1[^>]*>\s*\S", response.content.decode())
+    after = Campaign.objects.get(pk=campaign.pk)
+    assert (after.version, after.state_json) == (before.version, before.state_json)
+    assert after.entries.count() == after.version
 
 
 def test_export_and_import_through_the_pages(keeper: Client, campaign: Campaign) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from campaigns.models import Campaign
-from campaigns.transfer.document import MOST_BYTES, read_document
+from campaigns.transfer.document import read_document
 from campaigns.transfer.services import campaign_export, campaign_import
+from companion.files.reading import MOST_BYTES
 from companion.people.models import Person
 from rules import IllegalCommand
 from tests.campaigns.kit import begin, book_mission, tell
