@@ -14,7 +14,7 @@ from campaigns.play.selectors import running
 from campaigns.selectors import running_table, sheet_row
 from rules import TableState
 from rules.campaign import Book, CampaignEvent, CampaignState, book_of, next_mission
-from rules.campaign.state import Advanced, CardStatus, Keyword, Played, SheetStatus
+from rules.campaign.state import Advanced, CardStatus, Grid, Keyword, Played, SheetStatus
 from rules.state import Result, Source
 
 
@@ -63,6 +63,8 @@ class CampaignAnswer(View, frozen=True, kw_only=True):
     achievements: tuple[str, ...]
     """Everyone's; those of one survivor are on the sheet."""
     keywords: tuple[Keyword, ...]
+    layouts: dict[str, Grid]
+    """Maps the group has copied from its book, by mission."""
     result: Result | None
 
 
@@ -179,6 +181,7 @@ def campaign_answer(member: Member) -> CampaignAnswer:
         played=state.played,
         achievements=state.achievements,
         keywords=state.keywords,
+        layouts=state.layouts,
         result=state.result,
     )
 

@@ -18,7 +18,9 @@ from rules import RuleError, StaleCommand
 
 MESSAGES: dict[str, Promise] = {
     "body.encoding": _("The body must be JSON: send Content-Type: application/json."),
+    "body.length": _("Say how long the body is: send Content-Length."),
     "body.unreadable": _("The body cannot be read: %(detail)s"),
+    "command.unreadable": _("The command cannot be read: %(detail)s"),
     "credentials.missing": _("Say who you are: sign in, or send a token."),
     "cursor.unreadable": _("That cursor is not one of ours. Start at the first page."),
     "header.unreadable": _("The header %(header)s cannot be read."),
@@ -44,6 +46,7 @@ MESSAGES: dict[str, Promise] = {
 OTHERS: dict[int, Promise] = {
     401: MESSAGES["credentials.missing"],
     403: _("That is not allowed from here."),
+    405: _("That address does not take this method."),
 }
 # Refusals of the services that are about who asks, or what cannot be read, not about the rules.
 STATUSES = {
@@ -99,7 +102,10 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
 
 
 def _by_rule(error: RuleError, status: int) -> Response:
-    return Response(Error(error.code, error_message(error), error.params), status=status)
+    """In the words of the pages, but where those speak of buttons and pages."""
+    ours = MESSAGES.get(error.code)
+    message = str(ours) % error.params if ours else error_message(error)
+    return Response(Error(error.code, message, error.params), status=status)
 
 
 def _plain(status: int) -> Response:

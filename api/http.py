@@ -20,6 +20,7 @@ T = TypeVar("T")
 JSON = "application/json"
 _ETAGS = re.compile(r'(?:W/)?"([^"]*)"')
 _VERSION_DIGITS = 10
+_NUL = rb"\u0000"
 
 
 class JsonRenderer(BaseRenderer):
@@ -70,6 +71,8 @@ _EACH_ONCE = json.JSONDecoder(object_pairs_hook=_each_once)
 def _check_type(request: Request) -> None:
     if request.content_type.partition(";")[0].strip().lower() != JSON:
         raise Refusal(415, "body.encoding")
+    if "Transfer-Encoding" in request.headers:  # our server would hand us nothing of it
+        raise Refusal(400, "body.length")
 
 
 def long_body(request: Request, most: int) -> bytes:
@@ -138,6 +141,8 @@ def version_to_match(request: Request) -> int | None:
 def command_body(request: Request, matched: int | None) -> bytes:
     """The body of a command; what `If-Match` says stands in for a missing `seen`."""
     body = raw_body(request)
+    if _NUL in body:  # no name has one, and PostgreSQL takes none
+        raise Refusal(400, "body.unreadable", detail="\\u0000")
     if matched is None:
         return body
     try:

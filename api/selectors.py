@@ -1,11 +1,12 @@
 """What only the API reads: its keys, and lists by the page. Each is a fixed number of queries."""
 
 import uuid
-from datetime import datetime
-from typing import NamedTuple
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from msgspec import UNSET, UnsetType
 
 from api.bodies import CampaignLogQuery, CampaignsQuery, TablesQuery
@@ -34,46 +35,54 @@ class Key(NamedTuple):
     role: str | None
 
 
-# Both are asked for with every command. By the ORM, putting the SQL together takes longer than
-# the rest of the way through the API; so they are written out.
+# Both are asked for with every command. By the ORM, putting the SQL together and making objects
+# of the rows takes longer than the rest of the way through the API; so they are written out.
 KEY_SQL = """
-    SELECT token.id, token.scope, token.last_used_at, seat.role,
-           seat.table_id AS of_table, person.id AS of_person
+    SELECT token.id, token.scope, token.last_used_at, person.id, seat.table_id, seat.role
     FROM api_token token
     LEFT JOIN companion_seat seat ON seat.id = token.seat_id
     JOIN people_person person ON person.id = COALESCE(token.person_id, seat.person_id)
     WHERE token.digest = %s AND token.revoked_at IS NULL AND person.binned_at IS NULL
 """
 SEAT_SQL = """
-    SELECT seat.* FROM companion_seat seat JOIN companion_table ON companion_table.id = table_id
+    SELECT seat.id, seat.name, seat.player, seat.role
+    FROM companion_seat seat JOIN companion_table ON companion_table.id = table_id
     WHERE table_id = %s AND person_id = %s AND companion_table.binned_at IS NULL
 """
 
 
+def _row(sql: str, values: list[Any]) -> tuple[Any, ...] | None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        found: tuple[Any, ...] | None = cursor.fetchone()
+    return found
+
+
 def key_by_secret(secret: str) -> Key | None:
     """What that secret opens; None if it is revoked, unknown, or its person in the bin."""
-    for found in Token.objects.raw(KEY_SQL, [digest_of(secret)]):
-        return Key(
-            token_id=found.pk,
-            scope=found.scope,
-            last_used_at=found.last_used_at,
-            person_id=uuid.UUID(str(found.of_person)),  # type: ignore[attr-defined]
-            table_id=_uuid(found.of_table),  # type: ignore[attr-defined]
-            role=found.role,  # type: ignore[attr-defined]
-        )
-    return None
-
-
-def _uuid(value: object) -> uuid.UUID | None:
-    """PostgreSQL gives one, SQLite the text of one."""
-    return uuid.UUID(str(value)) if value else None
+    row = _row(KEY_SQL, [digest_of(secret)])
+    if row is None:
+        return None
+    token_id, scope, last_used_at, person_id, table_id, role = row
+    if last_used_at is not None and timezone.is_naive(last_used_at):  # SQLite's, in UTC
+        last_used_at = last_used_at.replace(tzinfo=UTC)
+    # PostgreSQL gives ids, SQLite the text of ids.
+    table = uuid.UUID(str(table_id)) if table_id else None
+    return Key(token_id, scope, last_used_at, uuid.UUID(str(person_id)), table, role)
 
 
 def seat_to_play(*, table_id: uuid.UUID, person_id: uuid.UUID) -> Seat | None:
-    """The seat of that person there, without its table, which a command reads for itself."""
+    """The seat of that person there, as a command needs it: without its table or its date."""
     prepared = Seat._meta.get_field("table").get_db_prep_value
-    ids = [prepared(one, connection) for one in (table_id, person_id)]
-    return next(iter(Seat.objects.raw(SEAT_SQL, ids)), None)
+    row = _row(SEAT_SQL, [prepared(one, connection) for one in (table_id, person_id)])
+    if row is None:
+        return None
+    seat_id, name, player, role = row
+    seat = Seat(
+        id=seat_id, table_id=table_id, person_id=person_id, name=name, player=player, role=role
+    )
+    seat._state.adding, seat._state.db = False, connection.alias
+    return seat
 
 
 def person_by_id(person_id: uuid.UUID) -> Person:

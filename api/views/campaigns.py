@@ -22,7 +22,6 @@ from api.campaign_view import (
     objectives_answer,
     sheet_answers,
 )
-from api.errors import Refusal
 from api.http import (
     command_body,
     content_etag,
@@ -70,7 +69,6 @@ GO_ON = dict.fromkeys(
     ("readCampaign", "sendCampaignCommand", "listSheets", "listObjectives", "readCampaignLog"),
     SAME_CAMPAIGN,
 )
-NUL = rb"\u0000"
 TAG = {"ETag": "The version, then what changes with the answer."}
 LOCATION = {201: {"Location": "The new campaign.", **TAG}}
 
@@ -178,10 +176,7 @@ class CampaignCommands(Endpoint):
         member = member_in(request, campaign_id, Scope.PLAY)
         no_query(request)
         matched = version_to_match(request)
-        body = command_body(request, matched)
-        if NUL in body:  # names and keys have columns of their own, and PostgreSQL takes none
-            raise Refusal(400, "body.unreadable", detail="\\u0000")
-        command = decode_campaign_command(body)
+        command = decode_campaign_command(command_body(request, matched))
         return told(
             member,
             matched,

@@ -101,11 +101,14 @@ class Safehouse:
 
     # --- following ---
 
-    def versions(self, table: str, seen: int) -> Iterator[int]:
-        """The table's versions as they come, for ever; goes on by itself after a break."""
+    def versions(self, table: str, seen: int, room: str = "tables") -> Iterator[int]:
+        """The versions of a table, or of a campaign, as they come, for ever.
+
+        Goes on by itself after a break.
+        """
         while True:
             request = urllib.request.Request(
-                f"{self.api}/tables/{table}/events/",
+                f"{self.api}/{room}/{table}/events/",
                 headers={**self.headers, "Last-Event-ID": str(seen)},
             )
             try:

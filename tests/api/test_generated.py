@@ -57,7 +57,7 @@ schema = schemathesis.openapi.from_dict(
     config=schemathesis.Config.from_dict({"phases": {"coverage": {"enabled": bool(LEAST)}}}),
 )
 settings = hypothesis.settings(
-    max_examples=60 if LEAST else 12,
+    max_examples=60 if LEAST else 5,
     stateful_step_count=25,
     deadline=None,
     derandomize=True,

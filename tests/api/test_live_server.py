@@ -7,14 +7,17 @@ import sys
 import threading
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.api.test_access import NEW_CAMPAIGN
 from tests.site import ROOT, Site
 
 EXAMPLES = ROOT / "docs" / "examples"
@@ -113,6 +116,51 @@ def test_the_stream_says_versions_as_they_come_and_goes_on_after_a_break(house: 
     assert heard[0][1] - sent < 5
     with closing(house.versions(table["id"], 1)) as versions:
         assert next(versions) == 2, "what was missed is said at once"
+
+
+class Browser:
+    """Signs up as a page does, keeps its cookies, and sends the CSRF token with every write."""
+
+    def __init__(self, site: Site) -> None:
+        self.site, self.jar = site, CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+        self.opener.open(f"{site.url}/account/sign-up/", timeout=SECONDS).close()
+        form = {
+            "name": "Luis",
+            "email": f"{time.time_ns()}@example.org",
+            "password": "nine-walkers-passing",
+            "csrfmiddlewaretoken": self.csrf,
+        }
+        data = urllib.parse.urlencode(form).encode()
+        self.opener.open(f"{site.url}/account/sign-up/", data, timeout=SECONDS).close()
+
+    @property
+    def csrf(self) -> str:
+        return next(str(one.value) for one in self.jar if "csrf" in one.name)
+
+    def post(self, path: str, body: Any) -> Any:
+        request = urllib.request.Request(
+            f"{self.site.url}/api/v1/{path}",
+            data=json.dumps(body).encode(),
+            headers={"Content-Type": "application/json", "X-CSRFToken": self.csrf},
+        )
+        with self.opener.open(request, timeout=SECONDS) as answer:
+            return json.load(answer)
+
+
+def test_a_program_follows_a_campaign_by_a_token_of_its_account(site: Site, house: Any) -> None:
+    browser = Browser(site)
+    token = browser.post("me/tokens/", {"name": "lamp", "scope": "read"})["token"]
+    campaign = browser.post("campaigns/", NEW_CAMPAIGN)["id"]
+    house.headers["Authorization"] = f"Bearer {token}"
+    edit = {"kind": "sheet.edit", "id": "edit-0001", "seen": 0, "sheet": "wanda", "note": "x"}
+    with closing(house.versions(campaign, 0, "campaigns")) as versions:
+        browser.post(f"campaigns/{campaign}/commands/", edit)
+        assert next(versions) == 1
+        browser.post(f"campaigns/{campaign}/undo/", {"id": "undo-0001", "seen": 1})
+        assert next(versions) == 2
+        browser.post(f"campaigns/{campaign}/redo/", {"id": "redo-0001", "seen": 2})
+        assert next(versions) == 3
 
 
 def refused(ask: Callable[[], Any]) -> tuple[int, str]:
