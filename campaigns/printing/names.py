@@ -22,6 +22,8 @@ class Room(NamedTuple):
 HEAD = Room(150)
 MISSION = Room(118)
 SEAT = Room(80, sizes=(34, 26, 19, 14))
+ROW = Room(40, sizes=(12, 12, 10, 8), lines=(1, 2, 3, 3))
+"""A row of a mission sheet; its two larger sizes are a wider face at three quarters."""
 CARD = Room(52, sizes=(24, 19, 15, 12))
 
 

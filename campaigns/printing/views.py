@@ -165,7 +165,13 @@ def pen(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
         raise Http404
     book = book_of(state)
     form = PenForm(posted(request), state=state, book=book, key=key)
-    context = {"campaign": campaign, "sheet": state.sheets[key], "key": key, "book": book}
+    context = {
+        "campaign": campaign,
+        "sheet": state.sheets[key],
+        "key": key,
+        "book": book,
+        "mission": state.mission,
+    }
     if request.method == "POST" and form.is_valid():
         found = difference(form, state, book, key)
         if "book" not in request.POST:

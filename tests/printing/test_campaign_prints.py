@@ -219,7 +219,8 @@ def test_pen_is_compared_then_booked(
 ) -> None:
     client = as_person(guest)
     url = reverse("printing:pen", args=[campaign.pk, "wanda"])
-    assert client.get(url).status_code == 200
+    page = client.get(url).content.decode()
+    assert reverse("campaigns:start", args=[campaign.pk]) in page, "where mission sheets go"
     shown = client.post(url, PEN).content.decode()
     assert "Saved the dog" in shown
     assert campaign.state.sheets["wanda"].points == 2, "nothing booked yet"

@@ -7,6 +7,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from campaigns.printing.facts import CampaignFacts, cards_of
+from campaigns.printing.names import ROW, name_class
 from campaigns.printing.render import Piece
 from campaigns.printing.words import token_word
 from companion.models import Seat
@@ -15,6 +16,7 @@ from rules.packs.schema import Equipment
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
 
 TEMPLATE = "print/mission_sheet.html"
+SMALLEST = f"nm{len(ROW.sizes)}"
 BLANK_TILES, BLANK_SURVIVORS = 6, 6
 
 
@@ -84,10 +86,13 @@ def content_of_table(seat: Seat, missions: Sequence[str], url: str) -> dict[str,
 def content_of_campaign(facts: CampaignFacts, missions: Sequence[str], url: str) -> dict[str, Any]:
     """Mission sheets of a campaign: kept equipment, extra actions, what achievements change."""
     living = [sheet for sheet in facts.sheets if sheet.status != "dead"]
-    earned = {key: [_("everyone")] for key in facts.achievements}
+    earned: dict[str, list[str]] = {}
     for sheet in facts.sheets:
         for key in sheet.achievements:
             earned.setdefault(key, []).append(sheet.name)
+    for key in earned | dict.fromkeys(facts.achievements):
+        if key in facts.achievements or len(earned[key]) == len(facts.sheets) > 1:
+            earned[key] = [_("everyone")]
     return content(
         game=facts.game,
         expansions=[facts.expansion] if facts.expansion else [],
@@ -155,6 +160,7 @@ def _context(pack: Pack, code: str, content: dict[str, Any]) -> dict[str, Any]:
         "tiles": _tile_columns(mission),
         "notes": range(1, (mission.notes or 0) + 1) if mission else range(1, 7),
         "going": going,
+        "crowded": any(name_class(one.name, ROW) == SMALLEST for one in going),
         "has_extra_actions": bool(campaign) and (is_of_campaign or not mission),
         "seats": range(max(0, BLANK_SURVIVORS - len(going)) if not going else 0),
         "foot": " · ".join(part for part in ("Safehouse", content["name"], content["url"]) if part),
