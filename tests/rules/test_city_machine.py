@@ -64,7 +64,7 @@ def check_invariants(start: CityState, state: CityState) -> None:
     copies += [*state.deck, *state.discard, *(one.card for one in state.stack)]
     assert sorted(copies) == sorted(PACK.copies), "every action card is in exactly one place"
     alive = {one.player for one in state.characters.values() if one.alive}
-    assert not alive or state.first in alive, "the marker lies with somebody in the game"
+    assert state.result or state.first in alive, "the marker lies with somebody in the game"
     assert not any(one.hidden and not one.alive for one in state.characters.values())
     for key, one in state.locations.items():
         if one.closed and one.side == "A":
@@ -95,7 +95,8 @@ def check_secrets(state: CityState) -> None:
         for name, choice in seen.choices.items():
             assert (choice == HIDDEN) is (name in sealed and name != reader)
         for name, choice in seen.ballots.items():
-            assert name == reader or choice == HIDDEN
+            is_sealed = state.stage in ("vote", "share-vote") and name != reader
+            assert (choice == HIDDEN) is is_sealed
         assert all(set(one.cards) <= {HIDDEN} for one in seen.locations.values())
 
 

@@ -157,10 +157,7 @@ def steal(play: Play, doer: Doer, aim: Aim) -> None:
         raise UnknownId("player.unknown", player=target)
     if target == doer.player:
         raise IllegalCommand("steal.from_self")
-    if play.state.cards == "app":
-        count = _rob(play, doer, target)
-    else:
-        count = 1
+    count = _rob(play, doer, target) if play.state.cards == "app" else 1
     play.emit(events.ActionStolen(player=doer.player, target=target, count=count))
 
 
