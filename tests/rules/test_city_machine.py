@@ -63,6 +63,8 @@ def check_invariants(start: CityState, state: CityState) -> None:
     copies += [copy for one in state.locations.values() for copy in one.cards if copy != HIDDEN]
     copies += [*state.deck, *state.discard, *(one.card for one in state.stack)]
     assert sorted(copies) == sorted(PACK.copies), "every action card is in exactly one place"
+    tokens = [value for seat in state.seats.values() for value in seat.food]
+    assert len(tokens) + len(state.food) + len(state.food_shown) <= len(PACK.food)
     alive = {one.player for one in state.characters.values() if one.alive}
     assert state.result or state.first in alive, "the marker lies with somebody in the game"
     assert not any(one.hidden and not one.alive for one in state.characters.values())
@@ -131,7 +133,7 @@ def play(start: CityState, choice: Chance, steps: int) -> tuple[CityState, list[
     return state, played
 
 
-@settings(max_examples=14 * SOAK, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10 * SOAK, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     # The taps come from a number: a list of them would take minutes to shrink.
     luck=st.integers(0, 10**9),
