@@ -20,7 +20,7 @@ from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN
 PACK = load_city()
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Eve", "Fay")
 SOAK = int(os.environ.get("SOAK", "1"))
-STEPS = 250
+STEPS = 200
 FIRST = Invasion(zombies={"1": 3, "2": 4, "3": 2, "4": 3, "water-tower": 2, "crossroads": 2})
 LATER = Invasion(
     moves=(("1", "crossroads"), ("water-tower", "2")),
@@ -106,7 +106,7 @@ def play(start: CityState, choice: Chance, steps: int) -> tuple[CityState, list[
     """Mostly what brings the round on, now and then anything that is legal."""
     state, played = start, []
     for _ in range(steps):
-        any_legal = choice.below(4) == 0
+        any_legal = choice.below(6) == 0
         offered = (rules.legal_commands if any_legal else flow_commands)(state, PACK)
         if not offered:
             break
