@@ -11,15 +11,15 @@ from django.db.models import Q
 
 from rules import (
     AnyState,
+    Cover,
     Event,
-    Pack,
     State,
     TableState,
+    cover_of,
     decode_any_state,
     decode_events,
     decode_state,
     encode,
-    load_packs,
 )
 
 # No letters or digits that are mistaken for one another when read aloud at a dim table.
@@ -62,9 +62,9 @@ class Table(models.Model):
         return self.code
 
     @property
-    def pack(self) -> Pack:
+    def pack(self) -> Cover:
         """The game by itself, for its names; `rules.pack_of` has the expansions in it."""
-        return load_packs()[self.game]
+        return cover_of(self.game)
 
     @property
     def state(self) -> TableState:
