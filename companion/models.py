@@ -3,13 +3,24 @@
 import secrets
 import uuid
 import zlib
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from rules import Event, Pack, TableState, decode_events, decode_state, encode, load_packs
+from rules import (
+    AnyState,
+    Cover,
+    Event,
+    State,
+    TableState,
+    UnknownId,
+    cover_of,
+    decode_any_state,
+    decode_events,
+    encode,
+)
 
 # No letters or digits that are mistaken for one another when read aloud at a dim table.
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -47,27 +58,38 @@ class Table(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
-    _decoded: tuple[str, TableState] | None = None
+    _decoded: tuple[str, AnyState] | None = None
 
     def __str__(self) -> str:
         return self.code
 
     @property
-    def pack(self) -> Pack:
+    def pack(self) -> Cover:
         """The game by itself, for its names; `rules.pack_of` has the expansions in it."""
-        return load_packs()[self.game]
+        return cover_of(self.game)
 
     @property
     def state(self) -> TableState:
-        """Decoded when first asked for; states never change, so it can be handed to anybody."""
-        if self._decoded is None or self._decoded[0] is not self.state_json:
-            self._decoded = (self.state_json, decode_state(self.state_json))
-        return self._decoded[1]
+        """Of a table of the Zombicide family; of another game there is none (`RuleError`)."""
+        state = self.any_state
+        if not isinstance(state, TableState):
+            raise UnknownId("game.elsewhere", game=state.game)
+        return state
 
     @state.setter
-    def state(self, state: TableState) -> None:
+    def state(self, state: State) -> None:
         self.state_json = encode(state).decode()
-        self._decoded = (self.state_json, state)
+        self._decoded = (self.state_json, cast("AnyState", state))
+
+    @property
+    def any_state(self) -> AnyState:
+        """Of a table of whatever game.
+
+        Decoded when first asked for; states never change, so it can be handed to anybody.
+        """
+        if self._decoded is None or self._decoded[0] is not self.state_json:
+            self._decoded = (self.state_json, decode_any_state(self.state_json))
+        return self._decoded[1]
 
 
 class Seat(models.Model):

@@ -24,13 +24,15 @@ from rules import (
     IllegalCommand,
     RuleError,
     StaleCommand,
+    State,
     Survivor,
     TableState,
     UnknownId,
     Zone,
     apply,
-    decode_state,
+    decode_any_state,
     encode,
+    games,
     new_table,
     pack_of,
     played_pack,
@@ -138,7 +140,8 @@ def _apply(table_id: uuid.UUID, sender: Sender, command: Command, expected: int 
         if expected is not None:
             _check_exact(table, expected)
         _check_guard(table, command)
-        state = table.state
+        state = table.any_state
+        _check_whose(seat, state, command)
         outcome = apply(state, command, pack_of(state))
         house_remember(table, state, outcome.state)
         entry = LogEntry(command_json=encode(command).decode(), below_seq=table.undo_seq)
@@ -254,9 +257,18 @@ def _check_guard(table: Table, command: Command) -> None:
         return
     if command.guard is Guard.STEP:
         after_seen = table.entries.filter(seq=command.seen + 1).first()
-        if after_seen and decode_state(after_seen.state_before_json).step == table.state.step:
-            return
+        if after_seen:
+            before = decode_any_state(after_seen.state_before_json)
+            if before.step == table.any_state.step:
+                return
     raise StaleCommand("table.moved", version=table.version)
+
+
+def _check_whose(seat: Seat, state: State, command: Command) -> None:
+    """Where players have secrets, a phone decides for its own player only; a keeper for all."""
+    players = games[state.game].acts_for(command)
+    if players and not (seat.is_keeper or players <= {seat.player}):
+        raise IllegalCommand("seat.other_player", player=", ".join(sorted(players)))
 
 
 def _append(
@@ -265,7 +277,7 @@ def _append(
     *,
     seat: Seat,
     command_id: str,
-    after: TableState | str,
+    after: State | str,
     events: tuple[Event, ...] = (),
 ) -> Answer:
     """Store the entry and the state after it, and tell the other phones once it is committed.
@@ -277,7 +289,7 @@ def _append(
     entry.events_json = encode(events).decode()
     entry.state_before_zlib = zlib.compress(table.state_json.encode(), FAST)
     entry.save(force_insert=True)
-    before = table.state
+    before = table.any_state
     if isinstance(after, str):
         table.state_json = after
     else:
@@ -290,12 +302,12 @@ def _append(
         redo_seq=table.redo_seq,
         updated_at=timezone.now(),
     )
-    tell_listeners(table, before, table.state, seat)
+    tell_listeners(table, before, table.any_state, seat)
     transaction.on_commit(lambda: announce(str(table.pk), entry.seq), robust=True)
     return Answer(entry.seq, entry.seq, events, state_json=table.state_json, repeated=False)
 
 
-def table_lay(*, person: Person, state: TableState, mission: str = "") -> Table:
+def table_lay(*, person: Person, state: State, mission: str = "") -> Table:
     """Open a table whose first state is ready, as a campaign's mission or a saved table is."""
     table = Table(game=state.game, mission=mission)
     table.state = state
@@ -320,7 +332,7 @@ def seat_give(*, table: Table, person: Person, name: str, role: str) -> Seat:
             person=person,
             defaults={
                 "name": name,
-                "player": name if name in table.state.players else None,
+                "player": name if name in table.any_state.players else None,
                 "role": role,
             },
         )

@@ -10,7 +10,7 @@ from campaigns.services import apply_locked, campaign_submit
 from companion.models import Seat, Table
 from companion.services import seat_give, table_lay, told_of_house
 from companion.writing import write_transaction
-from rules import RuleError, StaleCommand, TableState, Zone, danger_of, pack_of
+from rules import RuleError, StaleCommand, State, TableState, Zone, danger_of, pack_of
 from rules.campaign import CampaignCommand, CampaignState, book_of
 from rules.campaign.commands import (
     CepGain,
@@ -73,8 +73,10 @@ def seat_for(*, member: Member) -> Seat | None:
     return seat_give(table=run.table, person=member.person, name=member.name, role=member.role)
 
 
-def follow_table(table: Table, before: TableState, after: TableState, seat: Seat) -> None:
+def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
     """What a step at the table means for its campaign: a level first reached, an hour struck."""
+    if not (isinstance(before, TableState) and isinstance(after, TableState)):
+        return  # only the Zombicide family has campaigns
     pack = pack_of(after)
     same_levels = all(
         danger_of(one.points, pack) == danger_of(before.survivors[key].points, pack)

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from companion.files.changes import Change, changed
 from companion.files.reading import UNREADABLE, read_saved
-from rules import Event, IllegalCommand, RuleError, TableState, pack_of, rulesets
+from rules import Command, Event, IllegalCommand, RuleError, TableState, pack_of, rulesets
 from rules.chance import Chance
-from rules.commands import Command
 from rules.engine import MAX_SURVIVORS
 from rules.packs.copies import deck_copies
 
