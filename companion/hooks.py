@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.models import Seat, Table
-from rules import TableState
+from rules import State
 
-TableListener = Callable[[Table, TableState, TableState, Seat], None]
+TableListener = Callable[[Table, State, State, Seat], None]
 
 
 class TableLink(NamedTuple):
@@ -32,7 +32,7 @@ def link(room: str, linker: Callable[[Table], list[TableLink]]) -> None:
     _linkers[room] = linker
 
 
-def tell_listeners(table: Table, before: TableState, after: TableState, seat: Seat) -> None:
+def tell_listeners(table: Table, before: State, after: State, seat: Seat) -> None:
     for listener in _listeners.values():
         listener(table, before, after, seat)
 

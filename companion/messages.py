@@ -3,9 +3,13 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from companion.city.messages import CITY_MESSAGES
 from rules.errors import RuleError
 
 MESSAGES: dict[str, Promise] = {
+    **CITY_MESSAGES,
+    "game.elsewhere": _("That page is for other games than this one."),
+    "seat.other_player": _("That is for %(player)s to decide, on their own phone."),
     "amend.nothing": _("That is how the book has it already."),
     "amend.rewards": _(
         "%(survivor)s has not earned so many rewards: raise the campaign points first."

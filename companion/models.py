@@ -9,7 +9,18 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from rules import Event, Pack, TableState, decode_events, decode_state, encode, load_packs
+from rules import (
+    AnyState,
+    Event,
+    Pack,
+    State,
+    TableState,
+    decode_any_state,
+    decode_events,
+    decode_state,
+    encode,
+    load_packs,
+)
 
 # No letters or digits that are mistaken for one another when read aloud at a dim table.
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -57,11 +68,17 @@ class Table(models.Model):
 
     @property
     def state(self) -> TableState:
+        """Of a table of the Zombicide family; of another game there is none (`RuleError`)."""
         return decode_state(self.state_json)
 
     @state.setter
-    def state(self, state: TableState) -> None:
+    def state(self, state: State) -> None:
         self.state_json = encode(state).decode()
+
+    @property
+    def any_state(self) -> AnyState:
+        """Of a table of whatever game."""
+        return decode_any_state(self.state_json)
 
 
 class Seat(models.Model):

@@ -6,11 +6,13 @@ from typing import Any
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
+from companion.city.narration import CITY_SENTENCES, CityTeller
 from companion.house_rules import option_word
 from companion.models import LogEntry
 from companion.plurals import counted, plural
 from companion.terms import danger_word, field_word, phase_word, value_word, why_word
-from rules import Event, Pack, TableState, events
+from rules import Event, Frame, Pack, State, TableState, events
+from rules.systems.city_of_horror import CityPack, CityState
 
 
 class Teller:
@@ -106,6 +108,7 @@ class Teller:
 Sentence = Callable[[Any, Teller], str]
 
 SENTENCES: dict[type, Sentence] = {
+    **CITY_SENTENCES,
     events.PhaseBegan: lambda e, t: (
         _("round %(round)d, %(phase)s") % {"round": e.round, "phase": phase_word(e.phase)}
     ),
@@ -387,16 +390,25 @@ SENTENCES: dict[type, Sentence] = {
 }
 
 
-def narrate(event: Event, state: TableState, pack: Pack) -> str:
+def narrate(event: Event, state: State, pack: Frame) -> str:
     """One event as a short line."""
-    return SENTENCES[type(event)](event, Teller(state, pack))
+    return SENTENCES[type(event)](event, teller_of(state, pack))
+
+
+def teller_of(state: State, pack: Frame) -> Teller | CityTeller:
+    """Whoever has the words for what the events of this game name."""
+    if isinstance(state, CityState) and isinstance(pack, CityPack):
+        return CityTeller(state, pack)
+    assert isinstance(state, TableState)
+    assert isinstance(pack, Pack)
+    return Teller(state, pack)
 
 
 HEADLINES = 3
 STEPS = {"spawn.resolve", "building.open"}
 
 
-def headline(entry: LogEntry, state: TableState, pack: Pack) -> str:
+def headline(entry: LogEntry, state: State, pack: Frame) -> str:
     """What an entry did, in the few words the undo bar has room for."""
     happened = entry.events
     zones = [one.zone for one in happened if isinstance(one, events.CardDrawn) and one.zone]
@@ -411,7 +423,8 @@ def headline(entry: LogEntry, state: TableState, pack: Pack) -> str:
             "attack of %(survivor)s, %(kills)d kills",
             kills,
         )
-        teller = Teller(state, pack)
+        teller = teller_of(state, pack)
+        assert isinstance(teller, Teller)
         return words % {"survivor": teller.survivor(rolled.survivor), "kills": kills}
     told = [one for one in happened if not isinstance(one, events.CardDrawn)] or happened
     return ", ".join(narrate(event, state, pack) for event in told[:HEADLINES])

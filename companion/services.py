@@ -23,13 +23,14 @@ from rules import (
     IllegalCommand,
     RuleError,
     StaleCommand,
+    State,
     Survivor,
-    TableState,
     UnknownId,
     Zone,
     apply,
-    decode_state,
+    decode_any_state,
     encode,
+    games,
     new_table,
     pack_of,
     played_pack,
@@ -123,7 +124,8 @@ def _apply(table_id: uuid.UUID, seat: Seat, command: Command, expected: int | No
         if expected is not None:
             _check_exact(table, expected)
         _check_guard(table, command)
-        state = table.state
+        state = table.any_state
+        _check_whose(seat, state, command)
         outcome = apply(state, command, pack_of(state))
         house_remember(table, state, outcome.state)
         entry = LogEntry(command_json=encode(command).decode(), below_seq=table.undo_seq)
@@ -233,9 +235,18 @@ def _check_guard(table: Table, command: Command) -> None:
         return
     if command.guard is Guard.STEP:
         after_seen = table.entries.filter(seq=command.seen + 1).first()
-        if after_seen and decode_state(after_seen.state_before_json).step == table.state.step:
-            return
+        if after_seen:
+            before = decode_any_state(after_seen.state_before_json)
+            if before.step == table.any_state.step:
+                return
     raise StaleCommand("table.moved", version=table.version)
+
+
+def _check_whose(seat: Seat, state: State, command: Command) -> None:
+    """Where players have secrets, a phone decides for its own player only; a keeper for all."""
+    players = games[state.game].acts_for(command)
+    if players and not (seat.is_keeper or players <= {seat.player}):
+        raise IllegalCommand("seat.other_player", player=", ".join(sorted(players)))
 
 
 def _append(
@@ -253,15 +264,15 @@ def _append(
     entry.events_json = encode(events).decode()
     entry.state_before_zlib = zlib.compress(table.state_json.encode(), FAST)
     entry.save(force_insert=True)
-    before = table.state
+    before = table.any_state
     table.state_json, table.version = state_json, entry.seq
     table.save(update_fields=["state_json", "version", "undo_seq", "redo_seq", "updated_at"])
-    tell_listeners(table, before, table.state, seat)
+    tell_listeners(table, before, table.any_state, seat)
     transaction.on_commit(lambda: announce(str(table.pk), entry.seq), robust=True)
     return Answer(entry.seq, entry.seq, events, state_json=state_json, repeated=False)
 
 
-def table_lay(*, person: Person, state: TableState, mission: str = "") -> Table:
+def table_lay(*, person: Person, state: State, mission: str = "") -> Table:
     """Open a table whose first state is ready, as a campaign's mission or a saved table is."""
     table = Table(game=state.game, mission=mission)
     table.state = state
@@ -286,7 +297,7 @@ def seat_give(*, table: Table, person: Person, name: str, role: str) -> Seat:
             person=person,
             defaults={
                 "name": name,
-                "player": name if name in table.state.players else None,
+                "player": name if name in table.any_state.players else None,
                 "role": role,
             },
         )

@@ -3,13 +3,16 @@
 The public face of the room; the rest of the house imports from here.
 """
 
+from typing import Any, overload
+
 from rules.codec import (
+    decode_any_state,
     decode_command,
     decode_events,
     decode_state,
     encode,
 )
-from rules.commands import Command, Guard
+from rules.commands import Guard
 from rules.engine import Outcome, apply, new_table
 from rules.errors import (
     IllegalCommand,
@@ -18,7 +21,6 @@ from rules.errors import (
     UnknownId,
     UnreadableCommand,
 )
-from rules.events import Event
 from rules.legality import legal_commands
 from rules.levels import danger_of, table_danger
 from rules.mechanics.teams import team_scores
@@ -26,20 +28,26 @@ from rules.odds import Forecast, forecast
 from rules.packs.loader import load_packs
 from rules.packs.played import played_pack
 from rules.packs.schema import Pack
+from rules.packs.schema.pack import Frame
 from rules.play import Supply, supply
-from rules.registry import rulesets
-from rules.state import Survivor, TableState, Zone
+from rules.registry import AnyCommand as Command
+from rules.registry import AnyEvent as Event
+from rules.registry import AnyState, games, rulesets
+from rules.state import State, Survivor, TableState, Zone
 
 __all__ = [
+    "AnyState",
     "Command",
     "Event",
     "Forecast",
+    "Frame",
     "Guard",
     "IllegalCommand",
     "Outcome",
     "Pack",
     "RuleError",
     "StaleCommand",
+    "State",
     "Supply",
     "Survivor",
     "TableState",
@@ -48,11 +56,13 @@ __all__ = [
     "Zone",
     "apply",
     "danger_of",
+    "decode_any_state",
     "decode_command",
     "decode_events",
     "decode_state",
     "encode",
     "forecast",
+    "games",
     "legal_commands",
     "load_packs",
     "new_table",
@@ -65,6 +75,11 @@ __all__ = [
 ]
 
 
-def pack_of(state: TableState) -> Pack:
+@overload
+def pack_of(state: TableState) -> Pack: ...
+@overload
+def pack_of(state: State) -> Frame: ...
+def pack_of(state: Any) -> Any:
     """The pack this table plays with."""
-    return played_pack(state.game, state.expansions)
+    own = games[state.game].pack
+    return own() if own else played_pack(state.game, state.expansions)

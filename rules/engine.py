@@ -1,17 +1,18 @@
 """`apply`: the one way a table changes. Pure: same state and command, same outcome."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, overload
 
 from rules.chance import Chance
-from rules.commands import Command
 from rules.errors import IllegalCommand, UnknownId
 from rules.mechanics.supply import deck_of_faces
 from rules.packs.copies import Card, deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Equipment
-from rules.registry import rulesets
-from rules.ruleset import Outcome
-from rules.state import Deck, Option, Source, Survivor, TableState, Zone
+from rules.packs.schema.pack import Frame
+from rules.registry import AnyCommand, games
+from rules.ruleset import AnyOutcome, Outcome
+from rules.state import Deck, Option, Source, State, Survivor, TableState, Zone
 
 __all__ = ["Outcome", "apply", "new_table"]
 
@@ -100,9 +101,13 @@ def _lies_aside(card: Card) -> bool:
     return isinstance(card, Equipment) and (card.set_aside or card.dealt)
 
 
-def apply(state: TableState, command: Command, pack: Pack) -> Outcome:
+@overload
+def apply(state: TableState, command: AnyCommand, pack: Pack) -> Outcome: ...
+@overload
+def apply(state: State, command: AnyCommand, pack: Frame) -> AnyOutcome: ...
+def apply(state: State, command: AnyCommand, pack: Frame) -> Any:
     """Carry out one command. On `RuleError` nothing has changed."""
-    handler = rulesets[state.game].handlers.get(type(command))
+    handler = games[state.game].handlers.get(type(command))
     if handler is None:
         raise UnknownId("command.unknown_here", game=state.game)
     return handler(state, command, pack)

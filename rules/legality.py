@@ -1,7 +1,7 @@
 """`legal_commands`: the one source for buttons, validation and generated tests."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, overload
 
 from rules import commands
 from rules.commands import Command
@@ -15,9 +15,10 @@ from rules.mechanics.spawn import DECK, active_zones
 from rules.mechanics.teams import TENTS
 from rules.mechanics.wounds import health_of
 from rules.packs.schema import Pack
+from rules.packs.schema.pack import Frame
 from rules.play import Play, zombie_type
-from rules.registry import rulesets
-from rules.state import Survivor, TableState
+from rules.registry import AnyCommand, games, rulesets
+from rules.state import State, Survivor, TableState
 
 Offer = Callable[[TableState, Pack], Iterator[Command]]
 
@@ -28,12 +29,21 @@ def _made(kind: Any, **fields: object) -> Command:
     return made
 
 
-def legal_commands(state: TableState, pack: Pack) -> tuple[Command, ...]:
+@overload
+def legal_commands(state: TableState, pack: Pack) -> tuple[Command, ...]: ...
+@overload
+def legal_commands(state: State, pack: Frame) -> tuple[AnyCommand, ...]: ...
+def legal_commands(state: Any, pack: Any) -> tuple[Any, ...]:
     """Every command that would be accepted now, in its smallest step.
 
     Left out is what needs something only the table knows: cards and dice of its own, a new
     zone's name, what an unknown card says.
     """
+    own = games[state.game].legal
+    return own(state, pack) if own else _of_the_family(state, pack)
+
+
+def _of_the_family(state: TableState, pack: Pack) -> tuple[Command, ...]:
     known = rulesets[state.game].handlers
     offered = (command for offer in OFFERS for command in offer(state, pack))
     return tuple(command for command in offered if type(command) in known)

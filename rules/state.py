@@ -1,6 +1,7 @@
 """The state of a live table: frozen, complete, and with nothing stored that can be derived."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -27,6 +28,23 @@ Option = Literal[
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A part of the state."""
+
+
+class State(Protocol):
+    """What log, undo, seats and lists need to know of a table of any game."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def players(self) -> tuple[str, ...]: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def step(self) -> tuple[Any, ...]: ...
+    @property
+    def described(self) -> Mapping[str, Any]: ...
+    @property
+    def result(self) -> str | None: ...
 
 
 class Survivor(Record, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from campaigns.services import Answer, apply_locked, campaign_submit
 from companion.models import Seat, Table
 from companion.services import command_submit, seat_give, table_lay
 from companion.writing import write_transaction
-from rules import RuleError, StaleCommand, TableState, Zone, danger_of, pack_of
+from rules import RuleError, StaleCommand, State, TableState, Zone, danger_of, pack_of
 from rules.campaign import CampaignCommand, CampaignState, book_of
 from rules.campaign.commands import (
     CepGain,
@@ -101,8 +101,10 @@ def _pass_on(seat: Seat, state: CampaignState, command: RewardChoose) -> None:
     command_submit(table_id=table.pk, seat=seat, command=correction)
 
 
-def follow_table(table: Table, before: TableState, after: TableState, seat: Seat) -> None:
+def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
     """What a step at the table means for its campaign: a level first reached, an hour struck."""
+    if not (isinstance(before, TableState) and isinstance(after, TableState)):
+        return  # only the Zombicide family has campaigns
     pack = pack_of(after)
     same_levels = all(
         danger_of(one.points, pack) == danger_of(before.survivors[key].points, pack)

@@ -7,9 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.files.changes import Change, changed
-from rules import Event, IllegalCommand, RuleError, TableState, pack_of, rulesets
+from rules import Command, Event, IllegalCommand, RuleError, TableState, pack_of, rulesets
 from rules.chance import Chance
-from rules.commands import Command
 from rules.engine import MAX_SURVIVORS
 from rules.packs.copies import deck_copies
 

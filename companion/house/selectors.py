@@ -1,20 +1,20 @@
 """The only readers of house facts."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from companion.models import HouseFact
 from companion.people.models import Person
+from rules import games
 from rules.packs.schema.people import SkillTree
-from rules.state import Description
 
 
 class HousePack(NamedTuple):
     """What a group has told us of one game."""
 
-    described: dict[str, Description]
-    """Zombie cards by copy id."""
+    described: dict[str, Any]
+    """Cards by copy id, each as the game's ruleset describes one."""
     trees: dict[str, SkillTree]
     """Skills of survivors."""
 
@@ -26,7 +26,9 @@ def house_pack(person: Person | None, game: str) -> HousePack:
         return found
     for fact in HouseFact.objects.filter(person=person, game=game):
         if fact.kind == HouseFact.Kind.CARD:
-            found.described[fact.key] = msgspec.json.decode(fact.content_json, type=Description)
+            found.described[fact.key] = msgspec.json.decode(
+                fact.content_json, type=games[game].description
+            )
         else:
             found.trees[fact.key] = msgspec.json.decode(fact.content_json, type=SkillTree)
     return found

@@ -1,6 +1,8 @@
 """The only writers of house facts."""
 
 import uuid
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from django.utils import timezone
@@ -8,21 +10,20 @@ from django.utils import timezone
 from companion.models import HouseFact, Table
 from companion.people.models import Person
 from companion.writing import write_transaction
-from rules import TableState
+from rules import State, TableState
 from rules.packs.schema.people import SkillTree
-from rules.state import Description
 
 Kind = HouseFact.Kind
-Fact = tuple[HouseFact.Kind, str, Description | SkillTree]
+Fact = tuple[HouseFact.Kind, str, Any]
 
 
-def house_remember(table: Table, before: TableState, after: TableState) -> None:
+def house_remember(table: Table, before: State, after: State) -> None:
     """What was described at a table is known to everybody who sits there, from now on."""
     facts: list[Fact] = [
         (kind, key, content)
         for kind, old, new in (
             (Kind.CARD, before.described, after.described),
-            (Kind.SURVIVOR, before.trees, after.trees),
+            (Kind.SURVIVOR, _trees(before), _trees(after)),
         )
         if new is not old
         for key, content in new.items()
@@ -31,6 +32,10 @@ def house_remember(table: Table, before: TableState, after: TableState) -> None:
     if facts:
         people = table.seats.values_list("person", flat=True)
         _store(list(people), table.game, facts)
+
+
+def _trees(state: State) -> Mapping[str, SkillTree]:
+    return state.trees if isinstance(state, TableState) else {}
 
 
 def survivor_describe(*, person: Person, game: str, survivor: str, tree: SkillTree) -> None:

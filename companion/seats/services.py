@@ -45,7 +45,7 @@ def _checked(name: str) -> str:
 
 
 def _check_place(table: Table, player: str) -> None:
-    if player not in table.state.players:
+    if player not in table.any_state.players:
         raise IllegalCommand("seat.no_such_place")
     if player in table.closed_players:
         raise IllegalCommand("seat.closed", player=player)
@@ -63,7 +63,7 @@ def place_close(*, table: Table, player: str, closed: bool) -> None:
     """Keep a player's place for whoever the keeper wants there, or give it free."""
     with write_transaction():
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table.pk)
-        if player not in table.state.players:
+        if player not in table.any_state.players:
             raise IllegalCommand("seat.no_such_place")
         others = [one for one in table.closed_players if one != player]
         table.closed_players = [*others, player] if closed else others

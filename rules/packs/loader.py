@@ -28,6 +28,8 @@ from rules.packs.schema.people import PackSurvivor, Skill, SkillRecord, Zombie
 from rules.packs.skills import skills_of
 
 COMMON = "common"
+OTHER_FRAME = "city.toml"
+"""Begins a pack of another shape, see `rules.systems.city_of_horror.pack`."""
 GAME_FILES = {
     "game.toml",
     "zombies.toml",
@@ -78,7 +80,7 @@ def read_packs(root: Traversable) -> tuple[dict[str, Pack], list[str]]:
     """
     problems: list[str] = []
     common = Common(root, problems)
-    names = sorted(one.name for one in root.iterdir() if one.is_dir() and one.name != COMMON)
+    names = sorted(one.name for one in root.iterdir() if one.is_dir() and _is_ours(one))
     packs: dict[str, Pack] = {}
     expansions: list[Expansion] = []
     for name in names:
@@ -102,6 +104,11 @@ def read_packs(root: Traversable) -> tuple[dict[str, Pack], list[str]]:
             with_it = game.expansions | {expansion.id: expansion}
             packs[expansion.expands] = replace(game, expansions=with_it)
     return packs, problems
+
+
+def _is_ours(folder: Traversable) -> bool:
+    """Not the words all share, nor the pack of a game that has a reader of its own."""
+    return folder.name != COMMON and not folder.joinpath(OTHER_FRAME).is_file()
 
 
 def _read_box(folder: Folder, common: Common) -> Pack | Expansion | None:

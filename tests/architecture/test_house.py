@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import rulesets
+from rules import games
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ROOMS = ("config", "api", "campaigns", "companion", "rules")
@@ -63,11 +63,11 @@ def test_no_game_is_named_outside_its_system_and_the_registry() -> None:
         if "systems" in path.parts or path.name == "registry.py":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and node.value in rulesets:
+            if isinstance(node, ast.Constant) and node.value in games:
                 named.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     for path in (ROOT / "templates").rglob("*.html"):
         text = path.read_text(encoding="utf-8")
-        named += [f"{path.relative_to(ROOT)}: {slug}" for slug in rulesets if f'"{slug}"' in text]
+        named += [f"{path.relative_to(ROOT)}: {slug}" for slug in games if f'"{slug}"' in text]
     assert named == []
 
 

@@ -1,0 +1,1 @@
+"""City of Horror at the table: what its rules say, in words."""

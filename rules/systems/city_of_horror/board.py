@@ -1,0 +1,280 @@
+"""What can be read off a table: who is where, who may move, vote and be attacked, and why."""
+
+import msgspec
+
+from rules.errors import IllegalCommand, UnknownId
+from rules.systems.city_of_horror.pack import CROSSROADS, CityPack, Colour, Side
+from rules.systems.city_of_horror.state import HIDDEN, Character, CityState, Location
+
+AT_THE_START = ("look-first", "choose-late")
+"""Effects of the tower: they belong to the beginning of a round, not to its location."""
+
+
+class Attack(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether zombies attack, with the arithmetic: `at_least`, or more than the people."""
+
+    zombies: int
+    people: int
+    at_least: int | None
+    places: int | None
+    attacks: bool
+
+
+# --- players ---
+
+
+def living(state: CityState, player: str) -> tuple[str, ...]:
+    """The characters a player still has."""
+    return tuple(key for key, one in state.characters.items() if one.player == player and one.alive)
+
+
+def in_game(state: CityState, player: str) -> bool:
+    return bool(living(state, player))
+
+
+def turn_order(state: CityState) -> tuple[str, ...]:
+    """Who is still in the game, clockwise from the first player."""
+    players = state.players
+    start = players.index(state.first)
+    return tuple(one for one in (*players[start:], *players[:start]) if in_game(state, one))
+
+
+def placing_order(state: CityState) -> tuple[str, ...]:
+    """The first placement goes the other way round: the first player is the last (p. 4)."""
+    return tuple(reversed(turn_order(state)))
+
+
+def next_to_place(state: CityState) -> str | None:
+    """Whose characters have no place yet."""
+    waiting = {one.player for one in state.characters.values() if one.at is None}
+    return next((one for one in placing_order(state) if one in waiting), None)
+
+
+def late_choosers(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    """Who chooses a movement card after the reveal: the people of a tower of side B."""
+    return _upon(state, pack, "choose-late")
+
+
+def early_lookers(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    """Who sees the invasion card at the start of the round: the people of a tower of side A."""
+    return _upon(state, pack, "look-first")
+
+
+def _upon(state: CityState, pack: CityPack, do: str) -> tuple[str, ...]:
+    places = [key for key in state.locations if side_of(state, pack, key).do == do]
+    return tuple(
+        player for player in turn_order(state) if any(present(state, player, key) for key in places)
+    )
+
+
+def colour_of(state: CityState, player: str) -> Colour:
+    return state.seats[player].colour
+
+
+def colours_in_play(state: CityState, pack: CityPack) -> tuple[Colour, ...]:
+    """Clockwise; the colours nobody has are covered."""
+    used = {one.colour for one in state.seats.values()}
+    return tuple(one for one in pack.colours if one in used)
+
+
+# --- locations ---
+
+
+def location_of(state: CityState, key: str) -> Location:
+    if key not in state.locations:
+        raise UnknownId("location.unknown", location=key)
+    return state.locations[key]
+
+
+def side_of(state: CityState, pack: CityPack, key: str) -> Side:
+    return pack.locations[key].sides[location_of(state, key).side]
+
+
+def people(state: CityState, key: str) -> tuple[str, ...]:
+    """Everybody alive there, hidden or not."""
+    return tuple(name for name, one in state.characters.items() if one.at == key and one.alive)
+
+
+def present(state: CityState, player: str, key: str) -> tuple[str, ...]:
+    """A player's characters there."""
+    return tuple(name for name in people(state, key) if state.characters[name].player == player)
+
+
+def in_reach(state: CityState, player: str, key: str) -> tuple[str, ...]:
+    """A player's characters there whom zombies can see."""
+    return tuple(name for name in present(state, player, key) if not state.characters[name].hidden)
+
+
+def free_places(state: CityState, pack: CityPack, key: str) -> int | None:
+    """None: no limit. A place made by force is gone as soon as somebody leaves (p. 12)."""
+    if location_of(state, key).closed:
+        return 0
+    places = side_of(state, pack, key).places
+    return None if places is None else max(0, places - len(people(state, key)))
+
+
+def building_numbers(state: CityState, pack: CityPack) -> dict[str, str]:
+    """The number of each building, as this table has laid them out; invasion cards use it."""
+    buildings = [key for key in state.locations if pack.locations[key].building]
+    return {key: str(number) for number, key in enumerate(buildings, 1)}
+
+
+def location_at(state: CityState, pack: CityPack, spot: str) -> str:
+    """The location an invasion card means."""
+    by_number = {number: key for key, number in building_numbers(state, pack).items()}
+    return by_number.get(spot, spot)
+
+
+def attack_on(state: CityState, pack: CityPack, key: str) -> Attack:
+    """Hidden people count as people (p. 12)."""
+    side, zombies = side_of(state, pack, key), location_of(state, key).zombies
+    crowd = len(people(state, key))
+    holds = zombies > crowd if side.at_least is None else zombies >= side.at_least
+    return Attack(
+        zombies=zombies,
+        people=crowd,
+        at_least=side.at_least,
+        places=side.places,
+        attacks=holds,
+    )
+
+
+def zombies_left(state: CityState, pack: CityPack) -> int:
+    """In the reserve."""
+    return pack.box.zombies - sum(one.zombies for one in state.locations.values())
+
+
+def antidotes_left(state: CityState, pack: CityPack) -> int:
+    """In the ambulance."""
+    held = sum(one.antidotes for one in state.seats.values())
+    laid = sum(one.antidotes for one in state.locations.values())
+    return pack.antidotes - held - laid - state.spent
+
+
+# --- characters ---
+
+
+def character_of(state: CityState, key: str) -> Character:
+    if key not in state.characters:
+        raise UnknownId("character.unknown", character=key)
+    return state.characters[key]
+
+
+def own_character(state: CityState, player: str, key: str) -> Character:
+    """A living character of that player."""
+    one = character_of(state, key)
+    if one.player != player:
+        raise IllegalCommand("character.not_yours", character=key)
+    if not one.alive:
+        raise IllegalCommand("character.dead", character=key)
+    return one
+
+
+def is_free(state: CityState, pack: CityPack, key: str) -> bool:
+    """Neither held back by a drawback nor locked in (p. 12)."""
+    one = state.characters[key]
+    held = pack.characters[key].drawback == "no-move" and key not in state.freed
+    locked = one.at is not None and state.locations[one.at].closed
+    return one.alive and not held and not locked
+
+
+def movable(state: CityState, pack: CityPack, player: str) -> tuple[str, ...]:
+    """Who of a player's characters may be moved to the location of their card."""
+    goal = state.choices.get(player)
+    return tuple(
+        key
+        for key in living(state, player)
+        if state.characters[key].at != goal and is_free(state, pack, key)
+    )
+
+
+def mover(state: CityState) -> str | None:
+    """Whose move it is."""
+    if state.phase != "move":
+        return None
+    return next((one for one in turn_order(state) if one not in state.moved), None)
+
+
+# --- votes ---
+
+
+def votes_of(state: CityState, pack: CityPack, key: str) -> int:
+    """One, two after a birth, none for who hides or must not vote."""
+    one, card = state.characters[key], pack.characters[key]
+    if one.hidden or (card.drawback == "no-vote" and key not in state.freed):
+        return 0
+    return 2 if card.do == "birth" and not one.fit else 1
+
+
+def weights(state: CityState, pack: CityPack, key: str) -> dict[str, int]:
+    """The votes of everybody who has any at a location; a replica adds to votes one has."""
+    found = {}
+    for player in turn_order(state):
+        own = sum(votes_of(state, pack, one) for one in present(state, player, key))
+        extra = 2 * sum(one == (player, key) for one in state.replicas)
+        if own:
+            found[player] = own + extra
+    return found
+
+
+def candidates(state: CityState, key: str, *, for_share: bool) -> tuple[str, ...]:
+    """Who can be voted for: somebody zombies can reach, or anybody there to share (p. 7, 12)."""
+    there = present if for_share else in_reach
+    return tuple(player for player in turn_order(state) if there(state, player, key))
+
+
+def tally(state: CityState, pack: CityPack, ballots: dict[str, str]) -> dict[str, int]:
+    """Votes for each candidate of the location in turn."""
+    assert state.at is not None
+    share = state.stage in ("share-vote", "share-tie")
+    counts = dict.fromkeys(candidates(state, state.at, for_share=share), 0)
+    heavy = weights(state, pack, state.at)
+    for voter, choice in ballots.items():
+        counts[choice] += heavy[voter]
+    return counts
+
+
+def leaders(counts: dict[str, int]) -> tuple[str, ...]:
+    """Those with most votes."""
+    most = max(counts.values())
+    return tuple(player for player, votes in counts.items() if votes == most)
+
+
+# --- the straggler ---
+
+
+def straggler_meets(state: CityState, pack: CityPack) -> str | None:
+    """The first player clockwise from the marker whom zombies can reach on the crossroads."""
+    track = colours_in_play(state, pack)
+    start = track.index(state.straggler)
+    by_colour = {one.colour: player for player, one in state.seats.items()}
+    for colour in (*track[start:], *track[:start]):
+        if in_reach(state, by_colour[colour], CROSSROADS):
+            return by_colour[colour]
+    return None
+
+
+# --- when cards and powers are used ---
+
+
+def may_act(state: CityState) -> bool:
+    """Before a vote, never between it and its end (p. 7)."""
+    if state.phase == "locations":
+        return state.stage in ("effect", "attack", "share")
+    return state.phase in ("choose", "late", "invasion", "move")
+
+
+def sites(state: CityState) -> tuple[str, ...]:
+    """Where an explosion can still be placed."""
+    return tuple(
+        key
+        for key, open_ in (
+            ("water-tower", state.locations["water-tower"].side != "ruined"),
+            ("armory", not state.locations["armory"].closed),
+        )
+        if open_
+    )
+
+
+def is_known(copy: str) -> bool:
+    return copy != HIDDEN

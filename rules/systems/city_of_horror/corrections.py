@@ -1,0 +1,115 @@
+"""Set one value of the table by hand; play goes on from there."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from rules.commands.flow import TableCorrect
+from rules.errors import IllegalCommand, UnknownId
+from rules.events import TableCorrected
+from rules.systems.city_of_horror.board import (
+    antidotes_left,
+    character_of,
+    colours_in_play,
+    in_game,
+    location_of,
+    zombies_left,
+)
+from rules.systems.city_of_horror.pack import CityPack, Colour
+from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.rounds import need_settled
+from rules.systems.city_of_horror.state import CityState
+
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+TABLE_FIELDS: dict[str, Any] = {"first": str, "straggler": Colour}
+LOCATION_FIELDS: dict[str, Any] = {"zombies": Small, "explosions": Small, "antidotes": Small}
+SEAT_FIELDS: dict[str, Any] = {"antidotes": Small}
+CHARACTER_FIELDS: dict[str, Any] = {"at": str, "fit": bool, "hidden": bool, "alive": bool}
+QUIET = (None, "effect", "attack", "share")
+
+
+def correct_table(state: CityState, command: TableCorrect, pack: CityPack) -> CityOutcome:
+    """Not between a vote and its end: take the vote back first."""
+    play = Play(state, pack)
+    need_settled(state)
+    if state.stage not in QUIET or state.phase in ("place", "rescue", "over"):
+        raise IllegalCommand("correct.not_now")
+    where, *rest = command.path.split(".", 1)
+    key, _, name = rest[0].rpartition(".") if rest else ("", "", where)
+    match where:
+        case "first" | "straggler" if not rest:
+            before = getattr(state, where)
+            after = _checked(command, TABLE_FIELDS[where])
+            _check_table(play, command, where, after)
+            play.set(**{where: after})
+        case "locations" if name in LOCATION_FIELDS:
+            before = getattr(location_of(state, key), name)
+            after = _checked(command, LOCATION_FIELDS[name])
+            _check_location(play, command, key, name, after - before)
+            play.change_location(key, **{name: after})
+        case "seats" if name in SEAT_FIELDS and key in state.seats:
+            before = getattr(state.seats[key], name)
+            after = _checked(command, SEAT_FIELDS[name])
+            _check_antidotes(play, command, after - before)
+            play.change_player(key, **{name: after})
+        case "characters" if name in CHARACTER_FIELDS:
+            before = getattr(character_of(state, key), name)
+            after = _checked(command, CHARACTER_FIELDS[name])
+            if name == "at":
+                location_of(state, after)
+            play.change_character(key, **{name: after})
+            _check_characters(play, command)
+        case _:
+            raise UnknownId("correct.path", path=command.path)
+    if before == after:
+        raise IllegalCommand("correct.same", path=command.path)
+    play.settle_waiting()
+    play.emit(TableCorrected(path=command.path, before=before, after=after))
+    return play.outcome()
+
+
+def _checked(command: TableCorrect, kind: Any) -> Any:
+    try:
+        return msgspec.convert(command.value, kind)
+    except msgspec.ValidationError as error:
+        raise IllegalCommand("correct.value", path=command.path) from error
+
+
+def _refuse(command: TableCorrect) -> None:
+    raise IllegalCommand("correct.value", path=command.path)
+
+
+def _check_table(play: Play, command: TableCorrect, name: str, after: str) -> None:
+    if name == "first" and not (after in play.state.seats and in_game(play.state, after)):
+        _refuse(command)
+    if name == "straggler" and after not in colours_in_play(play.state, play.pack):
+        _refuse(command)
+
+
+def _check_location(play: Play, command: TableCorrect, key: str, name: str, more: int) -> None:
+    one = play.state.locations[key]
+    if name == "zombies":
+        most = play.pack.zombies_at_a_place
+        if one.zombies + more > most or more > zombies_left(play.state, play.pack):
+            _refuse(command)
+    elif name == "antidotes":
+        if not play.pack.locations[key].building:
+            _refuse(command)
+        _check_antidotes(play, command, more)
+    else:
+        limit = play.pack.locations[key].sides[one.side].explosions
+        if limit is None or one.closed or one.explosions + more >= limit:
+            _refuse(command)
+
+
+def _check_antidotes(play: Play, command: TableCorrect, more: int) -> None:
+    if more > antidotes_left(play.state, play.pack):
+        _refuse(command)
+
+
+def _check_characters(play: Play, command: TableCorrect) -> None:
+    """The marker lies with somebody who is in the game, and nobody dead hides."""
+    if not in_game(play.state, play.state.first):
+        _refuse(command)
+    if any(one.hidden and not one.alive for one in play.state.characters.values()):
+        _refuse(command)

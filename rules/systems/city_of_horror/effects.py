@@ -1,0 +1,259 @@
+"""What action cards and powers do; several do the same."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from rules.errors import IllegalCommand, UnknownId
+from rules.systems.city_of_horror import events
+from rules.systems.city_of_horror.board import (
+    character_of,
+    location_of,
+    own_character,
+)
+from rules.systems.city_of_horror.locations import (
+    need,
+    pay_card,
+    place_straggler,
+    refresh,
+    take_discarded,
+)
+from rules.systems.city_of_horror.play import Play
+from rules.systems.city_of_horror.rounds import look
+from rules.systems.city_of_horror.state import Aim
+
+
+class Doer(msgspec.Struct, frozen=True, kw_only=True):
+    """Who does it: a player by a card, or one of their characters from where they stand."""
+
+    player: str
+    count: int = 1
+    character: str | None = None
+    drawn: str | None = None
+    """The movement card that the table drew for it."""
+
+
+Effect = Callable[[Play, Doer, Aim], None]
+
+
+def _where(play: Play, doer: Doer, aim: Aim) -> str:
+    """A power reaches where its character stands, a card anywhere."""
+    if doer.character is not None:
+        at = play.state.characters[doer.character].at
+        if at is None or aim.location not in (None, at):
+            raise IllegalCommand("aim.own_location", character=doer.character)
+        return at
+    key = need(aim.location, "location")
+    location_of(play.state, key)
+    return key
+
+
+def _zombies_at(play: Play, key: str) -> int:
+    count = play.state.locations[key].zombies
+    if not count:
+        raise IllegalCommand("zombies.none_there", location=key)
+    return count
+
+
+def kill(play: Play, doer: Doer, aim: Aim) -> None:
+    key = _where(play, doer, aim)
+    there = _zombies_at(play, key)
+    shot = min(there, doer.count)
+    play.change_location(key, zombies=there - shot)
+    play.emit(events.HordeShot(location=key, count=shot))
+
+
+def kill_half(play: Play, doer: Doer, aim: Aim) -> None:
+    """Rounded down: one of three (p. 8)."""
+    key = _where(play, doer, aim)
+    there = _zombies_at(play, key)
+    play.change_location(key, zombies=there - there // 2)
+    play.emit(events.HordeShot(location=key, count=there // 2))
+
+
+def add(play: Play, doer: Doer, aim: Aim) -> None:
+    key = _where(play, doer, aim)
+    come = play.add_zombies(key, doer.count)
+    play.emit(events.HordeCame(location=key, count=come, kept_out=doer.count - come, why="alarm"))
+
+
+def move_zombie(play: Play, doer: Doer, aim: Aim) -> None:
+    before, after = _where(play, doer, aim), need(aim.to, "to")
+    location_of(play.state, after)
+    _zombies_at(play, before)
+    if before == after:
+        raise IllegalCommand("zombies.same_place", location=before)
+    if play.state.locations[after].zombies >= play.pack.zombies_at_a_place:
+        raise IllegalCommand("zombies.no_room", location=after)
+    play.move_zombies(before, after, doer.count)
+
+
+def lead_away(play: Play, doer: Doer, aim: Aim) -> None:
+    """All go where a movement card says; back to where they were, they stay (p. 8, 12)."""
+    before = _where(play, doer, aim)
+    keys = sorted(play.state.locations)
+    if play.state.cards == "app":
+        after = keys[play.chance.below(len(keys))]
+    else:
+        after = doer.drawn if doer.drawn is not None else before
+        location_of(play.state, after)
+    play.move_zombies(before, after, play.state.locations[before].zombies)
+
+
+def refresh_somebody(play: Play, doer: Doer, aim: Aim) -> None:
+    key = need(aim.character, "character")
+    if not character_of(play.state, key).alive:
+        raise IllegalCommand("character.dead", character=key)
+    refresh(play, key)
+
+
+def hide(play: Play, doer: Doer, aim: Aim) -> None:
+    """Until the end of the round: no vote, no attack."""
+    key = doer.character or need(aim.character, "character")
+    if own_character(play.state, doer.player, key).hidden:
+        raise IllegalCommand("character.hidden", character=key)
+    play.change_character(key, hidden=True)
+    play.emit(events.CharacterHid(character=key))
+
+
+def look_ahead(play: Play, doer: Doer, aim: Aim) -> None:
+    if len(play.state.revealed) > play.pack.rounds:
+        raise IllegalCommand("invasion.last")
+    look(play, doer.player)
+
+
+def straggler(play: Play, doer: Doer, aim: Aim) -> None:
+    place_straggler(play, doer.player, aim)
+
+
+def squeeze(play: Play, doer: Doer, aim: Aim) -> None:
+    """In the move phase, before one's own move (p. 8-9)."""
+    _need_own_move(play, doer.player)
+    play.set(squeezing=(*play.state.squeezing, doer.character or doer.player))
+
+
+def _need_own_move(play: Play, player: str, *phases: str) -> None:
+    if play.state.phase not in (phases or ("move",)) or player in play.state.moved:
+        raise IllegalCommand("move.not_before")
+
+
+def change_movement(play: Play, doer: Doer, aim: Aim) -> None:
+    """After the reveal, before one's own move; for any of one's characters (p. 12)."""
+    _need_own_move(play, doer.player, "invasion", "move")
+    before, after = play.state.choices.get(doer.player), need(aim.to, "to")
+    location_of(play.state, after)
+    if before is None or before == after:
+        raise IllegalCommand("movement.same", location=after)
+    play.set(choices={**play.state.choices, doer.player: after})
+    play.emit(events.MovementChanged(player=doer.player, before=before, after=after))
+
+
+def steal(play: Play, doer: Doer, aim: Aim) -> None:
+    """A card at random; real hands are drawn from by the players."""
+    target = need(aim.target, "target")
+    if target not in play.state.seats:
+        raise UnknownId("player.unknown", player=target)
+    if target == doer.player:
+        raise IllegalCommand("steal.from_self")
+    if play.state.cards == "app":
+        hand = play.state.seats[target].hand
+        if not hand:
+            raise IllegalCommand("steal.nothing", player=target)
+        copy = hand[play.chance.below(len(hand))]
+        play.change_player(target, hand=tuple(one for one in hand if one != copy))
+        play.to_hand(doer.player, copy)
+    play.emit(events.ActionStolen(player=doer.player, target=target, count=1))
+
+
+def more_votes(play: Play, doer: Doer, aim: Aim) -> None:
+    """For the rest of the round, at one location, both votes (p. 8)."""
+    key = _where(play, doer, aim)
+    play.set(replicas=(*play.state.replicas, (doer.player, key)))
+
+
+def lift_drawback(play: Play, doer: Doer, aim: Aim) -> None:
+    """For this round: the blonde lures nobody, grandpa votes, granny moves."""
+    assert doer.character is not None
+    do, state = play.pack.characters[doer.character].do, play.state
+    too_late = state.phase == "locations" and do in ("calm", "move")
+    if do == "move":
+        too_late = too_late or doer.player in state.moved
+    if too_late:
+        raise IllegalCommand("power.too_late", character=doer.character)
+    play.set(freed=(*state.freed, doer.character))
+
+
+def birth(play: Play, doer: Doer, aim: Aim) -> None:
+    """Two votes from now on: exhausted, she can be nothing else (see `board.votes_of`)."""
+
+
+def swap(play: Play, doer: Doer, aim: Aim) -> None:
+    """The card taken lay there before the one that pays for it."""
+    if aim.take is not None and aim.take == aim.pay:
+        raise IllegalCommand("swap.same")
+    take_discarded(play, doer.player, aim)
+    pay_card(play, doer.player, aim)
+
+
+def draw(play: Play, doer: Doer, aim: Aim) -> None:
+    if not play.state.deck:
+        raise IllegalCommand("deck.no_cards")
+    play.draw_card(doer.player)
+
+
+def take_marker(play: Play, doer: Doer, aim: Aim) -> None:
+    if play.state.first == doer.player:
+        raise IllegalCommand("first_player.already", player=doer.player)
+    play.pass_marker(doer.player)
+
+
+def take_back(play: Play, doer: Doer, aim: Aim) -> None:
+    """The last character to move stands where they stood before (p. 9)."""
+    move = play.state.last_move
+    if move is None or not _stands(play, move.character, move.after):
+        raise IllegalCommand("move.none_to_take_back")
+    if any(play.state.locations[key].closed for key in (move.before, move.after)):
+        raise IllegalCommand("move.held", character=move.character)
+    play.change_character(move.character, at=move.before)
+    play.set(last_move=None)
+    play.emit(events.MoveTakenBack(character=move.character, before=move.after, after=move.before))
+
+
+def _stands(play: Play, key: str, at: str) -> bool:
+    one = play.state.characters[key]
+    return one.alive and one.at == at
+
+
+CARDS: dict[str, Effect] = {
+    "add": add,
+    "refresh": refresh_somebody,
+    "hide": hide,
+    "squeeze": squeeze,
+    "kill": kill,
+    "kill-half": kill_half,
+    "look": look_ahead,
+    "straggler": straggler,
+    "lead-away": lead_away,
+    "move-zombie": move_zombie,
+    "steal": steal,
+    "votes": more_votes,
+    "change-movement": change_movement,
+}
+POWERS: dict[str, Effect] = {
+    "calm": lift_drawback,
+    "vote": lift_drawback,
+    "move": lift_drawback,
+    "swap": swap,
+    "draw": draw,
+    "move-zombie": move_zombie,
+    "kill": kill,
+    "squeeze": squeeze,
+    "first-player": take_marker,
+    "hide": hide,
+    "birth": birth,
+    "take-back": take_back,
+    "look": look_ahead,
+    "straggler": straggler,
+    "change-movement": change_movement,
+    "steal": steal,
+}

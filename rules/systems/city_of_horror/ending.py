@@ -1,0 +1,120 @@
+"""The helicopter: antidotes, deaths, points, winners (p. 7)."""
+
+import msgspec
+
+from rules.errors import IllegalCommand
+from rules.systems.city_of_horror import events
+from rules.systems.city_of_horror.board import in_game, living, own_character
+from rules.systems.city_of_horror.commands import GameAbandon, RescueChoose
+from rules.systems.city_of_horror.pack import CityPack
+from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.rounds import begin_phase, need_phase
+from rules.systems.city_of_horror.state import HIDDEN, CityState
+
+
+class Score(msgspec.Struct, frozen=True, kw_only=True):
+    """The points of a player, part by part."""
+
+    characters: int
+    antidotes: int
+    food: int
+    """Food tokens and canned food."""
+    living: int
+    points: int
+
+
+def scores(state: CityState, pack: CityPack) -> dict[str, Score]:
+    """As the table stands. Who has nobody alive scores nothing."""
+    return {player: _score(state, pack, player) for player in state.players}
+
+
+def _score(state: CityState, pack: CityPack, player: str) -> Score:
+    seat, alive = state.seats[player], living(state, player)
+    values = [
+        pack.characters[key].fit if state.characters[key].fit else pack.characters[key].exhausted
+        for key in alive
+    ]
+    kept = [pack.action(copy) for copy in seat.hand if copy != HIDDEN]
+    cans = sum(card.count for card in kept if card.do == "keep")
+    food = cans + sum(max(0, value) for value in seat.food) + (seat.larder or 0)
+    total = sum(values) + seat.antidotes + food
+    return Score(
+        characters=sum(values),
+        antidotes=seat.antidotes,
+        food=food,
+        living=len(alive),
+        points=total if alive else 0,
+    )
+
+
+def winners(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    """Most points, then most characters alive, then shared."""
+    alive = {name: one for name, one in scores(state, pack).items() if one.living}
+    best = max(((one.points, one.living) for one in alive.values()), default=None)
+    return tuple(name for name, one in alive.items() if (one.points, one.living) == best)
+
+
+def begin_rescue(play: Play) -> None:
+    """Who has enough antidotes, or none at all, has nothing to choose."""
+    begin_phase(play, "rescue")
+    for player in play.state.players:
+        alive = living(play.state, player)
+        held = play.state.seats[player].antidotes
+        if not alive or (play.state.cards == "app" and (held >= len(alive) or not held)):
+            play.change_player(player, saved=alive if held else ())
+    finish_if_said(play)
+
+
+def choose_rescue(state: CityState, command: RescueChoose, pack: CityPack) -> CityOutcome:
+    """As many as there are antidotes for: none is held back."""
+    play = Play(state, pack)
+    need_phase(state, "rescue")
+    player = play.player(command.player)
+    seat, alive = state.seats[player], living(state, player)
+    if seat.saved is not None:
+        raise IllegalCommand("rescue.said", player=player)
+    for key in command.characters:
+        own_character(state, player, key)
+    needed = min(seat.antidotes, len(alive))
+    if len(command.characters) != needed or len(set(command.characters)) != needed:
+        raise IllegalCommand("rescue.number", player=player, count=needed)
+    if (command.larder is None) is (state.cards == "table"):
+        raise IllegalCommand("rescue.larder", player=player)
+    play.change_player(player, saved=command.characters, larder=command.larder)
+    play.emit(events.CharactersSaved(player=player, characters=command.characters))
+    finish_if_said(play)
+    return play.outcome()
+
+
+def finish_if_said(play: Play) -> None:
+    """Once everybody has said whom they save, the others die and points are counted."""
+    if any(seat.saved is None for seat in play.state.seats.values()):
+        return
+    for player, seat in play.state.seats.items():
+        saved = seat.saved or ()
+        play.set(spent=play.state.spent + len(saved))
+        play.change_player(player, antidotes=seat.antidotes - len(saved))
+        lost = tuple(key for key in living(play.state, player) if key not in saved)
+        if lost:
+            play.kill(lost, "no_antidote")
+    finish(play)
+
+
+def finish(play: Play) -> None:
+    play.set(at=None, stage=None, result="over")
+    begin_phase(play, "over")
+    points = {name: one.points for name, one in scores(play.state, play.pack).items()}
+    play.emit(events.GameScored(points=points, winners=winners(play.state, play.pack)))
+
+
+def abandon(state: CityState, command: GameAbandon, pack: CityPack) -> CityOutcome:
+    play = Play(state, pack)
+    if state.result is not None:
+        raise IllegalCommand("game.over")
+    play.set(result="abandoned")
+    play.emit(events.GameAbandoned(round=state.round))
+    return play.outcome()
+
+
+def is_over(state: CityState) -> bool:
+    return state.result is not None or not any(in_game(state, one) for one in state.players)

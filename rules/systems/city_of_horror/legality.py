@@ -1,0 +1,251 @@
+"""`legal_commands`: what the table would accept now, for buttons and generated games."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.commands import TableCorrect
+from rules.errors import RuleError
+from rules.systems.city_of_horror import commands
+from rules.systems.city_of_horror.board import (
+    candidates,
+    colours_in_play,
+    in_reach,
+    leaders,
+    living,
+    may_act,
+    movable,
+    mover,
+    next_to_place,
+    present,
+    side_of,
+    sites,
+    tally,
+    turn_order,
+    weights,
+)
+from rules.systems.city_of_horror.commands import CityCommand
+from rules.systems.city_of_horror.handlers import HANDLERS
+from rules.systems.city_of_horror.pack import CityPack
+from rules.systems.city_of_horror.state import HIDDEN, Aim, CityState
+
+
+def _made(kind: Any, **fields: object) -> CityCommand:
+    """A command whose `id` and `seen` are the sender's to fill in."""
+    made: CityCommand = kind(id="00000000", seen=0, **fields)
+    return made
+
+
+def legal_commands(state: CityState, pack: CityPack) -> tuple[CityCommand, ...]:
+    """Every command that would be accepted now, the flow of the round first.
+
+    Left out is what only the table knows: an invasion card nobody has entered, real hands. Cards
+    and powers are offered with every aim that holds; trades and corrections by one example each.
+    """
+    if state.result is not None:
+        return ()
+    flow = {
+        "place": _placing,
+        "choose": _choosing,
+        "late": _choosing,
+        "invasion": _invasion,
+        "move": _moving,
+        "locations": _location,
+        "rescue": _rescue,
+    }[state.phase]
+    found = list(_settling(state) if state.stack else flow(state, pack))
+    if may_act(state):
+        found += _holding(state, pack, _actions(state, pack))
+    if state.phase not in ("place", "rescue"):
+        found += _holding(state, pack, _trades(state))
+    return tuple(found)
+
+
+def _holding(
+    state: CityState, pack: CityPack, offered: Iterator[CityCommand]
+) -> Iterator[CityCommand]:
+    """Those that the rules take: trying is cheaper to keep right than a second set of rules."""
+    for command in offered:
+        try:
+            HANDLERS[type(command)](state, command, pack)
+        except RuleError:
+            continue
+        yield command
+
+
+def _placing(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+    player = next_to_place(state)
+    assert player is not None
+    cards = state.drawn.get(player, tuple(state.locations))
+    places = dict(zip(living(state, player), cards, strict=False))
+    yield _made(commands.CharactersPlace, player=player, places=places)
+    turned = dict(zip(places, reversed(places.values()), strict=True))
+    yield _made(commands.CharactersPlace, player=player, places=turned)
+
+
+def _choosing(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+    for player in turn_order(state):
+        if (player in state.late) is (state.phase == "late"):
+            for key in state.locations:
+                yield _made(commands.MovementChoose, player=player, location=key)
+
+
+def _invasion(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+    if state.invasion == "app":
+        yield _made(commands.InvasionReveal)
+        return
+    for card in pack.invasions.values():
+        if card.hour == state.round and (card.content or card.id in state.described):
+            yield _made(commands.InvasionReveal, card=card.id)
+
+
+def _moving(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+    player = mover(state)
+    keys = movable(state, pack, player) if player is not None else ()
+    for key in keys:
+        yield _made(commands.CharacterMove, player=player, character=key)
+    if not keys:
+        yield _made(commands.StepNext)
+
+
+def _settling(state: CityState) -> Iterator[CityCommand]:
+    if state.cards == "app":
+        yield _made(commands.ActionSettle)
+    else:
+        for key in state.locations:
+            yield _made(commands.ActionSettle, location=key)
+
+
+def _location(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+    assert state.at is not None
+    stage, at = state.stage, state.at
+    if stage in ("effect", "attack", "share"):
+        yield _made(commands.StepNext)
+    if stage == "effect" and state.waiting:
+        yield _made(commands.EffectPass, player=state.waiting[0])
+        yield from _holding(state, pack, _effects(state, pack))
+    if stage in ("vote", "share-vote"):
+        yield from _votes(state, pack, at)
+    if stage in ("tie", "share-tie"):
+        for choice in leaders(tally(state, pack, state.ballots)):
+            yield _made(commands.TieBreak, player=state.first, choice=choice)
+    if stage == "victim":
+        for key in in_reach(state, state.chosen or "", at):
+            yield _made(commands.VictimChoose, player=state.chosen, character=key)
+    if stage == "hand-out":
+        there = state.locations[at]
+        order = turn_order(state)
+        first = order[: there.antidotes]
+        rest = order[len(first) : len(first) + len(there.cards)]
+        yield _made(commands.SuppliesShare, player=state.chosen, antidotes=first, cards=rest)
+        yield _made(commands.SuppliesShare, player=state.chosen)
+
+
+def _votes(state: CityState, pack: CityPack, at: str) -> Iterator[CityCommand]:
+    voters = weights(state, pack, at)
+    for choice in candidates(state, at, for_share=state.stage == "share-vote"):
+        if state.voting == "sealed":
+            for player in voters:
+                yield _made(commands.VoteSeal, player=player, choice=choice)
+        else:
+            yield _made(commands.VoteEnter, ballots=dict.fromkeys(voters, choice))
+            yield _made(commands.VoteEnter, chosen=choice)
+
+
+def _effects(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+    player, at = state.waiting[0], state.at or ""
+    side, seat = side_of(state, pack, at), state.seats[player]
+    costs: list[dict[str, Any]] = {
+        "card": [{"pay": copy} for copy in _hand(state, player)],
+        "food": [{"food": value} for value in dict.fromkeys(seat.food)],
+        "exhaust": [{"character": key} for key in present(state, player, at)],
+        None: [{}],
+    }[side.cost]
+    gains: list[dict[str, Any]] = {
+        "refresh": [{"character": key} for key in living(state, player)],
+        "food": [{}, *({"food": value} for value in dict.fromkeys(state.food_shown))],
+        "discarded-card": [{"take": copy} for copy in state.discard],
+        "straggler": [{"colour": one} for one in colours_in_play(state, pack)],
+    }.get(side.do or "", [{}])  # type: ignore[assignment]
+    for cost in costs:
+        for gain in gains:
+            aim = Aim(**{**cost, **gain})  # type: ignore[arg-type]
+            yield _made(commands.EffectUse, player=player, aim=aim)
+
+
+def _hand(state: CityState, player: str) -> tuple[str, ...]:
+    """One copy of each card is enough."""
+    by_card = {copy.rpartition("-")[0]: copy for copy in state.seats[player].hand}
+    return tuple(copy for copy in by_card.values() if copy != HIDDEN)
+
+
+def _aims(state: CityState, pack: CityPack, player: str, do: str) -> Iterator[Aim]:
+    keys = tuple(state.locations)
+    pairs = [(one, other) for one in keys for other in keys if one != other]
+    match do:
+        case "add" | "kill" | "kill-half" | "lead-away" | "votes":
+            yield from (Aim(location=key) for key in keys)
+        case "move-zombie":
+            yield from (Aim(location=one, to=other) for one, other in pairs)
+        case "refresh":
+            yield from (Aim(character=key) for key in state.characters)
+        case "hide":
+            yield from (Aim(character=key) for key in living(state, player))
+        case "straggler":
+            yield from (Aim(colour=one) for one in colours_in_play(state, pack))
+        case "change-movement":
+            yield from (Aim(to=key) for key in keys)
+        case "steal":
+            yield from (Aim(target=one) for one in state.players)
+        case "swap":
+            for pay in _hand(state, player):
+                yield from (Aim(pay=pay, take=copy) for copy in state.discard)
+        case _:
+            yield Aim()
+
+
+def _actions(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+    for player in turn_order(state):
+        for copy in _hand(state, player):
+            card = pack.action(copy)
+            if bool(state.stack) is not (card.do == "cancel"):
+                continue
+            for aim in _aims(state, pack, player, card.do):
+                for site in sites(state) if card.explosion else (None,):
+                    aimed = Aim(
+                        location=aim.location,
+                        to=aim.to,
+                        character=aim.character,
+                        target=aim.target,
+                        colour=aim.colour,
+                        explosion=site,
+                    )
+                    yield _made(commands.ActionPlay, player=player, card=copy, aim=aimed)
+        for key in living(state, player):
+            do = pack.characters[key].do
+            if not state.characters[key].fit or bool(state.stack) is not (do == "cancel"):
+                continue
+            for aim in _aims(state, pack, player, do):
+                yield _made(commands.PowerUse, player=player, character=key, aim=aim)
+
+
+def _trades(state: CityState) -> Iterator[CityCommand]:
+    order = turn_order(state)
+    for player, to in zip(order, (*order[1:], *order[:1]), strict=True):
+        if state.seats[player].antidotes:
+            yield _made(commands.TradeGive, player=player, to=to, antidotes=1)
+        for copy in _hand(state, player)[:1]:
+            yield _made(commands.TradeGive, player=player, to=to, cards=(copy,))
+    for key, one in state.locations.items():
+        path = f"locations.{key}.zombies"
+        yield _made(TableCorrect, path=path, value=one.zombies + 1)
+
+
+def _rescue(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+    for player, seat in state.seats.items():
+        if seat.saved is not None:
+            continue
+        alive = living(state, player)
+        count = min(seat.antidotes, len(alive))
+        larder = 0 if state.cards == "table" else None
+        for saved in dict.fromkeys((alive[:count], alive[len(alive) - count :])):
+            yield _made(commands.RescueChoose, player=player, characters=saved, larder=larder)

@@ -1,0 +1,351 @@
+"""Location by location: effect, attack, supplies; then the end of the round (p. 6-7, 10-11)."""
+
+from collections.abc import Callable
+
+from rules.errors import IllegalCommand
+from rules.systems.city_of_horror import events
+from rules.systems.city_of_horror.board import (
+    AT_THE_START,
+    attack_on,
+    candidates,
+    in_game,
+    in_reach,
+    own_character,
+    people,
+    present,
+    side_of,
+    straggler_meets,
+    turn_order,
+    weights,
+)
+from rules.systems.city_of_horror.commands import EffectPass, EffectUse
+from rules.systems.city_of_horror.ending import begin_rescue, finish
+from rules.systems.city_of_horror.pack import CROSSROADS, CityPack
+from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.rounds import begin_round, need_phase, need_settled
+from rules.systems.city_of_horror.state import FACE_DOWN, Aim, CityState
+
+# --- one after the other ---
+
+
+def begin_location(play: Play, key: str) -> None:
+    """Its effect, for those who have somebody there; a location is gone through once."""
+    play.set(at=key, stage="effect", ballots={}, chosen=None, waiting=())
+    play.emit(events.LocationBegan(location=key))
+    do = side_of(play.state, play.pack, key).do
+    if do is not None and do not in AT_THE_START:
+        waiting = [one for one in turn_order(play.state) if present(play.state, one, key)]
+        play.set(waiting=tuple(waiting))
+    if play.state.waiting:
+        begin_stage(play, "effect")
+    elif people(play.state, key):
+        begin_stage(play, "attack")
+    else:
+        resolve_attack(play)
+
+
+def begin_stage(play: Play, stage: str) -> None:
+    assert play.state.at is not None
+    play.set(stage=stage)
+    play.emit(events.StageBegan(location=play.state.at, stage=stage))
+
+
+def next_location(play: Play) -> None:
+    assert play.state.at is not None
+    keys = list(play.state.locations)
+    place = keys.index(play.state.at) + 1
+    if not any(in_game(play.state, one) for one in play.state.players):
+        finish(play)
+    elif place < len(keys):
+        begin_location(play, keys[place])
+    else:
+        _end_round(play)
+
+
+def _end_round(play: Play) -> None:
+    """Who hid stands up; what held for the round is over."""
+    for key, one in play.state.characters.items():
+        if one.hidden:
+            play.change_character(key, hidden=False)
+    play.set(
+        at=None,
+        stage=None,
+        late=(),
+        choices={},
+        moved=(),
+        last_move=None,
+        squeezing=(),
+        freed=(),
+        replicas=(),
+        ballots={},
+        chosen=None,
+        waiting=(),
+    )
+    if play.state.round < play.pack.rounds:
+        begin_round(play)
+    else:
+        begin_rescue(play)
+
+
+# --- the attack ---
+
+
+def resolve_attack(play: Play) -> None:
+    """Nobody acts any more: do they attack, and whom?"""
+    key = play.state.at
+    assert key is not None
+    found = attack_on(play.state, play.pack, key)
+    play.emit(
+        events.AttackChecked(
+            location=key,
+            zombies=found.zombies,
+            people=found.people,
+            at_least=found.at_least,
+            attacks=found.attacks,
+        )
+    )
+    play.set(waiting=())
+    if not found.attacks:
+        after_attack(play)
+        return
+    if key == CROSSROADS:
+        _straggler(play)
+        return
+    targets = candidates(play.state, key, for_share=False)
+    if not targets:
+        play.emit(events.NobodyEaten(location=key))
+        after_attack(play)
+    elif len(targets) == 1:
+        name_victim(play, targets[0])
+    else:
+        begin_stage(play, "vote" if weights(play.state, play.pack, key) else "tie")
+
+
+def _straggler(play: Play) -> None:
+    """No vote on the crossroads: the marker goes on to the next colour in reach (p. 10-11)."""
+    player = straggler_meets(play.state, play.pack)
+    if player is None:
+        play.emit(events.NobodyEaten(location=CROSSROADS))
+        after_attack(play)
+        return
+    play.move_straggler(play.state.seats[player].colour)
+    name_victim(play, player)
+
+
+def name_victim(play: Play, player: str) -> None:
+    """This player loses somebody; with one in reach there is nothing to choose."""
+    assert play.state.at is not None
+    play.set(chosen=player)
+    play.emit(events.VoteWon(player=player, what="victim"))
+    begin_stage(play, "victim")
+    reach = in_reach(play.state, player, play.state.at)
+    if len(reach) == 1:
+        eat(play, reach[0])
+
+
+def eat(play: Play, key: str) -> None:
+    """Zombies stay; the straggler goes one colour on."""
+    play.kill((key,), "eaten")
+    if play.state.at == CROSSROADS:
+        play.advance_straggler(1)
+    after_attack(play)
+
+
+# --- supplies ---
+
+
+def after_attack(play: Play) -> None:
+    key = play.state.at
+    assert key is not None
+    there = play.state.locations[key]
+    play.set(ballots={}, chosen=None)
+    if (there.antidotes or there.cards) and people(play.state, key):
+        begin_stage(play, "share")
+    else:
+        next_location(play)
+
+
+def begin_share_vote(play: Play) -> None:
+    key = play.state.at
+    assert key is not None
+    targets = candidates(play.state, key, for_share=True)
+    if not targets:
+        next_location(play)
+    elif len(targets) == 1:
+        name_sharer(play, targets[0])
+    else:
+        begin_stage(play, "share-vote" if weights(play.state, play.pack, key) else "share-tie")
+
+
+def name_sharer(play: Play, player: str) -> None:
+    play.set(chosen=player)
+    play.emit(events.VoteWon(player=player, what="share"))
+    begin_stage(play, "hand-out")
+
+
+# --- effects ---
+
+
+def pass_effect(state: CityState, command: EffectPass, pack: CityPack) -> CityOutcome:
+    play = Play(state, pack)
+    _need_turn(play, command.player)
+    assert state.at is not None
+    play.emit(events.EffectPassed(player=command.player, location=state.at))
+    _done_with_effect(play)
+    return play.outcome()
+
+
+def use_effect(state: CityState, command: EffectUse, pack: CityPack) -> CityOutcome:
+    """Pay, then gain; once a player, however many characters are there."""
+    play = Play(state, pack)
+    _need_turn(play, command.player)
+    assert state.at is not None
+    side = side_of(state, pack, state.at)
+    play.emit(events.EffectUsed(player=command.player, location=state.at))
+    if side.cost is not None:
+        COSTS[side.cost](play, command.player, command.aim)
+    assert side.do is not None
+    GAINS[side.do](play, command.player, command.aim)
+    _done_with_effect(play)
+    return play.outcome()
+
+
+def _need_turn(play: Play, player: str) -> None:
+    need_phase(play.state, "locations")
+    need_settled(play.state)
+    play.player(player)
+    if play.state.stage != "effect" or not play.state.waiting:
+        raise IllegalCommand("effect.not_now")
+    if player != play.state.waiting[0]:
+        raise IllegalCommand("turn.other", player=play.state.waiting[0])
+
+
+def _done_with_effect(play: Play) -> None:
+    play.set(waiting=play.state.waiting[1:])
+    if not play.state.waiting:
+        begin_stage(play, "attack")
+
+
+def need(value: str | None, what: str) -> str:
+    """What the effect must be aimed at."""
+    if value is None:
+        raise IllegalCommand("aim.missing", what=what)
+    return value
+
+
+def pay_card(play: Play, player: str, aim: Aim) -> None:
+    copy = play.from_hand(player, need(aim.pay, "pay"))
+    play.discard(copy)
+    play.emit(events.ActionDiscarded(player=player, card=copy))
+
+
+def _pay_food(play: Play, player: str, aim: Aim) -> None:
+    """It leaves the game (p. 12)."""
+    food = list(play.state.seats[player].food)
+    if not food:
+        raise IllegalCommand("food.none", player=player)
+    value = FACE_DOWN if play.state.cards == "table" else aim.food
+    if value not in food:
+        raise IllegalCommand("food.not_held", player=player)
+    food.remove(value)
+    play.change_player(player, food=tuple(food))
+    play.emit(events.FoodGone(player=player))
+
+
+def _pay_by_exhausting(play: Play, player: str, aim: Aim) -> None:
+    """Somebody fit who is there; the pregnant woman is not turned for this (p. 9)."""
+    key = need(aim.character, "character")
+    one = own_character(play.state, player, key)
+    if one.at != play.state.at:
+        raise IllegalCommand("character.elsewhere", character=key)
+    if not one.fit:
+        raise IllegalCommand("character.exhausted", character=key)
+    if play.pack.characters[key].do == "birth":
+        raise IllegalCommand("character.mother", character=key)
+    play.turn(key, fit=False)
+
+
+def refresh(play: Play, key: str) -> None:
+    """Fit again; not after a birth (p. 9)."""
+    if play.state.characters[key].fit:
+        raise IllegalCommand("character.fit", character=key)
+    if play.pack.characters[key].do == "birth":
+        raise IllegalCommand("character.mother", character=key)
+    play.turn(key, fit=True)
+
+
+def _gain_refresh(play: Play, player: str, aim: Aim) -> None:
+    key = need(aim.character, "character")
+    own_character(play.state, player, key)
+    refresh(play, key)
+
+
+def _gain_antidote(play: Play, player: str, aim: Aim) -> None:
+    given = play.give_antidotes(player, 1)
+    if not given:
+        raise IllegalCommand("antidotes.none")
+    play.emit(events.AntidoteTaken(player=player, count=given))
+
+
+def _gain_food(play: Play, player: str, aim: Aim) -> None:
+    """One of those shown, whose place is filled again, or one face down."""
+    state = play.state
+    own = state.seats[player].food
+    if state.cards == "table":
+        play.change_player(player, food=(*own, FACE_DOWN))
+        play.emit(events.FoodTaken(player=player))
+        return
+    if aim.food is not None:
+        if aim.food not in state.food_shown:
+            raise IllegalCommand("food.not_shown")
+        shown = list(state.food_shown)
+        shown.remove(aim.food)
+        play.set(food_shown=(*shown, *state.food[:1]), food=state.food[1:])
+        taken = aim.food
+    else:
+        if not state.food:
+            raise IllegalCommand("food.none_left")
+        taken = state.food[0]
+        play.set(food=state.food[1:])
+    play.change_player(player, food=(*own, taken))
+    play.emit(events.FoodTaken(player=player, value=aim.food))
+
+
+def _gain_top_card(play: Play, player: str, aim: Aim) -> None:
+    if not play.state.deck:
+        raise IllegalCommand("deck.no_cards")
+    play.draw_card(player)
+
+
+def take_discarded(play: Play, player: str, aim: Aim) -> None:
+    copy = play.from_discard(need(aim.take, "take"))
+    play.to_hand(player, copy)
+    play.emit(events.ActionTaken(player=player, card=copy))
+
+
+def place_straggler(play: Play, player: str, aim: Aim) -> None:
+    if aim.colour is None:
+        raise IllegalCommand("aim.missing", what="colour")
+    play.move_straggler(aim.colour)
+
+
+def _step_straggler(play: Play, player: str, aim: Aim) -> None:
+    """One colour on; who wants it to stay passes."""
+    play.advance_straggler(1)
+
+
+Part = Callable[[Play, str, Aim], None]
+COSTS: dict[str, Part] = {
+    "card": pay_card,
+    "food": _pay_food,
+    "exhaust": _pay_by_exhausting,
+}
+GAINS: dict[str, Part] = {
+    "refresh": _gain_refresh,
+    "antidote": _gain_antidote,
+    "food": _gain_food,
+    "top-card": _gain_top_card,
+    "discarded-card": take_discarded,
+    "straggler": place_straggler,
+    "straggler-step": _step_straggler,
+}

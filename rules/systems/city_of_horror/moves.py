@@ -1,0 +1,65 @@
+"""The move phase: one character each, in turn order, then what the blonde lures (p. 5, 9)."""
+
+from rules.errors import IllegalCommand
+from rules.systems.city_of_horror import events
+from rules.systems.city_of_horror.board import free_places, movable, mover, own_character
+from rules.systems.city_of_horror.commands import CharacterMove
+from rules.systems.city_of_horror.locations import begin_location
+from rules.systems.city_of_horror.pack import CROSSROADS, CityPack
+from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.rounds import begin_phase, need_phase, need_settled
+from rules.systems.city_of_horror.state import CityState, Move
+
+
+def move_character(state: CityState, command: CharacterMove, pack: CityPack) -> CityOutcome:
+    """To the location of the card; full or closed: to the crossroads."""
+    play = Play(state, pack)
+    need_phase(state, "move")
+    need_settled(state)
+    player, key = play.player(command.player), command.character
+    if player != mover(state):
+        raise IllegalCommand("turn.other", player=mover(state) or player)
+    one = own_character(state, player, key)
+    card = state.choices[player]
+    if one.at == card:
+        raise IllegalCommand("move.already_there", character=key)
+    if key not in movable(state, pack, player):
+        raise IllegalCommand("move.held", character=key)
+    assert one.at is not None
+    goal = _goal(play, player, key, card)
+    play.change_character(key, at=goal)
+    play.set(
+        moved=(*state.moved, player),
+        last_move=Move(character=key, before=one.at, after=goal),
+        squeezing=tuple(name for name in play.state.squeezing if name not in (player, key)),
+    )
+    play.emit(
+        events.CharacterMoved(player=player, character=key, before=one.at, after=goal, card=card)
+    )
+    return play.outcome()
+
+
+def _goal(play: Play, player: str, key: str, card: str) -> str:
+    """A full location lets in who squeezes through; a closed one nobody."""
+    if free_places(play.state, play.pack, card) != 0:
+        return card
+    squeezes = {player, key} & set(play.state.squeezing)
+    return card if squeezes and not play.state.locations[card].closed else CROSSROADS
+
+
+def go_on_moving(play: Play) -> None:
+    """Past who cannot move; after the last one, the blonde lures and the locations begin."""
+    player = mover(play.state)
+    if player is not None:
+        if movable(play.state, play.pack, player):
+            raise IllegalCommand("turn.other", player=player)
+        play.set(moved=(*play.state.moved, player))
+        play.emit(events.MoveSkipped(player=player))
+        return
+    for key, one in play.state.characters.items():
+        lures = play.pack.characters[key].drawback == "lures" and key not in play.state.freed
+        if one.alive and lures and one.at is not None:
+            come = play.add_zombies(one.at, 1)
+            play.emit(events.HordeCame(location=one.at, count=come, kept_out=1 - come, why="lured"))
+    begin_phase(play, "locations")
+    begin_location(play, next(iter(play.state.locations)))

@@ -1,0 +1,194 @@
+"""The working copy of one command: it changes step by step, `outcome` freezes it."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.chance import Chance
+from rules.errors import IllegalCommand, UnknownId
+from rules.systems.city_of_horror import events
+from rules.systems.city_of_horror.board import (
+    antidotes_left,
+    colours_in_play,
+    in_game,
+    living,
+    people,
+    turn_order,
+    zombies_left,
+)
+from rules.systems.city_of_horror.events import CityEvent
+from rules.systems.city_of_horror.pack import CityPack, Colour
+from rules.systems.city_of_horror.state import HIDDEN, CityState
+
+
+class CityOutcome(msgspec.Struct, frozen=True):
+    """The table after a command, and what happened on the way."""
+
+    state: CityState
+    events: tuple[CityEvent, ...]
+
+
+class Play:
+    """Nothing here reaches the table unless the whole command succeeds."""
+
+    def __init__(self, state: CityState, pack: CityPack) -> None:
+        self.state, self.pack = state, pack
+        self.events: list[CityEvent] = []
+        self.chance = Chance(seed=state.seed, cursor=state.cursor, entered=None)
+
+    def outcome(self) -> CityOutcome:
+        return CityOutcome(replace(self.state, cursor=self.chance.cursor), tuple(self.events))
+
+    def emit(self, event: CityEvent) -> None:
+        self.events.append(event)
+
+    # --- changes ---
+
+    def set(self, **fields: object) -> None:
+        self.state = replace(self.state, **fields)
+
+    def change_player(self, player: str, **fields: object) -> None:
+        seat = replace(self.state.seats[player], **fields)
+        self.set(seats={**self.state.seats, player: seat})
+
+    def change_character(self, key: str, **fields: object) -> None:
+        one = replace(self.state.characters[key], **fields)
+        self.set(characters={**self.state.characters, key: one})
+
+    def change_location(self, key: str, **fields: object) -> None:
+        one = replace(self.state.locations[key], **fields)
+        self.set(locations={**self.state.locations, key: one})
+
+    def player(self, key: str) -> str:
+        """Somebody who is still in the game."""
+        if key not in self.state.seats:
+            raise UnknownId("player.unknown", player=key)
+        if not in_game(self.state, key):
+            raise IllegalCommand("player.out", player=key)
+        return key
+
+    # --- zombies ---
+
+    def add_zombies(self, key: str, count: int) -> int:
+        """As many as there is room and reserve for."""
+        there = self.state.locations[key].zombies
+        room = self.pack.zombies_at_a_place - there
+        come = min(count, room, zombies_left(self.state, self.pack))
+        self.change_location(key, zombies=there + come)
+        return come
+
+    def move_zombies(self, before: str, after: str, count: int) -> None:
+        """Those for whom there is no room stay behind (p. 5, 8)."""
+        wanted = min(count, self.state.locations[before].zombies)
+        room = self.pack.zombies_at_a_place - self.state.locations[after].zombies
+        going = 0 if before == after else min(wanted, room)
+        self.change_location(before, zombies=self.state.locations[before].zombies - going)
+        self.change_location(after, zombies=self.state.locations[after].zombies + going)
+        self.emit(events.HordeMoved(before=before, after=after, count=going, stayed=wanted - going))
+
+    def move_straggler(self, to: Colour) -> None:
+        if to not in colours_in_play(self.state, self.pack):
+            raise IllegalCommand("straggler.no_colour", colour=to)
+        before = self.state.straggler
+        self.set(straggler=to)
+        if before != to:
+            self.emit(events.StragglerMoved(before=before, after=to))
+
+    def advance_straggler(self, steps: int) -> None:
+        track = colours_in_play(self.state, self.pack)
+        self.move_straggler(track[(track.index(self.state.straggler) + steps) % len(track)])
+
+    # --- cards, antidotes ---
+
+    def give_antidotes(self, player: str, count: int) -> int:
+        given = min(count, antidotes_left(self.state, self.pack))
+        self.change_player(player, antidotes=self.state.seats[player].antidotes + given)
+        return given
+
+    def draw_card(self, player: str) -> None:
+        """The deck is never shuffled anew (p. 3). A table with real cards draws by itself."""
+        if self.state.cards == "table":
+            self.emit(events.ActionDrawn(player=player, count=1))
+            return
+        drawn, rest = self.state.deck[:1], self.state.deck[1:]
+        self.set(deck=rest)
+        self.change_player(player, hand=(*self.state.seats[player].hand, *drawn))
+        self.emit(events.ActionDrawn(player=player, count=len(drawn)))
+
+    def from_hand(self, player: str, card: str) -> str:
+        """Take a card out of a hand: the copy named, or one of that card.
+
+        A table with real cards need only not have seen all the copies yet.
+        """
+        at_table = self.state.cards == "table"
+        pile = self.state.deck if at_table else self.state.seats[player].hand
+        copy = next((one for one in pile if card in (one, one.rpartition("-")[0])), None)
+        if copy is None or copy == HIDDEN:
+            raise IllegalCommand("action.not_held", card=card)
+        rest = tuple(one for one in pile if one != copy)
+        if at_table:
+            self.set(deck=rest)
+        else:
+            self.change_player(player, hand=rest)
+        return copy
+
+    def to_hand(self, player: str, copy: str) -> None:
+        """Back among the cards nobody has seen, where hands are real."""
+        if self.state.cards == "table":
+            if copy != HIDDEN:
+                self.set(deck=(*self.state.deck, copy))
+        else:
+            self.change_player(player, hand=(*self.state.seats[player].hand, copy))
+
+    def discard(self, copy: str) -> None:
+        self.set(discard=(*self.state.discard, copy))
+
+    def from_discard(self, card: str) -> str:
+        pile = self.state.discard
+        copy = next((one for one in pile if card in (one, one.rpartition("-")[0])), None)
+        if copy is None:
+            raise IllegalCommand("action.not_discarded", card=card)
+        self.set(discard=tuple(one for one in pile if one != copy))
+        return copy
+
+    # --- characters ---
+
+    def turn(self, key: str, *, fit: bool) -> None:
+        self.change_character(key, fit=fit)
+        self.emit(events.CharacterTurned(character=key, fit=fit))
+
+    def kill(self, keys: tuple[str, ...], why: str) -> None:
+        """They leave the game; who loses somebody takes the marker (p. 7).
+
+        Of several at once the first in turn order takes it; without anybody left, the next
+        clockwise.
+        """
+        order = turn_order(self.state)
+        losers = {self.state.characters[key].player for key in keys}
+        for key in keys:
+            player = self.state.characters[key].player
+            self.change_character(key, alive=False, hidden=False)
+            self.emit(events.CharacterDied(character=key, player=player, why=why))  # type: ignore[arg-type]
+            if not living(self.state, player):
+                self.emit(events.PlayerOut(player=player))
+        self.settle_waiting()
+        taker = next((player for player in order if player in losers), None)
+        if taker is not None and why != "no_antidote":
+            self.pass_marker(taker)
+
+    def pass_marker(self, player: str) -> None:
+        players = self.state.players
+        start = players.index(player)
+        around = (*players[start:], *players[:start])
+        taker = next((one for one in around if in_game(self.state, one)), None)
+        if taker is not None and taker != self.state.first:
+            self.set(first=taker)
+            self.emit(events.FirstPlayerTook(player=taker))
+
+    def settle_waiting(self) -> None:
+        """Who has nobody at the location in turn any more cannot use it."""
+        if self.state.at is not None:
+            there = {self.state.characters[key].player for key in people(self.state, self.state.at)}
+            waiting = tuple(one for one in self.state.waiting if one in there)
+            self.set(waiting=waiting)

@@ -1,0 +1,216 @@
+"""The beginning of a round: first placement, movement cards, the invasion card (p. 4-5)."""
+
+from rules.errors import IllegalCommand, UnknownId
+from rules.systems.city_of_horror import events
+from rules.systems.city_of_horror.board import (
+    antidotes_left,
+    early_lookers,
+    free_places,
+    late_choosers,
+    living,
+    location_at,
+    location_of,
+    next_to_place,
+    own_character,
+    turn_order,
+)
+from rules.systems.city_of_horror.commands import (
+    CharactersPlace,
+    InvasionReveal,
+    MovementChoose,
+)
+from rules.systems.city_of_horror.pack import CROSSROADS, CityPack, Invasion
+from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.state import HIDDEN, CityState
+
+
+def need_phase(state: CityState, *phases: str) -> None:
+    if state.phase not in phases:
+        raise IllegalCommand("phase.other", phase=state.phase)
+
+
+def need_settled(state: CityState) -> None:
+    """A card on the table takes effect, or is cancelled, before anything else happens."""
+    if state.stack:
+        raise IllegalCommand("action.waits", card=state.stack[-1].card)
+
+
+# --- first placement ---
+
+
+def place_characters(state: CityState, command: CharactersPlace, pack: CityPack) -> CityOutcome:
+    play = Play(state, pack)
+    need_phase(state, "place")
+    player = play.player(command.player)
+    if player != next_to_place(state):
+        raise IllegalCommand("turn.other", player=next_to_place(state))
+    if set(command.places) != set(living(state, player)):
+        raise IllegalCommand("place.everybody", player=player)
+    cards = list(command.places.values())
+    for key in cards:
+        location_of(state, key)
+    if len(set(cards)) < len(cards):
+        raise IllegalCommand("place.one_each")
+    if player in state.drawn and sorted(cards) != sorted(state.drawn[player]):
+        raise IllegalCommand("place.other_cards")
+    for key, card in command.places.items():
+        own_character(play.state, player, key)
+        at = CROSSROADS if free_places(play.state, pack, card) == 0 else card
+        play.change_character(key, at=at)
+        play.emit(events.CharacterPlaced(character=key, card=card, location=at))
+    if next_to_place(play.state) is None:
+        begin_phase(play, "invasion")
+    return play.outcome()
+
+
+def begin_phase(play: Play, phase: str) -> None:
+    play.set(phase=phase, at=None, stage=None)
+    play.emit(events.CityPhaseBegan(round=play.state.round, phase=phase))
+
+
+def begin_round(play: Play) -> None:
+    """Who is on a tower of side A sees the invasion card before anybody chooses."""
+    play.set(round=play.state.round + 1)
+    begin_phase(play, "choose")
+    for player in early_lookers(play.state, play.pack):
+        look(play, player)
+    play.set(late=late_choosers(play.state, play.pack))
+    settle_choices(play)
+
+
+def look(play: Play, player: str) -> None:
+    """At the next invasion card; a table that draws shows it by itself."""
+    if player not in play.state.looked:
+        play.set(looked=(*play.state.looked, player))
+    play.emit(events.InvasionLooked(player=player))
+
+
+# --- movement cards ---
+
+
+def choose_movement(state: CityState, command: MovementChoose, pack: CityPack) -> CityOutcome:
+    """Sealed; the last of those who choose together opens them all."""
+    play = Play(state, pack)
+    need_phase(state, "choose", "late")
+    need_settled(state)
+    player = play.player(command.player)
+    location_of(state, command.location)
+    if (player in state.late) is not (state.phase == "late"):
+        raise IllegalCommand("movement.not_now", player=player)
+    play.set(choices={**state.choices, player: command.location})
+    play.emit(events.MovementSealed(player=player))
+    settle_choices(play)
+    return play.outcome()
+
+
+def settle_choices(play: Play) -> None:
+    """Once all of the round's choosers have chosen, their cards are open."""
+    state = play.state
+    is_late = state.phase == "late"
+    choosing = [one for one in turn_order(state) if (one in state.late) is is_late]
+    if any(player not in state.choices for player in choosing):
+        return
+    for player in choosing:
+        play.emit(events.MovementShown(player=player, location=state.choices[player]))
+    if state.phase == "choose" and any(one in state.late for one in turn_order(state)):
+        begin_phase(play, "late")
+    else:
+        begin_phase(play, "invasion")
+
+
+# --- the invasion card ---
+
+
+def reveal_invasion(state: CityState, command: InvasionReveal, pack: CityPack) -> CityOutcome:
+    """Zombies move, then come, then supplies, then the straggler (p. 5)."""
+    play = Play(state, pack)
+    need_phase(state, "invasion")
+    need_settled(state)
+    card, content = _turned_up(play, command)
+    play.set(revealed=(*play.state.revealed, card), looked=())
+    play.emit(events.InvasionShown(card=card))
+    for before, after in content.moves:
+        start, goal = (location_at(state, pack, spot) for spot in (before, after))
+        play.move_zombies(start, goal, play.state.locations[start].zombies)
+    for spot, count in content.zombies.items():
+        if count:
+            key = location_at(state, pack, spot)
+            come = play.add_zombies(key, count)
+            play.emit(events.HordeCame(location=key, count=come, kept_out=count - come))
+    for key in state.locations:
+        _supply(play, key, content)
+    if content.steps:
+        play.advance_straggler(content.steps)
+    if state.round == 0:
+        begin_round(play)
+    else:
+        begin_phase(play, "move")
+    return play.outcome()
+
+
+def _turned_up(play: Play, command: InvasionReveal) -> tuple[str, Invasion]:
+    """The card the app draws, or the one the table says; what it says of a new one is kept."""
+    state, pack = play.state, play.pack
+    if state.invasion == "app":
+        if command.card is not None or command.content is not None:
+            raise IllegalCommand("invasion.app_draws")
+        card = state.coming[0]
+        play.set(coming=state.coming[1:])
+        return card, _known(play, card)
+    card = command.card if command.card is not None else _unnamed(play)
+    if card not in pack.invasions or pack.invasions[card].hour != state.round:
+        raise UnknownId("invasion.unknown", card=card, hour=state.round)
+    if command.content is None:
+        return card, _known(play, card)
+    if pack.invasions[card].content is not None:
+        raise IllegalCommand("invasion.known", card=card)
+    _check(play, command.content)
+    if state.described.get(card) != command.content:
+        play.set(described={**state.described, card: command.content})
+        play.emit(events.InvasionDescribed(card=card))
+    return card, command.content
+
+
+def _known(play: Play, card: str) -> Invasion:
+    content = play.pack.invasions[card].content or play.state.described.get(card)
+    if content is None:
+        raise IllegalCommand("invasion.not_described", card=card)
+    return content
+
+
+def _unnamed(play: Play) -> str:
+    """The first card of the hour of which nothing is known."""
+    for card in play.pack.invasions.values():
+        is_new = card.content is None and card.id not in play.state.described
+        if card.hour == play.state.round and is_new:
+            return card.id
+    raise IllegalCommand("invasion.all_known", hour=play.state.round)
+
+
+def _check(play: Play, content: Invasion) -> None:
+    """Zombies of the first two hours do not move; tower and crossroads get nothing (p. 5)."""
+    for spot in (*content.antidotes, *content.cards):
+        if not play.pack.locations[location_at(play.state, play.pack, spot)].building:
+            raise IllegalCommand("invasion.no_supplies", spot=spot)
+    if content.moves and play.state.round <= 1:
+        raise IllegalCommand("invasion.no_moves", hour=play.state.round)
+    if any(before == after for before, after in content.moves):
+        raise IllegalCommand("invasion.same_spot")
+
+
+def _supply(play: Play, key: str, content: Invasion) -> None:
+    named = {location_at(play.state, play.pack, spot): spot for spot in ("1", "2", "3", "4")}
+    spot = named.get(key)
+    if spot is None:
+        return
+    antidotes = min(content.antidotes.get(spot, 0), antidotes_left(play.state, play.pack))  # type: ignore[call-overload]
+    count = content.cards.get(spot, 0)  # type: ignore[call-overload]
+    cards: tuple[str, ...] = (HIDDEN,) * count
+    if play.state.cards == "app":
+        cards, rest = play.state.deck[:count], play.state.deck[count:]
+        play.set(deck=rest)
+    if not antidotes and not cards:
+        return
+    there = play.state.locations[key]
+    play.change_location(key, antidotes=there.antidotes + antidotes, cards=(*there.cards, *cards))
+    play.emit(events.SuppliesCame(location=key, antidotes=antidotes, cards=len(cards)))

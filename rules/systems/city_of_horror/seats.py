@@ -1,0 +1,65 @@
+"""What each seat may see and do: secrets removed, and for whom a command decides."""
+
+from msgspec.structs import replace
+
+from rules.systems.city_of_horror.commands import CityCommand
+from rules.systems.city_of_horror.pack import CityPack
+from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN, CityState
+
+
+def players_of(command: CityCommand) -> frozenset[str]:
+    """The players a command decides for. None of them: it is the whole table's."""
+    player = getattr(command, "player", None)
+    return frozenset() if player is None else frozenset({player})
+
+
+def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
+    """The table as one player may see it, or an onlooker (None).
+
+    How many cards others hold and that they have sealed is open; which, is `HIDDEN`. The seed
+    would tell every card to come.
+    """
+    seats = {
+        name: seat
+        if name == player
+        else replace(
+            seat,
+            hand=(HIDDEN,) * len(seat.hand),
+            food=(FACE_DOWN,) * len(seat.food),
+        )
+        for name, seat in state.seats.items()
+    }
+    locations = {
+        key: replace(one, cards=(HIDDEN,) * len(one.cards)) for key, one in state.locations.items()
+    }
+    knows_next = player is not None and player in state.looked
+    return replace(
+        state,
+        seats=seats,
+        locations=locations,
+        deck=(HIDDEN,) * len(state.deck),
+        food=(FACE_DOWN,) * len(state.food),
+        coming=tuple(
+            card if place == 0 and knows_next else HIDDEN for place, card in enumerate(state.coming)
+        ),
+        choices=_choices(state, player),
+        ballots={
+            voter: choice if voter == player else HIDDEN for voter, choice in state.ballots.items()
+        },
+        seed="",
+        cursor=0,
+    )
+
+
+def _choices(state: CityState, player: str | None) -> dict[str, str]:
+    """Sealed until all who choose together have chosen; then open."""
+    if state.phase == "choose":
+        sealed = set(state.choices)
+    elif state.phase == "late":
+        sealed = set(state.late)
+    else:
+        sealed = set()
+    return {
+        name: choice if name == player or name not in sealed else HIDDEN
+        for name, choice in state.choices.items()
+    }

@@ -1,0 +1,153 @@
+"""A table before its first placement (p. 3-4)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from rules.chance import Chance
+from rules.errors import IllegalCommand, UnknownId
+from rules.state import Source
+from rules.systems.city_of_horror.pack import CityPack, Colour, Invasion
+from rules.systems.city_of_horror.state import Character, CityState, Location, Player, Voting
+
+NAME_LENGTH = 60
+MOVEMENT_CARDS = 6
+
+
+def open_city(
+    *,
+    pack: CityPack,
+    players: Sequence[tuple[str, Colour]],
+    first: str | None = None,
+    sides: Mapping[str, Literal["A", "B"]] | None = None,
+    order: Sequence[str] = (),
+    characters: Mapping[str, Sequence[str]] | None = None,
+    voting: Voting = "sealed",
+    cards: Source = "app",
+    invasion: Source = "table",
+    described: Mapping[str, Invasion] | None = None,
+    seed: str = "",
+) -> CityState:
+    """A table ready for its first placement. Players sit clockwise; the first begins.
+
+    `sides`: A unless said otherwise. `order`: the locations as the numbers on the crossroads
+    board have them, so the buildings among them are 1 to 4. `characters`: those chosen by each
+    player; without it they are dealt. `cards`: "table" where hands, food and movement cards are
+    real ones. `invasion`: "app" needs a known card for every hour.
+    """
+    names = [name for name, _ in players]
+    _check_players(pack, players)
+    seating = next(one for one in pack.seating if one.players == len(players))
+    chance = Chance(seed=seed, cursor=0, entered=None)
+    places = _places(pack, order)
+    for key in sides or {}:
+        if key not in places:
+            raise UnknownId("location.unknown", location=key)
+    dealt = (
+        _chosen(pack, names, seating.characters, characters)
+        if characters is not None
+        else _dealt(pack, names, seating.characters, chance)
+    )
+    deck = chance.shuffled(pack.copies) if cards == "app" else pack.copies
+    hands: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
+    if cards == "app":
+        for name in names:
+            hands[name], deck = deck[: seating.cards], deck[seating.cards :]
+    food = _food(pack, chance) if cards == "app" else pack.food
+    locations = {key: Location(side=(sides or {}).get(key, "A")) for key in places}
+    shown = sum(pack.locations[key].sides[one.side].food_shown for key, one in locations.items())
+    starter = first if first is not None else names[0]
+    if starter not in names:
+        raise UnknownId("player.unknown", player=starter)
+    colours = dict(players)
+    state = CityState(
+        game=pack.game,
+        seats={name: Player(colour=colour, hand=hands[name]) for name, colour in players},
+        characters={key: Character(player=name) for name in names for key in dealt[name]},
+        locations=locations,
+        first=starter,
+        straggler=colours[starter],
+        voting=voting,
+        cards=cards,
+        invasion=invasion,
+        deck=deck,
+        food=food[shown:] if cards == "app" else food,
+        food_shown=food[:shown] if cards == "app" else (),
+        coming=_coming(pack, described or {}, chance) if invasion == "app" else (),
+        described=dict(described or {}),
+        drawn={
+            name: chance.shuffled(sorted(places))[: seating.characters]
+            for name in (names if cards == "app" else [])
+        },
+        seed=seed,
+        cursor=chance.cursor,
+    )
+    return state
+
+
+def _check_players(pack: CityPack, players: Sequence[tuple[str, Colour]]) -> None:
+    sizes = [one.players for one in pack.seating]
+    if len(players) not in sizes:
+        raise IllegalCommand("players.number", least=min(sizes), most=max(sizes))
+    for name, colour in players:
+        if not 1 <= len(name) <= NAME_LENGTH:
+            raise IllegalCommand("player.name", most=NAME_LENGTH)
+        if colour not in pack.colours:
+            raise UnknownId("colour.unknown", colour=colour)
+    if len({name for name, _ in players}) < len(players):
+        raise IllegalCommand("players.same_name")
+    if len({colour for _, colour in players}) < len(players):
+        raise IllegalCommand("players.same_colour")
+
+
+def _places(pack: CityPack, order: Sequence[str]) -> tuple[str, ...]:
+    """The four buildings, the tower and the crossroads, unless the board says otherwise."""
+    if not order:
+        buildings = [key for key, one in pack.locations.items() if one.building]
+        return (*buildings, *(key for key in pack.locations if key not in buildings))
+    if sorted(order) != sorted(pack.locations):
+        raise IllegalCommand("locations.order")
+    return tuple(order)
+
+
+def _dealt(
+    pack: CityPack, names: Sequence[str], count: int, chance: Chance
+) -> dict[str, tuple[str, ...]]:
+    cards = chance.shuffled(sorted(pack.characters))
+    return {name: cards[place * count : (place + 1) * count] for place, name in enumerate(names)}
+
+
+def _chosen(
+    pack: CityPack, names: Sequence[str], count: int, chosen: Mapping[str, Sequence[str]]
+) -> dict[str, tuple[str, ...]]:
+    for name in chosen:
+        if name not in names:
+            raise UnknownId("player.unknown", player=name)
+    everybody = [key for keys in chosen.values() for key in keys]
+    for key in everybody:
+        if key not in pack.characters:
+            raise UnknownId("character.unknown", character=key)
+    if len(set(everybody)) < len(everybody):
+        raise IllegalCommand("characters.twice")
+    for name in names:
+        if len(chosen.get(name, ())) != count:
+            raise IllegalCommand("characters.number", player=name, count=count)
+    return {name: tuple(chosen[name]) for name in names}
+
+
+def _food(pack: CityPack, chance: Chance) -> tuple[int, ...]:
+    return tuple(int(one) for one in chance.shuffled([str(value) for value in pack.food]))
+
+
+def _coming(pack: CityPack, described: Mapping[str, Invasion], chance: Chance) -> tuple[str, ...]:
+    """One known card of each hour, at random (p. 4)."""
+    found = []
+    for hour in range(pack.rounds + 1):
+        known = [
+            card.id
+            for card in pack.invasions.values()
+            if card.hour == hour and (card.content is not None or card.id in described)
+        ]
+        if not known:
+            raise IllegalCommand("invasion.no_card", hour=hour)
+        found.append(known[chance.below(len(known))])
+    return tuple(found)

@@ -1,0 +1,163 @@
+"""Votes: who loses a character, who hands out the supplies (p. 6-7)."""
+
+from rules.errors import IllegalCommand
+from rules.systems.city_of_horror import events
+from rules.systems.city_of_horror.board import (
+    candidates,
+    in_reach,
+    leaders,
+    own_character,
+    tally,
+    weights,
+)
+from rules.systems.city_of_horror.commands import (
+    SuppliesShare,
+    TieBreak,
+    VictimChoose,
+    VoteEnter,
+    VoteSeal,
+)
+from rules.systems.city_of_horror.locations import (
+    begin_stage,
+    eat,
+    name_sharer,
+    name_victim,
+    next_location,
+)
+from rules.systems.city_of_horror.pack import CityPack
+from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.state import CityState
+
+VOTES = ("vote", "share-vote")
+TIES = ("tie", "share-tie")
+
+
+def _at(play: Play, *stages: str) -> str:
+    if play.state.stage not in stages or play.state.at is None:
+        raise IllegalCommand("vote.not_now")
+    return play.state.at
+
+
+def _check_ballot(play: Play, voter: str, choice: str) -> None:
+    assert play.state.at is not None
+    share = play.state.stage == "share-vote"
+    play.player(voter)
+    if voter not in weights(play.state, play.pack, play.state.at):
+        raise IllegalCommand("vote.no_voice", player=voter)
+    if choice not in candidates(play.state, play.state.at, for_share=share):
+        raise IllegalCommand("vote.not_there", player=choice)
+
+
+def seal_vote(state: CityState, command: VoteSeal, pack: CityPack) -> CityOutcome:
+    """May be changed until the last one seals; then all are opened together."""
+    play = Play(state, pack)
+    at = _at(play, *VOTES)
+    if state.voting != "sealed":
+        raise IllegalCommand("vote.by_hands")
+    _check_ballot(play, command.player, command.choice)
+    play.set(ballots={**state.ballots, command.player: command.choice})
+    play.emit(events.VoteSealed(player=command.player))
+    if set(play.state.ballots) == set(weights(state, pack, at)):
+        _count(play, play.state.ballots)
+    return play.outcome()
+
+
+def enter_vote(state: CityState, command: VoteEnter, pack: CityPack) -> CityOutcome:
+    """By hands: every ballot, or only whom it was."""
+    play = Play(state, pack)
+    at = _at(play, *VOTES)
+    if state.voting != "hands":
+        raise IllegalCommand("vote.is_sealed")
+    for voter, choice in command.ballots.items():
+        _check_ballot(play, voter, choice)
+    if command.ballots:
+        if set(command.ballots) != set(weights(state, pack, at)):
+            raise IllegalCommand("vote.incomplete")
+        _count(play, dict(command.ballots))
+        return play.outcome()
+    share = state.stage == "share-vote"
+    if command.chosen not in candidates(state, at, for_share=share):
+        raise IllegalCommand("vote.not_there", player=command.chosen or "")
+    _decide(play, command.chosen)
+    return play.outcome()
+
+
+def _count(play: Play, ballots: dict[str, str]) -> None:
+    counts = tally(play.state, play.pack, ballots)
+    assert play.state.at is not None
+    heavy = weights(play.state, play.pack, play.state.at)
+    play.set(ballots=ballots)
+    play.emit(events.VoteCounted(counts=counts, ballots=ballots, weights=heavy))
+    ahead = leaders(counts)
+    if len(ahead) == 1:
+        _decide(play, ahead[0])
+    else:
+        begin_stage(play, "tie" if play.state.stage == "vote" else "share-tie")
+
+
+def _decide(play: Play, player: str) -> None:
+    if play.state.stage in ("vote", "tie"):
+        name_victim(play, player)
+    else:
+        name_sharer(play, player)
+
+
+def break_tie(state: CityState, command: TieBreak, pack: CityPack) -> CityOutcome:
+    """The first player's choice, whether they are there or not (p. 6)."""
+    play = Play(state, pack)
+    _at(play, *TIES)
+    if command.player != state.first:
+        raise IllegalCommand("turn.other", player=state.first)
+    if command.choice not in leaders(tally(state, pack, state.ballots)):
+        raise IllegalCommand("vote.not_tied", player=command.choice)
+    play.emit(events.TieBroken(player=command.player, choice=command.choice))
+    _decide(play, command.choice)
+    return play.outcome()
+
+
+def choose_victim(state: CityState, command: VictimChoose, pack: CityPack) -> CityOutcome:
+    play = Play(state, pack)
+    at = _at(play, "victim")
+    if command.player != state.chosen:
+        raise IllegalCommand("turn.other", player=state.chosen)
+    own_character(state, command.player, command.character)
+    if command.character not in in_reach(state, command.player, at):
+        raise IllegalCommand("victim.out_of_reach", character=command.character)
+    eat(play, command.character)
+    return play.outcome()
+
+
+def share_supplies(state: CityState, command: SuppliesShare, pack: CityPack) -> CityOutcome:
+    """To anybody in the game, one item each; what is left stays there (p. 6, 12)."""
+    play = Play(state, pack)
+    at = _at(play, "hand-out")
+    if command.player != state.chosen:
+        raise IllegalCommand("turn.other", player=state.chosen)
+    there = state.locations[at]
+    everybody = (*command.antidotes, *command.cards)
+    for player in everybody:
+        play.player(player)
+    if len(set(everybody)) < len(everybody):
+        raise IllegalCommand("share.one_each")
+    if len(command.antidotes) > there.antidotes or len(command.cards) > len(there.cards):
+        raise IllegalCommand("share.too_much")
+    for player in command.antidotes:
+        held = play.state.seats[player].antidotes
+        play.change_player(player, antidotes=held + 1)
+    for player, copy in zip(command.cards, there.cards, strict=False):
+        play.to_hand(player, copy)
+    left = there.cards[len(command.cards) :]
+    antidotes = there.antidotes - len(command.antidotes)
+    play.change_location(at, antidotes=antidotes, cards=left)
+    play.emit(
+        events.SuppliesShared(
+            player=command.player,
+            location=at,
+            antidotes=command.antidotes,
+            cards=command.cards,
+            left=antidotes + len(left),
+        )
+    )
+    play.set(chosen=None, ballots={})
+    next_location(play)
+    return play.outcome()
