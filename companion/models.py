@@ -3,7 +3,7 @@
 import secrets
 import uuid
 import zlib
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -12,14 +12,13 @@ from django.db.models import Q
 from rules import (
     AnyState,
     Event,
-    Pack,
     State,
     TableState,
     decode_any_state,
     decode_events,
     decode_state,
     encode,
-    load_packs,
+    pack_of_game,
 )
 
 # No letters or digits that are mistaken for one another when read aloud at a dim table.
@@ -62,9 +61,9 @@ class Table(models.Model):
         return self.code
 
     @property
-    def pack(self) -> Pack:
+    def pack(self) -> Any:
         """The game by itself, for its names; `rules.pack_of` has the expansions in it."""
-        return load_packs()[self.game]
+        return pack_of_game(self.game)
 
     @property
     def state(self) -> TableState:

@@ -67,6 +67,7 @@ __all__ = [
     "load_packs",
     "new_table",
     "pack_of",
+    "pack_of_game",
     "played_pack",
     "rulesets",
     "supply",
@@ -83,3 +84,9 @@ def pack_of(state: Any) -> Any:
     """The pack this table plays with."""
     own = games[state.game].pack
     return own() if own else played_pack(state.game, state.expansions)
+
+
+def pack_of_game(game: str) -> Any:
+    """A game by itself, without expansions, for its names."""
+    own = games[game].pack
+    return own() if own else load_packs()[game]

@@ -18,6 +18,10 @@ _RESULT: dict[str, tuple[Promise, Promise]] = {
         pgettext_lazy("game", "Lost"),
         pgettext_lazy("game", "The survivors did not make it"),
     ),
+    "over": (
+        pgettext_lazy("game", "Over"),
+        pgettext_lazy("game", "The helicopter has left"),
+    ),
     "abandoned": (
         pgettext_lazy("game", "Left"),
         pgettext_lazy("game", "Nobody wins; we stop here"),
@@ -48,6 +52,8 @@ def status_word(status: str) -> str:
 
 def mission_of(table: Table) -> Mission | None:
     """The mission a table plays; None in free play."""
+    if not table.mission:
+        return None
     box, _colon, code = table.mission.partition(":")
     game = table.pack
     missions = game.missions if box == game.game else ()
