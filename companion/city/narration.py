@@ -187,6 +187,9 @@ CITY_SENTENCES: dict[type, Sentence] = {
         lambda: _("%(player)s does not use %(location)s"), "player", "location"
     ),
     events.ActionPlayed: _named(lambda: _("%(player)s plays %(card)s"), "player", "card"),
+    events.ActionSettled: _named(
+        lambda: _("%(card)s of %(player)s takes effect"), "player", "card"
+    ),
     events.ActionCancelled: _named(
         lambda: _("%(card)s of %(player)s is cancelled"), "player", "card"
     ),

@@ -32,12 +32,19 @@ class Row(NamedTuple):
         return self.known + self.inferred + self.unknown
 
 
-def rows(packs: Mapping[str, Pack]) -> Iterator[Row]:
+Others = Mapping[str, Mapping[str, Iterable[Fact]]]
+"""Facts by game and deck, of games whose packs have another shape."""
+
+
+def rows(packs: Mapping[str, Pack], others: Others) -> Iterator[Row]:
     """A row for every deck, the survivors and the missions of each game and expansion."""
     for game, pack in packs.items():
         yield from _box_rows(game, pack)
         for name, expansion in pack.expansions.items():
             yield from _box_rows(name, expansion)
+    for game, decks in others.items():
+        for deck, facts in decks.items():
+            yield _row(game, deck, facts)
 
 
 def _box_rows(name: str, box: Pack | Expansion) -> Iterator[Row]:
@@ -74,11 +81,11 @@ def _state(fact: Fact) -> str:
     return fact.sure if fact.sure in ("inferred", "unknown") else "known"
 
 
-def table(packs: Mapping[str, Pack]) -> str:
+def table(packs: Mapping[str, Pack], others: Others) -> str:
     """The rows as text, columns aligned."""
     lines = [f"{'game':<18} {'deck':<20}" + "".join(f"{name:>10}" for name in COLUMNS)]
     box = ""
-    for row in rows(packs):
+    for row in rows(packs, others):
         if row.box != box:
             lines.append("")
         name, box = (row.box if row.box != box else ""), row.box

@@ -51,7 +51,7 @@ def play_action(state: CityState, command: ActionPlay, pack: CityPack) -> CityOu
     copy = play.from_hand(command.player, command.card)
     played = Played(player=command.player, card=copy, aim=command.aim)
     if card.do != "cancel":
-        _take_effect(_rehearsal(play), played, card, drawn=None)
+        _take_effect(_rehearsal(play), played, card)
     play.set(stack=(*state.stack, played))
     play.emit(events.ActionPlayed(player=command.player, card=copy, location=command.aim.location))
     return play.outcome()
@@ -80,7 +80,8 @@ def settle_actions(state: CityState, command: ActionSettle, pack: CityPack) -> C
                 raise IllegalCommand("kitten.draw")
             if command.location is not None and not needs_draw:
                 raise IllegalCommand("kitten.none")
-            _take_effect(play, played, card, drawn=command.location)
+            play.emit(events.ActionSettled(player=played.player, card=played.card))
+            _take_effect(play, played, card, drawn=command.location, settling=True)
     return play.outcome()
 
 
@@ -94,8 +95,15 @@ def cancel_last(play: Play) -> None:
     play.emit(events.ActionCancelled(player=cancelled.player, card=cancelled.card))
 
 
-def _take_effect(play: Play, played: Played, card: PackAction, drawn: str | None) -> None:
-    doer = Doer(player=played.player, count=card.count, drawn=drawn)
+def _take_effect(
+    play: Play,
+    played: Played,
+    card: PackAction,
+    *,
+    drawn: str | None = None,
+    settling: bool = False,
+) -> None:
+    doer = Doer(player=played.player, count=card.count, drawn=drawn, settling=settling)
     CARDS[card.do](play, doer, played.aim)
     if card.explosion:
         _explode(play, played.aim)
@@ -176,6 +184,7 @@ def give(state: CityState, command: TradeGive, pack: CityPack) -> CityOutcome:
     play = Play(state, pack)
     if state.phase in ("place", "rescue", "over"):
         raise IllegalCommand("phase.other", phase=state.phase)
+    need_settled(state)
     player, to = play.player(command.player), play.player(command.to)
     if player == to:
         raise IllegalCommand("trade.with_self")

@@ -31,6 +31,8 @@ class Doer(msgspec.Struct, frozen=True, kw_only=True):
     character: str | None = None
     drawn: str | None = None
     """The movement card that the table drew for it."""
+    settling: bool = False
+    """The card was laid down before; what it found then may be gone by now."""
 
 
 Effect = Callable[[Play, Doer, Aim], None]
@@ -155,14 +157,21 @@ def steal(play: Play, doer: Doer, aim: Aim) -> None:
         raise UnknownId("player.unknown", player=target)
     if target == doer.player:
         raise IllegalCommand("steal.from_self")
-    if play.state.cards == "app":
-        hand = play.state.seats[target].hand
-        if not hand:
-            raise IllegalCommand("steal.nothing", player=target)
-        copy = hand[play.chance.below(len(hand))]
-        play.change_player(target, hand=tuple(one for one in hand if one != copy))
-        play.to_hand(doer.player, copy)
-    play.emit(events.ActionStolen(player=doer.player, target=target, count=1))
+    count = _rob(play, doer, target) if play.state.cards == "app" else 1
+    play.emit(events.ActionStolen(player=doer.player, target=target, count=count))
+
+
+def _rob(play: Play, doer: Doer, target: str) -> int:
+    """The last card of a hand may have been the pepper spray that was played meanwhile."""
+    hand = play.state.seats[target].hand
+    if not hand and not doer.settling:
+        raise IllegalCommand("steal.nothing", player=target)
+    if not hand:
+        return 0
+    copy = hand[play.chance.below(len(hand))]
+    play.change_player(target, hand=tuple(one for one in hand if one != copy))
+    play.to_hand(doer.player, copy)
+    return 1
 
 
 def more_votes(play: Play, doer: Doer, aim: Aim) -> None:

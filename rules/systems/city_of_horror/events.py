@@ -127,6 +127,13 @@ class ActionPlayed(BaseEvent, tag="action.played", frozen=True):
     location: str | None = None
 
 
+class ActionSettled(BaseEvent, tag="action.settled", frozen=True):
+    """Nobody cancelled it: the card takes effect."""
+
+    player: str
+    card: str
+
+
 class ActionCancelled(BaseEvent, tag="action.cancelled", frozen=True):
     player: str
     card: str
@@ -322,6 +329,7 @@ CityEvent = (
     | EffectUsed
     | EffectPassed
     | ActionPlayed
+    | ActionSettled
     | ActionCancelled
     | PowerUsed
     | ActionDiscarded

@@ -43,6 +43,20 @@ def legal_commands(state: CityState, pack: CityPack) -> tuple[CityCommand, ...]:
     """
     if state.result is not None:
         return ()
+    found = list(flow_commands(state, pack))
+    if may_act(state):
+        found += _holding(state, pack, _actions(state, pack))
+    if state.phase not in ("place", "rescue"):
+        found += _holding(state, pack, _trades(state))
+    return tuple(found)
+
+
+def flow_commands(state: CityState, pack: CityPack) -> tuple[CityCommand, ...]:
+    """Only what brings the round on: whose choice is waited for, or the next step."""
+    if state.result is not None:
+        return ()
+    if state.stack:
+        return tuple(_settling(state, pack))
     flow = {
         "place": _placing,
         "choose": _choosing,
@@ -52,12 +66,7 @@ def legal_commands(state: CityState, pack: CityPack) -> tuple[CityCommand, ...]:
         "locations": _location,
         "rescue": _rescue,
     }[state.phase]
-    found = list(_settling(state) if state.stack else flow(state, pack))
-    if may_act(state):
-        found += _holding(state, pack, _actions(state, pack))
-    if state.phase not in ("place", "rescue"):
-        found += _holding(state, pack, _trades(state))
-    return tuple(found)
+    return tuple(flow(state, pack))
 
 
 def _holding(
@@ -107,8 +116,9 @@ def _moving(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
         yield _made(commands.StepNext)
 
 
-def _settling(state: CityState) -> Iterator[CityCommand]:
-    if state.cards == "app":
+def _settling(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+    draws = any(pack.action(one.card).do == "lead-away" for one in state.stack)
+    if state.cards == "app" or not draws:
         yield _made(commands.ActionSettle)
     else:
         for key in state.locations:

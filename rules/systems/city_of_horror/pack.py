@@ -184,6 +184,16 @@ class CityPack(CityFrame, frozen=True, kw_only=True):
         return sum(card.content is None for card in self.invasions.values())
 
     @property
+    def facts(self) -> dict[str, tuple[Fact, ...]]:
+        """How sure we are of each card, for the report."""
+        return {
+            "locations": tuple(self.locations.values()),
+            "characters": tuple(self.characters.values()),
+            "actions": tuple(self.action(copy) for copy in self.copies),
+            "invasions": tuple(self.invasions.values()),
+        }
+
+    @property
     def copies(self) -> tuple[str, ...]:
         """Every physical action card."""
         return tuple(

@@ -43,12 +43,17 @@ def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
             card if place == 0 and knows_next else HIDDEN for place, card in enumerate(state.coming)
         ),
         choices=_choices(state, player),
-        ballots={
-            voter: choice if voter == player else HIDDEN for voter, choice in state.ballots.items()
-        },
+        ballots=_ballots(state, player),
         seed="",
         cursor=0,
     )
+
+
+def _ballots(state: CityState, player: str | None) -> dict[str, str]:
+    """Sealed until they are counted."""
+    if state.stage not in ("vote", "share-vote"):
+        return state.ballots
+    return {name: choice if name == player else HIDDEN for name, choice in state.ballots.items()}
 
 
 def _choices(state: CityState, player: str | None) -> dict[str, str]:
