@@ -1,6 +1,6 @@
 from django.urls import path
 
-from api.views import campaigns, docs, games, me, missions, prints, seats, shelf, tables
+from api.views import campaigns, city, docs, games, me, missions, prints, seats, shelf, tables
 
 app_name = "api"
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
@@ -13,6 +13,8 @@ urlpatterns = [
     path("games/<slug:slug>/missions/", games.Missions.as_view(), name="missions"),
     path("tables/", tables.Tables.as_view(), name="tables"),
     path("tables/<uuid:table_id>/", shelf.ChangeableTable.as_view(), name="table"),
+    path("tables/city/", city.CityTables.as_view(), name="city-tables"),
+    path("tables/<uuid:table_id>/legal/", city.Legal.as_view(), name="legal"),
     path("tables/<uuid:table_id>/commands/", tables.Commands.as_view(), name="commands"),
     path("tables/<uuid:table_id>/undo/", tables.Undo.as_view(), name="undo"),
     path("tables/<uuid:table_id>/redo/", tables.Redo.as_view(), name="redo"),

@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from companion.city.asking import Words, awaited
 from companion.city.narration import CityTeller
-from companion.city.questions import question_for
+from companion.city.questions import question_for, title_for
 from companion.city.selectors import CityBoard
 from companion.city.words import stage_word
 from rules.systems.city_of_horror.board import Attack, attack_on, mover
@@ -68,8 +68,7 @@ def _settle(board: CityBoard) -> CityNext:
 
 
 def _ask(board: CityBoard, player: str) -> CityNext:
-    question = question_for(board, player)
-    title = question.title if question else stage_word("effect")
+    title = title_for(board, player)
     several = len(board.mine) > 1 or player != board.seat.player
     meaning = _("%(player)s decides") % {"player": player} if several else _("It is your turn")
     return CityNext(title=title, meaning=meaning, sheet=f"ask/{board.number(player)}")

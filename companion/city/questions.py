@@ -65,6 +65,14 @@ def question_for(board: CityBoard, player: str) -> Question | None:
     return asker(board, player) if asker else None
 
 
+def title_for(board: CityBoard, player: str) -> str:
+    """The question in short. What an effect could be aimed at is not worked out for that."""
+    if board.truth.stage == "effect" and board.truth.at is not None:
+        return _effect_title(board, board.truth.at)
+    question = question_for(board, player)
+    return question.title if question else ""
+
+
 # --- before the locations ---
 
 
@@ -175,8 +183,13 @@ def _effect(board: CityBoard, player: str) -> Question | None:
     text = said(side.effect) if side.effect else ""
     if form is None:
         text += " " + _("You have nothing to pay it with, or nothing to gain.")
-    title = _("%(location)s: its effect") % {"location": words.location(state.at)}
-    return Question(title, text, [form, leave] if form else [leave], is_secret=True)
+    return Question(
+        _effect_title(board, state.at), text, [form, leave] if form else [leave], is_secret=True
+    )
+
+
+def _effect_title(board: CityBoard, at: str) -> str:
+    return _("%(location)s: its effect") % {"location": said(board.pack.locations[at].name)}
 
 
 def _vote(board: CityBoard, player: str) -> Question | None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.models import LogEntry, Seat, Table
 from companion.selectors import newest_entries, redoable
 from companion.services import players_without_phone
@@ -146,6 +148,25 @@ def players_of_seat(seat: Seat, state: CityState) -> tuple[str, ...]:
     others = players_without_phone(seat, state)
     own = [seat.player] if seat.player in state.seats else []
     return (*own, *(one for one in state.players if one in others))
+
+
+def seen_from(seat: Seat, truth: CityState, pack: CityPack) -> CityState:
+    """The table as this phone may see it: with the secrets of those it decides for."""
+    state = view(truth, None, pack)
+    for player in players_of_seat(seat, truth):
+        own = view(truth, player, pack)
+        state = replace(
+            state,
+            seats={**state.seats, player: own.seats[player]},
+            choices={**state.choices, **_of(own.choices, player)},
+            ballots={**state.ballots, **_of(own.ballots, player)},
+            coming=own.coming if player in truth.looked else state.coming,
+        )
+    return state
+
+
+def _of(said: dict[str, str], player: str) -> dict[str, str]:
+    return {player: said[player]} if player in said else {}
 
 
 def places_of(state: CityState, pack: CityPack) -> list[Place]:
