@@ -175,6 +175,20 @@ def game_choices(pack: Pack) -> list[Choice]:
     return found
 
 
+def city_choices(*, of_table: bool) -> list[Choice]:
+    """What can be printed of City of Horror; of a table also how to join it."""
+    found = [
+        Choice("city-score", _("Score sheet"), _("for the pen, with everybody's points")),
+        Choice("city-reference", _("Reference sheet"), _("a round, places, cards and powers")),
+    ]
+    if of_table:
+        found += [
+            Choice("table-card", _("Table card"), _("how to join, for the middle of the table")),
+            Choice("seat-cards", _("Seat cards"), _("one for each player, with a code to scan")),
+        ]
+    return found
+
+
 def campaign_choices() -> list[Choice]:
     """What a campaign can print."""
     return [

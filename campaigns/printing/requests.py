@@ -13,6 +13,7 @@ from campaigns.printing.services import print_request
 from campaigns.printing.sheets import (
     campaign,
     campaign_set,
+    city,
     mission,
     reference,
     report,
@@ -25,6 +26,8 @@ from campaigns.transfer.services import campaign_saved
 from companion.models import Seat
 from companion.people.models import Person
 from rules import Pack
+
+CITY_KINDS = ("city-reference", "city-score")
 
 
 def print_for_table(
@@ -42,6 +45,8 @@ def print_for_table(
         "seat-cards": lambda: seats.content(seat, join_url),
         "mission-sheets": lambda: mission.content_of_table(seat, missions, join_url),
         "reference": lambda: reference.content_of_table(seat, join_url),
+        "city-reference": lambda: city.content_of_table(seat, join_url),
+        "city-score": lambda: city.content_of_table(seat, join_url),
         "weapon-cards": lambda: weapon_cards.content(seat),
         "after-action": lambda: report.content(seat),
     }
@@ -70,7 +75,9 @@ def print_for_game(
     """Sheets of a game without a table: reference, a mission `box:code`, blank sheets."""
     jobs = []
     for kind in kinds:
-        if kind == "reference":
+        if kind in CITY_KINDS:
+            content = city.content(game=pack.game)
+        elif kind == "reference":
             content = reference.content(game=pack.game)
         elif kind == "mission-sheets":
             box, _colon, code = missions[0].rpartition(":")

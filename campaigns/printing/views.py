@@ -20,6 +20,7 @@ from campaigns.printing.forms import (
     RestoreForm,
     SheetsForm,
     campaign_choices,
+    city_choices,
     game_choices,
     mission_choices,
     paper_words,
@@ -39,9 +40,10 @@ from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
 from companion.people.identity import ensure_person, person_of
-from companion.selectors import game as game_by_slug
-from companion.selectors import games
+from companion.selectors import all_games
 from companion.table.views import seat_or_404
+from rules import games as registered
+from rules import pack_of_game, rulesets
 from rules.campaign import book_of
 
 
@@ -57,20 +59,23 @@ def _job_or_404(request: HttpRequest, job_id: uuid.UUID) -> PrintJob:
 def prints(request: HttpRequest) -> HttpResponse:
     """My prints, and what else there is to print."""
     jobs = selectors.prints_of(person_of(request))
-    return render(request, "printing/prints.html", {"jobs": jobs, "games": games()})
+    return render(request, "printing/prints.html", {"jobs": jobs, "games": all_games()})
 
 
 @form_page
 def print_table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """What shall be printed of a table one sits at."""
     seat = seat_or_404(request, table_id)
+    is_family = seat.table.game in rulesets
     form = SheetsForm(
         posted(request),
         before=selectors.last_look(seat.person),
         offered=table_choices(
             has_weapons=bool(weapons.content(seat)["carried"]), has_log=seat.table.version > 0
-        ),
-        missions=mission_choices(table_missions(seat)),
+        )
+        if is_family
+        else city_choices(of_table=True),
+        missions=mission_choices(table_missions(seat)) if is_family else [],
     )
     if request.method == "POST" and form.is_valid():
         limit(request, "print")
@@ -89,17 +94,17 @@ def print_table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 @form_page
 def print_game(request: HttpRequest, game: str) -> HttpResponse:
     """What shall be printed of a game, without a table."""
-    pack = game_by_slug(game)
-    if pack is None:
+    if game not in registered:
         raise Http404
-    missions = mission_choices(pack.missions)
-    for box in pack.expansions.values():
+    pack, is_family = pack_of_game(game), game in rulesets
+    missions = mission_choices(pack.missions) if is_family else []
+    for box in pack.expansions.values() if is_family else ():
         name = box.short.in_language(get_language() or "en")
         missions += mission_choices(box.missions, name, f"{box.id}:")
     form = SheetsForm(
         posted(request),
         before=selectors.last_look(person_of(request)),
-        offered=game_choices(pack),
+        offered=game_choices(pack) if is_family else city_choices(of_table=False),
         missions=missions,
     )
     if request.method == "POST" and form.is_valid():
