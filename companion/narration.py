@@ -105,7 +105,8 @@ class Teller:
         return " ".join(str(face) for face in faces)
 
 
-Sentence = Callable[[Any, Teller], str]
+Sentence = Callable[[Any, Any], str]
+"""An event, and the teller of its game."""
 
 SENTENCES: dict[type, Sentence] = {
     **CITY_SENTENCES,

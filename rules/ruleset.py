@@ -43,6 +43,10 @@ def _nobody(command: Any) -> frozenset[str]:
     return frozenset()
 
 
+def _as_it_is(command: Any, player: str | None) -> Any:
+    return command
+
+
 def _everything(state: Any, player: str | None, pack: Any) -> Any:
     return state
 
@@ -65,6 +69,8 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     """Its legal commands, where they are not the family's."""
     view: Callable[[Any, str | None, Any], Any] = _everything
     """The state as one player may see it (None: an onlooker), secrets of others removed."""
+    shown: Callable[[Any, str | None], Any] = _as_it_is
+    """A command of the log as one player may read it, secrets of others removed."""
     acts_for: Callable[[Any], frozenset[str]] = _nobody
     """The players a command decides for; only they, or the keeper, may send it."""
 

@@ -151,6 +151,31 @@ def test_a_command_decides_for_its_player_or_for_the_table() -> None:
     assert ruleset.view(table(), None, PACK).seed == ""
 
 
+@pytest.mark.parametrize(
+    ("body", "hidden"),
+    [
+        ({"kind": "movement.choose", "player": "Ann", "location": "church"}, "church"),
+        ({"kind": "vote.seal", "player": "Ann", "choice": "Cid"}, "Cid"),
+        ({"kind": "trade.give", "player": "Ann", "to": "Cid", "cards": ["gun-1"]}, "gun-1"),
+        ({"kind": "effect.use", "player": "Ann", "aim": {"food": 3}}, '"food":3'),
+    ],
+)
+def test_a_command_of_the_log_keeps_its_secret(body: dict[str, Any], hidden: str) -> None:
+    command = rules.decode_command(rules.encode({"id": "a" * 8, "seen": 0, **body}))
+    show = rules.games[PACK.game].shown
+    assert hidden in rules.encode(show(command, "Ann")).decode()
+    for reader in ("Bob", None):
+        assert hidden not in rules.encode(show(command, reader)).decode()
+
+
+def test_what_is_said_aloud_is_shown_to_all() -> None:
+    command = commands.TieBreak(id="a" * 8, seen=0, player="Ann", choice="Bob")
+    assert rules.games[PACK.game].shown(command, None) == command
+    gift = commands.TradeGive(id="a" * 8, seen=0, player="Ann", to="Bob", cards=("gun-1",))
+    assert rules.games[PACK.game].shown(gift, "Bob") == gift
+    assert rules.games["black-plague"].shown(command, None) == command
+
+
 # --- the seam ---
 
 

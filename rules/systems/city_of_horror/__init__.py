@@ -6,7 +6,7 @@ from rules.systems.city_of_horror.events import CityEvent
 from rules.systems.city_of_horror.handlers import HANDLERS
 from rules.systems.city_of_horror.legality import legal_commands
 from rules.systems.city_of_horror.pack import CityPack, Invasion, load_city
-from rules.systems.city_of_horror.seats import players_of, view
+from rules.systems.city_of_horror.seats import players_of, shown, view
 from rules.systems.city_of_horror.setup import open_city
 from rules.systems.city_of_horror.state import CityState
 
@@ -20,5 +20,6 @@ RULESET = Ruleset(
     pack=load_city,
     legal=legal_commands,
     view=view,
+    shown=shown,
     acts_for=players_of,
 )

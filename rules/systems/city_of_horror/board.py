@@ -3,8 +3,8 @@
 import msgspec
 
 from rules.errors import IllegalCommand, UnknownId
-from rules.systems.city_of_horror.pack import CROSSROADS, CityPack, Colour, Side
-from rules.systems.city_of_horror.state import HIDDEN, Character, CityState, Location
+from rules.systems.city_of_horror.pack import ARMORY, CROSSROADS, TOWER, CityPack, Colour, Side
+from rules.systems.city_of_horror.state import Character, CityState, Location
 
 AT_THE_START = ("look-first", "choose-late")
 """Effects of the tower: they belong to the beginning of a round, not to its location."""
@@ -65,10 +65,6 @@ def _upon(state: CityState, pack: CityPack, do: str) -> tuple[str, ...]:
     return tuple(
         player for player in turn_order(state) if any(present(state, player, key) for key in places)
     )
-
-
-def colour_of(state: CityState, player: str) -> Colour:
-    return state.seats[player].colour
 
 
 def colours_in_play(state: CityState, pack: CityPack) -> tuple[Colour, ...]:
@@ -269,12 +265,8 @@ def sites(state: CityState) -> tuple[str, ...]:
     return tuple(
         key
         for key, open_ in (
-            ("water-tower", state.locations["water-tower"].side != "ruined"),
-            ("armory", not state.locations["armory"].closed),
+            (TOWER, state.locations[TOWER].side != "ruined"),
+            (ARMORY, not state.locations[ARMORY].closed),
         )
         if open_
     )
-
-
-def is_known(copy: str) -> bool:
-    return copy != HIDDEN

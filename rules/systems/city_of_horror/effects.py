@@ -225,6 +225,7 @@ def take_back(play: Play, doer: Doer, aim: Aim) -> None:
         raise IllegalCommand("move.held", character=move.character)
     play.change_character(move.character, at=move.before)
     play.set(last_move=None)
+    play.settle_waiting()
     play.emit(events.MoveTakenBack(character=move.character, before=move.after, after=move.before))
 
 

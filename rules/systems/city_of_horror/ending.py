@@ -4,7 +4,7 @@ import msgspec
 
 from rules.errors import IllegalCommand
 from rules.systems.city_of_horror import events
-from rules.systems.city_of_horror.board import in_game, living, own_character
+from rules.systems.city_of_horror.board import living, own_character
 from rules.systems.city_of_horror.commands import GameAbandon, RescueChoose
 from rules.systems.city_of_horror.pack import CityPack
 from rules.systems.city_of_horror.play import CityOutcome, Play
@@ -109,12 +109,6 @@ def finish(play: Play) -> None:
 
 def abandon(state: CityState, command: GameAbandon, pack: CityPack) -> CityOutcome:
     play = Play(state, pack)
-    if state.result is not None:
-        raise IllegalCommand("game.over")
     play.set(result="abandoned")
     play.emit(events.GameAbandoned(round=state.round))
     return play.outcome()
-
-
-def is_over(state: CityState) -> bool:
-    return state.result is not None or not any(in_game(state, one) for one in state.players)

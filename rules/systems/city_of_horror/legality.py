@@ -164,21 +164,20 @@ def _votes(state: CityState, pack: CityPack, at: str) -> Iterator[CityCommand]:
 def _effects(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
     player, at = state.waiting[0], state.at or ""
     side, seat = side_of(state, pack, at), state.seats[player]
-    costs: list[dict[str, Any]] = {
+    costs: dict[str | None, list[dict[str, Any]]] = {
         "card": [{"pay": copy} for copy in _hand(state, player)],
         "food": [{"food": value} for value in dict.fromkeys(seat.food)],
         "exhaust": [{"character": key} for key in present(state, player, at)],
-        None: [{}],
-    }[side.cost]
-    gains: list[dict[str, Any]] = {
+    }
+    gains: dict[str | None, list[dict[str, Any]]] = {
         "refresh": [{"character": key} for key in living(state, player)],
         "food": [{}, *({"food": value} for value in dict.fromkeys(state.food_shown))],
         "discarded-card": [{"take": copy} for copy in state.discard],
         "straggler": [{"colour": one} for one in colours_in_play(state, pack)],
-    }.get(side.do or "", [{}])  # type: ignore[assignment]
-    for cost in costs:
-        for gain in gains:
-            aim = Aim(**{**cost, **gain})  # type: ignore[arg-type]
+    }
+    for cost in costs.get(side.cost, [{}]):
+        for gain in gains.get(side.do, [{}]):
+            aim = Aim(**{**cost, **gain})
             yield _made(commands.EffectUse, player=player, aim=aim)
 
 

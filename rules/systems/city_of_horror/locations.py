@@ -291,10 +291,6 @@ def _gain_food(play: Play, player: str, aim: Aim) -> None:
     """One of those shown, whose place is filled again, or one face down."""
     state = play.state
     own = state.seats[player].food
-    if state.cards == "table":
-        play.change_player(player, food=(*own, FACE_DOWN))
-        play.emit(events.FoodTaken(player=player))
-        return
     if aim.food is not None:
         if aim.food not in state.food_shown:
             raise IllegalCommand("food.not_shown")
@@ -305,7 +301,7 @@ def _gain_food(play: Play, player: str, aim: Aim) -> None:
     else:
         if not state.food:
             raise IllegalCommand("food.none_left")
-        taken = state.food[0]
+        taken = state.food[0] if state.cards == "app" else FACE_DOWN
         play.set(food=state.food[1:])
     play.change_player(player, food=(*own, taken))
     play.emit(events.FoodTaken(player=player, value=aim.food))

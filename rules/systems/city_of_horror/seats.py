@@ -2,7 +2,13 @@
 
 from msgspec.structs import replace
 
-from rules.systems.city_of_horror.commands import CityCommand
+from rules.systems.city_of_horror.commands import (
+    CityCommand,
+    EffectUse,
+    MovementChoose,
+    TradeGive,
+    VoteSeal,
+)
 from rules.systems.city_of_horror.pack import CityPack
 from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN, CityState
 
@@ -11,6 +17,22 @@ def players_of(command: CityCommand) -> frozenset[str]:
     """The players a command decides for. None of them: it is the whole table's."""
     player = getattr(command, "player", None)
     return frozenset() if player is None else frozenset({player})
+
+
+def shown(command: CityCommand, player: str | None) -> CityCommand:
+    """A command of the log as a player may read it: what others sealed or slipped stays theirs."""
+    if player is not None and player in players_of(command):
+        return command
+    match command:
+        case MovementChoose():
+            return replace(command, location=HIDDEN)
+        case VoteSeal():
+            return replace(command, choice=HIDDEN)
+        case TradeGive() if command.to != player:
+            return replace(command, cards=(HIDDEN,) * len(command.cards))
+        case EffectUse():
+            return replace(command, aim=replace(command.aim, food=None))
+    return command
 
 
 def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
