@@ -348,13 +348,12 @@ def _teller(seat: Seat, targets: dict[int, LogEntry]) -> Callable[[LogEntry], En
 
 
 def _command(entry: LogEntry, seat: Seat, *, secret: bool) -> Any:
-    """As it was sent; while there are secrets, what somebody else decided is theirs."""
+    """As it was sent; while there are secrets, without what somebody else sealed."""
     if not entry.command_json:
         return None
     if secret:
         command = decode_command(entry.command_json)
-        if games[seat.table.game].acts_for(command) - {seat.player}:
-            return {"kind": command.__struct_config__.tag}
+        return msgspec.to_builtins(games[seat.table.game].shown(command, seat.player))
     return msgspec.json.decode(entry.command_json)
 
 

@@ -6,7 +6,7 @@ import lzma
 import uuid
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -18,7 +18,7 @@ from companion.frame.form_pages import form_page, posted, render_form
 from companion.messages import error_message
 from companion.people.identity import ensure_person
 from companion.table.views import seat_or_404
-from rules import IllegalCommand, RuleError, load_packs
+from rules import IllegalCommand, RuleError, load_packs, rulesets
 
 
 class FileForm(forms.Form):
@@ -32,6 +32,8 @@ class FileForm(forms.Form):
 def export(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The whole table as readable JSON; deck orders and dice to come are not in it."""
     seat = seat_or_404(request, table_id)
+    if seat.table.game not in rulesets:
+        raise Http404  # the file has no words for the secrets of other games
     response = HttpResponse(table_export(seat.table), content_type="application/json")
     name = f"{seat.table.code.lower()}.safehouse-table.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'

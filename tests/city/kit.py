@@ -30,9 +30,7 @@ def open_city_table(keeper: Person, count: int = 4, **said: Any) -> Table:
 def sit(table: Table, *names: str) -> list[Seat]:
     """A phone for each of these players."""
     return [
-        seat_take(
-            table=table, person=Person.objects.create_guest(name=""), name=name, player=name
-        )
+        seat_take(table=table, person=Person.objects.create_guest(name=""), name=name, player=name)
         for name in names
     ]
 

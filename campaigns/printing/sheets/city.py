@@ -13,6 +13,7 @@ from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.pack import PackLocation, Side
 
 COLUMNS = 3
+REFERENCE = "print/city_reference.html"
 
 
 class Line(NamedTuple):
@@ -122,7 +123,11 @@ def reference_pieces(content: dict[str, Any]) -> list[Piece]:
         "people": list(pack.characters.values()),
         "rules": _rules(pack),
     }
-    return [Piece(reference_title(content), "print/city_reference.html", context, one_page=False)]
+    back = {**context, "is_back": True, "mark": _("Powers and cards")}
+    return [
+        Piece(reference_title(content), REFERENCE, context),
+        Piece(_("Powers and cards"), REFERENCE, back),
+    ]
 
 
 def _phases() -> list[tuple[str, list[str]]]:
