@@ -13,10 +13,10 @@ class CompanionConfig(AppConfig):
         from companion.seats.services import seats_hand_over, tables_release
         from companion.setup.services import line_ups_hand_over
         from companion.table import pages as family
-        from rules import games, pack_of_game
+        from rules import cover_of, games
 
         for game in games:
-            pack_of_game(game)
+            cover_of(game)
         for kind in (family, city):
             pages.register(kind.STATE, kind.PAGES)
         register = belongings.register

@@ -3,7 +3,7 @@
 import secrets
 import uuid
 import zlib
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -11,14 +11,15 @@ from django.db.models import Q
 
 from rules import (
     AnyState,
+    Cover,
     Event,
     State,
     TableState,
+    cover_of,
     decode_any_state,
     decode_events,
     decode_state,
     encode,
-    pack_of_game,
 )
 
 # No letters or digits that are mistaken for one another when read aloud at a dim table.
@@ -61,9 +62,9 @@ class Table(models.Model):
         return self.code
 
     @property
-    def pack(self) -> Any:
+    def pack(self) -> Cover:
         """The game by itself, for its names; `rules.pack_of` has the expansions in it."""
-        return pack_of_game(self.game)
+        return cover_of(self.game)
 
     @property
     def state(self) -> TableState:

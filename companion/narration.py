@@ -11,7 +11,7 @@ from companion.house_rules import option_word
 from companion.models import LogEntry
 from companion.plurals import counted, plural
 from companion.terms import danger_word, field_word, phase_word, value_word, why_word
-from rules import Event, Frame, Pack, State, TableState, events
+from rules import Cover, Event, Pack, State, TableState, events
 from rules.systems.city_of_horror import CityPack, CityState
 
 
@@ -391,12 +391,12 @@ SENTENCES: dict[type, Sentence] = {
 }
 
 
-def narrate(event: Event, state: State, pack: Frame) -> str:
+def narrate(event: Event, state: State, pack: Cover) -> str:
     """One event as a short line."""
     return SENTENCES[type(event)](event, teller_of(state, pack))
 
 
-def teller_of(state: State, pack: Frame) -> Teller | CityTeller:
+def teller_of(state: State, pack: Cover) -> Teller | CityTeller:
     """Whoever has the words for what the events of this game name."""
     if isinstance(state, CityState) and isinstance(pack, CityPack):
         return CityTeller(state, pack)
@@ -409,7 +409,7 @@ HEADLINES = 3
 STEPS = {"spawn.resolve", "building.open"}
 
 
-def headline(entry: LogEntry, state: State, pack: Frame) -> str:
+def headline(entry: LogEntry, state: State, pack: Cover) -> str:
     """What an entry did, in the few words the undo bar has room for."""
     happened = entry.events
     zones = [one.zone for one in happened if isinstance(one, events.CardDrawn) and one.zone]

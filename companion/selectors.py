@@ -11,11 +11,11 @@ from rules import (
     Pack,
     TableState,
     Zone,
+    cover_of,
     danger_of,
     decode_state,
     load_packs,
     pack_of,
-    pack_of_game,
     rulesets,
     table_danger,
     team_scores,
@@ -152,7 +152,7 @@ def games() -> list[Pack]:
 
 def all_games() -> list[Any]:
     """The packs of all games one can open a table for."""
-    return [pack_of_game(game) for game in registered]
+    return [cover_of(game) for game in registered]
 
 
 def game(slug: str) -> Pack | None:

@@ -28,7 +28,7 @@ from rules.odds import Forecast, forecast
 from rules.packs.loader import load_packs
 from rules.packs.played import played_pack
 from rules.packs.schema import Pack
-from rules.packs.schema.pack import Frame
+from rules.packs.schema.pack import Cover
 from rules.play import Supply, supply
 from rules.registry import AnyCommand as Command
 from rules.registry import AnyEvent as Event
@@ -38,9 +38,9 @@ from rules.state import State, Survivor, TableState, Zone
 __all__ = [
     "AnyState",
     "Command",
+    "Cover",
     "Event",
     "Forecast",
-    "Frame",
     "Guard",
     "IllegalCommand",
     "Outcome",
@@ -55,6 +55,7 @@ __all__ = [
     "UnreadableCommand",
     "Zone",
     "apply",
+    "cover_of",
     "danger_of",
     "decode_any_state",
     "decode_command",
@@ -67,7 +68,6 @@ __all__ = [
     "load_packs",
     "new_table",
     "pack_of",
-    "pack_of_game",
     "played_pack",
     "rulesets",
     "supply",
@@ -76,17 +76,17 @@ __all__ = [
 ]
 
 
+def cover_of(game: str) -> Cover:
+    """Name and picture of a game."""
+    own = games[game].pack
+    return own() if own else played_pack(game)
+
+
 @overload
 def pack_of(state: TableState) -> Pack: ...
 @overload
-def pack_of(state: State) -> Frame: ...
+def pack_of(state: State) -> Cover: ...
 def pack_of(state: Any) -> Any:
     """The pack this table plays with."""
     own = games[state.game].pack
     return own() if own else played_pack(state.game, state.expansions)
-
-
-def pack_of_game(game: str) -> Any:
-    """A game by itself, without expansions, for its names."""
-    own = games[game].pack
-    return own() if own else load_packs()[game]

@@ -9,7 +9,7 @@ from rules.mechanics.supply import deck_of_faces
 from rules.packs.copies import Card, deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Equipment
-from rules.packs.schema.pack import Frame
+from rules.packs.schema.pack import Cover
 from rules.registry import AnyCommand, games
 from rules.ruleset import AnyOutcome, Outcome
 from rules.state import Deck, Option, Source, State, Survivor, TableState, Zone
@@ -104,8 +104,8 @@ def _lies_aside(card: Card) -> bool:
 @overload
 def apply(state: TableState, command: AnyCommand, pack: Pack) -> Outcome: ...
 @overload
-def apply(state: State, command: AnyCommand, pack: Frame) -> AnyOutcome: ...
-def apply(state: State, command: AnyCommand, pack: Frame) -> Any:
+def apply(state: State, command: AnyCommand, pack: Cover) -> AnyOutcome: ...
+def apply(state: State, command: AnyCommand, pack: Cover) -> Any:
     """Carry out one command. On `RuleError` nothing has changed."""
     handler = games[state.game].handlers.get(type(command))
     if handler is None:

@@ -15,7 +15,7 @@ from rules.mechanics.spawn import DECK, active_zones
 from rules.mechanics.teams import TENTS
 from rules.mechanics.wounds import health_of
 from rules.packs.schema import Pack
-from rules.packs.schema.pack import Frame
+from rules.packs.schema.pack import Cover
 from rules.play import Play, zombie_type
 from rules.registry import AnyCommand, games, rulesets
 from rules.state import State, Survivor, TableState
@@ -32,7 +32,7 @@ def _made(kind: Any, **fields: object) -> Command:
 @overload
 def legal_commands(state: TableState, pack: Pack) -> tuple[Command, ...]: ...
 @overload
-def legal_commands(state: State, pack: Frame) -> tuple[AnyCommand, ...]: ...
+def legal_commands(state: State, pack: Cover) -> tuple[AnyCommand, ...]: ...
 def legal_commands(state: Any, pack: Any) -> tuple[Any, ...]:
     """Every command that would be accepted now, in its smallest step.
 

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.events import Event
 from rules.packs.schema import Pack
-from rules.packs.schema.pack import Frame
+from rules.packs.schema.pack import Cover
 from rules.state import Description, State, TableState
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
     state: type[State] = TableState
     description: type[Any] = Description
     """What a group may enter of a card we do not know, as `state.described` holds it."""
-    pack: Callable[[], Frame] | None = None
+    pack: Callable[[], Cover] | None = None
     """Its pack, where that is not one of the family's."""
     legal: Callable[[Any, Any], tuple[Any, ...]] | None = None
     """Its legal commands, where they are not the family's."""

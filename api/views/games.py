@@ -13,7 +13,7 @@ from api.http import content_etag, is_unchanged, not_modified
 from api.openapi import IF_NONE_MATCH, OPEN_READ, operation
 from api.views.base import Endpoint, no_query
 from companion import selectors
-from rules import Pack, encode, games, pack_of_game
+from rules import Pack, cover_of, encode, games
 from rules.systems.city_of_horror import CityPack
 
 # A day; after that the ETag says in a few bytes whether anything is new.
@@ -44,7 +44,7 @@ def _pack_or_404(slug: str) -> Pack:
 def _encoded_pack(slug: str) -> bytes:
     if slug not in games:
         raise NotFound
-    return encode(pack_of_game(slug))
+    return encode(cover_of(slug))
 
 
 @cache

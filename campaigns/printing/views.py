@@ -1,6 +1,7 @@
 """Pages of the print room."""
 
 import uuid
+from typing import Any
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -42,8 +43,8 @@ from companion.frame.throttle import limit
 from companion.people.identity import ensure_person, person_of
 from companion.selectors import all_games
 from companion.table.views import seat_or_404
+from rules import cover_of, rulesets
 from rules import games as registered
-from rules import pack_of_game, rulesets
 from rules.campaign import book_of
 
 
@@ -96,7 +97,8 @@ def print_game(request: HttpRequest, game: str) -> HttpResponse:
     """What shall be printed of a game, without a table."""
     if game not in registered:
         raise Http404
-    pack, is_family = pack_of_game(game), game in rulesets
+    pack: Any = cover_of(game)
+    is_family = game in rulesets
     missions = mission_choices(pack.missions) if is_family else []
     for box in pack.expansions.values() if is_family else ():
         name = box.short.in_language(get_language() or "en")

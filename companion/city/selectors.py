@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.models import LogEntry, Seat, Table
 from companion.selectors import newest_entries, redoable
 from companion.services import players_without_phone
-from rules import pack_of
+from rules import cover_of, pack_of
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.board import (
     Attack,
@@ -111,6 +111,13 @@ class CityBoard(NamedTuple):
     def explosions(self) -> list[Place]:
         """Where something may still explode, or has."""
         return [one for one in self.places if one.side.explosions]
+
+
+def city_pack(game: str) -> CityPack:
+    """The pack of a game of this kind."""
+    pack = cover_of(game)
+    assert isinstance(pack, CityPack)
+    return pack
 
 
 def city_board(seat: Seat, *, seen: int | None = None) -> CityBoard:

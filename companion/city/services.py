@@ -4,12 +4,13 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.city.selectors import city_pack
 from companion.house.selectors import house_pack
 from companion.models import Table
 from companion.people.models import Person
 from companion.services import table_lay
 from companion.shelf.selectors import state_json_after
-from rules import UnknownId, decode_any_state, games, pack_of_game
+from rules import UnknownId, decode_any_state, games
 from rules.systems.city_of_horror import CityState, open_city
 
 
@@ -25,7 +26,7 @@ def city_open(
     if game not in games or games[game].state is not CityState:
         raise UnknownId("game.unknown", game=game)
     state = open_city(
-        pack=pack_of_game(game),
+        pack=city_pack(game),
         players=players,
         characters=characters,
         described=house_pack(person, game).described,

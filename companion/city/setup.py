@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
 from companion.city.asking import said
+from companion.city.selectors import city_pack
 from companion.city.services import city_open
 from companion.house.selectors import house_pack
 from companion.messages import error_message
@@ -16,7 +17,7 @@ from companion.people.identity import ensure_person, person_of
 from companion.people.models import Person
 from companion.setup.selectors import usual_query
 from companion.setup.services import line_up_save
-from rules import RuleError, pack_of_game
+from rules import RuleError
 from rules.state import Source
 from rules.systems.city_of_horror import CityPack
 from rules.systems.city_of_horror.pack import Colour
@@ -101,7 +102,7 @@ def read_plan(pack: CityPack, data: QueryDict, keeper: str) -> Plan:
 
 def open_table(request: HttpRequest, game: str) -> HttpResponse:
     """The set-up page; its button opens the table."""
-    pack: CityPack = pack_of_game(game)
+    pack = city_pack(game)
     person = person_of(request)
     data = request.POST if request.method == "POST" else request.GET
     plan = read_plan(pack, data or _last_time(person, game), person.name if person else "")

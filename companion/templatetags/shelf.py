@@ -5,11 +5,16 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, pgettext_lazy
 
 from companion.models import Table
+from rules import Pack
 from rules.packs.schema import Mission
 
 register = template.Library()
 
 _RESULT: dict[str, tuple[Promise, Promise]] = {
+    "over": (
+        pgettext_lazy("game", "Over"),
+        pgettext_lazy("game", "Points are counted"),
+    ),
     "won": (
         pgettext_lazy("game", "Won"),
         pgettext_lazy("game", "All goals of the mission are reached"),
@@ -17,10 +22,6 @@ _RESULT: dict[str, tuple[Promise, Promise]] = {
     "lost": (
         pgettext_lazy("game", "Lost"),
         pgettext_lazy("game", "The survivors did not make it"),
-    ),
-    "over": (
-        pgettext_lazy("game", "Over"),
-        pgettext_lazy("game", "The helicopter has left"),
     ),
     "abandoned": (
         pgettext_lazy("game", "Left"),
@@ -52,10 +53,10 @@ def status_word(status: str) -> str:
 
 def mission_of(table: Table) -> Mission | None:
     """The mission a table plays; None in free play."""
-    if not table.mission:
-        return None
     box, _colon, code = table.mission.partition(":")
     game = table.pack
+    if not isinstance(game, Pack):
+        return None
     missions = game.missions if box == game.game else ()
     if box in game.expansions:
         missions = game.expansions[box].missions

@@ -70,6 +70,13 @@ def of_the_keeper(status: int) -> dict[str, int]:
 
 
 NEW_TABLE = {"game": "black-plague", "survivors": [{"name": "Zoe", "player": "Ana"}]}
+NEW_CITY = {
+    "game": "city-of-horror",
+    "players": [
+        {"name": name, "colour": colour}
+        for name, colour in (("Ana", "red"), ("Luis", "blue"), ("Noé", "white"))
+    ],
+}
 TAP = {"kind": "phase.next", "id": "tap-00000009", "seen": 3}
 STEP = {"id": "tap-00000009", "seen": 3}
 TOKEN = {"name": "lamp", "scope": "read"}
@@ -147,6 +154,8 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
         ("get", None, everybody(200) | {"nobody": 401}),
         ("post", NEW_TABLE, persons(201) | MANAGERS | {"nobody": 201}),
     ],
+    "city-tables": [("post", NEW_CITY, persons(201) | MANAGERS | {"nobody": 201})],
+    "legal": [("get", None, at_the_table(200))],
     "table": [
         ("get", None, at_the_table(200)),
         ("patch", {"archived": True}, keepers_of_the_table(200)),

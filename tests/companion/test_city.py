@@ -1,8 +1,10 @@
 """A table of City of Horror goes the one write path: seats, log, undo, house facts, words."""
 
 import uuid
+from collections.abc import Callable
 
 import pytest
+from django.test import Client
 from django.utils import translation
 from msgspec.structs import replace
 
@@ -141,3 +143,13 @@ def test_every_phase_step_colour_and_field_has_its_word() -> None:
         *corrections.CHARACTER_FIELDS,
     )
     assert all(city_field_word(name) for name in fields)
+
+
+def test_lists_of_tables_show_it_among_the_others(
+    as_person: Callable[[Person], Client],
+) -> None:
+    client = as_person(city_table().seats.get().person)
+    for page in ("/", "/tables/"):
+        answer = client.get(page)
+        assert answer.status_code == 200
+        assert "City of Horror" in answer.content.decode()

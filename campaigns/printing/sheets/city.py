@@ -6,9 +6,9 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from campaigns.printing.render import Piece
+from companion.city.selectors import city_pack
 from companion.city.words import colour_word
 from companion.models import Seat
-from rules import pack_of_game
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.pack import PackLocation, Side
 
@@ -47,12 +47,11 @@ def reference_title(content: dict[str, Any]) -> str:
 
 
 def _name(content: dict[str, Any]) -> str:
-    name: str = pack_of_game(content["game"]).short.in_language(get_language() or "en")
-    return name
+    return city_pack(content["game"]).short.in_language(get_language() or "en")
 
 
 def _common(content: dict[str, Any]) -> dict[str, Any]:
-    pack: CityPack = pack_of_game(content["game"])
+    pack = city_pack(content["game"])
     places = [pack.locations[key] for key in content["order"] or pack.locations]
     return {
         "pack": pack,

@@ -8,7 +8,7 @@ from campaigns.printing.render import Piece
 from companion.models import Seat
 from companion.pages import pages_of
 from companion.terms import spaced_code
-from rules import pack_of_game
+from rules import cover_of
 
 
 def content(seat: Seat, join_url: str) -> dict[str, Any]:
@@ -32,6 +32,6 @@ def title(content: dict[str, Any]) -> str:
 
 def pieces(content: dict[str, Any]) -> list[Piece]:
     name = title(content)
-    pack = pack_of_game(content["game"])
+    pack = cover_of(content["game"])
     context = {"content": content, "pack": pack, "foot": "Safehouse", "mark": name}
     return [Piece(name, "print/table_card.html", context)]

@@ -55,11 +55,16 @@ class Frame(Strict, frozen=True, kw_only=True):
     """Where the facts come from; conflicts name one of these."""
 
 
-class GameFrame(Frame, frozen=True, kw_only=True):
-    """`game.toml`: the numbers everything else hangs on."""
+class Cover(Frame, frozen=True, kw_only=True):
+    """What every game has on its cover, whatever its rules."""
 
     game: Slug
     icon: str
+
+
+class GameFrame(Cover, frozen=True, kw_only=True):
+    """`game.toml`: the numbers everything else hangs on."""
+
     points: Term
     survivors_at_table: int
     survivors_max: Count

@@ -14,7 +14,7 @@ from rules.errors import PackError
 from rules.packs.reading import Folder
 from rules.packs.schema.base import Count, Fact, Natural, Slug, Strict, Term
 from rules.packs.schema.files import Nothing
-from rules.packs.schema.pack import Frame
+from rules.packs.schema.pack import Cover
 
 FOLDER = "city-of-horror"
 Colour = Literal["green", "violet", "white", "blue", "red", "yellow"]
@@ -34,11 +34,9 @@ class Seating(Strict, frozen=True, kw_only=True):
     cards: Count
 
 
-class CityFrame(Frame, frozen=True, kw_only=True):
+class CityFrame(Cover, frozen=True, kw_only=True):
     """`city.toml`."""
 
-    game: Slug
-    icon: str
     rounds: Count
     zombies_at_a_place: Count
     antidotes: Count
