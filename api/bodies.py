@@ -309,6 +309,8 @@ PrintKind = Literal[
     "campaign-sheets",
     "story",
     "campaign-set",
+    "city-reference",
+    "city-score",
 ]
 Id = Annotated[str, Meta(min_length=36, max_length=36)]
 

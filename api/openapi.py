@@ -17,6 +17,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from api.bodies import NoQuery
 from api.errors import Error
 from api.examples import command_example, example_of
+from api.state import VIEWS
 from rules import Command, Event
 from rules.campaign import CampaignCommand, CampaignEvent
 
@@ -100,7 +101,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     description="The same key again within a day gives what the first request made.",
 )
 
-_described: list[Any] = [Error, *COMMANDS.values(), *EVENTS.values()]
+_described: list[Any] = [Error, *VIEWS, *COMMANDS.values(), *EVENTS.values()]
 _open: set[str] = set()
 _bodies: dict[str, Any] = {}
 _links: dict[str, dict[str, dict[str, Any]]] = {}
@@ -153,6 +154,7 @@ def operation(
 
 def _first_line(kind: Any) -> str:
     one = get_args(kind)[0] if isinstance(kind, GenericAlias) else kind
+    one = one[0] if isinstance(one, tuple) else one
     return (one.__doc__ or "").partition("\n")[0]
 
 
@@ -161,6 +163,8 @@ def _reference(kind: Any) -> dict[str, Any]:
     for name, union in COMMANDS.items():
         if kind is union:
             return {"$ref": REF.format(name=name)}
+    if isinstance(kind, tuple):
+        return {"oneOf": [_reference(one) for one in kind]}
     if isinstance(kind, GenericAlias):
         return {"type": "array", "items": _reference(get_args(kind)[0])}
     if kind not in _described:

@@ -23,7 +23,7 @@ from campaigns.printing.look import Ink, Look, Paper, Type
 from campaigns.printing.models import PrintJob
 from companion.frame.addresses import shared_url
 from companion.people.models import Person
-from companion.selectors import game as game_by_slug
+from rules import cover_of, games
 from rules.campaign import book_of
 
 State = Literal["queued", "running", "done", "failed", "cancelled"]
@@ -137,9 +137,9 @@ def _of_campaign(request: Request, campaign_id: uuid.UUID, body: PrintBody) -> A
 
 
 def _of_game(person: Person, body: PrintBody) -> Ask:
-    pack = game_by_slug(body.game or "")
-    if pack is None:
+    if body.game is None or body.game not in games:
         raise NotFound
+    pack = cover_of(body.game)
     _check(body, forms.game_choices(pack), forms.game_missions(pack))
     return lambda: requests.print_for_game(
         person=person,

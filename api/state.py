@@ -1,14 +1,19 @@
 """A table's state as programs see it: derived values in, secrets out.
 
-Deck order, seed and dice cursor never leave the server. A game with a state of its own registers
-its view here beside this one; nothing else of the API knows what a state looks like.
+Deck order, seed and dice cursor never leave the server, nor does what only another seat may know. A
+game with a state of its own registers its view here beside this one; nothing else of the API knows
+what a state looks like.
 """
 
 from functools import singledispatch
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
+from companion.city.asking import awaited
+from companion.city.selectors import seen_from
+from companion.models import Seat
 from rules import Pack, Supply, TableState, danger_of, supply, table_danger
 from rules.mechanics.skills import skills_of
 from rules.mechanics.wounds import health_of
@@ -24,6 +29,20 @@ from rules.state import (
     Vault,
     Zone,
 )
+from rules.systems.city_of_horror import CityPack, CityState
+from rules.systems.city_of_horror.board import Attack, antidotes_left, attack_on, zombies_left
+from rules.systems.city_of_horror.ending import Score, scores, winners
+from rules.systems.city_of_horror.pack import Colour, Invasion
+from rules.systems.city_of_horror.state import (
+    Character,
+    Location,
+    Played,
+    Player,
+    Stage,
+    Voting,
+)
+from rules.systems.city_of_horror.state import Phase as CityPhase
+from rules.systems.city_of_horror.state import Result as CityResult
 
 Step = Literal["act", "spawn", "spawned", "end"]
 
@@ -138,18 +157,110 @@ class TableStateView(View, frozen=True, kw_only=True):
     outcome: Result | None
 
 
-StateView = TableStateView
+class CityStateView(View, frozen=True, kw_only=True):
+    """A table of City of Horror as one seat sees it; `?` and -1 are what it may not see.
+
+    `awaited`: without whom the table does not go on. `scores`: as far as this seat can count.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    round: int
+    phase: CityPhase
+    at: str | None
+    stage: Stage | None
+    awaited: tuple[str, ...]
+    first: str
+    straggler: Colour
+    voting: Voting
+    cards: Source
+    invasion: Source
+    seats: dict[str, Player]
+    characters: dict[str, Character]
+    locations: dict[str, Location]
+    attacks: dict[str, Attack]
+    choices: dict[str, str]
+    ballots: dict[str, str]
+    chosen: str | None
+    drawn: dict[str, tuple[str, ...]]
+    stack: tuple[Played, ...]
+    waiting: tuple[str, ...]
+    discard: tuple[str, ...]
+    food_shown: tuple[int, ...]
+    coming: tuple[str, ...]
+    revealed: tuple[str, ...]
+    described: dict[str, Invasion]
+    remaining: int
+    """Action cards not dealt yet."""
+    reserve: int
+    """Zombies that can still come."""
+    antidotes: int
+    """Left in the ambulance."""
+    scores: dict[str, Score]
+    winners: tuple[str, ...]
+    outcome: CityResult | None
+
+
+VIEWS = (TableStateView, CityStateView)
+StateView = Annotated[
+    Any,
+    Meta(
+        extra_json_schema={
+            "oneOf": [{"$ref": f"#/components/schemas/{one.__name__}"} for one in VIEWS]
+        }
+    ),
+]
 """What an answer's `state` may be: one view a kind of state."""
 
 
 @singledispatch
-def state_view(state: object, pack: Pack) -> StateView:
+def state_view(state: object, pack: Any, seat: Seat) -> Any:
     """The view of any state of this house; a new kind of state registers its own."""
     raise TypeError(f"no view for {type(state).__name__}")
 
 
 @state_view.register
-def _(state: TableState, pack: Pack) -> TableStateView:
+def _(state: CityState, pack: CityPack, seat: Seat) -> CityStateView:
+    seen = seen_from(seat, state, pack)
+    return CityStateView(
+        game=seen.game,
+        players=seen.players,
+        round=seen.round,
+        phase=seen.phase,
+        at=seen.at,
+        stage=seen.stage,
+        awaited=awaited(state, pack),
+        first=seen.first,
+        straggler=seen.straggler,
+        voting=seen.voting,
+        cards=seen.cards,
+        invasion=seen.invasion,
+        seats=seen.seats,
+        characters=seen.characters,
+        locations=seen.locations,
+        attacks={key: attack_on(seen, pack, key) for key in seen.locations},
+        choices=seen.choices,
+        ballots=seen.ballots,
+        chosen=seen.chosen,
+        drawn=seen.drawn,
+        stack=seen.stack,
+        waiting=seen.waiting,
+        discard=seen.discard,
+        food_shown=seen.food_shown,
+        coming=seen.coming,
+        revealed=seen.revealed,
+        described=seen.described,
+        remaining=len(seen.deck),
+        reserve=zombies_left(seen, pack),
+        antidotes=antidotes_left(seen, pack),
+        scores=scores(seen, pack),
+        winners=winners(state, pack) if state.result == "over" else (),
+        outcome=seen.result,
+    )
+
+
+@state_view.register
+def _(state: TableState, pack: Pack, seat: Seat) -> TableStateView:
     return TableStateView(
         game=state.game,
         expansions=state.expansions,

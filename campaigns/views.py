@@ -22,7 +22,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "latest": mine[0] if mine else None,
         "others": mine[1:],
         "campaigns": current_campaigns(person),
-        "games": tables.games(),
+        "games": tables.all_games(),
         "latest_print": latest_print(person),
     }
     return render(request, "campaigns/home.html", context)

@@ -5,14 +5,20 @@ class CompanionConfig(AppConfig):
     name = "companion"
 
     def ready(self) -> None:
-        """Refuse to start with an unsound pack, and say what belongs to a person here."""
+        """Refuse to start with an unsound pack; say what belongs to a person, and whose pages."""
+        from companion import pages
+        from companion.city import pages as city
         from companion.house.services import house_hand_over
         from companion.people import belongings
         from companion.seats.services import seats_hand_over, tables_release
         from companion.setup.services import line_ups_hand_over
-        from rules import load_packs
+        from companion.table import pages as family
+        from rules import cover_of, games
 
-        load_packs()
+        for game in games:
+            cover_of(game)
+        for kind in (family, city):
+            pages.register(kind.STATE, kind.PAGES)
         register = belongings.register
         register("companion", belongings.Belongings(seats_hand_over, tables_release))
         register("companion.house", belongings.Belongings(house_hand_over, _nothing_more))

@@ -9,6 +9,7 @@ from rules.errors import RuleError
 MESSAGES: dict[str, Promise] = {
     **CITY_MESSAGES,
     "game.elsewhere": _("That page is for other games than this one."),
+    "table.secret": _("That waits until the game is over: it would show what is secret."),
     "seat.other_player": _("That is for %(player)s to decide, on their own phone."),
     "amend.nothing": _("That is how the book has it already."),
     "amend.rewards": _(

@@ -1,7 +1,7 @@
 """The only readers of tables. Each answers with a fixed number of queries."""
 
 import uuid
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
@@ -11,6 +11,7 @@ from rules import (
     Pack,
     TableState,
     Zone,
+    cover_of,
     danger_of,
     decode_state,
     load_packs,
@@ -19,6 +20,7 @@ from rules import (
     table_danger,
     team_scores,
 )
+from rules import games as registered
 from rules.events import PointsGained
 from rules.mechanics.actions import actions_of
 from rules.mechanics.skills import skills_of
@@ -154,9 +156,14 @@ class Board(NamedTuple):
 
 
 def games() -> list[Pack]:
-    """The games one can open a table for, in the order of the registry."""
+    """The games of the Zombicide family, in the order of the registry."""
     packs = load_packs()
     return [packs[game] for game in rulesets]
+
+
+def all_games() -> list[Any]:
+    """The packs of all games one can open a table for."""
+    return [cover_of(game) for game in registered]
 
 
 def game(slug: str) -> Pack | None:
@@ -212,12 +219,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
     state = table.state
     pack = pack_of(state)
     level, highest = table_danger(state, pack)
-    tops = {seq for seq in (table.undo_seq, table.redo_seq) if seq is not None}
-    newest = Q(seq__in=tops)
-    if seen is not None:
-        newest |= Q(seq__gt=max(seen, table.version - LISTED_CHANGES))
-    entries = {entry.seq: entry for entry in table.entries.filter(newest)}
-    undone = entries.get(table.redo_seq or 0)
+    entries = newest_entries(table, seen)
     return Board(
         table=table,
         seat=seat,
@@ -231,7 +233,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         zones=active_zones(Play(state, pack)),
         questions=[one for one in state.pending if one.survivor is None],
         undoable=entries.get(table.undo_seq or 0),
-        redoable=_target(undone) if undone else None,
+        redoable=redoable(table, entries),
         since=_since(entries, seen, table.version),
         changes=[
             Change(seq, entry, touched(entry))
@@ -239,6 +241,21 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
             if seen is not None and seq > seen
         ],
     )
+
+
+def newest_entries(table: Table, seen: int | None) -> dict[int, LogEntry]:
+    """Those undo and redo speak of and, with `seen`, those a phone does not know; one query."""
+    tops = {seq for seq in (table.undo_seq, table.redo_seq) if seq is not None}
+    newest = Q(seq__in=tops)
+    if seen is not None:
+        newest |= Q(seq__gt=max(seen, table.version - LISTED_CHANGES))
+    return {entry.seq: entry for entry in table.entries.filter(newest)}
+
+
+def redoable(table: Table, entries: dict[int, LogEntry]) -> LogEntry | None:
+    """The entry that redo would bring back."""
+    undone = entries.get(table.redo_seq or 0)
+    return _target(undone) if undone else None
 
 
 def _since(entries: dict[int, LogEntry], seen: int | None, version: int) -> TableState | None:

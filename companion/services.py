@@ -265,10 +265,23 @@ def _check_guard(table: Table, command: Command) -> None:
 
 
 def _check_whose(seat: Seat, state: State, command: Command) -> None:
-    """Where players have secrets, a phone decides for its own player only; a keeper for all."""
-    players = games[state.game].acts_for(command)
-    if players and not (seat.is_keeper or players <= {seat.player}):
+    """Where players have secrets, a phone decides for its own player only."""
+    players = games[state.game].acts_for(command) - {seat.player}
+    if players and not players <= players_without_phone(seat, state):
         raise IllegalCommand("seat.other_player", player=", ".join(sorted(players)))
+
+
+def players_without_phone(seat: Seat, state: State) -> frozenset[str]:
+    """For whom this seat may decide beside its own player: for nobody, unless it keeps the table.
+
+    A keeper plays for those who have no phone there, so one phone is enough for a whole table;
+    never for somebody who has one.
+    """
+    if not seat.is_keeper:
+        return frozenset()
+    taken = Seat.objects.filter(table=seat.table_id).exclude(role=Seat.Role.READER)
+    own = set(taken.exclude(pk=seat.pk).values_list("player", flat=True))
+    return frozenset(state.players) - own - {seat.player}
 
 
 def _append(

@@ -13,7 +13,8 @@ from api.http import content_etag, is_unchanged, not_modified
 from api.openapi import IF_NONE_MATCH, OPEN_READ, operation
 from api.views.base import Endpoint, no_query
 from companion import selectors
-from rules import Pack, encode
+from rules import Pack, cover_of, encode, games
+from rules.systems.city_of_horror import CityPack
 
 # A day; after that the ETag says in a few bytes whether anything is new.
 KEPT = "public, max-age=86400"
@@ -41,7 +42,9 @@ def _pack_or_404(slug: str) -> Pack:
 
 @cache
 def _encoded_pack(slug: str) -> bytes:
-    return encode(_pack_or_404(slug))
+    if slug not in games:
+        raise NotFound
+    return encode(cover_of(slug))
 
 
 @cache
@@ -80,7 +83,7 @@ class Games(Endpoint):
                         name=pack.name,
                         url=reverse("api:game", args=[pack.game]),
                     )
-                    for pack in selectors.games()
+                    for pack in selectors.all_games()
                 ]
             ),
         )
@@ -90,7 +93,7 @@ class Game(Endpoint):
     @operation(
         "readGame",
         tag="games",
-        answers={200: Pack, 304: None},
+        answers={200: (Pack, CityPack), 304: None},
         refusals=(*OPEN_READ, 404),
         headers=(IF_NONE_MATCH,),
         sends=SENDS,
@@ -98,7 +101,6 @@ class Game(Endpoint):
     )
     def get(self, request: Request, slug: str) -> Response:
         """The whole pack of one game: decks, survivors, equipment, missions, words."""
-        _pack_or_404(slug)
         return _kept(request, _encoded_pack(slug))
 
 

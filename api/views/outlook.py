@@ -18,8 +18,9 @@ from api.errors import Refusal
 from api.models import Scope
 from api.openapi import READ, operation
 from api.views.base import Endpoint, no_query, seat_at
+from companion.services import players_without_phone
 from companion.shelf.selectors import story
-from rules import forecast, legal_commands, pack_of
+from rules import forecast, games, legal_commands, pack_of
 
 SENDERS_OWN = ("id", "seen")
 
@@ -49,15 +50,19 @@ class ForecastOfTable(Endpoint):
 class Legal(Endpoint):
     @operation("listLegalCommands", tag="play", answers={200: LegalAnswer}, refusals=READ)
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """Every command that would be taken now, in its smallest step.
+        """Every command that would be taken now from this seat, in its smallest step.
 
         Left out is what only the table knows: its own cards and dice, a new zone's name.
         """
-        table = seat_at(request, table_id, Scope.READ).table
+        seat = seat_at(request, table_id, Scope.READ)
         no_query(request)
-        state = table.state
-        offered = tuple(_to_send(one) for one in legal_commands(state, pack_of(state)))
-        return Response(LegalAnswer(version=table.version, commands=offered))
+        state = seat.table.any_state
+        acts_for = games[state.game].acts_for
+        mine = players_without_phone(seat, state) | {seat.player}
+        offered = tuple(
+            _to_send(one) for one in legal_commands(state, pack_of(state)) if acts_for(one) <= mine
+        )
+        return Response(LegalAnswer(version=seat.table.version, commands=offered))
 
 
 def _to_send(command: Any) -> dict[str, Any]:

@@ -63,9 +63,10 @@ from companion.frame.addresses import shared_url
 from companion.frame.throttle import limit
 from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
+from companion.pages import is_secret
 from companion.people.models import Person
 from companion.services import Answer
-from rules import Command, decode_command, decode_state, pack_of
+from rules import Command, decode_any_state, decode_command, games, pack_of
 
 AT_TABLE = {"parameters": {"table_id": "$response.body#/id"}}
 SAME_TABLE = {"parameters": {"table_id": "$request.path.table_id"}}
@@ -85,14 +86,14 @@ def join_answer(request: Request, table: Table) -> JoinAnswer:
     return JoinAnswer(code=table.code, url=url)
 
 
-def _table_fields(request: Request, table: Table) -> dict[str, Any]:
-    state = table.state
+def _table_fields(request: Request, seat: Seat) -> dict[str, Any]:
+    table, state = seat.table, seat.table.any_state
     return {
         "id": table.pk,
         "game": table.game,
         "version": table.version,
         "join": join_answer(request, table),
-        "state": state_view(state, pack_of(state)),
+        "state": state_view(state, pack_of(state), seat),
     }
 
 
@@ -156,7 +157,7 @@ class Tables(Endpoint):
         limit(request._request, "api-guest")
         no_key(request)
         seat, secret = as_new_guest(lambda guest: open_table(guest, body), name=body.game)
-        return _opened(request, seat.table, secret)
+        return opened(request, seat, secret)
 
 
 def opened_by_id(request: Request, table_id: str, person: Person) -> Response:
@@ -164,12 +165,14 @@ def opened_by_id(request: Request, table_id: str, person: Person) -> Response:
     seat = selectors.seat_of(table_id=uuid.UUID(table_id), person=person)
     if seat is None:
         raise NotFound
-    return _opened(request, seat.table, None)
+    return opened(request, seat, None)
 
 
-def _opened(request: Request, table: Table, secret: str | None) -> Response:
+def opened(request: Request, seat: Seat, secret: str | None) -> Response:
+    """The new table as its keeper sees it."""
+    table = seat.table
     return Response(
-        NewTableAnswer(**_table_fields(request, table), token=secret),
+        NewTableAnswer(**_table_fields(request, seat), token=secret),
         status=201,
         headers={
             "Location": reverse("api:table", args=[table.pk]),
@@ -207,12 +210,12 @@ class OneTable(Endpoint):
     )
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
         """The table as it is now; 304 while its version is the one you have."""
-        table = seat_at(request, table_id, Scope.READ).table
+        seat = seat_at(request, table_id, Scope.READ)
         no_query(request)
-        tag = etag(table.version)
+        tag = etag(seat.table.version)
         if is_unchanged(request, tag):
             return not_modified(tag)
-        return Response(TableAnswer(**_table_fields(request, table)), headers={"ETag": tag})
+        return Response(TableAnswer(**_table_fields(request, seat)), headers={"ETag": tag})
 
 
 class Commands(Endpoint):
@@ -233,6 +236,7 @@ class Commands(Endpoint):
         matched = version_to_match(request)
         command = decode_command(command_body(request, matched))
         return _done(
+            seat,
             matched,
             lambda: services.command_submit(
                 table_id=table_id, seat=seat, command=command, expected=matched
@@ -240,16 +244,16 @@ class Commands(Endpoint):
         )
 
 
-def _done(matched: int | None, work: Callable[[], Answer]) -> Response:
+def _done(seat: Seat, matched: int | None, work: Callable[[], Answer]) -> Response:
     """Do it and tell."""
     with matching(matched):
         answer = work()
-    state = decode_state(answer.state_json)
+    state = decode_any_state(answer.state_json)
     told = CommandAnswer(
         version=answer.version,
         seq=answer.seq,
         events=answer.events,
-        state=state_view(state, pack_of(state)),
+        state=state_view(state, pack_of(state), seat),
         repeated=answer.repeated,
     )
     return Response(told, headers={"ETag": etag(answer.version)})
@@ -276,7 +280,7 @@ class Undo(Endpoint):
         if body.to is not None:
             step["seq"] = body.to
         service = services.table_undo if body.to is None else services.table_undo_to
-        return _done(matched, lambda: service(**step))
+        return _done(seat, matched, lambda: service(**step))
 
 
 class Redo(Endpoint):
@@ -297,6 +301,7 @@ class Redo(Endpoint):
         body, matched = read_body(request, StepBody), version_to_match(request)
         seen = seen_by(body, matched)
         return _done(
+            seat,
             matched,
             lambda: services.table_redo(
                 table_id=table_id, seat=seat, command_id=body.id, seen=seen
@@ -308,10 +313,10 @@ class Log(Endpoint):
     @operation("readLog", tag="play", answers={200: LogPage}, refusals=READ, query=LogQuery)
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
         """What happened after a `seq`, oldest first, also in words."""
-        table = seat_at(request, table_id, Scope.READ).table
+        seat = seat_at(request, table_id, Scope.READ)
         query = read_query(request, LogQuery)
-        entries, targets = log_after(table, query.after, query.limit)
-        shown, tell = entries[: query.limit], _teller(table, targets)
+        entries, targets = log_after(seat.table, query.after, query.limit)
+        shown, tell = entries[: query.limit], _teller(seat, targets)
         return Response(
             LogPage(
                 results=tuple(tell(entry) for entry in shown),
@@ -321,9 +326,9 @@ class Log(Endpoint):
         )
 
 
-def _teller(table: Table, targets: dict[int, LogEntry]) -> Callable[[LogEntry], EntryAnswer]:
-    state = table.state
-    pack = pack_of(state)
+def _teller(seat: Seat, targets: dict[int, LogEntry]) -> Callable[[LogEntry], EntryAnswer]:
+    state = seat.table.any_state
+    pack, secret = pack_of(state), is_secret(state)
 
     def tell(entry: LogEntry) -> EntryAnswer:
         spoken_of = targets.get(entry.target_seq or 0, entry)
@@ -333,13 +338,23 @@ def _teller(table: Table, targets: dict[int, LogEntry]) -> Callable[[LogEntry], 
             kind=entry.kind,  # type: ignore[arg-type]
             at=entry.created_at,
             seat=entry.seat_name,
-            command=msgspec.json.decode(entry.command_json) if entry.command_json else None,
+            command=_command(entry, seat, secret=secret),
             events=entry.events,
             target=entry.target_seq,
             text=str(_IN_WORDS[LogEntry.Kind(entry.kind)]) % {"what": what},
         )
 
     return tell
+
+
+def _command(entry: LogEntry, seat: Seat, *, secret: bool) -> Any:
+    """As it was sent; while there are secrets, without what somebody else sealed."""
+    if not entry.command_json:
+        return None
+    if secret:
+        command = decode_command(entry.command_json)
+        return msgspec.to_builtins(games[seat.table.game].shown(command, seat.player))
+    return msgspec.json.decode(entry.command_json)
 
 
 _IN_WORDS = {

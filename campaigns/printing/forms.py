@@ -13,7 +13,7 @@ from campaigns.printing.look import Look
 from campaigns.printing.paper.codes import PaperError
 from campaigns.printing.sheets import weapons
 from companion.models import Seat
-from rules import Pack, pack_of
+from rules import Cover, Pack, TableState, pack_of
 from rules.campaign import Book
 from rules.packs.schema.missions import Mission
 
@@ -153,11 +153,15 @@ def mission_choices(
 
 def table_missions(seat: Seat) -> list[tuple[str, str]]:
     """The missions a table may print, in the order of its boxes."""
+    if not isinstance(seat.table.any_state, TableState):
+        return []
     return mission_choices(_last_of_each_code(pack_of(seat.table.state)))
 
 
-def game_missions(pack: Pack) -> list[tuple[str, str]]:
+def game_missions(pack: Cover) -> list[tuple[str, str]]:
     """The missions of a game and of its boxes, as `box:code`."""
+    if not isinstance(pack, Pack):
+        return []
     found = mission_choices(pack.missions)
     for box in pack.expansions.values():
         name = box.short.in_language(get_language() or "en")
@@ -177,6 +181,8 @@ def _last_of_each_code(pack: Pack) -> list[Mission]:
 
 def table_choices(seat: Seat) -> list[Choice]:
     """What a table can print."""
+    if not isinstance(seat.table.any_state, TableState):
+        return city_choices(of_table=True)
     found = [
         Choice("table-card", _("Table card"), _("how to join, for the middle of the table")),
         Choice("seat-cards", _("Seat cards"), _("one for each player, with a code to scan")),
@@ -190,8 +196,10 @@ def table_choices(seat: Seat) -> list[Choice]:
     return found
 
 
-def game_choices(pack: Pack) -> list[Choice]:
+def game_choices(pack: Cover) -> list[Choice]:
     """What can be printed of a game without a table."""
+    if not isinstance(pack, Pack):
+        return city_choices(of_table=False)
     found = [
         Choice("reference", _("Reference sheet"), _("a round at a glance, zombies, spawning")),
         Choice("mission-sheets", _("Mission sheet"), _("board, goals, rounds, survivors")),
@@ -200,6 +208,20 @@ def game_choices(pack: Pack) -> list[Choice]:
         found.append(
             Choice("blank-sheets", _("Campaign sheets"), _("empty, to be filled in by pen"))
         )
+    return found
+
+
+def city_choices(*, of_table: bool) -> list[Choice]:
+    """What can be printed of City of Horror; of a table also how to join it."""
+    found = [
+        Choice("city-score", _("Score sheet"), _("for the pen, with everybody's points")),
+        Choice("city-reference", _("Reference sheet"), _("a round, places, cards and powers")),
+    ]
+    if of_table:
+        found += [
+            Choice("table-card", _("Table card"), _("how to join, for the middle of the table")),
+            Choice("seat-cards", _("Seat cards"), _("one for each player, with a code to scan")),
+        ]
     return found
 
 

@@ -7,6 +7,7 @@ from campaigns.printing.render import Piece
 from campaigns.printing.sheets import (
     campaign,
     campaign_set,
+    city,
     mission,
     reference,
     report,
@@ -31,6 +32,8 @@ KINDS: dict[str, Kind] = {
     "seat-cards": Kind(seats.title, seats.pieces),
     "mission-sheets": Kind(mission.title, mission.pieces),
     "reference": Kind(reference.title, reference.pieces),
+    "city-reference": Kind(city.reference_title, city.reference_pieces),
+    "city-score": Kind(city.score_title, city.score_pieces),
     "weapon-cards": Kind(weapons.title, weapons.pieces),
     "after-action": Kind(report.title, report.pieces),
     "blank-sheets": Kind(campaign.blank_title, campaign.blank_pieces),

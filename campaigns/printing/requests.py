@@ -13,6 +13,7 @@ from campaigns.printing.services import print_request
 from campaigns.printing.sheets import (
     campaign,
     campaign_set,
+    city,
     mission,
     reference,
     report,
@@ -24,7 +25,9 @@ from campaigns.printing.sheets import weapons as weapon_cards
 from campaigns.transfer.services import campaign_saved
 from companion.models import Seat
 from companion.people.models import Person
-from rules import Pack
+from rules import Cover, Pack
+
+CITY_KINDS = ("city-reference", "city-score")
 
 
 def print_for_table(
@@ -42,6 +45,8 @@ def print_for_table(
         "seat-cards": lambda: seats.content(seat, join_url),
         "mission-sheets": lambda: mission.content_of_table(seat, missions, join_url),
         "reference": lambda: reference.content_of_table(seat, join_url),
+        "city-reference": lambda: city.content_of_table(seat, join_url),
+        "city-score": lambda: city.content_of_table(seat, join_url),
         "weapon-cards": lambda: weapon_cards.content(seat),
         "after-action": lambda: report.content(seat),
     }
@@ -60,7 +65,7 @@ def print_for_table(
 def print_for_game(
     *,
     person: Person,
-    pack: Pack,
+    pack: Cover,
     kinds: Sequence[str],
     missions: Sequence[str],
     blanks: int,
@@ -68,18 +73,22 @@ def print_for_game(
     look: Look,
 ) -> list[PrintJob]:
     """Sheets of a game without a table: reference, a mission `box:code`, blank sheets."""
+    of_boxes = pack.expansions.values() if isinstance(pack, Pack) else ()
+    with_campaign = [one.id for one in of_boxes if one.campaign]
     jobs = []
     for kind in kinds:
-        if kind == "reference":
+        if kind in CITY_KINDS:
+            content = city.content(game=pack.game)
+        elif kind == "reference":
             content = reference.content(game=pack.game)
         elif kind == "mission-sheets":
             box, _colon, code = missions[0].rpartition(":")
-            with_campaign = [one.id for one in pack.expansions.values() if one.campaign]
             boxes = [box] if box else with_campaign[:1] if not code else []
             content = mission.content(game=pack.game, expansions=boxes, missions=[code])
         else:
-            box = next(one.id for one in pack.expansions.values() if one.campaign)
-            content = campaign.blank_content(game=pack.game, expansion=box, count=blanks)
+            content = campaign.blank_content(
+                game=pack.game, expansion=with_campaign[0], count=blanks
+            )
         jobs.append(
             print_request(person=person, kind=kind, content=content, language=language, look=look)
         )

@@ -39,9 +39,10 @@ from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
 from companion.people.identity import ensure_person, person_of
-from companion.selectors import game as game_by_slug
-from companion.selectors import games
+from companion.selectors import all_games
 from companion.table.views import seat_or_404
+from rules import cover_of
+from rules import games as registered
 from rules.campaign import book_of
 
 
@@ -57,7 +58,7 @@ def _job_or_404(request: HttpRequest, job_id: uuid.UUID) -> PrintJob:
 def prints(request: HttpRequest) -> HttpResponse:
     """My prints, and what else there is to print."""
     jobs = selectors.prints_of(person_of(request))
-    return render(request, "printing/prints.html", {"jobs": jobs, "games": games()})
+    return render(request, "printing/prints.html", {"jobs": jobs, "games": all_games()})
 
 
 @form_page
@@ -87,9 +88,9 @@ def print_table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 @form_page
 def print_game(request: HttpRequest, game: str) -> HttpResponse:
     """What shall be printed of a game, without a table."""
-    pack = game_by_slug(game)
-    if pack is None:
+    if game not in registered:
         raise Http404
+    pack = cover_of(game)
     form = SheetsForm(
         posted(request),
         before=selectors.last_look(person_of(request)),

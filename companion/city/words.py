@@ -59,3 +59,21 @@ def stage_word(stage: str) -> str:
 def city_field_word(name: str) -> str:
     """What a correction sets."""
     return str(_FIELD[name])
+
+
+_AIM = {
+    "location": pgettext_lazy("aim", "Where"),
+    "to": pgettext_lazy("aim", "Where to"),
+    "character": pgettext_lazy("aim", "Who"),
+    "target": pgettext_lazy("aim", "From whom"),
+    "colour": pgettext_lazy("aim", "Which colour"),
+    "pay": pgettext_lazy("aim", "Card you discard"),
+    "take": pgettext_lazy("aim", "Card you take"),
+    "food": pgettext_lazy("aim", "Food token"),
+    "explosion": pgettext_lazy("aim", "Explosion at"),
+}
+
+
+def aim_word(name: str) -> str:
+    """What a power, a card or an effect asks for."""
+    return str(_AIM[name])

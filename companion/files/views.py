@@ -5,7 +5,7 @@ import binascii
 import lzma
 import uuid
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -16,7 +16,7 @@ from companion.files.services import table_export, table_import
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.people.identity import ensure_person
 from companion.table.views import seat_or_404
-from rules import IllegalCommand, TableState, load_packs
+from rules import IllegalCommand, TableState, load_packs, rulesets
 
 
 @never_cache
@@ -24,6 +24,8 @@ from rules import IllegalCommand, TableState, load_packs
 def export(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The whole table as readable JSON; deck orders and dice to come are not in it."""
     seat = seat_or_404(request, table_id)
+    if seat.table.game not in rulesets:
+        raise Http404  # the file has no words for the secrets of other games
     response = HttpResponse(table_export(seat.table), content_type="application/json")
     name = f"{seat.table.code.lower()}.safehouse-table.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'

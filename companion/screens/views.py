@@ -13,6 +13,7 @@ from companion import services
 from companion.forms import StepForm, new_command_id
 from companion.frame.addresses import shared_url
 from companion.models import Seat
+from companion.pages import pages_of
 from companion.qr import qr_svg
 from companion.screens import selectors
 from companion.selectors import board
@@ -38,13 +39,15 @@ def _is_news(request: HttpRequest, seat: Seat) -> bool:
 def own(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """To the first of this phone\'s survivors; to the table for whoever plays none."""
     seat = seat_or_404(request, table_id)
-    found = selectors.own_survivors(seat)
+    found = selectors.own_survivors(seat) if pages_of(seat.table.game).has_own else []
     if not found:
         return redirect("companion:table", table_id)
     return redirect("companion:mine", table_id, found[0][0])
 
 
 def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
+    if not pages_of(seat.table.game).has_own:
+        raise Http404
     seen = whole_number(request.GET.get("seen", ""))
     found = selectors.mine(seat, survivor, seen=seen)
     if found is None:
@@ -99,6 +102,11 @@ def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
     return acknowledged(request, answer) or _after_write(request, table_id, survivor)
 
 
+def screen_context(seat: Seat) -> dict[str, Any]:
+    """The board of the big screen."""
+    return {"board": board(seat)}
+
+
 @never_cache
 @require_safe
 def screen(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
@@ -107,8 +115,10 @@ def screen(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     if is_script(request) and not _is_news(request, seat):
         return HttpResponse(status=204)
     url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
+    pages = pages_of(seat.table.game)
     context = {
-        "board": board(seat),
+        **pages.screen_context(seat),
+        "screen": pages.screen,
         "lines": selectors.last_lines(seat.table),
         "seat": seat,
         "table": seat.table,

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from companion.models import Seat, Table
+from companion.pages import pages_of
 
 
 class Place(NamedTuple):
@@ -28,14 +29,14 @@ class Seating(NamedTuple):
 def seating(table: Table) -> Seating:
     """One query, however many sit there."""
     seats = list(table.seats.order_by("created_at"))
-    state = table.state
+    state, names = table.any_state, pages_of(table.game).names
     places = []
     for player in state.players:
         sitting = [seat for seat in seats if seat.player == player and seat.may_play]
         places.append(
             Place(
                 player=player,
-                survivors=[one.name for one in state.survivors.values() if one.player == player],
+                survivors=names(state, player),
                 seat=sitting[0] if sitting else None,
                 is_closed=player in table.closed_players,
             )

@@ -16,6 +16,7 @@ from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import check_limit, limit
 from companion.models import Seat, Table
+from companion.pages import pages_of
 from companion.people.identity import ensure_person, person_of
 from companion.qr import qr_svg
 from companion.seats import services
@@ -161,5 +162,6 @@ def _own_page(seat: Seat, *, big: bool = False) -> str:
     """Where somebody who sits down looks first: their survivors, the big screen, the table."""
     if big:
         return reverse("companion:screen", args=[seat.table_id])
-    page = "own" if seat.player is not None and seat.may_play else "table"
+    has_own = seat.player is not None and seat.may_play and pages_of(seat.table.game).has_own
+    page = "own" if has_own else "table"
     return reverse(f"companion:{page}", args=[seat.table_id])

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion import selectors, services
 from companion.frame.form_pages import form_page
 from companion.house.selectors import house_pack
+from companion.pages import pages_of
 from companion.people.identity import ensure_person, person_of
 from companion.setup import selectors as choices
 from companion.setup.plan import (
@@ -28,7 +29,7 @@ from companion.setup.plan import (
 )
 from companion.setup.services import line_up_save
 from companion.setup.zones import FACES, clean_name, uses_locators, zone_colours, zone_words
-from rules import Pack, Zone
+from rules import Pack, Zone, games
 
 
 def _game_or_404(slug: str) -> Pack:
@@ -70,6 +71,13 @@ def _address(game: Pack, plan: Plan, step: str = "open", **values: Any) -> str:
 
 @form_page
 def open_table(request: HttpRequest, game: str) -> HttpResponse:
+    """The set-up of a game, in its own way."""
+    if game not in games:
+        raise Http404
+    return pages_of(game).open(request, game)
+
+
+def hub(request: HttpRequest, game: str) -> HttpResponse:
     """The whole plan on one page; every line leads to its step, the button begins."""
     pack, plan = _plan(request, game)
     if request.method == "POST" and not plan.problems:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
@@ -62,10 +62,20 @@ def seat_at_binned(*, table_id: uuid.UUID, person: Person | None) -> Seat | None
     return kept.filter(table=table_id).first()
 
 
-def state_after(table: Table, seq: int) -> TableState:
+def offspring(seat: Seat) -> QuerySet[Table]:
+    """Rematches and branches of this table at which the same person sits."""
+    found = seat.table.offspring.filter(seats__person=seat.person_id, binned_at=None)
+    return found.order_by("created_at")
+
+
+def state_json_after(table: Table, seq: int) -> str:
     """The table as it stood after that entry; 0 is before the first one."""
     entry = table.entries.filter(seq=seq + 1).first()
-    return decode_state(entry.state_before_json) if entry else table.state
+    return entry.state_before_json if entry else table.state_json
+
+
+def state_after(table: Table, seq: int) -> TableState:
+    return decode_state(state_json_after(table, seq))
 
 
 class RoundTally(NamedTuple):
@@ -160,7 +170,7 @@ def _rounds(table: Table, kills: Counter[str]) -> list[RoundTally]:
     points = {key: one.points for key, one in first.survivors.items()}
     tally = RoundTally(first.round, 0, Counter(), Counter(), points, Counter())
     rounds = [tally]
-    for seq, events in _done(table):
+    for seq, events in standing_entries(table):
         for event in events:
             match event:
                 case PhaseBegan(phase="players"):
@@ -185,7 +195,7 @@ def _rounds(table: Table, kills: Counter[str]) -> list[RoundTally]:
     return rounds
 
 
-def _done(table: Table) -> Iterator[tuple[int, tuple[Event, ...]]]:
+def standing_entries(table: Table) -> Iterator[tuple[int, tuple[Event, ...]]]:
     """The entries that stand, oldest first: what was taken back is left out."""
     rows = table.entries.filter(kind=LogEntry.Kind.DO).values_list(
         "seq", "below_seq", "events_json"

@@ -6,11 +6,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from companion.models import Seat, Table
+from companion.pages import is_secret, pages_of
 from companion.people.models import Person
 from companion.services import table_open, table_store
-from companion.shelf.selectors import state_after
+from companion.shelf.selectors import state_after, state_json_after
 from companion.writing import write_transaction
-from rules import IllegalCommand, Survivor, encode
+from rules import IllegalCommand, Survivor
 
 
 def table_archive(*, table: Table, archived: bool) -> None:
@@ -47,38 +48,45 @@ def bin_empty() -> int:
 
 def table_rematch(*, table: Table, person: Person) -> Table:
     """The same line-up at a new table, before its first round, with everybody at it."""
-    first, last = state_after(table, 0), table.state
     with write_transaction():
-        again = table_open(
-            person=person,
-            game=table.game,
-            survivors=[
-                # Teams are told during play: those of the end are those of the group.
-                (key, Survivor(name=one.name, player=one.player, team=last.survivors[key].team))
-                for key, one in first.survivors.items()
-                if key in last.survivors
-            ],
-            expansions=first.expansions,
-            zones=first.zones,
-            sources={name: deck.source for name, deck in first.decks.items()},
-            dice=first.dice,
-            hour=first.hour,
-            options=first.options,
-            mission=table.mission,
-            boss=first.boss,
-            time_limit=first.time_limit,
-        )
+        again = pages_of(table.game).again(table, person)
         _come_along(table, again, person, seq=None)
     return again
+
+
+def opened_again(table: Table, person: Person) -> Table:
+    """A new table with the survivors, zones and rules the old one began with."""
+    first, last = state_after(table, 0), table.state
+    return table_open(
+        person=person,
+        game=table.game,
+        survivors=[
+            # Teams are told during play: those of the end are those of the group.
+            (key, Survivor(name=one.name, player=one.player, team=last.survivors[key].team))
+            for key, one in first.survivors.items()
+            if key in last.survivors
+        ],
+        expansions=first.expansions,
+        zones=first.zones,
+        sources={name: deck.source for name, deck in first.decks.items()},
+        dice=first.dice,
+        hour=first.hour,
+        options=first.options,
+        mission=table.mission,
+        boss=first.boss,
+        time_limit=first.time_limit,
+    )
 
 
 def table_branch(*, table: Table, person: Person, seq: int) -> Table:
     """\'What if\': a new table that stands where this one stood after entry `seq`."""
     if not 0 <= seq <= table.version:
         raise IllegalCommand("branch.no_such_entry", seq=seq)
+    if is_secret(table.any_state):
+        raise IllegalCommand("table.secret")
     with write_transaction():
         other = Table(game=table.game, mission=table.mission)
-        other.state_json = encode(state_after(table, seq)).decode()
+        other.state_json = state_json_after(table, seq)
         table_store(other)
         Seat.objects.create(
             table=other, person=person, name=person.name or "", role=Seat.Role.KEEPER

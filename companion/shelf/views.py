@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.models import Seat
+from companion.pages import pages_of
 from companion.people.identity import person_of
 from companion.shelf import selectors, services
 from companion.shelf.charts import strip
@@ -42,6 +43,11 @@ def tables(request: HttpRequest) -> HttpResponse:
 def story(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The game in numbers, and where to go from here."""
     seat = seat_or_404(request, table_id)
+    return pages_of(seat.table.game).story(request, seat)
+
+
+def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The story of a game that is told in zombies and points."""
     told = selectors.story(seat.table)
     rounds = [one.round for one in told.rounds]
     most_zombies = max((max(pair) for one in told.zombies for pair in one.by_round), default=0)
@@ -66,9 +72,7 @@ def story(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
             (one, strip(rounds, [[pair] for pair in one.by_round], most=most_points))
             for one in told.survivors
         ],
-        "offspring": seat.table.offspring.filter(
-            seats__person=seat.person_id, binned_at=None
-        ).order_by("created_at"),
+        "offspring": selectors.offspring(seat),
     }
     return render(request, "shelf/story.html", context)
 

@@ -57,8 +57,12 @@ def table_address(table_id: uuid.UUID) -> str:
     return reverse("companion:table", args=[table_id])
 
 
-def sheet_url(board: Board, path: str) -> str:
+def sheet_address(table_id: uuid.UUID, path: str) -> str:
     """The address of a sheet, such as `survivor/ned`."""
     plain, _mark, query = path.partition("?")
-    address = f"{table_address(board.table.pk)}sheets/{quote(plain)}/"
+    address = f"{table_address(table_id)}sheets/{quote(plain)}/"
     return f"{address}?{query}" if query else address
+
+
+def sheet_url(board: Board, path: str) -> str:
+    return sheet_address(board.table.pk, path)

@@ -1,6 +1,7 @@
 """A command from what a page sends: a button's JSON, or the fields of a form.
 
-The fields are named after the command's own: `survivor=ned&targets.walker=2&dice=3 5`. What the
+The fields are named after the command's own: `survivor=ned&targets.walker=2&dice=3 5`, or carry a
+piece of it: `piece-1={"ballots":{"Ana B.":"Luis"}}`. What the
 command does not know is refused there, in one place, as for any other client.
 """
 
@@ -22,6 +23,8 @@ def kind_of(command: Any) -> str:
 
 _KINDS: dict[str, type] = {kind_of(one): one for one in get_args(Command)}
 LONGEST_NUMBER = 9
+PIECE = "piece-"
+"""Begins the name of a choice whose value is a piece of the command: names may hold anything."""
 _OWN = {"kind", "id", "seen", "csrfmiddlewaretoken", "show"}
 
 
@@ -35,13 +38,30 @@ def command_from_post(data: QueryDict) -> Command:
 
 
 def _from_button(data: QueryDict) -> dict[str, Any]:
+    return _json(data.get("command", ""))
+
+
+def _json(text: str) -> dict[str, Any]:
+    """A command, or a piece of one, as a button or a choice has it."""
     try:
-        body = json.loads(data.get("command", ""), object_pairs_hook=_each_key_once)
+        body = json.loads(text, object_pairs_hook=_each_key_once)
     except (ValueError, RecursionError) as error:
         raise UnreadableCommand("command.unreadable", detail=str(error)) from error
     if not isinstance(body, dict) or {"id", "seen"} & set(body):
         raise UnreadableCommand("command.unreadable", detail="not the command of a button")
     return body
+
+
+def _lay(into: dict[str, Any], piece: dict[str, Any]) -> None:
+    """Lay a piece of a command over what is there: mappings grow, lists become longer."""
+    for key, value in piece.items():
+        there = into.get(key)
+        if isinstance(there, dict) and isinstance(value, dict):
+            _lay(there, value)
+        elif isinstance(there, list) and isinstance(value, list):
+            there += value
+        elif key != "kind":
+            into[key] = value
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -60,6 +80,10 @@ def _from_form(data: QueryDict) -> dict[str, Any]:
     body: dict[str, Any] = {"kind": kind}
     for name in data:
         if name in _OWN:
+            continue
+        if name.startswith(PIECE):
+            for piece in data.getlist(name):
+                _lay(body, _json(piece) if piece else {})
             continue
         head, _dot, tail = name.partition(".")
         values = [value for value in data.getlist(name) if value != ""]

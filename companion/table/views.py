@@ -16,6 +16,7 @@ from companion import selectors, services
 from companion.forms import StepForm, UndoToForm, new_command_id
 from companion.live.tokens import stream_address
 from companion.models import Seat
+from companion.pages import pages_of
 from companion.people.identity import guest_key, person_of, remember_person
 from companion.table.composing import command_from_post, whole_number
 from companion.table.next_step import next_step
@@ -38,10 +39,18 @@ def seat_or_404(request: HttpRequest, table_id: uuid.UUID, *, lock: bool = False
     return seat
 
 
-def _context(request: HttpRequest, seat: Seat, *, show: str = "") -> dict[str, Any]:
+PIECES = {
+    "parts": "companion/board/_parts.html",
+    "dock": "companion/board/_dock.html",
+    "changes": "companion/board/_changes.html",
+}
+
+
+def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     """The board, and the sheet `show` over it: `survivor/ned?item=pan-1`."""
     board = selectors.board(seat, seen=whole_number(request.GET.get("seen", "")))
-    context: dict[str, Any] = {
+    found: dict[str, Any] = {
+        **PIECES,
         "board": board,
         "seat": seat,
         "next": next_step(board),
@@ -55,14 +64,14 @@ def _context(request: HttpRequest, seat: Seat, *, show: str = "") -> dict[str, A
         if maker is None:
             raise Http404
         shown = maker(ask)
-        context |= {"sheet": ask, "sheet_template": shown.template, **shown.context}
-    return context
+        found |= {"sheet": ask, "sheet_template": shown.template, **shown.context}
+    return found
 
 
 def _fragments(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
     """The parts of a page that is already there; it takes those that differ from its own."""
-    context = {**_context(request, seat, show=show), "fragment": True}
-    response = render(request, "companion/_fragments.html", context)
+    shown = {**pages_of(seat.table.game).context(request, seat, show), "fragment": True}
+    response = render(request, "companion/_fragments.html", shown)
     response["X-Table-Version"] = str(seat.table.version)
     return response
 
@@ -78,7 +87,12 @@ def is_script(request: HttpRequest) -> bool:
 def table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The table page."""
     seat = seat_or_404(request, table_id)
-    return render(request, "companion/table.html", _context(request, seat))
+    return _page(request, seat)
+
+
+def _page(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
+    shown = pages_of(seat.table.game).context(request, seat, show)
+    return render(request, "companion/table.html", shown)
 
 
 @never_cache
@@ -102,7 +116,7 @@ def sheet(request: HttpRequest, table_id: uuid.UUID, path: str) -> HttpResponse:
     show = f"{path}?{asked.urlencode()}"
     if is_script(request):
         return _fragments(request, seat, show=show)
-    return render(request, "companion/table.html", _context(request, seat, show=show))
+    return _page(request, seat, show=show)
 
 
 @never_cache

@@ -40,7 +40,7 @@ def attr(value: Any, name: str) -> Any:
 @register.filter
 def unknown_spawns(pack: Pack) -> int:
     """How many zombie cards of the box we have not seen."""
-    return sum(card.sure == "unknown" for card in pack.spawns)
+    return sum(card.sure == "unknown" for card in getattr(pack, "spawns", ()))
 
 
 @register.filter

@@ -203,6 +203,13 @@ document.addEventListener("change", (event) => {
   }
 });
 
+// The button repeats what was chosen, so nobody seals the wrong name.
+document.addEventListener("change", (event) => {
+  const button = event.target.form && document.querySelector(`#sheet [form="${event.target.form.id}"][data-repeats]`);
+  const words = event.target.closest("label")?.querySelector("b")?.textContent;
+  if (button && words) button.querySelector("b").textContent = `${button.dataset.repeats}: ${words}`;
+});
+
 /* "Placed" is local to this phone: no command, and it survives a reload. */
 function saveTicks(list) {
   const ticked = [...list.querySelectorAll("[data-tick][aria-pressed=true]")].map(({ dataset }) => dataset.tick);

@@ -78,6 +78,13 @@ OWN_CARD = {
     "orange": ["plus-1-free-action-move"],
     "red": ["plus-1-free-action-combat"],
 }
+NEW_CITY = {
+    "game": "city-of-horror",
+    "players": [
+        {"name": name, "colour": colour}
+        for name, colour in (("Ana", "red"), ("Luis", "blue"), ("Noé", "white"))
+    ],
+}
 TAP = {"kind": "phase.next", "id": "tap-00000009", "seen": 3}
 STEP = {"id": "tap-00000009", "seen": 3}
 TOKEN = {"name": "lamp", "scope": "read"}
@@ -160,6 +167,8 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
         ("get", None, everybody(200) | {"nobody": 401}),
         ("post", NEW_TABLE, persons(201) | MANAGERS | {"nobody": 201}),
     ],
+    "city-tables": [("post", NEW_CITY, persons(201) | MANAGERS | {"nobody": 201})],
+    "legal": [("get", None, at_the_table(200))],
     "table": [
         ("get", None, at_the_table(200)),
         ("patch", {"archived": True}, keepers_of_the_table(200)),
@@ -179,7 +188,6 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     "log": [("get", None, at_the_table(200))],
     "forecast": [("get", None, at_the_table(200))],
     "events": [("get", None, at_the_table(200))],
-    "legal": [("get", None, at_the_table(200))],
     "story": [("get", None, at_the_table(200))],
     "table-export": [("get", None, at_the_table(200))],
     "table-import": [("post", b"table", persons(201) | MANAGERS)],

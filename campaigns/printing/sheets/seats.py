@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.printing.render import Piece
 from companion.models import Seat
+from companion.pages import pages_of
 from companion.terms import spaced_code
 
 A_PAGE = 6
@@ -14,10 +15,8 @@ A_PAGE = 6
 
 def content(seat: Seat, join_url: str) -> dict[str, Any]:
     """A card for every player of the table."""
-    state = seat.table.state
-    by_player: dict[str, list[str]] = {player: [] for player in state.players}
-    for survivor in state.survivors.values():
-        by_player.setdefault(survivor.player, []).append(survivor.name)
+    state, names = seat.table.any_state, pages_of(seat.table.game).names
+    by_player = {player: names(state, player) for player in state.players}
     return {
         "code": seat.table.code,
         "game": state.game,

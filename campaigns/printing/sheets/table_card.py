@@ -6,20 +6,22 @@ from django.utils.translation import gettext as _
 
 from campaigns.printing.render import Piece
 from companion.models import Seat
+from companion.pages import pages_of
 from companion.terms import spaced_code
-from rules import load_packs
+from rules import cover_of
 
 
 def content(seat: Seat, join_url: str) -> dict[str, Any]:
     """What a table card shows; the same content is the same print."""
-    state = seat.table.state
+    state, names = seat.table.any_state, pages_of(seat.table.game).names
     return {
         "join_url": join_url,
         "code": seat.table.code,
         "game": state.game,
         "survivors": [
-            {"name": survivor.name, "player": survivor.player}
-            for survivor in state.survivors.values()
+            {"name": name, "player": player}
+            for player in state.players
+            for name in names(state, player)
         ],
     }
 
@@ -30,6 +32,6 @@ def title(content: dict[str, Any]) -> str:
 
 def pieces(content: dict[str, Any]) -> list[Piece]:
     name = title(content)
-    pack = load_packs()[content["game"]]
+    pack = cover_of(content["game"])
     context = {"content": content, "pack": pack, "foot": "Safehouse", "mark": name}
     return [Piece(name, "print/table_card.html", context)]

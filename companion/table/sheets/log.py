@@ -2,7 +2,9 @@
 
 from typing import NamedTuple
 
-from companion.models import LogEntry
+from django.utils.translation import gettext as _
+
+from companion.models import LogEntry, Table
 from companion.narration import narrate
 from companion.selectors import Board, touched
 from companion.table.asking import Ask, Shown
@@ -27,6 +29,8 @@ class Told(NamedTuple):
 
 
 class Round(NamedTuple):
+    """What was done in a round; the hour where there is a clock."""
+
     number: int
     hour: int | None
     is_night: bool
@@ -37,9 +41,11 @@ def sheet(ask: Ask) -> Shown:
     board = ask.board
     who = ask.query.get("who", "")
     before = ask.number("before", board.table.version + 1)
-    rows, older = _page(board, who, before)
-    steps = _steps(board, rows[-1].seq if rows else 0)
-    undone = _undone_by(board, rows)
+    rows, older = page(board.table, who, before)
+    if who and who not in FILTERS:
+        rows = [entry for entry in rows if who in dict(touched(entry))] or rows
+    steps = steps_back(board.table, rows[-1].seq if rows else 0)
+    undone = undone_by(board.table, rows)
     rounds: list[Round] = []
     for entry in rows:
         state = decode_state(entry.state_before_json)
@@ -51,16 +57,20 @@ def sheet(ask: Ask) -> Shown:
         {
             "rounds": rounds,
             "who": who,
-            "filters": FILTERS,
+            "filters": [
+                *((card.key, card.name) for card in board.survivors),
+                ("spawn", _("Spawns")),
+                ("hand", _("By hand")),
+            ],
             "older": older,
             "is_first_page": before > board.table.version,
         },
     )
 
 
-def _page(board: Board, who: str, before: int) -> tuple[list[LogEntry], int]:
+def page(table: Table, who: str, before: int) -> tuple[list[LogEntry], int]:
     """A page of what was done, newest first, and where the next one begins (0: nowhere)."""
-    asked = board.table.entries.filter(kind=LogEntry.Kind.DO, seq__lt=before).order_by("-seq")
+    asked = table.entries.filter(kind=LogEntry.Kind.DO, seq__lt=before).order_by("-seq")
     if who == "spawn":
         asked = asked.filter(events_json__contains='"card.drawn"')
     elif who == "hand":
@@ -68,31 +78,27 @@ def _page(board: Board, who: str, before: int) -> tuple[list[LogEntry], int]:
     elif who:
         asked = asked.filter(events_json__contains=f'"{who}"')
     rows = list(asked[: PAGE + 1])
-    if who and who not in FILTERS:
-        rows = [entry for entry in rows if who in dict(touched(entry))] or rows
     return rows[:PAGE], rows[PAGE - 1].seq if len(rows) > PAGE else 0
 
 
-def _steps(board: Board, lowest: int) -> dict[int, int]:
+def steps_back(table: Table, lowest: int) -> dict[int, int]:
     """How many undos lead back to before each entry that still stands."""
     below = dict(
-        board.table.entries.filter(seq__gte=lowest, kind=LogEntry.Kind.DO).values_list(
-            "seq", "below_seq"
-        )
+        table.entries.filter(seq__gte=lowest, kind=LogEntry.Kind.DO).values_list("seq", "below_seq")
     )
     steps: dict[int, int] = {}
-    seq = board.table.undo_seq
+    seq = table.undo_seq
     while seq is not None and seq in below:
         steps[seq] = len(steps) + 1
         seq = below[seq]
     return steps
 
 
-def _undone_by(board: Board, rows: list[LogEntry]) -> dict[int, str]:
+def undone_by(table: Table, rows: list[LogEntry]) -> dict[int, str]:
     """Who took which entry back."""
     if not rows:
         return {}
-    undos = board.table.entries.filter(
+    undos = table.entries.filter(
         kind=LogEntry.Kind.UNDO, target_seq__gte=rows[-1].seq, target_seq__lte=rows[0].seq
     )
     told = undos.order_by("seq").values_list("target_seq", "seat_name")

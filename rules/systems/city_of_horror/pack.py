@@ -173,6 +173,15 @@ class CityPack(CityFrame, frozen=True, kw_only=True):
         return self.actions[copy.rpartition("-")[0]]
 
     @property
+    def most_players(self) -> int:
+        return max(one.players for one in self.seating)
+
+    @property
+    def unknown_invasions(self) -> int:
+        """Invasion cards we have not seen."""
+        return sum(card.content is None for card in self.invasions.values())
+
+    @property
     def facts(self) -> dict[str, tuple[Fact, ...]]:
         """How sure we are of each card, for the report."""
         return {

@@ -1,0 +1,45 @@
+"""What a sheet is asked with."""
+
+from typing import NamedTuple
+
+from django.http import Http404, QueryDict
+
+from companion.city.selectors import CityBoard
+from companion.table.asking import sheet_address
+from companion.table.composing import whole_number
+
+
+class CityAsk(NamedTuple):
+    """`card/2?card=gun-1`: which sheet, of the how manieth player, and what else it says."""
+
+    board: CityBoard
+    name: str
+    key: str
+    query: QueryDict
+    path: str
+
+    @classmethod
+    def read(cls, board: CityBoard, show: str) -> "CityAsk":
+        path, _mark, query = show.partition("?")
+        name, _slash, key = path.strip("/").partition("/")
+        asked = QueryDict(query)
+        path = "/".join(filter(None, (name, key)))
+        return cls(board, name, key, asked, f"{path}?{asked.urlencode()}" if asked else path)
+
+    @property
+    def url(self) -> str:
+        return sheet_address(self.board.table.pk, self.path)
+
+    def player(self) -> str:
+        """The player the address names, if this phone decides for them; else there is nothing."""
+        number, players = whole_number(self.key), self.board.state.players
+        if number is None or not 1 <= number <= len(players):
+            raise Http404
+        if (player := players[number - 1]) not in self.board.mine:
+            raise Http404
+        return player
+
+    def number(self, name: str, default: int = 0) -> int:
+        """A number of the address; what is no number is the default."""
+        found = whole_number(self.query.get(name, ""))
+        return default if found is None else found

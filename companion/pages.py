@@ -1,0 +1,49 @@
+"""Which pages a game has: those of the kind of state its ruleset names, never of its slug."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+
+from companion.models import Seat, Table
+from companion.people.models import Person
+from rules import State, games, pack_of
+
+
+class Pages(NamedTuple):
+    """All that one kind of game does its own way; the rest of the house is the same for all."""
+
+    open: Callable[[HttpRequest, str], HttpResponse]
+    """The set-up of a new table."""
+    context: Callable[[HttpRequest, Seat, str], dict[str, Any]]
+    """What the table page shows, with the sheet that lies over it; 404 for one there is not.
+
+    `parts`, `dock` and `changes` are the templates of its pieces.
+    """
+    screen: str
+    """The part of the big screen."""
+    screen_context: Callable[[Seat], dict[str, Any]]
+    story: Callable[[HttpRequest, Seat], HttpResponse]
+    again: Callable[[Table, Person], Table]
+    """The same line-up at a new table."""
+    names: Callable[[Any, str], list[str]]
+    """Whom a player plays, in words."""
+    has_own: bool
+    """A page for one player's figures alone, beside the table."""
+
+
+_PAGES: dict[type, Pages] = {}
+
+
+def register(state: type, pages: Pages) -> None:
+    """The pages of all games that have this kind of state."""
+    _PAGES[state] = pages
+
+
+def pages_of(game: str) -> Pages:
+    return _PAGES[games[game].state]
+
+
+def is_secret(state: State) -> bool:
+    """Somebody knows what the others may not: nobody looks into a copy of it until it is over."""
+    return state.result is None and games[state.game].view(state, None, pack_of(state)) is not state

@@ -1,0 +1,28 @@
+"""The pages of the Zombicide family."""
+
+from companion.pages import Pages
+from companion.screens.views import screen_context
+from companion.setup.views import hub
+from companion.shelf.services import opened_again
+from companion.shelf.views import numbers
+from companion.table.views import context
+from rules import TableState
+
+STATE = TableState
+
+
+def names(state: TableState, player: str) -> list[str]:
+    """The survivors of a player."""
+    return [one.name for one in state.survivors.values() if one.player == player]
+
+
+PAGES = Pages(
+    open=hub,
+    context=context,
+    screen="screens/_screen.html",
+    screen_context=screen_context,
+    story=numbers,
+    again=opened_again,
+    names=names,
+    has_own=True,
+)

@@ -1,0 +1,91 @@
+"""Words and small look-ups of City of Horror in templates."""
+
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+
+from companion.city.asking import said
+from companion.city.narration import CityTeller
+from companion.city.next_step import condition
+from companion.city.selectors import CityBoard, CityChange
+from companion.city.words import city_field_word, city_phase_word, colour_word, stage_word
+from companion.narration import headline
+from rules.systems.city_of_horror.board import Attack, location_at, zombies_left
+from rules.systems.city_of_horror.pack import Invasion
+
+register = template.Library()
+register.filter("city_colour", colour_word)
+register.filter("city_phase", city_phase_word)
+register.filter("city_stage", stage_word)
+register.filter("city_field", city_field_word)
+
+
+@register.filter
+def arithmetic(attack: Attack) -> str:
+    return condition(attack)
+
+
+@register.filter
+def reserve(board: CityBoard) -> int:
+    """Zombies that can still come."""
+    return zombies_left(board.state, board.pack)
+
+
+@register.filter
+def slice_article(name: str) -> str:
+    """The letters a small square has room for: `The priest` as pr."""
+    return name.rsplit(maxsplit=1)[-1][:2].lower() if len(name.split()) > 1 else name[:2]
+
+
+@register.simple_tag
+def path_of(where: str, key: str, field: str) -> str:
+    """Where a correction finds a value."""
+    return f"{where}.{key}.{field}"
+
+
+@register.simple_tag
+def location_name(board: CityBoard, key: str) -> str:
+    return CityTeller(board.state, board.pack).location(key)
+
+
+@register.simple_tag
+def card_name(board: CityBoard, copy: str) -> str:
+    return CityTeller(board.state, board.pack).card(copy)
+
+
+@register.simple_tag
+def city_change(change: CityChange, board: CityBoard) -> str:
+    return headline(change.entry, board.state, board.pack)
+
+
+@register.filter
+def dict_item(mapping: dict[Any, Any], key: Any) -> Any:
+    return mapping.get(key)
+
+
+@register.simple_tag
+def invasion_lines(board: CityBoard, content: Invasion) -> list[str]:
+    """What stands on an invasion card, in the order in which it happens."""
+
+    def place(spot: str) -> str:
+        key = location_at(board.state, board.pack, spot)
+        name = said(board.pack.locations[key].name)
+        return f"{spot} {name}" if spot != key else name
+
+    lines = [
+        _("all zombies of %(before)s go to %(after)s")
+        % {"before": place(before), "after": place(after)}
+        for before, after in content.moves
+    ]
+    for words, counts in (
+        (_("zombies"), content.zombies),
+        (_("antidotes"), content.antidotes),
+        (_("action cards"), content.cards),
+    ):
+        told = ", ".join(f"{place(spot)} {count}" for spot, count in counts.items() if count)
+        if told:
+            lines.append(f"{words}: {told}")
+    if content.steps:
+        lines.append(_("the straggler goes on: %(steps)d") % {"steps": content.steps})
+    return lines

@@ -1,0 +1,82 @@
+"""City of Horror by programs: opened, read from each seat, played to the end by legal commands."""
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.models import Table
+from tests.api.conftest import Program
+
+pytestmark = pytest.mark.django_db
+EVENING = {
+    "game": "city-of-horror",
+    "players": [
+        {"name": "Luis", "colour": "green"},
+        {"name": "Ana María", "colour": "violet"},
+        {"name": "Noé", "colour": "white"},
+    ],
+    "sides": {"bank": "B", "crossroads": "B"},
+}
+CARD = {"zombies": {"1": 2, "3": 4}, "antidotes": {"1": 2, "4": 1}, "cards": {"2": 1}, "steps": 1}
+MOST_STEPS = 400
+ASIDE = {"trade.give", "table.correct", "power.use", "action.play"}
+
+
+def test_a_whole_game_is_played_by_legal_commands(luis: Program) -> None:
+    response = luis.post("tables/city/", EVENING)
+    assert response.status_code == 201
+    table = response.json()["id"]
+    lot = random.Random(7)
+    for step in range(MOST_STEPS):
+        legal = luis.get(f"tables/{table}/legal/").json()
+        flow = [one for one in legal["commands"] if one["kind"] not in ASIDE]
+        state = Table.objects.get(pk=table).any_state
+        if state.result is not None:
+            break
+        command: dict[str, Any] = lot.choice(flow) if flow else {"kind": "invasion.reveal"}
+        if command["kind"] == "invasion.reveal" and not command.get("card"):
+            command = {"kind": "invasion.reveal", "content": CARD}
+        sent = {**command, "id": f"step-{step:08}", "seen": legal["version"]}
+        answer = luis.post(f"tables/{table}/commands/", sent)
+        assert answer.status_code == 200, (sent, answer.json())
+    told = luis.get(f"tables/{table}/").json()["state"]
+    assert told["outcome"] == "over"
+    assert set(told["winners"]) <= set(told["players"])
+    assert set(told["scores"]) == set(told["players"])
+    assert luis.get(f"tables/{table}/legal/").json()["commands"] == []
+    log = luis.get(f"tables/{table}/log/").json()
+    assert log["results"][0]["text"]
+
+
+def test_another_seat_sees_its_own_hand_only(luis: Program) -> None:
+    made = luis.post("tables/city/", EVENING).json()
+    sat = Program().post("seats/", {"code": made["join"]["code"], "name": "Noé", "player": "Noé"})
+    noe = Program(sat.json()["token"])
+    mine = noe.get(f"tables/{made['id']}/").json()["state"]["seats"]
+    assert "?" not in mine["Noé"]["hand"]
+    assert set(mine["Luis"]["hand"]) == {"?"}
+    keeper = luis.get(f"tables/{made['id']}/").json()["state"]["seats"]
+    assert "?" not in keeper["Ana María"]["hand"]  # who has no phone is played by the keeper
+    assert set(keeper["Noé"]["hand"]) == {"?"}
+    places = noe.get(f"tables/{made['id']}/legal/").json()["commands"]
+    assert {one["player"] for one in places} == {"Noé"}
+    stolen = luis.post(
+        f"tables/{made['id']}/commands/", {**places[0], "id": "steal-0001", "seen": 0}
+    )
+    assert (stolen.status_code, stolen.json()["code"]) == (422, "seat.other_player")
+
+
+def test_what_makes_no_table_is_refused_in_words(luis: Program) -> None:
+    two = {**EVENING, "players": EVENING["players"][:2]}
+    assert luis.post("tables/city/", two).status_code == 400
+    same = {**EVENING, "players": [EVENING["players"][0]] * 3}
+    refused = luis.post("tables/city/", same)
+    assert (refused.status_code, refused.json()["code"]) == (422, "players.same_name")
+    family = luis.post("tables/city/", {**EVENING, "game": "rue-morgue"})
+    assert (family.status_code, family.json()["code"]) == (422, "game.unknown")
+    table = luis.post("tables/city/", EVENING).json()["id"]
+    assert luis.get(f"tables/{table}/forecast/").status_code == 422
+    games = [one["game"] for one in luis.get("games/").json()]
+    assert EVENING["game"] in games
+    assert luis.get(f"games/{EVENING['game']}/").json()["rounds"] == 4

@@ -1,0 +1,253 @@
+"""City of Horror played by its pages, without a browser."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from companion import services
+from companion.city.questions import question_for
+from companion.city.selectors import city_board
+from companion.city.sheets import SHEETS
+from companion.models import HouseFact, Seat, Table
+from companion.people.models import Person
+from rules import IllegalCommand, apply, pack_of
+from rules.systems.city_of_horror.commands import (
+    CharactersPlace,
+    GameAbandon,
+    InvasionReveal,
+    MovementChoose,
+)
+from tests.city.kit import GAME, NAMES, act, open_city_table, sit
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+MOST_STEPS = 300
+MOST_QUERIES = 12
+
+
+@pytest.fixture(autouse=True)
+def _compiled_templates(settings: object) -> None:
+    """As on a server: a whole game shows a few hundred pages."""
+    found = [*settings.TEMPLATES]  # type: ignore[attr-defined]
+    loaders = ["django.template.loaders.filesystem.Loader"]
+    cached = [("django.template.loaders.cached.Loader", loaders)]
+    settings.TEMPLATES = [  # type: ignore[attr-defined]
+        {**found[0], "OPTIONS": {**found[0]["OPTIONS"], "loaders": cached}}
+    ]
+
+
+def test_one_phone_plays_a_whole_game_for_everybody(guest: Person, as_person: AsPerson) -> None:
+    """With real cards and hands: every question is asked on the one phone there is."""
+    table, phone = open_city_table(guest, count=3, cards="table", voting="hands"), as_person(guest)
+    for step in range(MOST_STEPS):
+        if Table.objects.get(pk=table.pk).any_state.result is not None:
+            break
+        assert act(phone, table, turn=step), "everybody waits"
+    page = phone.get(reverse("companion:story", args=[table.pk])).content.decode()
+    assert Table.objects.get(pk=table.pk).any_state.result == "over"
+    assert all(name in page for name in NAMES[:3])
+    facts = HouseFact.objects.filter(person=guest, game=GAME)
+    assert facts.count() == 5  # an invasion card of every hour, known from now on
+
+
+# --- set-up ---
+
+
+def test_the_set_up_needs_three_names_and_remembers_the_rest(
+    guest: Person, as_person: AsPerson
+) -> None:
+    phone, url = as_person(guest), reverse("companion:open", args=[GAME])
+    form = {"begin": "1", "player-1": "Ana", "player-2": "Luis", "side-bank": "B", "first": "2"}
+    refused = phone.post(url, form)
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.content.decode()
+    assert not Table.objects.exists()
+    response = phone.post(url, form | {"player-3": "Noé", "voting": "hands", "colour-3": "red"})
+    table = Table.objects.get()
+    assert response.url == reverse("companion:seats", args=[table.pk])
+    state = table.any_state
+    assert state.players == ("Ana", "Luis", "Noé")
+    assert (state.first, state.voting, state.cards) == ("Luis", "hands", "app")
+    assert (state.locations["bank"].side, state.seats["Noé"].colour) == ("B", "red")
+    again = phone.get(url).content.decode()
+    assert 'value="Luis"' in again
+
+
+def test_characters_may_be_chosen(guest: Person, as_person: AsPerson) -> None:
+    people = list(pack_of(open_city_table(guest).any_state).characters)
+    form = {f"player-{n}": name for n, name in enumerate(("Ana", "Luis", "Noé"), 1)}
+    form |= {f"who-{key}": str(n % 3 + 1) for n, key in enumerate(people[:15])}
+    response = as_person(guest).post(
+        reverse("companion:open", args=[GAME]), form | {"begin": "1", "chosen": "1"}
+    )
+    assert response.status_code == 302
+    state = Table.objects.latest("created_at").any_state
+    assert state.characters[people[0]].player == "Ana"
+    short = as_person(guest).post(
+        reverse("companion:open", args=[GAME]),
+        form | {"begin": "1", "chosen": "1", f"who-{people[0]}": ""},
+    )
+    assert short.status_code == 422
+
+
+# --- whose it is to decide ---
+
+
+def place(table: Table, player: str) -> CharactersPlace:
+    state = table.any_state
+    own = [key for key, one in state.characters.items() if one.player == player]
+    places = dict(zip(own, state.drawn[player], strict=True))
+    return CharactersPlace(id=f"place-{player[:3]}", seen=0, player=player, places=places)
+
+
+def test_a_phone_decides_for_its_own_player_and_a_keeper_for_those_without(guest: Person) -> None:
+    table = open_city_table(guest)
+    keeper = table.seats.get()
+    (luis,) = sit(table, "Luis B.")
+    turn = table.any_state.players[-1]  # the first player places last
+    assert turn == "Noé"
+    with pytest.raises(IllegalCommand, match=r"seat\.other_player"):
+        services.command_submit(table_id=table.pk, seat=luis, command=place(table, turn))
+    services.command_submit(table_id=table.pk, seat=keeper, command=place(table, turn))
+    table.refresh_from_db()
+    services.command_submit(table_id=table.pk, seat=keeper, command=place(table, "Ana María"))
+    table.refresh_from_db()
+    with pytest.raises(IllegalCommand, match=r"seat\.other_player"):
+        services.command_submit(table_id=table.pk, seat=keeper, command=place(table, "Luis B."))
+    services.command_submit(table_id=table.pk, seat=luis, command=place(table, "Luis B."))
+
+
+def begun(keeper: Person, **said: object) -> Table:
+    """Everybody stands somewhere, the first card is turned up, a round begins."""
+    table = open_city_table(keeper, **said)
+    state = table.any_state
+    pack = pack_of(state)
+    while state.phase == "place":
+        table.state = state
+        player = next(
+            one
+            for one in reversed(state.players)
+            if any(c.player == one and c.at is None for c in state.characters.values())
+        )
+        state = apply(state, place(table, player), pack).state
+    content = {"zombies": {"1": 3, "2": 4, "crossroads": 1}, "antidotes": {"1": 1}, "cards": {}}
+    import msgspec
+
+    from rules.systems.city_of_horror.pack import Invasion
+
+    card = InvasionReveal(id="first-000", seen=0, content=msgspec.convert(content, Invasion))
+    table.state = apply(state, card, pack).state
+    table.save()
+    return table
+
+
+# --- what the pages are and cost ---
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_sheet_opens_in_few_queries(
+    guest: Person, as_person: AsPerson, language: str
+) -> None:
+    table = begun(guest)
+    phone = as_person(guest)
+    phone.cookies["django_language"] = language
+    sit(table, "Noé")
+    hand = table.any_state.seats["Marta"].hand
+    figures = [key for key, one in table.any_state.characters.items() if one.player == "Marta"]
+    more = {
+        "ask": ["ask/1", "ask/2", "ask/3"],
+        "card": [f"card/1?card={copy}" for copy in hand],
+        "power": [f"power/1?character={key}" for key in figures],
+        "hand": ["hand/1", "hand/2"],
+        "trade": ["trade/1"],
+        "location": [f"location/{key}" for key in table.any_state.locations],
+        "correct": ["correct", "correct?who=church", "correct?who=Marta"],
+    }
+    for name in SHEETS:
+        if name == "vote":  # only while hands are up
+            continue
+        for path in more.get(name, [name]):
+            plain, _mark, query = path.partition("?")
+            url = reverse("companion:sheet", args=[table.pk, plain])
+            with CaptureQueriesContext(
+                connection,
+            ) as queries:
+                response = phone.get(f"{url}?{query}")
+            assert response.status_code == 200, path
+            assert len(queries) <= MOST_QUERIES, path
+    for name in ("table", "board", "screen", "story", "seats"):
+        with CaptureQueriesContext(connection) as queries:
+            response = phone.get(reverse(f"companion:{name}", args=[table.pk]))
+        assert response.status_code == 200, name
+        assert len(queries) <= MOST_QUERIES, name
+
+
+def test_what_is_somebody_elses_is_not_there(guest: Person, as_person: AsPerson) -> None:
+    table = begun(guest)
+    (noe,) = sit(table, "Noé")
+    marta, other = as_person(guest), as_person(noe.person)
+    for path in ("hand/4", "ask/4", "trade/4", "hand/9", "hand/x", "card/4", "power/4", "nothing"):
+        assert marta.get(reverse("companion:sheet", args=[table.pk, path])).status_code == 404, path
+    for path in ("hand/1", "hand/2", "ask/1"):
+        assert other.get(reverse("companion:sheet", args=[table.pk, path])).status_code == 404, path
+    assert other.get(reverse("companion:sheet", args=[table.pk, "hand/4"])).status_code == 200
+
+
+def test_what_the_pages_cannot_do_is_not_there(guest: Person, as_person: AsPerson) -> None:
+    table, phone = begun(guest), as_person(guest)
+    assert phone.get(reverse("files:export", args=[table.pk])).status_code == 404
+    assert phone.get(reverse("companion:mine", args=[table.pk, "priest"])).status_code == 404
+    own = phone.get(reverse("companion:own", args=[table.pk]))
+    assert own.url == reverse("companion:table", args=[table.pk])
+    assert phone.post(reverse("companion:setup-usual", args=[GAME])).status_code == 404
+    command = {"command": '{"kind":"phase.next"}', "id": "other-00001", "seen": "0"}
+    refused = phone.post(reverse("companion:command", args=[table.pk]), command)
+    assert refused.status_code == 422
+
+
+# --- afterwards ---
+
+
+def test_rematch_branch_archive_and_bin(guest: Person, as_person: AsPerson) -> None:
+    table, phone = begun(guest), as_person(guest)
+    sit(table, "Noé")
+    story = reverse("companion:story", args=[table.pk])
+    assert reverse("companion:branch", args=[table.pk]) not in phone.get(story).content.decode()
+    branch = phone.post(reverse("companion:branch", args=[table.pk]), {"seq": "0"})
+    assert branch.status_code == 422  # a copy would show what is secret
+    seat = table.seats.get(person=guest)
+    services.command_submit(
+        table_id=table.pk, seat=seat, command=GameAbandon(id="abandon-0", seen=0)
+    )
+    branch = phone.post(reverse("companion:branch", args=[table.pk]), {"seq": "0"})
+    other = Table.objects.get(origin=table, origin_seq=0)
+    assert branch.url == reverse("companion:table", args=[other.pk])
+    assert other.any_state.result is None
+    again = phone.post(reverse("companion:rematch", args=[table.pk]))
+    new = Table.objects.get(origin=table, origin_seq=None)
+    assert again.url == reverse("companion:table", args=[new.pk])
+    assert {seat.player for seat in new.seats.all()} == {"Marta", "Noé"}
+    assert (new.any_state.phase, new.any_state.players) == ("place", NAMES)
+    assert new.any_state.seats["Marta"].hand != table.any_state.seats["Marta"].hand
+    assert phone.get(reverse("companion:tables")).status_code == 200
+    assert phone.get("/").status_code == 200
+    phone.post(reverse("companion:archive", args=[table.pk]), {"archived": "1"})
+    phone.post(reverse("companion:bin", args=[table.pk]))
+    assert Table.objects.get(pk=table.pk).binned_at is not None
+
+
+def test_the_question_of_a_sealed_card_says_who_is_ready(guest: Person) -> None:
+    table = begun(guest)
+    seat = table.seats.get()
+    move = MovementChoose(id="choose-01", seen=0, player="Marta", location="bank")
+    services.command_submit(table_id=table.pk, seat=seat, command=move)
+    board = city_board(Seat.objects.select_related("table").get(pk=seat.pk))
+    question = question_for(board, "Marta")
+    assert question is not None
+    chosen = [one.words for one in question.forms[0].fields[0].options if one.is_chosen]
+    assert len(chosen) == 1
+    assert "1" in question.notice
