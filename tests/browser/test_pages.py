@@ -159,14 +159,3 @@ def test_the_keyboard_reaches_everything_in_reading_order(site: Site, watched: W
     watched.expected.add("404")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("No table with that code")
-
-
-def test_a_page_without_script_can_be_played(
-    site: Site, watched: Watched, new_table: NewTable
-) -> None:
-    page = watched.phone(java_script_enabled=False)
-    new_table(page, "Wanda", "Ned")
-    page.locator("#more-wanda").click()
-    expect(page.locator("#s-wanda .tag__p")).to_contain_text("1")
-    page.locator("#next").click()
-    expect(page.locator("#now")).to_have_attribute("data-version", "2")

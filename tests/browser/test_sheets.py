@@ -411,14 +411,3 @@ def test_twelve_survivors_and_long_names_fit(site: Site, watched: Watched) -> No
             assert box is not None
             assert close is not None
             assert box["x"] + box["width"] <= close["x"]
-
-
-def test_an_undo_right_after_a_tap_takes_that_tap_back(site: Site, watched: Watched) -> None:
-    page = watched.phone()
-    sit_down(page, site, washington(site), "Marta")
-    tap(page, "#more-ned")
-    page.locator("#more-wanda").click()
-    page.locator("#undo").click()  # no waiting for the tap's answer
-    expect(page.locator("#now")).to_have_attribute("data-version", "3")
-    assert (points(page, "ned"), points(page, "wanda")) == ("1", "0")
-    expect(page.locator("#notices")).to_be_empty()
