@@ -2,12 +2,14 @@
 # The whole suite: first what touches the database, on PostgreSQL; then everything, on SQLite.
 # Pictures of sheets, the API's document and generated requests are the same on both. Workers are
 # killed where they are at home: those of Redis on PostgreSQL, the embedded one on SQLite.
+# The tests that wait for others go first, so that the many small ones fill the gaps.
 set -eu
 echo "== on PostgreSQL"
 DATABASE_URL=$TEST_POSTGRES_URL .venv/bin/python -m pytest -n 2 -q -m "not browser" \
     --ignore tests/printing/test_sheets.py --ignore tests/printing/test_paper.py \
     --ignore tests/api/test_generated.py --ignore tests/api/test_openapi.py \
     --ignore tests/services/test_embedded_worker.py \
-    tests/companion tests/campaigns tests/people tests/printing tests/api tests/services
+    tests/services tests/companion tests/campaigns tests/people tests/printing tests/api
 echo "== everything, on SQLite"
-exec .venv/bin/python -m pytest -n 2 -q --ignore tests/services/test_redis_workers.py
+exec .venv/bin/python -m pytest -n 2 -q --ignore tests/services/test_redis_workers.py \
+    tests/services tests/browser tests
