@@ -33,7 +33,7 @@ if command -v ldconfig >/dev/null 2>&1; then
     [ -e /usr/share/fonts/truetype/wqy/wqy-microhei.ttc ] || need fonts-wqy-microhei
 fi
 if [ "$what" = test ]; then
-    command -v chromium >/dev/null 2>&1 || need chromium
+    command -v chromium-headless-shell >/dev/null 2>&1 || need chromium-headless-shell
     command -v redis-server >/dev/null 2>&1 || need redis-server
     command -v xgettext >/dev/null 2>&1 || need gettext
     command -v pdftotext >/dev/null 2>&1 || need poppler-utils
