@@ -132,9 +132,7 @@ def condition(attack: Attack) -> str:
     """The arithmetic of an attack, as short as a row has room for."""
     words = {"zombies": attack.zombies, "people": attack.people, "least": attack.at_least}
     if attack.at_least is None and attack.attacks:
-        return _("%(zombies)d zombies, more than %(people)d people") % words
+        return _("more zombies than people: %(zombies)d to %(people)d") % words
     if attack.at_least is None:
-        return _("%(zombies)d zombies, not more than %(people)d people") % words
-    if attack.attacks:
-        return _("%(zombies)d zombies, %(least)d are enough") % words
-    return _("%(zombies)d zombies, attack from %(least)d on") % words
+        return _("not more zombies than people: %(zombies)d to %(people)d") % words
+    return _("zombies: %(zombies)d (attack from %(least)d on)") % words
