@@ -25,6 +25,8 @@ class CityNext(NamedTuple):
     command: str = ""
     sheet: str = ""
     is_hot: bool = False
+    is_wait: bool = False
+    """It is for others to decide; the sheet, if any, is one's own sealed choice."""
 
 
 def city_next(board: CityBoard) -> CityNext | None:
@@ -84,6 +86,7 @@ def _wait(board: CityBoard, waited: tuple[str, ...]) -> CityNext:
         if len(waited) == 1
         else _("%(players)s decide") % {"players": ", ".join(waited)},
         sheet=f"ask/{board.number(own[0])}" if can_change and question_for(board, own[0]) else "",
+        is_wait=True,
     )
 
 

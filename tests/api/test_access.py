@@ -254,7 +254,7 @@ def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Camp
         "seat": [table.pk, spare.pk],
     }
     at_table = ("table", "commands", "undo", "redo", "log", "forecast", "events", "seats")
-    at_table += ("restore", "branch", "rematch")
+    at_table += ("restore", "branch", "rematch", "legal")
     in_campaign = ("campaign", "campaign-commands", "campaign-undo", "campaign-export")
     in_campaign += ("sheets", "objectives")
     given |= {one: [table.pk] for one in at_table} | {one: [campaign.pk] for one in in_campaign}
