@@ -1,15 +1,13 @@
 """City of Horror for programs: its tables are opened in their own words, then played like any."""
 
 import uuid
-from typing import Annotated, Literal
 
-from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import access_of, require
 from api.answers import NewTableAnswer
-from api.bodies import Body, Name, Slug
+from api.bodies import CityTableBody
 from api.http import read_body
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, READ, operation
@@ -23,36 +21,6 @@ from companion.models import Seat
 from companion.people.models import Person
 from companion.services import players_without_phone
 from rules import Command, games, legal_commands, pack_of
-from rules.commands.base import Key
-from rules.state import Source
-from rules.systems.city_of_horror import CityState
-from rules.systems.city_of_horror.pack import Colour
-from rules.systems.city_of_horror.state import Voting
-
-GAMES = [slug for slug, ruleset in games.items() if ruleset.state is CityState]
-
-
-class CityPlayerBody(Body, frozen=True, kw_only=True):
-    """Somebody at the table, clockwise."""
-
-    name: Name
-    colour: Colour
-
-
-class CityTableBody(Body, frozen=True, kw_only=True):
-    """A new table. Whoever opens it keeps it; what is not said is dealt, or as the book has it."""
-
-    game: Annotated[Slug, Meta(extra_json_schema={"enum": GAMES})]
-    players: Annotated[tuple[CityPlayerBody, ...], Meta(min_length=3, max_length=6)]
-    first: Name | None = None
-    sides: Annotated[dict[Key, Literal["A", "B"]], Meta(max_length=6)] = {}
-    order: Annotated[tuple[Key, ...], Meta(max_length=6)] = ()
-    """The locations as they are numbered; so the buildings among them are 1 to 4."""
-    characters: Annotated[dict[Name, tuple[Key, ...]], Meta(max_length=6)] | None = None
-    """Chosen ones by player; dealt without."""
-    voting: Voting = "sealed"
-    cards: Source = "app"
-    invasion: Source = "table"
 
 
 class LegalAnswer(View, frozen=True, kw_only=True):
@@ -67,7 +35,7 @@ def open_city_table(person: Person, body: CityTableBody) -> Seat:
     table = city_open(
         person=person,
         game=body.game,
-        players=[(one.name, one.colour) for one in body.players],
+        players=[(one.name, one.colour) for one in body.seats],
         first=body.first,
         sides=body.sides,
         order=body.order,

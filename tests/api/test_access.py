@@ -72,7 +72,7 @@ def of_the_keeper(status: int) -> dict[str, int]:
 NEW_TABLE = {"game": "black-plague", "survivors": [{"name": "Zoe", "player": "Ana"}]}
 NEW_CITY = {
     "game": "city-of-horror",
-    "players": [
+    "seats": [
         {"name": name, "colour": colour}
         for name, colour in (("Ana", "red"), ("Luis", "blue"), ("Noé", "white"))
     ],
