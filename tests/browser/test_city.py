@@ -22,7 +22,7 @@ FILL = """(turn) => {
       radios[isGift ? 1 + (turn % (radios.length - 1)) : 0].checked = true;
     }
   }
-  if (form.id === 'describe') {
+  if (form.matches('#describe')) {
     form.querySelector('[name="content.zombies.1"]').value = '3';
     form.querySelector('[name="content.zombies.crossroads"]').value = '1';
     form.querySelector('[name="content.antidotes.1"]').value = '1';
@@ -94,6 +94,7 @@ def test_four_phones_play_a_whole_game_with_sealed_votes(site: Site, watched: Wa
         look_once(phone, seen)
         act(phone, turn)
     assert {"¿Adónde?", "¿Quién va?", "¿Quién pierde un personaje?"} <= seen
+    assert "¿Quién reparte los suministros?" in seen
     phones[1].locator("#next").click()
     phones[1].wait_for_selector(".points")
     expect(phones[1].locator(".points tbody tr")).to_have_count(len(NAMES))
@@ -114,5 +115,8 @@ def look_once(phone: Page, seen: set[str]) -> None:
         phone.locator("#next").click()
         phone.wait_for_selector("#sheet form")
         assert violations(phone) == []
+        phone.locator("#sheet .vt").first.click()
+        chosen = phone.locator("#sheet .vt b").first.inner_text()
+        expect(phone.locator("#go")).to_contain_text(chosen, ignore_case=True)
         phone.keyboard.press("Escape")
         expect(phone.locator("#sheet")).to_have_count(0)
