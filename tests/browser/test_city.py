@@ -12,14 +12,15 @@ MOST_TURNS = 400
 
 FILL = """(turn) => {
   const form = document.querySelector('#ask-form, #ask-other, #describe');
-  for (const set of form.querySelectorAll('fieldset')) {
+  for (const [number, set] of [...form.querySelectorAll('fieldset')].entries()) {
     const boxes = [...set.querySelectorAll('input[type=checkbox]')];
     boxes.slice(0, Number(set.dataset.wanted ?? 0)).forEach((box) => { box.checked = true; });
     const radios = [...set.querySelectorAll('input[type=radio]')];
-    // Everybody to the first location, where they get in each other's way; antidotes go round.
-    const isGift = radios[0]?.name.startsWith('piece-antidotes');
+    // Everybody to the first location, where they get in each other's way; nobody gets two gifts.
+    const others = radios.length - 1;
+    const isGift = radios[0]?.name.startsWith('piece-antidotes') && number < others;
     if (radios.length && !radios.some((radio) => radio.checked)) {
-      radios[isGift ? 1 + (turn % (radios.length - 1)) : 0].checked = true;
+      radios[isGift ? 1 + ((turn + number) % others) : 0].checked = true;
     }
   }
   if (form.matches('#describe')) {
