@@ -11,7 +11,7 @@ NAMES = ("Marta", "Luis B.", "Ana María", "Noé")
 MOST_TURNS = 400
 
 FILL = """(turn) => {
-  const form = document.querySelector('#ask-form, #ask-other, #describe');
+  const form = document.querySelector('#ask-form, #describe');
   for (const [number, set] of [...form.querySelectorAll('fieldset')].entries()) {
     const boxes = [...set.querySelectorAll('input[type=checkbox]')];
     boxes.slice(0, Number(set.dataset.wanted ?? 0)).forEach((box) => { box.checked = true; });
@@ -34,7 +34,6 @@ WAITS = """() => {
   const next = document.getElementById('next');
   return next.tagName === 'P' || next.hasAttribute('data-waits');
 }"""
-LEAVES_EFFECTS = "() => document.getElementById('ask-other') !== null"
 
 
 def sit_down(watched: Watched, site: Site) -> list[Page]:
@@ -64,13 +63,15 @@ def sit_down(watched: Watched, site: Site) -> list[Page]:
 def act(phone: Page, turn: int) -> None:
     """Whatever the large button offers; the first question that fits is answered."""
     before = version(phone)
-    phone.locator("#next").click()
-    if phone.locator("#next").get_attribute("href"):
+    if "su efecto" in (phone.locator("#next").text_content() or ""):
+        phone.locator(".loc--now .loc__o").click()  # nobody uses it: the table goes on at once
+        phone.locator("#sheet button[value*='step.next']").click()
+    elif phone.locator("#next").get_attribute("href"):
+        phone.locator("#next").click()
         phone.wait_for_selector("#sheet form")
-        if phone.evaluate(LEAVES_EFFECTS):
-            phone.evaluate("() => document.getElementById('ask-other').requestSubmit()")
-        else:
-            phone.evaluate(FILL, turn)
+        phone.evaluate(FILL, turn)
+    else:
+        phone.locator("#next").click()
     phone.wait_for_function(
         "n => Number(document.getElementById('now').dataset.version) > n"
         " && document.getElementById('sheet') === null",
