@@ -15,11 +15,14 @@ from companion.files.document import FORMAT as TABLE_FORMAT
 from companion.files.document import VERSION as TABLE_VERSION
 from companion.models import Seat
 from companion.setup.zones import MOST_TOKENS
-from rules import rulesets
+from rules import games, rulesets
 from rules.campaign.commands import ByKey, Copies, Keys, Small
 from rules.campaign.state import ADVANCED, Advanced
 from rules.commands.base import CommandId, Faces, Key, Version
 from rules.state import Option, Result, Source
+from rules.systems.city_of_horror import CityState
+from rules.systems.city_of_horror.pack import Colour
+from rules.systems.city_of_horror.state import Voting
 
 # No control characters: a name is one line, and databases refuse some of them.
 PRINTED = r"^[^\x00-\x1f\x7f]*(?![\s\S])"
@@ -123,6 +126,32 @@ class TableBody(Body, frozen=True, kw_only=True):
     mission: Annotated[str, Meta(max_length=60, pattern=PRINTED)] | None = None
     """`box:code`, as `listMissions` has them; free play without."""
     options: Annotated[tuple[Option, ...], Meta(max_length=20)] = ()
+
+
+CITIES = [slug for slug, ruleset in games.items() if ruleset.state is CityState]
+
+
+class CitySeatBody(Body, frozen=True, kw_only=True):
+    """Somebody at the table, clockwise."""
+
+    name: Name
+    colour: Colour
+
+
+class CityTableBody(Body, frozen=True, kw_only=True):
+    """A new table. Whoever opens it keeps it; what is not said is dealt, or as the book has it."""
+
+    game: Annotated[Slug, Meta(extra_json_schema={"enum": CITIES})] = CITIES[0]
+    seats: Annotated[tuple[CitySeatBody, ...], Meta(min_length=3, max_length=6)]
+    first: Name | None = None
+    sides: Annotated[dict[Key, Literal["A", "B"]], Meta(max_length=6)] = {}
+    order: Annotated[tuple[Key, ...], Meta(max_length=6)] = ()
+    """The locations as they are numbered; so the buildings among them are 1 to 4."""
+    characters: Annotated[dict[Name, tuple[Key, ...]], Meta(max_length=6)] | None = None
+    """Chosen ones by player; dealt without."""
+    voting: Voting = "sealed"
+    cards: Source = "app"
+    invasion: Source = "table"
 
 
 class StepBody(Body, frozen=True, kw_only=True):

@@ -1,14 +1,11 @@
 """City of Horror for programs: its tables are opened in their own words, then played like any."""
 
-from typing import Annotated, Literal
-
-from msgspec import Meta
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import access_of, require
 from api.answers import NewTableAnswer
-from api.bodies import Body, Name, Slug
+from api.bodies import CityTableBody
 from api.http import read_body
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, operation
@@ -19,37 +16,6 @@ from companion.city.services import city_open
 from companion.frame.throttle import limit
 from companion.models import Seat
 from companion.people.models import Person
-from rules import games
-from rules.commands.base import Key
-from rules.state import Source
-from rules.systems.city_of_horror import CityState
-from rules.systems.city_of_horror.pack import Colour
-from rules.systems.city_of_horror.state import Voting
-
-GAMES = [slug for slug, ruleset in games.items() if ruleset.state is CityState]
-
-
-class CityPlayerBody(Body, frozen=True, kw_only=True):
-    """Somebody at the table, clockwise."""
-
-    name: Name
-    colour: Colour
-
-
-class CityTableBody(Body, frozen=True, kw_only=True):
-    """A new table. Whoever opens it keeps it; what is not said is dealt, or as the book has it."""
-
-    game: Annotated[Slug, Meta(extra_json_schema={"enum": GAMES})]
-    players: Annotated[tuple[CityPlayerBody, ...], Meta(min_length=3, max_length=6)]
-    first: Name | None = None
-    sides: Annotated[dict[Key, Literal["A", "B"]], Meta(max_length=6)] = {}
-    order: Annotated[tuple[Key, ...], Meta(max_length=6)] = ()
-    """The locations as they are numbered; so the buildings among them are 1 to 4."""
-    characters: Annotated[dict[Name, tuple[Key, ...]], Meta(max_length=6)] | None = None
-    """Chosen ones by player; dealt without."""
-    voting: Voting = "sealed"
-    cards: Source = "app"
-    invasion: Source = "table"
 
 
 def open_city_table(person: Person, body: CityTableBody) -> Seat:
@@ -57,7 +23,7 @@ def open_city_table(person: Person, body: CityTableBody) -> Seat:
     table = city_open(
         person=person,
         game=body.game,
-        players=[(one.name, one.colour) for one in body.players],
+        players=[(one.name, one.colour) for one in body.seats],
         first=body.first,
         sides=body.sides,
         order=body.order,

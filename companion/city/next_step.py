@@ -25,6 +25,8 @@ class CityNext(NamedTuple):
     command: str = ""
     sheet: str = ""
     is_hot: bool = False
+    is_wait: bool = False
+    """It is for others to decide; the sheet, if any, is one's own sealed choice."""
 
 
 def city_next(board: CityBoard) -> CityNext | None:
@@ -84,6 +86,7 @@ def _wait(board: CityBoard, waited: tuple[str, ...]) -> CityNext:
         if len(waited) == 1
         else _("%(players)s decide") % {"players": ", ".join(waited)},
         sheet=f"ask/{board.number(own[0])}" if can_change and question_for(board, own[0]) else "",
+        is_wait=True,
     )
 
 
@@ -132,9 +135,7 @@ def condition(attack: Attack) -> str:
     """The arithmetic of an attack, as short as a row has room for."""
     words = {"zombies": attack.zombies, "people": attack.people, "least": attack.at_least}
     if attack.at_least is None and attack.attacks:
-        return _("%(zombies)d zombies, more than %(people)d people") % words
+        return _("more zombies than people: %(zombies)d to %(people)d") % words
     if attack.at_least is None:
-        return _("%(zombies)d zombies, not more than %(people)d people") % words
-    if attack.attacks:
-        return _("%(zombies)d zombies, %(least)d are enough") % words
-    return _("%(zombies)d zombies, attack from %(least)d on") % words
+        return _("not more zombies than people: %(zombies)d to %(people)d") % words
+    return _("zombies: %(zombies)d (attack from %(least)d on)") % words

@@ -208,11 +208,7 @@ def _vote(board: CityBoard, player: str) -> Question | None:
         "count": voters[player],
         "who": ", ".join(words.character(key) for key in own if votes_of(state, board.pack, key)),
     }
-    text += " " + ngettext(
-        "Nobody sees anything until it is sealed.",
-        "Nobody sees anything until all %(count)d have voted.",
-        len(voters),
-    ) % {"count": len(voters)}
+    text += " " + _("Nobody sees anything until all have voted.")
     options = [
         Option(
             piece(choice=one),

@@ -15,6 +15,7 @@ from rules.systems.city_of_horror.board import Attack, location_at, zombies_left
 from rules.systems.city_of_horror.pack import Invasion
 
 register = template.Library()
+ARTICLES = ("el", "la", "the")
 register.filter("city_colour", colour_word)
 register.filter("city_phase", city_phase_word)
 register.filter("city_stage", stage_word)
@@ -34,8 +35,9 @@ def reserve(board: CityBoard) -> int:
 
 @register.filter
 def slice_article(name: str) -> str:
-    """The letters a small square has room for: `The priest` as pr."""
-    return name.rsplit(maxsplit=1)[-1][:2].lower() if len(name.split()) > 1 else name[:2]
+    """The letters a small square has room for: `The priest` as pr, `Luis B.` as Lu."""
+    first, *rest = name.split() or [name]
+    return rest[-1][:2].lower() if rest and first.lower() in ARTICLES else name[:2]
 
 
 @register.simple_tag

@@ -205,7 +205,8 @@ document.addEventListener("change", (event) => {
 
 // The button repeats what was chosen, so nobody seals the wrong name.
 document.addEventListener("change", (event) => {
-  const button = event.target.form && document.querySelector(`#sheet [form="${event.target.form.id}"][data-repeats]`);
+  const form = event.target.form?.getAttribute("id"); // form.id would be the field of that name
+  const button = form && document.querySelector(`#sheet [form="${form}"][data-repeats]`);
   const words = event.target.closest("label")?.querySelector("b")?.textContent;
   if (button && words) button.querySelector("b").textContent = `${button.dataset.repeats}: ${words}`;
 });

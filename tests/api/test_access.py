@@ -80,7 +80,7 @@ OWN_CARD = {
 }
 NEW_CITY = {
     "game": "city-of-horror",
-    "players": [
+    "seats": [
         {"name": name, "colour": colour}
         for name, colour in (("Ana", "red"), ("Luis", "blue"), ("Noé", "white"))
     ],

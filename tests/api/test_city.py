@@ -11,7 +11,7 @@ from tests.api.conftest import Program
 pytestmark = pytest.mark.django_db
 EVENING = {
     "game": "city-of-horror",
-    "players": [
+    "seats": [
         {"name": "Luis", "colour": "green"},
         {"name": "Ana María", "colour": "violet"},
         {"name": "Noé", "colour": "white"},
@@ -68,9 +68,9 @@ def test_another_seat_sees_its_own_hand_only(luis: Program) -> None:
 
 
 def test_what_makes_no_table_is_refused_in_words(luis: Program) -> None:
-    two = {**EVENING, "players": EVENING["players"][:2]}
+    two = {**EVENING, "seats": EVENING["seats"][:2]}
     assert luis.post("tables/city/", two).status_code == 400
-    same = {**EVENING, "players": [EVENING["players"][0]] * 3}
+    same = {**EVENING, "seats": [EVENING["seats"][0]] * 3}
     refused = luis.post("tables/city/", same)
     assert (refused.status_code, refused.json()["code"]) == (422, "players.same_name")
     family = luis.post("tables/city/", {**EVENING, "game": "rue-morgue"})

@@ -1,6 +1,5 @@
 """A table of City of Horror, and a player without script who only does what the page offers."""
 
-import json
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
@@ -99,6 +98,8 @@ def act(client: Client, table: Table, turn: int = 0) -> bool:
     home = reverse("companion:table", args=[table.pk])
     command = reverse("companion:command", args=[table.pk])
     page = Page(client.get(home).content.decode())
+    if "data-waits" in page.next:
+        return False
     if "href" in page.next and "/sheets/" in page.next["href"]:
         response = client.get(page.next["href"])
         assert response.status_code == 200, page.next
@@ -107,8 +108,6 @@ def act(client: Client, table: Table, turn: int = 0) -> bool:
             if form not in sheet.forms:
                 continue
             data = sheet.filled(form, turn)
-            if "piece-location" in data and _is_sealed(response.content.decode()):
-                return False
             response = client.post(command, data)
             assert response.status_code in (302, 422), response.content.decode()
             if response.status_code == 302:
@@ -124,18 +123,3 @@ def act(client: Client, table: Table, turn: int = 0) -> bool:
         assert response.status_code == 302, response.content.decode()
         return True
     return False
-
-
-def _is_sealed(html: str) -> bool:
-    """Whether this phone has chosen already and only could change it."""
-    return "checked" in html
-
-
-def hand_of(table: Table, player: str) -> tuple[str, ...]:
-    state: Any = Table.objects.get(pk=table.pk).any_state
-    return tuple(state.seats[player].hand)
-
-
-def secret(table: Table) -> str:
-    """The whole truth as text."""
-    return json.dumps(json.loads(Table.objects.get(pk=table.pk).state_json))

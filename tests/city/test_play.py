@@ -251,3 +251,21 @@ def test_the_question_of_a_sealed_card_says_who_is_ready(guest: Person) -> None:
     chosen = [one.words for one in question.forms[0].fields[0].options if one.is_chosen]
     assert len(chosen) == 1
     assert "1" in question.notice
+
+
+def test_strangers_find_nothing_and_readers_only_look(guest: Person, as_person: AsPerson) -> None:
+    table = begun(guest)
+    stranger = as_person(Person.objects.create_guest(name="Nadie"))
+    reader = Person.objects.create_guest(name="Público")
+    Seat.objects.create(table=table, person=reader, name="Público", role=Seat.Role.READER)
+    looks = as_person(reader)
+    for name in ("table", "board", "screen", "story", "seats", "live"):
+        url = reverse(f"companion:{name}", args=[table.pk])
+        assert (stranger.get(url).status_code, looks.get(url).status_code) == (404, 200), name
+    sheets = {"players": 200, "log": 200, "location/bank": 200, "hand/1": 404, "ask/1": 404}
+    for path, status in sheets.items():
+        url = reverse("companion:sheet", args=[table.pk, path])
+        assert (stranger.get(url).status_code, looks.get(url).status_code) == (404, status), path
+    tap = {"command": '{"kind":"step.next"}', "id": "stranger-1", "seen": "0"}
+    url = reverse("companion:command", args=[table.pk])
+    assert (stranger.post(url, tap).status_code, looks.post(url, tap).status_code) == (404, 422)

@@ -10,6 +10,8 @@ from companion.pages import pages_of
 from companion.terms import spaced_code
 from rules import cover_of
 
+MOST_ROWS = 12
+
 
 def content(seat: Seat, join_url: str) -> dict[str, Any]:
     """What a table card shows; the same content is the same print."""
@@ -18,12 +20,15 @@ def content(seat: Seat, join_url: str) -> dict[str, Any]:
         "join_url": join_url,
         "code": seat.table.code,
         "game": state.game,
-        "survivors": [
-            {"name": name, "player": player}
-            for player in state.players
-            for name in names(state, player)
-        ],
+        "survivors": _rows({player: names(state, player) for player in state.players}),
     }
+
+
+def _rows(played: dict[str, list[str]]) -> list[dict[str, str]]:
+    """A line for each of them; for each player where that would be more than the card holds."""
+    if sum(len(names) for names in played.values()) > MOST_ROWS:
+        played = {player: [", ".join(names)] for player, names in played.items()}
+    return [{"name": name, "player": player} for player, names in played.items() for name in names]
 
 
 def title(content: dict[str, Any]) -> str:

@@ -1,0 +1,124 @@
+"""City of Horror in Spanish: four phones, sealed cards and votes, from the set-up to the result."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watched
+from tests.browser.tables import version
+from tests.browser.test_pages import overflow, violations
+from tests.site import Site
+
+NAMES = ("Marta", "Luis B.", "Ana María", "Noé")
+MOST_TURNS = 400
+
+FILL = """(turn) => {
+  const form = document.querySelector('#ask-form, #describe');
+  for (const [number, set] of [...form.querySelectorAll('fieldset')].entries()) {
+    const boxes = [...set.querySelectorAll('input[type=checkbox]')];
+    boxes.slice(0, Number(set.dataset.wanted ?? 0)).forEach((box) => { box.checked = true; });
+    const radios = [...set.querySelectorAll('input[type=radio]')];
+    // Everybody to the first location, where they get in each other's way; nobody gets two gifts.
+    const others = radios.length - 1;
+    const isGift = radios[0]?.name.startsWith('piece-antidotes') && number < others;
+    if (radios.length && !radios.some((radio) => radio.checked)) {
+      radios[isGift ? 1 + ((turn + number) % others) : 0].checked = true;
+    }
+  }
+  if (form.matches('#describe')) {
+    form.querySelector('[name="content.zombies.1"]').value = '3';
+    form.querySelector('[name="content.zombies.crossroads"]').value = '1';
+    form.querySelector('[name="content.antidotes.1"]').value = '1';
+  }
+  form.requestSubmit();
+}"""
+WAITS = """() => {
+  const next = document.getElementById('next');
+  return next.tagName === 'P' || next.hasAttribute('data-waits');
+}"""
+
+
+def sit_down(watched: Watched, site: Site) -> list[Page]:
+    """Marta sets the table up and every other place is taken by its own code."""
+    marta = watched.phone()
+    marta.goto(f"{site.url}/tables/new/city-of-horror/")
+    assert violations(marta) == []
+    for number, name in enumerate(NAMES, 1):
+        marta.fill(f"[name=player-{number}]", name)
+    marta.locator(".dock button").click()
+    marta.wait_for_selector(".seats")
+    assert violations(marta) == []
+    assert overflow(marta) <= 0
+    code = marta.locator(".qr b").inner_text().replace("-", "")
+    phones = [marta]
+    for name in NAMES[1:]:
+        phone = watched.phone()
+        phone.goto(f"{site.url}/join/{code}/?as={name}")
+        phone.locator(".seat").click()
+        phone.wait_for_selector("#now")
+        phones.append(phone)
+    marta.locator(".dock .next").click()
+    marta.wait_for_selector("#now")
+    return phones
+
+
+def act(phone: Page, turn: int) -> None:
+    """Whatever the large button offers; the first question that fits is answered."""
+    before = version(phone)
+    if "su efecto" in (phone.locator("#next").text_content() or ""):
+        phone.locator(".loc--now .loc__o").click()  # nobody uses it: the table goes on at once
+        phone.locator("#sheet button[value*='step.next']").click()
+    elif phone.locator("#next").get_attribute("href"):
+        phone.locator("#next").click()
+        phone.wait_for_selector("#sheet form")
+        phone.evaluate(FILL, turn)
+    else:
+        phone.locator("#next").click()
+    phone.wait_for_function(
+        "n => Number(document.getElementById('now').dataset.version) > n"
+        " && document.getElementById('sheet') === null",
+        arg=before,
+    )
+
+
+def test_four_phones_play_a_whole_game_with_sealed_votes(site: Site, watched: Watched) -> None:
+    phones = sit_down(watched, site)
+    seen: set[str] = set()
+    for turn in range(MOST_TURNS):
+        newest = max(version(phone) for phone in phones)
+        for phone in phones:
+            phone.wait_for_function(
+                "n => Number(document.getElementById('now').dataset.version) >= n", arg=newest
+            )
+        if phones[0].locator("#next[href$='/story/']").count():
+            break
+        ready = [phone for phone in phones if not phone.evaluate(WAITS)]
+        assert ready, "everybody waits"
+        phone = ready[turn % len(ready)]
+        look_once(phone, seen)
+        act(phone, turn)
+    assert {"¿Adónde?", "¿Quién va?", "¿Quién pierde un personaje?"} <= seen
+    assert "¿Quién reparte los suministros?" in seen
+    phones[1].locator("#next").click()
+    phones[1].wait_for_selector(".points")
+    expect(phones[1].locator(".points tbody tr")).to_have_count(len(NAMES))
+    assert violations(phones[1]) == []
+    phones[1].get_by_role("button", name="Revancha").click()
+    phones[1].wait_for_selector("#now")
+    expect(phones[1].locator("#step")).to_contain_text("Ronda 0 de 4")
+
+
+def look_once(phone: Page, seen: set[str]) -> None:
+    """The first time a question comes up: is its sheet sound for those who cannot see it?"""
+    title = phone.locator("#next b").text_content() or ""
+    if title in seen or not title.startswith("¿"):
+        return
+    seen.add(title)
+    if title in ("¿Quién pierde un personaje?", "¿Adónde?"):
+        assert violations(phone) == []
+        phone.locator("#next").click()
+        phone.wait_for_selector("#sheet form")
+        assert violations(phone) == []
+        phone.locator("#sheet .vt").first.click()
+        chosen = phone.locator("#sheet .vt b").first.inner_text()
+        expect(phone.locator("#go")).to_contain_text(chosen, ignore_case=True)
+        phone.keyboard.press("Escape")
+        expect(phone.locator("#sheet")).to_have_count(0)
