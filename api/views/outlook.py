@@ -71,7 +71,7 @@ def _to_send(command: Any) -> dict[str, Any]:
 
 
 class StoryOfTable(Endpoint):
-    @operation("readStory", tag="tables", answers={200: StoryAnswer}, refusals=READ)
+    @operation("readStory", tag="tables", answers={200: StoryAnswer}, refusals=(*READ, 422))
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
         """The game in numbers, round by round, from what was not taken back."""
         table = seat_at(request, table_id, Scope.READ).table

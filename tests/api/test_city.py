@@ -80,3 +80,10 @@ def test_what_makes_no_table_is_refused_in_words(luis: Program) -> None:
     games = [one["game"] for one in luis.get("games/").json()]
     assert EVENING["game"] in games
     assert luis.get(f"games/{EVENING['game']}/").json()["rounds"] == 4
+
+
+@pytest.mark.parametrize("part", ["forecast", "story", "export"])
+def test_what_only_the_other_games_have_is_refused_in_words(luis: Program, part: str) -> None:
+    made = luis.post("tables/city/", EVENING).json()
+    answer = luis.get(f"tables/{made['id']}/{part}/")
+    assert (answer.status_code, answer.json()["code"]) == (422, "game.elsewhere")
