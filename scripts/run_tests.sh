@@ -5,11 +5,11 @@
 # The tests that wait for others go first, so that the many small ones fill the gaps.
 set -eu
 echo "== on PostgreSQL"
-DATABASE_URL=$TEST_POSTGRES_URL .venv/bin/python -m pytest -n 2 -q -m "not browser" \
+DATABASE_URL=$TEST_POSTGRES_URL .venv/bin/python -m pytest -n 2 --dist worksteal -q -m "not browser" \
     --ignore tests/printing/test_sheets.py --ignore tests/printing/test_paper.py \
     --ignore tests/api/test_generated.py --ignore tests/api/test_openapi.py \
     --ignore tests/services/test_embedded_worker.py \
     tests/services tests/companion tests/campaigns tests/people tests/printing tests/api
 echo "== everything, on SQLite"
-exec .venv/bin/python -m pytest -n 2 -q --ignore tests/services/test_redis_workers.py \
+exec .venv/bin/python -m pytest -n 2 --dist worksteal -q --ignore tests/services/test_redis_workers.py \
     tests/services tests/browser tests
