@@ -2,17 +2,16 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 
 from companion.city.next_step import city_next
 from companion.city.selectors import city_board
 from companion.city.sheets import SHEETS, CityAsk
 from companion.city.story import city_story
-from companion.forms import new_command_id
 from companion.models import Seat
 from companion.shelf.selectors import offspring
+from companion.table.asking import laid_over
 from companion.table.composing import whole_number
 
 PIECES = {
@@ -26,23 +25,8 @@ PIECES = {
 def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     """The board, and the sheet `show` over it."""
     board = city_board(seat, seen=whole_number(request.GET.get("seen", "")))
-    found: dict[str, Any] = {
-        **PIECES,
-        "board": board,
-        "seat": seat,
-        "next": city_next(board),
-        "command_id": new_command_id(),
-        "do_url": reverse("companion:command", args=[board.table.pk]),
-        "table_url": reverse("companion:table", args=[board.table.pk]),
-    }
-    if show:
-        asked = CityAsk.read(board, show)
-        maker = SHEETS.get(asked.name)
-        if maker is None:
-            raise Http404
-        shown = maker(asked)
-        found |= {"sheet": asked, "sheet_template": shown.template, **shown.context}
-    return found
+    laid = laid_over(CityAsk.read(board, show), SHEETS) if show else {}
+    return {**PIECES, "board": board, "next": city_next(board), **laid}
 
 
 def screen_context(seat: Seat) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """What a sheet is asked with, and what it answers."""
 
 import uuid
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import quote
 
 from django.http import Http404, QueryDict
@@ -23,11 +24,7 @@ class Ask(NamedTuple):
 
     @classmethod
     def read(cls, board: Board, show: str) -> "Ask":
-        path, _mark, query = show.partition("?")
-        name, _slash, key = path.strip("/").partition("/")
-        asked = QueryDict(query)
-        path = "/".join(filter(None, (name, key)))
-        return cls(board, name, key, asked, f"{path}?{asked.urlencode()}" if asked else path)
+        return cls(board, *read_address(show))
 
     @property
     def url(self) -> str:
@@ -49,6 +46,34 @@ class Ask(NamedTuple):
 class Shown(NamedTuple):
     template: str
     context: dict[str, Any]
+
+
+Asked = TypeVar("Asked", bound="NamedAsk")
+
+
+class NamedAsk(Protocol):
+    """As much of any game's asking as is needed to find the sheet."""
+
+    @property
+    def name(self) -> str: ...
+
+
+def read_address(show: str) -> tuple[str, str, QueryDict, str]:
+    """`survivor/ned?item=pan-1`: name, key and query, and the path put together again."""
+    path, _mark, query = show.partition("?")
+    name, _slash, key = path.strip("/").partition("/")
+    asked = QueryDict(query)
+    path = "/".join(filter(None, (name, key)))
+    return name, key, asked, f"{path}?{asked.urlencode()}" if asked else path
+
+
+def laid_over(ask: Asked, sheets: Mapping[str, Callable[[Asked], Shown]]) -> dict[str, Any]:
+    """What the page needs to show the sheet that is asked for; 404 if there is none."""
+    maker = sheets.get(ask.name)
+    if maker is None:
+        raise Http404
+    shown = maker(ask)
+    return {"sheet": ask, "sheet_template": shown.template, **shown.context}
 
 
 @lru_cache(maxsize=512)

@@ -18,6 +18,7 @@ from companion.live.tokens import stream_address
 from companion.models import Seat
 from companion.pages import pages_of
 from companion.people.identity import guest_key, person_of, remember_person
+from companion.table.asking import laid_over, table_address
 from companion.table.composing import command_from_post, whole_number
 from companion.table.next_step import next_step
 from companion.table.sheets import SHEETS, Ask
@@ -49,28 +50,24 @@ PIECES = {
 def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     """The board, and the sheet `show` over it: `survivor/ned?item=pan-1`."""
     board = selectors.board(seat, seen=whole_number(request.GET.get("seen", "")))
-    found: dict[str, Any] = {
-        **PIECES,
-        "board": board,
+    laid = laid_over(Ask.read(board, show), SHEETS) if show else {}
+    return {**PIECES, "board": board, "next": next_step(board), **laid}
+
+
+def _shown(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
+    """The table as its game shows it, with what every table page needs."""
+    return {
         "seat": seat,
-        "next": next_step(board),
         "command_id": new_command_id(),
-        "do_url": reverse("companion:command", args=[board.table.pk]),
-        "table_url": reverse("companion:table", args=[board.table.pk]),
+        "do_url": reverse("companion:command", args=[seat.table.pk]),
+        "table_url": table_address(seat.table.pk),
+        **pages_of(seat.table.game).context(request, seat, show),
     }
-    if show:
-        ask = Ask.read(board, show)
-        maker = SHEETS.get(ask.name)
-        if maker is None:
-            raise Http404
-        shown = maker(ask)
-        found |= {"sheet": ask, "sheet_template": shown.template, **shown.context}
-    return found
 
 
 def _fragments(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
     """The parts of a page that is already there; it takes those that differ from its own."""
-    shown = {**pages_of(seat.table.game).context(request, seat, show), "fragment": True}
+    shown = {**_shown(request, seat, show), "fragment": True}
     response = render(request, "companion/_fragments.html", shown)
     response["X-Table-Version"] = str(seat.table.version)
     return response
@@ -91,8 +88,7 @@ def table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 
 def _page(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
-    shown = pages_of(seat.table.game).context(request, seat, show)
-    return render(request, "companion/table.html", shown)
+    return render(request, "companion/table.html", _shown(request, seat, show))
 
 
 @never_cache

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.http import Http404, QueryDict
 
 from companion.city.selectors import CityBoard
-from companion.table.asking import sheet_address
+from companion.table.asking import read_address, sheet_address
 from companion.table.composing import whole_number
 
 
@@ -20,11 +20,7 @@ class CityAsk(NamedTuple):
 
     @classmethod
     def read(cls, board: CityBoard, show: str) -> "CityAsk":
-        path, _mark, query = show.partition("?")
-        name, _slash, key = path.strip("/").partition("/")
-        asked = QueryDict(query)
-        path = "/".join(filter(None, (name, key)))
-        return cls(board, name, key, asked, f"{path}?{asked.urlencode()}" if asked else path)
+        return cls(board, *read_address(show))
 
     @property
     def url(self) -> str:
