@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Watched
+from tests.browser.conftest import Watched
 from tests.site import Site
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
@@ -37,16 +37,9 @@ PAGES = {
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds, as `rule: first place`.
-
-    It sees the page at its full height: what a dock covers now is free after scrolling.
-    """
-    window = page.viewport_size or PHONE
-    height = int(page.evaluate("document.documentElement.scrollHeight"))
-    page.set_viewport_size({**window, "height": max(height, window["height"])})
+    """What axe-core finds, as `rule: first place`."""
     page.evaluate(AXE)
     found = page.evaluate("options => axe.run(document, options)", RULES)
-    page.set_viewport_size(window)
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found["violations"]]
 
 
@@ -97,6 +90,7 @@ def test_pages_of_people_joins_prints_and_refusals(
     guest.goto(f"{site.url}/join/{code.replace('-', '')}/")
     assert violations(guest) == []
     guest.locator(".form__go button").click()
+    expect(guest.locator(".field__errors")).to_be_visible()
     assert violations(guest) == [], "a form with an error"
     guest.goto(f"{site.url}/join/?code=ZZZZZZ")
     assert violations(guest) == []
@@ -106,6 +100,7 @@ def test_pages_of_people_joins_prints_and_refusals(
     assert violations(keeper) == []
     keeper.goto(f"{site.url}/account/sign-up/")
     keeper.locator("main form button").click()
+    expect(keeper.locator(".field__errors").first).to_be_visible()
     assert violations(keeper) == []
     keeper.get_by_label("Correo").fill(f"{code.lower()}@example.org")
     keeper.get_by_label("Contraseña").fill("nine-walkers-passing")
