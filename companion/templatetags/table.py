@@ -121,11 +121,6 @@ def zombies(context: Any, zombie: Zombie, count: int | None = None) -> str:
     return plural(word, language) if count is None else counted(count, word, language)
 
 
-@register.simple_tag
-def zombie_of(board: Board, zombie: str) -> Zombie | None:
-    return next((one for one in board.pack.zombies if one.id == zombie), None)
-
-
 @register.simple_tag(takes_context=True)
 def places_tap(context: Any, question: Pending, places: str) -> SafeString:
     """The answer to how many places of the board a card means."""
