@@ -3,7 +3,7 @@ PY := .venv/bin/python
 MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-fresh lint bench soak fuzz packs messages schema cover coverage shots lock clean setup-play setup-test
+.PHONY: help play test test-fast test-fresh lint bench soak fuzz packs messages schema cover coverage glossary shots lock clean setup-play setup-test
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -29,14 +29,14 @@ lint: setup-test ## ruff, mypy (strict on rules), import-linter
 fuzz: setup-test $(MO) ## More than 5000 requests nobody wrote, against the API
 	@FUZZ_REQUESTS=5000 $(PY) -m pytest -q tests/api/test_generated.py
 
-bench: setup-test ## Measure speeds as ratios against a floor of the same run
-	@$(PY) -m benchmarks
+bench: setup-test $(MO) ## Measure speeds as ratios against a floor of the same run
+	@$(PY) scripts/with_services.py $(PY) -m benchmarks
 
 packs: setup-play ## Check the card packs and print what is known of each game
 	@$(PY) -m rules.packs
 
 messages: setup-test ## Gather new texts into locale/ for translation, and compile them
-	@$(PY) manage.py makemessages --locale es --no-wrap --no-obsolete --add-location file --ignore .venv --ignore var --ignore build
+	@$(PY) manage.py makemessages --locale es --no-wrap --no-obsolete --add-location file --ignore .venv --ignore .venv-production --ignore var --ignore build
 	@$(MAKE) --no-print-directory compile
 
 .PHONY: compile
@@ -55,6 +55,9 @@ cover: setup-test ## Branch coverage of `rules` by its own tests, at least 97 %
 coverage: setup-test ## Write docs/rules-coverage.md anew from the golden cases
 	@$(PY) scripts/rules_coverage.py
 
+glossary: setup-test ## Write the commands and events of docs/glossary.md anew from the games
+	@$(PY) scripts/glossary.py
+
 shots: setup-test $(MO) ## Photograph every page into build/shots
 	@$(PY) scripts/shots.py build/shots
 
@@ -63,7 +66,7 @@ lock: ## Write the pins of requirements*.txt anew from pyproject.toml
 	@.venv/bin/uv pip compile -q --python-version 3.11 --no-header --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 
 clean: ## Remove .venv, caches and build results; var/ (your data) stays
-	@rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf .venv .venv-production build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 	@rm -f $(MO)
 	@echo "Removed. Your data in var/ is untouched."

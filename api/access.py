@@ -11,6 +11,7 @@ from api.errors import Refusal
 from api.models import Scope
 from api.selectors import Key, key_by_secret, person_by_id
 from api.services import token_note_use
+from campaigns.keeping.bans import bans
 from companion.models import Seat
 from companion.people.identity import person_of
 from companion.people.models import Person
@@ -54,7 +55,7 @@ class TokenAuthentication(BaseAuthentication):
         if medium.lower() != MEDIUM.lower():
             return None
         key = key_by_secret(secret.strip())
-        if key is None:
+        if key is None or key.person_id in bans.now().people:
             raise Refusal(401, "token.unknown")
         token_note_use(key.token_id, key.last_used_at)
         scope = OF_ROLE[Seat.Role(key.role)] if key.role else Scope(key.scope)

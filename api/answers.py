@@ -5,7 +5,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from api.state import StateView, View
-from rules import Event
+from rules import Event, Offer
 from rules.campaign import CampaignEvent
 from rules.packs.schema.base import Term
 from rules.packs.schema.missions import Mission
@@ -88,17 +88,25 @@ class SatAnswer(View, frozen=True, kw_only=True):
 
 
 class CommandAnswer(View, frozen=True, kw_only=True):
-    """What a command did. `repeated`: this id was known, and this is the first answer again."""
+    """What a command did. `repeated`: this id was known, and this is the first answer again.
+
+    `events` tell it whole, as a spawn step with all its draws; `facts` are the same one by one.
+    """
 
     version: int
     seq: int
     events: tuple[Event, ...]
+    facts: tuple[Event, ...]
     state: StateView
     repeated: bool
 
 
 class EntryAnswer(View, frozen=True, kw_only=True):
-    """One line of the log; `text` is it in words, `target` what an undo or redo speaks of."""
+    """One line of the log; `text` is it in words, `target` what an undo or redo speaks of.
+
+    Several steps taken back at once are one line: `target` is the newest of them, `down_to` the
+    oldest.
+    """
 
     seq: int
     kind: Literal["do", "undo", "redo"]
@@ -106,7 +114,10 @@ class EntryAnswer(View, frozen=True, kw_only=True):
     seat: str
     command: dict[str, Any] | None
     events: tuple[Event, ...]
+    facts: tuple[Event, ...]
+    """The events one by one, for whoever counts."""
     target: int | None
+    down_to: int | None
     text: str
 
 
@@ -135,10 +146,14 @@ class ForecastAnswer(View, frozen=True, kw_only=True):
 
 
 class LegalAnswer(View, frozen=True, kw_only=True):
-    """What would be taken at this `version`: commands without their `id` and `seen`."""
+    """What may be done at this `version`.
+
+    A command is the `kind` of an offer, what is `fixed` in it, and values for its `fields`; `id`
+    and `seen` are the sender's.
+    """
 
     version: int
-    commands: tuple[dict[str, Any], ...]
+    offers: tuple[Offer, ...]
 
 
 class RoundTallyAnswer(View, frozen=True, kw_only=True):

@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class ApiConfig(AppConfig):
@@ -6,10 +7,14 @@ class ApiConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Say what belongs to a person here."""
-        from api.services import keys_hand_over, keys_release
+        """Say what belongs to a person here, and what can be forgotten."""
+        from api.selectors import keys_taken_out
+        from api.services import creations_forget, creations_old, keys_hand_over, keys_release
+        from campaigns.keeping.cleaning.services import Broom, register
         from companion.people import belongings
 
         belongings.register(
-            "api", belongings.Belongings(hand_over=keys_hand_over, release=keys_release)
+            "api", belongings.Belongings(keys_hand_over, keys_release, keys_taken_out)
         )
+        words = _("What the API remembers for a day to create nothing twice")
+        register("creations", Broom(words, lambda: creations_old().count(), creations_forget))

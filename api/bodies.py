@@ -1,14 +1,15 @@
 """What programs send. Unknown keys are refused, so that a typo is heard."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from api.models import Scope
 from api.pagination import DEFAULT_LIMIT
-from campaigns.printing.forms import MOST_BLANKS
+from campaigns.printing.kind import MOST_BLANKS
+from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Ink, Paper, Type
 from campaigns.transfer.document import FORMAT, VERSION
 from companion.files.document import FORMAT as TABLE_FORMAT
@@ -18,7 +19,7 @@ from companion.setup.zones import MOST_TOKENS
 from rules import games, rulesets
 from rules.campaign.commands import ByKey, Copies, Keys, Small
 from rules.campaign.state import ADVANCED, Advanced
-from rules.commands.base import CommandId, Faces, Key, Version
+from rules.commands import CommandId, Faces, Key, Version
 from rules.state import Option, Result, Source
 from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.pack import Colour
@@ -44,6 +45,10 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 class NoQuery(Body, frozen=True, kw_only=True):
     """Nothing is asked beside the address."""
+
+
+class LegalQuery(Body, frozen=True, kw_only=True):
+    kind: Annotated[Key, Meta(description="Offers of this command only.")] | UnsetType = UNSET
 
 
 class PageQuery(Body, frozen=True, kw_only=True):
@@ -327,20 +332,10 @@ class CampaignFile(msgspec.Struct, frozen=True, kw_only=True):
 
 # --- prints, tokens ---
 
-PrintKind = Literal[
-    "table-card",
-    "seat-cards",
-    "mission-sheets",
-    "reference",
-    "weapon-cards",
-    "after-action",
-    "blank-sheets",
-    "campaign-sheets",
-    "story",
-    "campaign-set",
-    "city-reference",
-    "city-score",
-]
+if TYPE_CHECKING:
+    PrintKind = str
+else:  # those that there are: msgspec refuses any other
+    PrintKind = Literal[tuple(sorted(KINDS))]
 Id = Annotated[str, Meta(min_length=36, max_length=36)]
 
 

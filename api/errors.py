@@ -1,5 +1,6 @@
 """One shape for every refusal: `{code, message, params}`, in the language asked for."""
 
+import logging
 import math
 from http import HTTPStatus
 from typing import Any
@@ -12,10 +13,12 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as drf_exception_handler
 
+from companion.frame.away import RETRY_SECONDS, is_away
 from companion.frame.errors import ERRORS, TooManyRequests, status_of
-from companion.messages import error_message
+from companion.words import error_message
 from rules import RuleError, StaleCommand
 
+log = logging.getLogger("safehouse.errors")
 MESSAGES: dict[str, Promise] = {
     "body.encoding": _("The body must be JSON: send Content-Type: application/json."),
     "body.length": _("Say how long the body is: send Content-Length."),
@@ -91,8 +94,8 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
         return _by_rule(error.stale, HTTPStatus.PRECONDITION_FAILED)
     if isinstance(error, RuleError):
         return _by_rule(error, STATUSES.get(error.code) or status_of(error))
-    if isinstance(error, TooManyRequests | exceptions.Throttled):
-        return _too_many(error.seconds if isinstance(error, TooManyRequests) else error.wait)  # type: ignore[attr-defined]
+    if later := _try_later(error):
+        return later
     if isinstance(error, RequestDataTooBig):
         return _plain(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     response = drf_exception_handler(error, context)
@@ -113,7 +116,15 @@ def _plain(status: int) -> Response:
     return Response(Error(f"http.{status}", str(known), {}), status=status)
 
 
-def _too_many(seconds: float | None) -> Response:
-    response = _plain(HTTPStatus.TOO_MANY_REQUESTS)
-    response["Retry-After"] = str(max(1, math.ceil(seconds or 1)))
+def _try_later(error: Exception) -> Response | None:
+    """The same request may succeed after a while: too many for now, or something is away."""
+    if is_away(error):
+        log.warning("something is away", extra={"error": repr(error)})
+        response, seconds = _plain(HTTPStatus.SERVICE_UNAVAILABLE), float(RETRY_SECONDS)
+    elif isinstance(error, TooManyRequests | exceptions.Throttled):
+        told = error.seconds if isinstance(error, TooManyRequests) else error.wait  # type: ignore[attr-defined]
+        response, seconds = _plain(HTTPStatus.TOO_MANY_REQUESTS), told or 1
+    else:
+        return None
+    response["Retry-After"] = str(max(1, math.ceil(seconds)))
     return response

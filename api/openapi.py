@@ -5,7 +5,7 @@ them, so the document cannot promise anything else. `make schema` writes it to `
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from pathlib import Path
 from types import GenericAlias
@@ -18,7 +18,7 @@ from api.bodies import NoQuery
 from api.errors import Error
 from api.examples import command_example, example_of
 from api.state import VIEWS
-from rules import Command, Event
+from rules import Command, Event, games, kind_of
 from rules.campaign import CampaignCommand, CampaignEvent
 
 FILE = Path(__file__).parent / "openapi.json"
@@ -63,18 +63,30 @@ REFUSALS = {
     415: "The body is not JSON.",
     422: "Readable, but against the rules. Nothing has changed.",
     429: "Too many requests; `Retry-After` says how many seconds to wait.",
+    503: "Database or disk are away, or all are busy; `Retry-After` says when to send it again.",
 }
-OPEN_READ, READ = (400, 401, 429), (400, 401, 403, 404, 429)
-OPEN_WRITE = (400, 401, 403, 404, 413, 415, 422, 429)
+OPEN_READ, READ = (400, 401, 429, 503), (400, 401, 403, 404, 429, 503)
+OPEN_WRITE = (400, 401, 403, 404, 413, 415, 422, 429, 503)
 WRITE = OPEN_WRITE
-STEP = (400, 401, 403, 404, 409, 412, 413, 415, 422, 429)
+STEP = (400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 503)
 
-# What is sent and what is told, each a union by `kind`.
+# What is sent and what is told, by `kind`: of tables, whatever their games; of campaigns.
 COMMANDS: dict[str, Any] = {"Command": Command, "CampaignCommand": CampaignCommand}
 EVENTS: dict[str, Any] = {"Event": Event, "CampaignEvent": CampaignEvent}
 
+
+def kinds_of(union: Any) -> tuple[Any, ...]:
+    """All types that stand behind one of these names, in the order of the rules."""
+    if union is Command:
+        return tuple(dict.fromkeys(one for game in games.values() for one in game.asks))
+    if union is Event:
+        return tuple(dict.fromkeys(one for game in games.values() for one in game.events))
+    return get_args(union)
+
+
 DIGITS = {"type": "string", "pattern": "^[0-9]+$"}
 OTHER_MEDIA: dict[str, dict[str, Any]] = {
+    "application/zip": {"type": "string", "contentMediaType": "application/zip"},
     "application/pdf": {"type": "string", "contentMediaType": "application/pdf"},
     "text/event-stream": {
         "description": "One event: the table, or the campaign, has this version now.",
@@ -101,7 +113,7 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     description="The same key again within a day gives what the first request made.",
 )
 
-_described: list[Any] = [Error, *VIEWS, *COMMANDS.values(), *EVENTS.values()]
+_described: list[Any] = [Error, *VIEWS]
 _open: set[str] = set()
 _bodies: dict[str, Any] = {}
 _links: dict[str, dict[str, dict[str, Any]]] = {}
@@ -224,26 +236,44 @@ SECURITY = {
 
 
 def _schemas() -> dict[str, Any]:
-    schemas, parts = msgspec.json.schema_components(_described, ref_template=REF)
-    commands = {name: schemas[_described.index(union)] for name, union in COMMANDS.items()}
-    events = {name: schemas[_described.index(union)] for name, union in EVENTS.items()}
-    parts = {name: _naming_events(part, events) for name, part in parts.items()}
-    for name, union in commands.items():
-        parts[name] = {**union, "description": "One command; `kind` says which."}
-    for name, union in events.items():
-        parts[name] = {**union, "description": "One thing that happened; `kind` says what."}
+    named = {**COMMANDS, **EVENTS}
+    kinds = {name: kinds_of(union) for name, union in named.items()}
+    every = [*_described, *(kind for types in kinds.values() for kind in types), CampaignEvent]
+    schemas, parts = msgspec.json.schema_components(every, ref_template=REF)
+    campaign_events = schemas[-1]
+    parts = {name: _naming_events(part, campaign_events) for name, part in parts.items()}
+    for base in (Command, Event):
+        parts.pop(base.__name__, None)
+    for name, types in kinds.items():
+        what = "command; `kind` says which" if name in COMMANDS else "thing that happened"
+        parts[name] = _one_of(types, schemas[every.index(types[0]) :], f"One {what}.")
     return dict(sorted(parts.items()))
 
 
-def _naming_events(schema: Any, unions: dict[str, Any]) -> Any:
-    """Say `Event` where the whole union would be repeated."""
-    for name, union in unions.items():
-        if schema == union:
-            return {"$ref": REF.format(name=name)}
+def _one_of(types: tuple[Any, ...], schemas: Sequence[Any], words: str) -> dict[str, Any]:
+    """A choice between types, told apart by `kind` unless two games have one word for two."""
+    references = [schema["$ref"] for schema in schemas[: len(types)]]
+    union: dict[str, Any] = {
+        "anyOf": [{"$ref": reference} for reference in references],
+        "description": words,
+    }
+    words_used = [kind_of(one) for one in types]
+    if len(set(words_used)) == len(words_used):
+        mapping = dict(zip(words_used, references, strict=True))
+        union["discriminator"] = {"propertyName": "kind", "mapping": mapping}
+    return union
+
+
+def _naming_events(schema: Any, campaign_events: Any) -> Any:
+    """Say `Event` and `CampaignEvent` where their types stand."""
+    if schema == campaign_events:
+        return {"$ref": REF.format(name="CampaignEvent")}
+    if schema == {"$ref": REF.format(name=Event.__name__)}:
+        return {"$ref": REF.format(name="Event")}
     if isinstance(schema, dict):
-        return {key: _naming_events(value, unions) for key, value in schema.items()}
+        return {key: _naming_events(value, campaign_events) for key, value in schema.items()}
     if isinstance(schema, list):
-        return [_naming_events(value, unions) for value in schema]
+        return [_naming_events(value, campaign_events) for value in schema]
     return schema
 
 
@@ -280,7 +310,7 @@ def _refusal(code: int) -> dict[str, Any]:
     }
     if code in EXAMPLES:
         refusal["content"]["application/json"]["example"] = EXAMPLES[code]
-    if code == HTTPStatus.TOO_MANY_REQUESTS:
+    if code in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
         refusal["headers"] = {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}
     return refusal
 
@@ -288,7 +318,7 @@ def _refusal(code: int) -> dict[str, Any]:
 def command_examples(union: Any) -> dict[str, Any]:
     """One example a kind of command, in the order of the rules."""
     examples = {}
-    for kind in get_args(union):
+    for kind in kinds_of(union):
         value = command_example(kind)
         examples[value["kind"]] = {
             "summary": (kind.__doc__ or value["kind"]).partition("\n")[0],

@@ -12,19 +12,20 @@ from msgspec import UNSET, UnsetType
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from api.bodies import PageQuery, PrintBody, PrintKind
+from api.bodies import PageQuery, PrintBody
 from api.errors import Refusal
 from api.models import Scope
 from api.state import View
 from api.views.base import member_in, seat_at
-from campaigns.printing import forms, requests
-from campaigns.printing.kinds import KINDS
+from campaigns.printing.kind import Chosen
+from campaigns.printing.kinds import offered
 from campaigns.printing.look import Ink, Look, Paper, Type
 from campaigns.printing.models import PrintJob
+from campaigns.printing.requests import print_kinds
+from campaigns.printing.subjects import CampaignSubject, GameSubject, Subject, TableSubject
 from companion.frame.addresses import shared_url
 from companion.people.models import Person
 from rules import cover_of, games
-from rules.campaign import book_of
 
 State = Literal["queued", "running", "done", "failed", "cancelled"]
 Ask = Callable[[], list[PrintJob]]
@@ -93,70 +94,47 @@ def print_answer(job: PrintJob) -> PrintAnswer:
 
 def asked_for(request: Request, person: Person, body: PrintBody) -> Ask:
     """What makes the print that `body` describes, if this person may have it."""
+    subject = _subject(request, body)
+    offer = offered(subject).get(body.kind)
+    if offer is None:
+        raise Refusal(422, "print.kind", kind=body.kind)
+    if body.mission and body.mission not in dict(subject.missions):
+        raise Refusal(422, "print.mission", mission=body.mission)
+    for key in body.sheets or ():
+        if subject.sheets and key not in dict(subject.sheets):
+            raise Refusal(422, "print.sheet", sheet=key)
+    return lambda: print_kinds(
+        person=person,
+        subject=subject,
+        kinds=[body.kind],
+        chosen=Chosen(mission=body.mission, sheets=body.sheets, blanks=body.blanks),
+        language=body.language or get_language() or "en",
+        look=Look(paper=body.paper, ink=body.ink, type=body.type),
+    )
+
+
+def _subject(request: Request, body: PrintBody) -> Subject:
+    """What it is of, if whoever asks may print it; 404 if not."""
     given = [name for name in ("table", "campaign", "game") if getattr(body, name) is not None]
     if len(given) != 1:
         raise Refusal(400, "body.unreadable", detail="one of `table`, `campaign`, `game`")
     if body.table is not None:
-        return _of_table(request, _id(body.table, "table"), body)
+        seat = seat_at(request, _id(body.table, "table"), Scope.PLAY)
+        return TableSubject(seat, _shared(request, "companion:join", seat.table.code))
     if body.campaign is not None:
-        return _of_campaign(request, _id(body.campaign, "campaign"), body)
-    return _of_game(person, body)
-
-
-def _of_table(request: Request, table_id: uuid.UUID, body: PrintBody) -> Ask:
-    seat = seat_at(request, table_id, Scope.PLAY)
-    _check(body, forms.table_choices(seat), forms.table_missions(seat))
-    return lambda: requests.print_for_table(
-        seat=seat,
-        kinds=[body.kind],
-        missions=[body.mission],
-        join_url=shared_url(request._request, reverse("companion:join", args=[seat.table.code])),
-        language=_language(body),
-        look=_look(body),
-    )
-
-
-def _of_campaign(request: Request, campaign_id: uuid.UUID, body: PrintBody) -> Ask:
-    member = member_in(request, campaign_id, Scope.PLAY)
-    state = member.campaign.state
-    _check(body, forms.campaign_choices(), forms.campaign_missions(book_of(state)))
-    for key in body.sheets or ():
-        if key not in state.sheets:
-            raise Refusal(422, "print.sheet", sheet=key)
-    page = reverse("campaigns:campaign", args=[campaign_id])
-    return lambda: requests.print_for_campaign(
-        member=member,
-        kinds=[body.kind],
-        sheets=body.sheets,
-        missions=[body.mission],
-        url=shared_url(request._request, page),
-        restore_url=shared_url(request._request, reverse("printing:restore")) + "#",
-        language=_language(body),
-        look=_look(body),
-    )
-
-
-def _of_game(person: Person, body: PrintBody) -> Ask:
+        campaign_id = _id(body.campaign, "campaign")
+        return CampaignSubject(
+            member_in(request, campaign_id, Scope.PLAY),
+            url=_shared(request, "campaigns:campaign", campaign_id),
+            restore_url=_shared(request, "printing:restore") + "#",
+        )
     if body.game is None or body.game not in games:
         raise NotFound
-    pack = cover_of(body.game)
-    _check(body, forms.game_choices(pack), forms.game_missions(pack))
-    return lambda: requests.print_for_game(
-        person=person,
-        pack=pack,
-        kinds=[body.kind],
-        missions=[body.mission],
-        blanks=body.blanks,
-        language=_language(body),
-        look=_look(body),
-    )
+    return GameSubject(cover_of(body.game))
 
 
-def _check(body: PrintBody, offered: list[forms.Choice], missions: list[tuple[str, str]]) -> None:
-    if body.kind not in {one.value for one in offered}:
-        raise Refusal(422, "print.kind", kind=body.kind)
-    if body.mission and body.mission not in {code for code, _title in missions}:
-        raise Refusal(422, "print.mission", mission=body.mission)
+def _shared(request: Request, name: str, *args: object) -> str:
+    return shared_url(request._request, reverse(name, args=args))
 
 
 def _id(text: str, name: str) -> uuid.UUID:
@@ -166,13 +144,4 @@ def _id(text: str, name: str) -> uuid.UUID:
         raise Refusal(400, "body.unreadable", detail=f"`{name}` is no id") from error
 
 
-def _language(body: PrintBody) -> str:
-    return body.language or get_language() or "en"
-
-
-def _look(body: PrintBody) -> Look:
-    return Look(paper=body.paper, ink=body.ink, type=body.type)
-
-
-assert set(KINDS) == set(PrintKind.__args__)  # type: ignore[attr-defined]
 assert {state.value for state in PrintJob.State} == set(State.__args__)  # type: ignore[attr-defined]

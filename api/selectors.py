@@ -1,9 +1,11 @@
 """What only the API reads: its keys, and lists by the page. Each is a fixed number of queries."""
 
 import uuid
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+import msgspec
 from django.db import connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -15,6 +17,7 @@ from api.services import digest_of
 from campaigns.models import Campaign, CampaignEntry, Invitation, Member
 from campaigns.printing.models import PrintJob
 from companion.models import LogEntry, Seat, Table
+from companion.people.belongings import File
 from companion.people.models import Person
 from companion.shelf.selectors import SHELVES
 
@@ -155,6 +158,13 @@ def invitation_by_token(token: str) -> Invitation | None:
 def seat_there(*, table_id: uuid.UUID, seat_id: int) -> Seat | None:
     """One seat of that table."""
     return Seat.objects.select_related("table").filter(pk=seat_id, table=table_id).first()
+
+
+def keys_taken_out(person: Person) -> Iterator[File]:
+    """The list of this person's tokens; what they open with is known to nobody."""
+    fields = ("name", "scope", "hint", "created_at", "last_used_at", "revoked_at")
+    listed = list(tokens_of(person).values(*fields))
+    yield "tokens.json", msgspec.json.format(msgspec.json.encode(listed))
 
 
 def prints_of(person: Person, *, state: str | UnsetType) -> QuerySet[PrintJob]:

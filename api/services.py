@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from api.errors import Refusal
@@ -99,6 +100,16 @@ def create_once(
         if earlier.fingerprint != fingerprint:
             raise Refusal(422, "idempotency.other_request")
         return earlier.made, True
+
+
+def creations_old() -> QuerySet[Creation]:
+    """Those that nobody can repeat any more."""
+    return Creation.objects.filter(created_at__lt=timezone.now() - REMEMBER_CREATIONS)
+
+
+def creations_forget() -> int:
+    with write_transaction():
+        return creations_old().delete()[0]
 
 
 def keys_hand_over(giver: Person, taker: Person) -> None:

@@ -40,8 +40,6 @@ def open_table(person: Person, body: TableBody) -> Seat:
         hour=body.clock.hour if body.clock else hour,
         options=body.options,
         mission=body.mission or "",
-        boss=mission.boss if mission else None,
-        time_limit=mission.time_track if mission else None,
     )
     seat = table.seats.get()
     seat.table = table

@@ -11,24 +11,24 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.city.asking import awaited
-from companion.city.selectors import seen_from
 from companion.models import Seat
+from companion.systems.city_of_horror.asking import awaited
+from companion.systems.city_of_horror.selectors import seen_from
 from rules import Pack, Supply, TableState, danger_of, supply, table_danger
-from rules.mechanics.skills import skills_of
-from rules.mechanics.wounds import health_of
+from rules.mechanics.skills.known import skills_of
+from rules.mechanics.wounds.play import health_of
 from rules.packs.schema.base import DangerId
 from rules.state import (
-    Objective,
     Pending,
     Phase,
     Result,
     Source,
     Status,
     Survivor,
-    Vault,
     Zone,
 )
+from rules.systems.army_of_the_dead.objectives.state import Objective
+from rules.systems.army_of_the_dead.vault.state import Vault
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.board import Attack, antidotes_left, attack_on, zombies_left
 from rules.systems.city_of_horror.ending import Score, scores, winners
@@ -99,7 +99,7 @@ class ZoneView(View, frozen=True, kw_only=True):
     active: bool
     locators: tuple[int, ...]
     tokens: int
-    kind: Literal["normal", "necromancer", "zeus"]
+    kind: str
 
 
 class DeckView(View, frozen=True, kw_only=True):
@@ -153,6 +153,8 @@ class TableStateView(View, frozen=True, kw_only=True):
     noise: int
     bile: int
     boss: str | None
+    own: dict[str, Any]
+    """What only this game keeps, by the name of its field."""
     options: tuple[str, ...]
     outcome: Result | None
 
@@ -280,15 +282,27 @@ def _(state: TableState, pack: Pack, seat: Seat) -> TableStateView:
         },
         dice=state.dice,
         pending=tuple(_pending(one) for one in state.pending),
-        objectives=state.objectives,
-        vault=state.vault,
-        time=None if state.time is None else TimeView(box=state.time, last=state.time_limit),
+        objectives=getattr(state, "objectives", ()),
+        vault=getattr(state, "vault", None),
+        time=_time(state),
         noise=state.noise,
-        bile=state.bile,
-        boss=state.boss,
+        bile=getattr(state, "bile", 0),
+        boss=getattr(state, "boss", None),
+        own=_own(state),
         options=state.options,
         outcome=state.result,
     )
+
+
+def _time(state: TableState) -> TimeView | None:
+    box = getattr(state, "time", None)
+    return None if box is None else TimeView(box=box, last=getattr(state, "time_limit", None))
+
+
+def _own(state: TableState) -> dict[str, Any]:
+    """The fields by which a game's state extends the family's."""
+    names = [name for name in state.__struct_fields__ if name not in TableState.__struct_fields__]
+    return {name: msgspec.to_builtins(getattr(state, name)) for name in names}
 
 
 def _step(state: TableState) -> Step:

@@ -5,6 +5,7 @@ from api.views import (
     campaign_shelf,
     campaigns,
     city,
+    data,
     docs,
     games,
     house,
@@ -18,18 +19,24 @@ from api.views import (
     table_files,
     tables,
 )
+from companion.files.reading import MOST_SENT
+from companion.server.doors import heavy
 
 app_name = "api"
 CAMPAIGN = "campaigns/<uuid:campaign_id>/"
 MISSION = f"{CAMPAIGN}missions/<str:code>/"
 urlpatterns = [
-    path("schema/", docs.schema, name="schema"),
-    path("docs/", docs.docs, name="docs"),
+    path("schema/", heavy(docs.schema, methods=("GET",)), name="schema"),
+    path("docs/", heavy(docs.docs, methods=("GET",)), name="docs"),
     path("games/", games.Games.as_view(), name="games"),
     path("games/<slug:slug>/", games.Game.as_view(), name="game"),
     path("games/<slug:slug>/missions/", games.Missions.as_view(), name="missions"),
     path("tables/", tables.Tables.as_view(), name="tables"),
-    path("tables/import/", table_files.ImportTable.as_view(), name="table-import"),
+    path(
+        "tables/import/",
+        heavy(table_files.ImportTable.as_view(), most_bytes=MOST_SENT),
+        name="table-import",
+    ),
     path("tables/<uuid:table_id>/", shelf.ChangeableTable.as_view(), name="table"),
     path("tables/city/", city.CityTables.as_view(), name="city-tables"),
     path("tables/<uuid:table_id>/commands/", tables.Commands.as_view(), name="commands"),
@@ -44,7 +51,11 @@ urlpatterns = [
     path("tables/<uuid:table_id>/events/", tables.Events.as_view(), name="events"),
     path("tables/<uuid:table_id>/legal/", outlook.Legal.as_view(), name="legal"),
     path("tables/<uuid:table_id>/story/", outlook.StoryOfTable.as_view(), name="story"),
-    path("tables/<uuid:table_id>/export/", table_files.ExportTable.as_view(), name="table-export"),
+    path(
+        "tables/<uuid:table_id>/export/",
+        heavy(table_files.ExportTable.as_view(), methods=("GET",)),
+        name="table-export",
+    ),
     path("tables/<uuid:table_id>/places/", seats.Places.as_view(), name="places"),
     path("tables/<uuid:table_id>/seats/", seats.Seats.as_view(), name="seats"),
     path("tables/<uuid:table_id>/seats/<int:seat_id>/", seats.OneSeat.as_view(), name="seat"),
@@ -53,7 +64,11 @@ urlpatterns = [
     path("tables/<uuid:table_id>/rematch/", shelf.Rematch.as_view(), name="rematch"),
     path("seats/", seats.Sit.as_view(), name="sit"),
     path("campaigns/", campaigns.Campaigns.as_view(), name="campaigns"),
-    path("campaigns/import/", campaigns.Import.as_view(), name="campaign-import"),
+    path(
+        "campaigns/import/",
+        heavy(campaigns.Import.as_view(), most_bytes=MOST_SENT),
+        name="campaign-import",
+    ),
     path("campaigns/join/", members.Join.as_view(), name="campaign-join"),
     path(CAMPAIGN, campaign_shelf.ChangeableCampaign.as_view(), name="campaign"),
     path(f"{CAMPAIGN}commands/", campaigns.CampaignCommands.as_view(), name="campaign-commands"),
@@ -61,7 +76,11 @@ urlpatterns = [
     path(f"{CAMPAIGN}redo/", campaigns.CampaignRedo.as_view(), name="campaign-redo"),
     path(f"{CAMPAIGN}sheets/", campaigns.Sheets.as_view(), name="sheets"),
     path(f"{CAMPAIGN}objectives/", campaigns.Objectives.as_view(), name="objectives"),
-    path(f"{CAMPAIGN}export/", campaigns.Export.as_view(), name="campaign-export"),
+    path(
+        f"{CAMPAIGN}export/",
+        heavy(campaigns.Export.as_view(), methods=("GET",)),
+        name="campaign-export",
+    ),
     path(f"{CAMPAIGN}log/", campaign_log.CampaignLog.as_view(), name="campaign-log"),
     path(f"{CAMPAIGN}events/", campaign_log.CampaignEvents.as_view(), name="campaign-events"),
     path(f"{CAMPAIGN}restore/", campaign_shelf.RestoreCampaign.as_view(), name="campaign-restore"),
@@ -84,6 +103,7 @@ urlpatterns = [
     path("prints/<uuid:print_id>/retry/", prints.PrintRetry.as_view(), name="print-retry"),
     path("prints/<uuid:print_id>/file/", prints.PrintFile.as_view(), name="print-file"),
     path("me/", me.Me.as_view(), name="me"),
+    path("me/data/", data.MyData.as_view(), name="data"),
     path("me/usual/<slug:slug>/", house.Usual.as_view(), name="usual"),
     path("me/house/<slug:slug>/", house.House.as_view(), name="house"),
     path(

@@ -1,15 +1,23 @@
 """Runs every benchmark on a database of its own and prints ratios; machines are noisy.
 
-`python -m benchmarks server pokes` runs those only.
+`python -m benchmarks server pokes` runs those only; with `--json` the last line is for programs.
 """
 
+import importlib
+import json
 import logging
 import os
 import sys
 import tempfile
 
+ROOMS = (
+    *("commands", "rules", "server", "browser", "pokes", "watchers", "printing", "busy", "flood"),
+    *("crowd", "production", "api", "keeping"),
+)
+
 
 def main() -> int:
+    named = [name for name in sys.argv[1:] if name != "--json"]
     with tempfile.TemporaryDirectory(prefix="safehouse-bench-") as folder:
         os.environ |= {
             "DATA_DIR": folder,
@@ -25,12 +33,12 @@ def main() -> int:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        from benchmarks import api, busy, commands, pokes, printing, rules, server
-
-        rooms = (commands, rules, server, pokes, printing, busy, api)
-        named = {room.__name__.rpartition(".")[2]: room for room in rooms}
-        results = [one for name in sys.argv[1:] or named for one in named[name].run()]
-    width = max(len(result.what) for result in results)
+        rooms = [importlib.import_module(f"benchmarks.{name}") for name in named or ROOMS]
+        results = [result for room in rooms for result in room.run()]
+    if "--json" in sys.argv:
+        print(json.dumps(results))
+        return 0
+    width = max((len(result.what) for result in results), default=0)
     for result in results:
         line = f"{result.what:<{width}}  {result.ratio:6.2f}"
         if result.goal is not None:

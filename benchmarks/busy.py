@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 from benchmarks.commands import Result
 from benchmarks.printing import content
-from benchmarks.server import Phone, serving, table_of_age
+from benchmarks.server import table_of_age, tapper
+from benchmarks.serving import serving
 from campaigns.printing import services
 from campaigns.printing.models import PrintJob
-from companion.frame.management.commands.serve import Worker
 from companion.people.models import Person
 
 ROUNDS, TAPS = 4, 100
@@ -44,33 +44,21 @@ def printing(person: Person, number: int) -> Iterator[None]:
 
 def run() -> list[Result]:
     seat = table_of_age(20)
-    path = f"/tables/{seat.table_id}/"
-    boxed = next(iter(seat.table.state.survivors))
     idle: list[float] = []
     busy: list[float] = []
-    worker = Worker()
-    worker.start()
-    try:
-        with serving() as port:
-            phone = Phone(port, seat.person)
-            phone.version = seat.table.version
+    with serving() as port:
+        tap = tapper(port, seat)
 
-            def taps(taken: list[float]) -> None:
-                """A tap and the question that brings what it changed, at a quick table's pace."""
-                for number in range(TAPS):
-                    shown = phone.version
-                    amount = -1 if number % 2 else 1
-                    told = f'{{"kind":"points.award","survivor":"{boxed}","amount":{amount}}}'
-                    tap = phone.post(f"{path}commands/", told)
-                    taken.append(tap + phone.get(f"{path}board/?seen={shown}"))
-                    time.sleep(PAUSE)
+        def taps(taken: list[float]) -> None:
+            """At a quick table's pace."""
+            for _ in range(TAPS):
+                taken.append(tap())
+                time.sleep(PAUSE)
 
-            taps([])
-            for number in range(ROUNDS):
-                taps(idle)
-                with printing(seat.person, number):
-                    taps(busy)
-    finally:
-        worker.stop()
+        taps([])
+        for number in range(ROUNDS):
+            taps(idle)
+            with printing(seat.person, number):
+                taps(busy)
     rest, work = (statistics.quantiles(taken, n=100)[98] for taken in (idle, busy))
     return [Result("a tap while a batch prints / while none does, p99", work / rest, 2.0)]

@@ -11,7 +11,7 @@ from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from companion.writing import write_transaction
 from rules import Survivor
-from rules.commands import PointsAward
+from rules.mechanics.danger.commands import PointsAward
 
 ROUNDS, TAPS, OLD = 15, 40, 3000
 

@@ -20,6 +20,7 @@ from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from campaigns.printing.render import ASSETS, Piece, html_of, lay_out, make_pdf
 from campaigns.printing.sheets import campaign
+from campaigns.printing.sheets import seats as seat_cards
 from campaigns.printing.tasks import run_print
 from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
@@ -33,14 +34,18 @@ MEMORY_GOAL = 400
 LOOK = Look()
 
 
-def content(sheets: int = 6, name: str = "") -> dict[str, Any]:
+def content(sheets: int = 6, name: str = "") -> campaign.CampaignSheets:
     """Filled campaign sheets with three codes each."""
     codes = [f"DD29.{number}.3.{'ABC0' * 115}" for number in (1, 2, 3)]
     facts = sample.campaign(sheets, names=sample.ORDINARY)
     if name:
         facts = msgspec.structs.replace(facts, name=name)
-    return campaign.content(
-        facts, url="http://192.168.1.2:8000/c/7k2q/", codes=codes, restore_url="http://x/r#"
+    return campaign.CampaignSheets(
+        campaign=facts,
+        sheets=tuple(sheet.key for sheet in facts.sheets),
+        url="http://192.168.1.2:8000/c/7k2q/",
+        codes=tuple(codes),
+        restore_url="http://x/r#",
     )
 
 
@@ -99,11 +104,12 @@ def a_sheet_of_many() -> float:
 def repeated() -> float:
     """Asking for a stored print and getting it, against getting it alone."""
     person = Person.objects.create_guest(name="Marta")
-    card = {
-        "code": "K74Q2M",
-        "join_url": "http://x/",
-        "seats": [{"player": "A", "survivors": []}],
-    }
+    card = seat_cards.SeatCards(
+        code="K74Q2M",
+        game="zombicide-2e",
+        join_url="http://x/",
+        seats=(seat_cards.SeatCard(player="A"),),
+    )
 
     def ask() -> PrintJob:
         return services.print_request(person=person, kind="seat-cards", content=card, language="es")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from benchmarks.commands import Result
 from rules import apply, decode_command, decode_state, encode, load_packs
-from rules.commands import SpawnResolve
+from rules.mechanics.spawn.commands import SpawnResolve
 from rules.simulation import evening, start_table
 from rules.state import TableState, Zone
 

@@ -1,101 +1,26 @@
-"""The spawn step as a phone does it, over HTTP to a real server: the tap, which is acknowledged,
-against the least a view that writes can cost and at an old table against a young one; then the
-question that brings what it changed, with the sheet of results."""
+"""Taps as a phone makes them, over HTTP to the site as `make play` starts it.
 
-import contextlib
-import http.client
-import os
+A tap until its picture is there, and a spawn step with its sheet of results, against the least a
+view that reads, writes and renders can cost; at an old table against a young one; and whether a
+connection that is kept open is as quick as it should be.
+"""
+
 import statistics
-import subprocess
-import sys
-import time
 import uuid
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
-from urllib.parse import urlencode
-
-from django.conf import settings
-from django.core import signing
+from collections.abc import Callable
 
 from benchmarks.commands import Result
+from benchmarks.phones import Phone, points
+from benchmarks.serving import serving
 from companion import services
 from companion.models import LineUp, Seat
 from companion.people.models import Person
 from rules import Survivor, Zone, load_packs
-from rules.commands import PointsAward
-from tests.site import START_SECONDS, free_port
+from rules.mechanics.danger.commands import PointsAward
 
 TIMES, WARM_UP = 120, 10
 YOUNG, OLD = 50, 5000
 GAME = "black-plague"
-
-
-class Phone:
-    """One keep-alive connection with a guest's cookies."""
-
-    def __init__(self, port: int, person: Person) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-        secret = "x" * 32
-        guest = signing.dumps(str(person.pk), salt="safehouse.guest")
-        self.headers = {
-            "Cookie": f"guest={guest}; csrftoken={secret}",
-            "X-CSRFToken": secret,
-            "HX-Request": "true",
-        }
-        self.version = 0
-
-    def post(self, path: str, command: str = "") -> float:
-        """Send one tap; returns how many seconds its answer took."""
-        body = urlencode({"id": uuid.uuid4().hex, "seen": self.version, "command": command})
-        form = {
-            "Content-Type": "application/x-www-form-urlencoded",
-            "Prefer": "return=minimal",
-        }
-        return self._ask("POST", path, body, form)
-
-    def get(self, path: str) -> float:
-        return self._ask("GET", path, None, {"Accept-Encoding": "gzip"})
-
-    def _ask(self, verb: str, path: str, body: str | None, headers: dict[str, str]) -> float:
-        started = time.perf_counter()
-        self.connection.request(verb, path, body, self.headers | headers)
-        answer = self.connection.getresponse()
-        text = answer.read()
-        took = time.perf_counter() - started
-        if answer.status not in (http.client.OK, http.client.NO_CONTENT):
-            raise RuntimeError(f"{verb} {path} {body}: {answer.status} {text[:500]!r}")
-        self.version = int(answer.headers.get("X-Table-Version", 0))
-        return took
-
-
-@contextlib.contextmanager
-def serving() -> Iterator[int]:
-    """The ASGI server as `manage.py serve` runs it, in a process of its own."""
-    port = free_port()
-    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "benchmarks.settings"}
-    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--no-access-log"]
-    process = subprocess.Popen(
-        [*command, "--log-level", "error", "--timeout-keep-alive", "60", "--port", str(port)],
-        cwd=settings.BASE_DIR,
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        deadline = time.monotonic() + START_SECONDS
-        while True:
-            with contextlib.suppress(OSError):
-                health = http.client.HTTPConnection("127.0.0.1", port, timeout=1)
-                health.request("GET", "/healthz")
-                health.getresponse().read()
-                break
-            if time.monotonic() > deadline:
-                raise RuntimeError("the server did not start")
-            time.sleep(0.05)
-        yield port
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 def table_of_age(entries: int) -> Seat:
@@ -114,58 +39,72 @@ def table_of_age(entries: int) -> Seat:
             id=uuid.uuid4().hex, seen=0, survivor=boxed[0].id, amount=amount if number else 1
         )
         services.command_submit(table_id=seat.table_id, seat=seat, command=command)
-    return seat
+    return Seat.objects.select_related("table", "person").get(pk=seat.pk)
 
 
-class Spawn(NamedTuple):
-    """Seconds: the tap until it is acknowledged, then what it changed until it is there."""
+def tapper(port: int, seat: Seat) -> Callable[[], float]:
+    """Gives a survivor a point or takes it, and waits for the picture."""
+    phone, path = Phone(port, seat.person), f"/tables/{seat.table_id}/commands/"
+    phone.version = seat.table.version
+    survivor = next(iter(seat.table.state.survivors))
+    taps = 0
 
-    tap: float
-    parts: float
+    def tap() -> float:
+        nonlocal taps
+        taps += 1
+        return phone.tap(path, points(survivor, 1 if taps % 2 else -1))
+
+    return tap
 
 
-def spawner(port: int, seat: Seat) -> Callable[[], Spawn]:
-    """Plays a table through its rounds and says how long the spawn step took."""
-    phone, path = Phone(port, seat.person), f"/tables/{seat.table_id}/"
+def spawner(port: int, seat: Seat) -> Callable[[], float]:
+    """Plays a table through its rounds and says how long the spawn step took, sheet included."""
+    phone, path = Phone(port, seat.person), f"/tables/{seat.table_id}/commands/"
     phone.version = services.Table.objects.get(pk=seat.table_id).version
 
-    def step(kind: str, show: str = "") -> float:
-        return phone.post(f"{path}commands/{show}", f'{{"kind":"{kind}"}}')
+    def step(kind: str, show: str = "", *, minimal: bool = True) -> float:
+        return phone.tap(path, f'{{"kind":"{kind}"}}', show, minimal=minimal)
 
-    def spawn() -> Spawn:
+    def spawn() -> float:
         step("phase.next")
-        shown = phone.version
-        tap = step("spawn.resolve", "?show=spawn")
-        parts = phone.get(f"{path}sheets/spawn/?seen={shown}")
+        took = step("spawn.resolve", "spawn", minimal=False)
         for _ in range(2):
             step("phase.next")
-        return Spawn(tap, parts)
+        return took
 
     return spawn
 
 
 def run() -> list[Result]:
-    young, old = table_of_age(YOUNG), table_of_age(OLD)
+    young, old, tapped = table_of_age(YOUNG), table_of_age(OLD), table_of_age(YOUNG)
     row = LineUp.objects.create(person=young.person, game=GAME, query="")
     with serving() as port:
         phone = Phone(port, young.person)
+        tap = tapper(port, tapped)
         spawn_young, spawn_old = spawner(port, young), spawner(port, old)
 
         def once() -> tuple[float, ...]:
             """Interleaved: what else the machine does hits all of them."""
-            early, late = spawn_young(), spawn_old()
-            return early.tap, late.tap, early.parts, phone.post(f"/floor/{row.pk}/")
+            return (
+                tap(),
+                spawn_young(),
+                spawn_old(),
+                phone.tap(f"/floor/{row.pk}/", ""),
+                phone.get("/robots.txt"),
+                phone.get_afresh("/robots.txt"),
+            )
 
         for _ in range(WARM_UP):
             once()
         taken = [once() for _ in range(TIMES)]
     # The lower quartile: a busy machine makes the slow half slower, not the fast one faster.
-    tap, late, parts, floor = (
+    picture, spawn, late, floor, kept, fresh = (
         statistics.quantiles(column, n=4)[0] for column in zip(*taken, strict=True)
     )
     least = "a view that reads, writes and renders"
     return [
-        Result(f"spawn.resolve POST / {least}", tap / floor, 1.5),
-        Result(f"spawn.resolve POST after {OLD} entries / after {YOUNG}", late / tap, 1.1),
-        Result(f"GET of what it changed, with the sheet of results / {least}", parts / floor, None),
+        Result(f"a tap until its picture is there / {least}", picture / floor, 2.5),
+        Result(f"spawn.resolve with its sheet of results / {least}", spawn / floor, None),
+        Result(f"spawn.resolve after {OLD} entries / after {YOUNG}", late / spawn, 1.1),
+        Result("a GET on a kept connection / on a fresh one", kept / fresh, 1.1),
     ]

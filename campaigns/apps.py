@@ -10,14 +10,17 @@ class CampaignsConfig(AppConfig):
         from campaigns.live import campaign_versions
         from campaigns.members.services import memberships_hand_over, memberships_release
         from campaigns.play.services import follow_table
-        from companion import hooks
+        from campaigns.refusals import REFUSALS
+        from campaigns.transfer.selectors import campaigns_taken_out
+        from companion import hooks, words
         from companion.live import versions
         from companion.people import belongings
 
         belongings.register(
             "campaigns",
-            belongings.Belongings(hand_over=memberships_hand_over, release=memberships_release),
+            belongings.Belongings(memberships_hand_over, memberships_release, campaigns_taken_out),
         )
+        words.register("campaigns", words.Words(refusals=REFUSALS))
         hooks.listen("campaigns", follow_table)
         hooks.link("campaigns", table_links)
         versions.watch("campaigns", campaign_versions)

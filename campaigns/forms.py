@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Container
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from django import forms
@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.models import NAME_LENGTH
-from rules import UnreadableCommand
+from companion.posted import Posted
+from rules import UnreadableCommand, kind_of
 from rules.campaign import Book, CampaignCommand, Sheet
 from rules.campaign.state import ADVANCED, Advanced
 from rules.engine import MAX_SURVIVORS
 
-NOT_OURS = ("csrfmiddlewaretoken", "next")
+KINDS: dict[str, Any] = {kind_of(kind): kind for kind in get_args(CampaignCommand)}
 ADVANCED_WORDS = (
     ("points", gettext_lazy("Campaign points and rewards")),
     ("upkeep", gettext_lazy("Upkeep: equipment may be kept")),
@@ -26,16 +27,13 @@ ADVANCED_WORDS = (
 
 
 def command_from_post(data: QueryDict) -> CampaignCommand:
-    """The command of a form: its fields by name, lists by `name[]`; empty fields are not said."""
-    body: dict[str, Any] = {}
-    for name in data:
-        if name in NOT_OURS:
-            continue
-        if name.endswith("[]"):
-            body[name[:-2]] = [value for value in data.getlist(name) if value]
-        elif said := [value for value in data.getlist(name) if value]:
-            body[name] = said[-1]
-    return read_command(body)
+    """The command of a form, in the one dialect of all pages."""
+    posted = Posted(data)
+    kind = KINDS.get(posted.kind)
+    if kind is None:
+        raise UnreadableCommand("command.unreadable", detail="no such command")
+    made: CampaignCommand = posted.typed(kind)
+    return made
 
 
 def read_command(body: dict[str, Any]) -> CampaignCommand:

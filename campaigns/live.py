@@ -40,7 +40,7 @@ def streams(request: HttpRequest, campaign_id: uuid.UUID) -> JsonResponse:
     """Where this phone hears of the campaign, and of the table of its running mission."""
     member = member_or_404(request, campaign_id)
     run = running(member.campaign)
-    urls = [stream_address("campaigns", campaign_id)]
+    urls = [stream_address("campaigns", campaign_id, member.person_id)]
     if run and run.table_id:
-        urls.append(stream_address("tables", run.table_id))
+        urls.append(stream_address("tables", run.table_id, member.person_id))
     return JsonResponse({"urls": urls})

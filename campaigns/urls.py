@@ -6,6 +6,8 @@ from campaigns.play import views as play
 from campaigns.shelf import views as shelf
 from campaigns.story import views as story
 from campaigns.transfer import views as transfer
+from companion.files.reading import MOST_SENT
+from companion.server.doors import heavy
 
 app_name = "campaigns"
 ONE = "campaigns/<uuid:campaign_id>/"
@@ -13,8 +15,8 @@ urlpatterns = [
     path("campaigns/", story.campaigns, name="campaigns"),
     path("campaigns/new/", story.choose, name="choose"),
     path("campaigns/new/<slug:game>/<slug:kind>/", story.begin, name="begin"),
-    path("campaigns/import/", transfer.bring, name="import"),
-    path("campaigns/import/confirm/", transfer.confirm, name="confirm"),
+    path("campaigns/import/", heavy(transfer.bring, most_bytes=MOST_SENT), name="import"),
+    path("campaigns/import/confirm/", heavy(transfer.confirm), name="confirm"),
     path("campaigns/join/<str:token>/", members.join, name="join"),
     path(ONE, story.campaign, name="campaign"),
     path(f"{ONE}streams/", live.streams, name="streams"),
@@ -45,5 +47,5 @@ urlpatterns = [
     path(f"{ONE}shelf/", shelf.put, name="shelf"),
     path(f"{ONE}restore/", shelf.restore, name="restore"),
     path(f"{ONE}branch/", shelf.branch, name="branch"),
-    path(f"{ONE}export/", transfer.export, name="export"),
+    path(f"{ONE}export/", heavy(transfer.export, methods=("GET",)), name="export"),
 ]

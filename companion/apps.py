@@ -7,11 +7,14 @@ class CompanionConfig(AppConfig):
     def ready(self) -> None:
         """Refuse to start with an unsound pack; say what belongs to a person, and whose pages."""
         from companion import pages
-        from companion.city import pages as city
+        from companion.files.selectors import tables_taken_out
+        from companion.house.selectors import house_taken_out
         from companion.house.services import house_hand_over
         from companion.people import belongings
         from companion.seats.services import seats_hand_over, tables_release
+        from companion.setup.selectors import line_ups_taken_out
         from companion.setup.services import line_ups_hand_over
+        from companion.systems.city_of_horror import pages as city
         from companion.table import pages as family
         from rules import cover_of, games
 
@@ -20,9 +23,10 @@ class CompanionConfig(AppConfig):
         for kind in (family, city):
             pages.register(kind.STATE, kind.PAGES)
         register = belongings.register
-        register("companion", belongings.Belongings(seats_hand_over, tables_release))
-        register("companion.house", belongings.Belongings(house_hand_over, _nothing_more))
-        register("companion.setup", belongings.Belongings(line_ups_hand_over, _nothing_more))
+        things = belongings.Belongings
+        register("companion", things(seats_hand_over, tables_release, tables_taken_out))
+        register("companion.house", things(house_hand_over, _nothing_more, house_taken_out))
+        register("companion.setup", things(line_ups_hand_over, _nothing_more, line_ups_taken_out))
 
 
 def _nothing_more(person: object) -> None:

@@ -3,14 +3,13 @@
 import secrets
 import uuid
 import zlib
-from typing import ClassVar, cast
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from rules import (
-    AnyState,
     Cover,
     Event,
     State,
@@ -58,7 +57,9 @@ class Table(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
-    _decoded: tuple[str, AnyState] | None = None
+    _decoded: tuple[str, Any] | None = None
+    # The entry this very object was written with, for whoever shows the table right after.
+    written: "LogEntry | None" = None
 
     def __str__(self) -> str:
         return self.code
@@ -79,10 +80,10 @@ class Table(models.Model):
     @state.setter
     def state(self, state: State) -> None:
         self.state_json = encode(state).decode()
-        self._decoded = (self.state_json, cast("AnyState", state))
+        self._decoded = (self.state_json, state)
 
     @property
-    def any_state(self) -> AnyState:
+    def any_state(self) -> Any:
         """Of a table of whatever game.
 
         Decoded when first asked for; states never change, so it can be handed to anybody.
@@ -150,6 +151,8 @@ class LogEntry(models.Model):
     # The entry an undo or redo speaks of, and the entry below this one on its stack.
     target_seq = models.PositiveIntegerField(null=True)
     below_seq = models.PositiveIntegerField(null=True)
+    # Of several steps taken back at once `target_seq` is the newest and this the oldest.
+    down_to_seq = models.PositiveIntegerField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -166,8 +169,13 @@ class LogEntry(models.Model):
         return f"#{self.seq} {self.kind}"
 
     @property
+    def is_several(self) -> bool:
+        """An undo or redo of several steps at once."""
+        return self.down_to_seq is not None
+
+    @property
     def events(self) -> tuple[Event, ...]:
-        return decode_events(self.events_json)
+        return decode_events(self.table.game, self.events_json)
 
     @property
     def state_before_json(self) -> str:

@@ -30,18 +30,20 @@ class Pages(NamedTuple):
     """Whom a player plays, in words."""
     has_own: bool
     """A page for one player's figures alone, beside the table."""
+    teller: Callable[[Any, Any], Any]
+    """Whoever has the words for what the events of a state and its pack name."""
 
 
 _PAGES: dict[type, Pages] = {}
 
 
 def register(state: type, pages: Pages) -> None:
-    """The pages of all games that have this kind of state."""
+    """The pages of all games that have this kind of state, or one that extends it."""
     _PAGES[state] = pages
 
 
 def pages_of(game: str) -> Pages:
-    return _PAGES[games[game].state]
+    return next(_PAGES[kind] for kind in games[game].state.__mro__ if kind in _PAGES)
 
 
 def is_secret(state: State) -> bool:

@@ -6,7 +6,10 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 
 from companion.models import LogEntry, Seat, Table
+from companion.offered import Offered
 from companion.people.models import Person
+from companion.teller import Teller
+from companion.words import Meter, all_words
 from rules import (
     Pack,
     TableState,
@@ -14,32 +17,28 @@ from rules import (
     cover_of,
     danger_of,
     decode_state,
+    facts_of,
     load_packs,
+    look,
     pack_of,
     rulesets,
     table_danger,
-    team_scores,
 )
 from rules import games as registered
-from rules.events import PointsGained
-from rules.mechanics.actions import actions_of
-from rules.mechanics.skills import skills_of
-from rules.mechanics.spawn import active_zones
-from rules.mechanics.wounds import health_of
+from rules.mechanics.actions.play import actions_of
+from rules.mechanics.danger.events import PointsGained
+from rules.mechanics.skills.known import skills_of
+from rules.mechanics.supply.play import reserve
+from rules.mechanics.wounds.play import health_of
+from rules.mechanics.zones.play import active_zones
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import Zombie
-from rules.play import Play
 from rules.state import Pending
 
-# What a write needs of seat, person and table: a tap pays for every column it reads.
-TAPPED = (
-    *("table", "person", "name", "player", "role", "person__email", "person__binned_at"),
-    *("table__game", "table__state_json", "table__version", "table__binned_at"),
-    *("table__undo_seq", "table__redo_seq"),
-)
 LISTED_TABLES = 8
 LISTED_CHANGES = 12
 LAST_STRETCH = 2
+LOOK_BACK = 120
 
 
 class SurvivorCard(NamedTuple):
@@ -88,7 +87,7 @@ class Supply(NamedTuple):
 
 
 class Change(NamedTuple):
-    """An entry another phone may not know yet: who, what, and which cards it touched."""
+    """What another phone did and this one may not know: who, what, and which cards it touched."""
 
     seq: int
     entry: LogEntry
@@ -114,7 +113,10 @@ class Board(NamedTuple):
     """Open questions of the board; those of a survivor are on their card."""
     undoable: LogEntry | None
     redoable: LogEntry | None
+    redoes_several: bool
     changes: list[Change]
+    offered: Offered
+    """What may be done now."""
     since: TableState | None
     """The table as the phone that asks has seen it, if that is not too long ago."""
 
@@ -124,9 +126,9 @@ class Board(NamedTuple):
         return sum(self.state.board.values())
 
     @property
-    def scores(self) -> list[tuple[str, int]]:
-        """The points of each team, where there are teams."""
-        return sorted(team_scores(self.state).items())
+    def meters(self) -> list[Meter]:
+        """What else this game counts all evening: time, the scores of teams."""
+        return meters(self.state, self.pack)
 
     @property
     def is_situation_same(self) -> bool:
@@ -137,11 +139,23 @@ class Board(NamedTuple):
 
     @property
     def are_minis_same(self) -> bool:
+        """The box and the board hold what they held then, and no type has become scarce."""
+        old = self.since
+        if old is None:
+            return False
+        level, _who = table_danger(old, self.pack)
+        return _supply(old, self.pack, level) == self.supply
+
+    @property
+    def are_four_same(self) -> bool:
+        """The four numbers of table mode have not changed since then."""
         old, new = self.since, self.state
         return (
             self.is_situation_same
             and old is not None
-            and (old.board, old.gone, old.more) == (new.board, new.gone, new.more)
+            and sum(old.board.values()) == self.zombies
+            and len(active_zones(look(old, self.pack))) == len(self.zones)
+            and old.is_night == new.is_night
         )
 
     def is_card_same(self, key: str) -> bool:
@@ -201,7 +215,7 @@ def seat_of(*, table_id: uuid.UUID, person: Person | None, lock: bool = False) -
 
 def _locking(seats: QuerySet[Seat], lock: bool) -> QuerySet[Seat]:
     """For a write: nobody else may write to the table until this transaction is over."""
-    return seats.select_for_update(of=("table",), no_key=True).only(*TAPPED) if lock else seats
+    return seats.select_for_update(of=("table",), no_key=True) if lock else seats
 
 
 def table_by_code(code: str) -> Table | None:
@@ -230,32 +244,62 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         danger_points=state.survivors[highest].points,
         survivors=[_card(key, state, pack) for key in state.survivors],
         supply=_supply(state, pack, level),
-        zones=active_zones(Play(state, pack)),
+        zones=active_zones(look(state, pack)),
         questions=[one for one in state.pending if one.survivor is None],
         undoable=entries.get(table.undo_seq or 0),
         redoable=redoable(table, entries),
+        offered=Offered(state, pack),
+        redoes_several=redoes_several(table, entries),
         since=_since(entries, seen, table.version),
         changes=[
             Change(seq, entry, touched(entry))
             for seq, entry in sorted(entries.items())
-            if seen is not None and seq > seen
+            if seen is not None and seq > seen and entry.seat_id != seat.pk
         ],
     )
 
 
 def newest_entries(table: Table, seen: int | None) -> dict[int, LogEntry]:
-    """Those undo and redo speak of and, with `seen`, those a phone does not know; one query."""
+    """Those undo and redo speak of and, with `seen`, those a phone does not know.
+
+    One query; none right after a tap, if the phone that made it knew everything before.
+    """
     tops = {seq for seq in (table.undo_seq, table.redo_seq) if seq is not None}
+    written = table.written
+    if written and tops == {written.seq} and seen in (None, written.seq - 1, written.seq):
+        return {written.seq: written}
     newest = Q(seq__in=tops)
     if seen is not None:
         newest |= Q(seq__gt=max(seen, table.version - LISTED_CHANGES))
     return {entry.seq: entry for entry in table.entries.filter(newest)}
 
 
+def newest_standing(table: Table, marker: str) -> LogEntry | None:
+    """The newest entry that stands and whose events hold the marker; two queries.
+
+    Looked for among the last `LOOK_BACK` entries: what is older is no news at the table.
+    """
+    newest = table.entries.order_by("-seq")
+    below = dict(newest.values_list("seq", "below_seq")[:LOOK_BACK])
+    standing, seq = set(), table.undo_seq
+    while seq is not None and seq in below:
+        standing.add(seq)
+        seq = below[seq]
+    if not standing:
+        return None
+    return newest.filter(seq__in=standing, events_json__contains=marker).first()
+
+
 def redoable(table: Table, entries: dict[int, LogEntry]) -> LogEntry | None:
     """The entry that redo would bring back."""
     undone = entries.get(table.redo_seq or 0)
     return _target(undone) if undone else None
+
+
+def redoes_several(table: Table, entries: dict[int, LogEntry]) -> bool:
+    """Whether redo would bring others back with it."""
+    undone = entries.get(table.redo_seq or 0)
+    return undone is not None and undone.is_several
 
 
 def _since(entries: dict[int, LogEntry], seen: int | None, version: int) -> TableState | None:
@@ -270,8 +314,13 @@ def _situation(state: TableState, pack: Pack) -> tuple[object, ...]:
     level, who = table_danger(state, pack)
     highest = state.survivors[who]
     when = (state.round, state.phase, state.hour, state.first_player)
-    meters = (state.time, state.time_limit, *team_scores(state).items())
-    return (*when, level, highest.name, highest.points, *meters)
+    return (*when, level, highest.name, highest.points, *meters(state, pack))
+
+
+def meters(state: TableState, pack: Pack) -> list[Meter]:
+    teller = Teller(state, pack)
+    shown = (meter(teller) for meter in all_words().meters.values())
+    return [meter for meter in shown if meter is not None]
 
 
 def _asked(state: TableState, key: str) -> list[Pending]:
@@ -300,7 +349,7 @@ def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:
 
 
 def _supply(state: TableState, pack: Pack, level: DangerId) -> list[Supply]:
-    play = Play(state, pack)
+    play = look(state, pack)
     most: dict[str, int] = {}
     for card in pack.spawns:
         for zombie, count in (card.levels.at(level) if card.levels else {}).items():
@@ -308,9 +357,9 @@ def _supply(state: TableState, pack: Pack, level: DangerId) -> list[Supply]:
     return [
         Supply(
             zombie=zombie,
-            box=max(play.reserve(zombie.id), 0),
+            box=max(reserve(play, zombie.id), 0),
             board=state.board.get(zombie.id, 0),
-            is_low=play.reserve(zombie.id) < most.get(zombie.id, 0),
+            is_low=reserve(play, zombie.id) < most.get(zombie.id, 0),
         )
         for zombie in pack.zombies
         if zombie.miniatures
@@ -320,7 +369,7 @@ def _supply(state: TableState, pack: Pack, level: DangerId) -> list[Supply]:
 def touched(entry: LogEntry) -> tuple[tuple[str, int], ...]:
     """The survivors an entry speaks of, with the points it gave each."""
     found: dict[str, int] = {}
-    for event in entry.events:
+    for event in facts_of(entry.events):
         points = event.after - event.before if isinstance(event, PointsGained) else 0
         for name in ("survivor", "to"):
             key = getattr(event, name, None)

@@ -33,6 +33,7 @@ from rules import (
     decode_any_state,
     encode,
     games,
+    mission_of,
     new_table,
     pack_of,
     played_pack,
@@ -49,6 +50,15 @@ FAST = 1  # of zlib: a tap does not wait for the last tenth of space
 
 class NoPlayer(IllegalCommand):
     """The sender may not play here: nothing at all is said of the command."""
+
+
+class Sent(NamedTuple):
+    """A command as it was sent: it can be read only once its table is known."""
+
+    id: str
+    kind: str
+    seen: int
+    read: Callable[[Table], Command]
 
 
 class Answer(NamedTuple):
@@ -73,8 +83,6 @@ def table_open(
     hour: int | None = None,
     options: Sequence[Option] = (),
     mission: str = "",
-    boss: str | None = None,
-    time_limit: int | None = None,
 ) -> Table:
     """Open a table; whoever opens it keeps it. What their group has described is known there."""
     if game not in rulesets:
@@ -88,8 +96,7 @@ def table_open(
         dice=dice,
         hour=hour,
         options=options,
-        boss=boss,
-        time_limit=time_limit,
+        mission=mission_of(game, mission),
         seed=secrets.token_hex(16),
     )
     return table_lay(person=person, state=told_of_house(state, person), mission=mission)
@@ -115,7 +122,7 @@ def table_store(table: Table) -> None:
 
 
 def command_submit(
-    *, table_id: uuid.UUID, seat: Sender, command: Command, expected: int | None = None
+    *, table_id: uuid.UUID, seat: Sender, command: Command | Sent, expected: int | None = None
 ) -> Answer:
     """Apply one command to the live table and announce it. On `RuleError` nothing is stored.
 
@@ -133,13 +140,16 @@ def command_submit(
         raise
 
 
-def _apply(table_id: uuid.UUID, sender: Sender, command: Command, expected: int | None) -> Answer:
+def _apply(
+    table_id: uuid.UUID, sender: Sender, sent: Command | Sent, expected: int | None
+) -> Answer:
     with write_transaction():
         seat = _seated(table_id, sender)
         table = seat.table
         if expected is not None:
             _check_exact(table, expected)
-        _check_guard(table, command)
+        _check_guard(table, sent)
+        command = sent.read(table) if isinstance(sent, Sent) else sent
         state = table.any_state
         _check_whose(seat, state, command)
         outcome = apply(state, command, pack_of(state))
@@ -164,41 +174,53 @@ def table_undo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int)
         if earlier := _earlier(table_id, command_id):
             return earlier
         _check_exact(table, seen)
-        return _undo_one(table, found, command_id)
+        return _undo(table, found, command_id)
 
 
 def table_undo_to(
-    *, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int, seq: int
+    *, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int, seq: int
 ) -> Answer:
     """Take back every step down to the entry `seq`, that one too: all of them or none.
 
-    Each step is an entry of its own, so redo brings them back one by one.
+    However many they are, that is one entry, and redo brings them back together.
     """
+    # Before anybody has to wait for us: what stands at the version `seen` stays so.
+    stands = _stands(Table.objects.get(pk=table_id), seq)
     with write_transaction():
-        found = _seated(table_id, seat)
-        table = found.table
+        table = _seated(table_id, seat).table
         if earlier := _earlier(table_id, command_id):
             return earlier
         _check_exact(table, seen)
-        steps = 0
-        while table.undo_seq is not None and table.undo_seq >= seq:
-            last = table.undo_seq == seq
-            answer = _undo_one(table, found, command_id if last else f"{command_id[:52]}.{steps}")
-            if last:
-                return answer
-            steps += 1
-        raise IllegalCommand("undo.not_there")
+        if not stands:
+            raise IllegalCommand("undo.not_there")
+        return _undo(table, seat, command_id, down_to=seq)
 
 
-def _undo_one(table: Table, seat: Seat, command_id: str) -> Answer:
-    if table.undo_seq is None:
+def _stands(table: Table, seq: int) -> bool:
+    """Walk down the steps that would be taken back: the wanted one must be among them."""
+    top = table.undo_seq
+    between = table.entries.filter(kind=LogEntry.Kind.DO, seq__gt=seq, seq__lte=top or 0)
+    below = dict(between.values_list("seq", "below_seq"))
+    while top is not None and top > seq:
+        top = below[top]
+    return top == seq
+
+
+def _undo(table: Table, seat: Seat, command_id: str, *, down_to: int | None = None) -> Answer:
+    """Restore the state before the last step, or before the one it goes down to."""
+    top = table.undo_seq
+    if top is None:
         raise IllegalCommand("undo.nothing")
-    done = table.entries.get(seq=table.undo_seq)
+    lowest = table.entries.get(seq=top if down_to is None else down_to)
     entry = LogEntry(
-        kind=LogEntry.Kind.UNDO, target_seq=done.seq, below_seq=table.redo_seq, command_json=""
+        kind=LogEntry.Kind.UNDO,
+        target_seq=top,
+        down_to_seq=lowest.seq if lowest.seq != top else None,
+        below_seq=table.redo_seq,
+        command_json="",
     )
-    table.undo_seq, table.redo_seq = done.below_seq, table.version + 1
-    return _append(table, entry, seat=seat, command_id=command_id, after=done.state_before_json)
+    table.undo_seq, table.redo_seq = lowest.below_seq, table.version + 1
+    return _append(table, entry, seat=seat, command_id=command_id, after=lowest.state_before_json)
 
 
 def table_redo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int) -> Answer:
@@ -212,7 +234,12 @@ def table_redo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int)
         if table.redo_seq is None:
             raise IllegalCommand("redo.nothing")
         undone = table.entries.get(seq=table.redo_seq)
-        entry = LogEntry(kind=LogEntry.Kind.REDO, target_seq=undone.target_seq, command_json="")
+        entry = LogEntry(
+            kind=LogEntry.Kind.REDO,
+            target_seq=undone.target_seq,
+            down_to_seq=undone.down_to_seq,
+            command_json="",
+        )
         table.undo_seq, table.redo_seq = undone.target_seq, undone.below_seq
         return _append(
             table, entry, seat=found, command_id=command_id, after=undone.state_before_json
@@ -252,16 +279,25 @@ def _check_exact(table: Table, seen: int) -> None:
         raise StaleCommand("table.moved", version=table.version)
 
 
-def _check_guard(table: Table, command: Command) -> None:
-    if command.guard is Guard.NONE or command.seen == table.version:
+def _check_guard(table: Table, command: Command | Sent) -> None:
+    """Before a command is read: what was offered then may not be offered now."""
+    guard = _guard_of(table, command)
+    if guard is Guard.NONE or command.seen == table.version:
         return
-    if command.guard is Guard.STEP:
+    if guard is Guard.STEP:
         after_seen = table.entries.filter(seq=command.seen + 1).first()
         if after_seen:
             before = decode_any_state(after_seen.state_before_json)
             if before.step == table.any_state.step:
                 return
     raise StaleCommand("table.moved", version=table.version)
+
+
+def _guard_of(table: Table, command: Command | Sent) -> Guard:
+    if not isinstance(command, Sent):
+        return command.guard
+    kind = games[table.game].commands.get(command.kind)
+    return kind.guard if kind else Guard.NONE
 
 
 def _check_whose(seat: Seat, state: State, command: Command) -> None:
@@ -307,7 +343,7 @@ def _append(
         table.state_json = after
     else:
         table.state = after
-    table.version = entry.seq
+    table.version, table.written = entry.seq, entry
     Table.objects.filter(pk=table.pk).update(
         state_json=table.state_json,
         version=table.version,

@@ -5,25 +5,30 @@ Django's own ASGI handler costs about three times as much a request (docs/adr/00
 
 import os
 import re
+from concurrent.futures import ThreadPoolExecutor
 
-from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-_pages = WSGIMiddleware(get_wsgi_application(), workers=12)  # type: ignore[arg-type]
+_django = get_wsgi_application()
 
 # After Django's set-up: these read settings and models.
-from django.urls import get_resolver  # noqa: E402
-
+from companion.frame.database_age import stop_if_database_is_newer  # noqa: E402
 from companion.live.stream import (  # noqa: E402
     live_lifespan,
     live_stream,
     stream_if_allowed,
 )
 from companion.live.tokens import LIVE_PREFIX  # noqa: E402
+from companion.server.bridge import Pages  # noqa: E402
+from companion.server.doors import Doors  # noqa: E402
+from companion.server.patience import be_patient  # noqa: E402
 
-get_resolver().url_patterns  # noqa: B018 - import all views now, not during the first tap
+with ThreadPoolExecutor(1) as beside_the_loop:
+    beside_the_loop.submit(stop_if_database_is_newer).result()
 
+be_patient()
+_pages = Pages(_django, Doors())  # gathers all views now, not during the first tap
 _API_STREAM = re.compile(r"/api/v1/(tables|campaigns)/[0-9a-f-]{36}/events/")
 
 
@@ -34,7 +39,7 @@ async def application(scope, receive, send) -> None:  # type: ignore[no-untyped-
     elif scope["type"] == "http" and scope["path"].startswith(LIVE_PREFIX):
         await live_stream(scope, receive, send)
     elif scope["type"] == "http" and _API_STREAM.fullmatch(scope["path"]):
-        await stream_if_allowed(_pages, scope, receive, send)  # type: ignore[arg-type]
+        await stream_if_allowed(_pages, scope, receive, send)
     elif scope["type"] == "http":
         await _pages(scope, receive, send)
     elif scope["type"] == "websocket":

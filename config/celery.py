@@ -4,7 +4,9 @@ import os
 from pathlib import Path
 
 from celery import Celery
+from kombu.transport import TRANSPORT_ALIASES
 
+TRANSPORT_ALIASES["filesystem"] = "config.broker:Transport"
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("safehouse")

@@ -4,17 +4,21 @@ With nothing set this is the embedded default: SQLite, secret key and files unde
 no Redis, no TLS. `DATABASE_URL`, `REDIS_URL` and `HTTPS` turn the same code into a server.
 """
 
+import os
 from datetime import timedelta
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config.embedded import embedded_secret_key
 from config.environment import Environment
 from config.logs import logging_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+SAFEHOUSE_VERSION = "0.1.0"  # as in pyproject.toml
 
 env = Environment()
 env.read_env(BASE_DIR / ".env")
@@ -32,7 +36,10 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 # --- who we are ---
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or embedded_secret_key(DATA_DIR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", default="")
+SECRET_KEY_IS_OURS = not SECRET_KEY
+if SECRET_KEY_IS_OURS:
+    SECRET_KEY = embedded_secret_key(DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
 PORT = env.int("PORT", default=8000)
@@ -62,12 +69,14 @@ INSTALLED_APPS = [
     "companion.people",
     "companion",
     "campaigns.printing",
+    "campaigns.keeping",
     "campaigns",
     "api",
 ]
 
 MIDDLEWARE = [
     "companion.frame.middleware.RequestLog",
+    "campaigns.keeping.metrics.MetricsMiddleware",
     "companion.frame.middleware.ContentSecurityPolicy",
     "api.cors.CrossOrigin",
     "django.middleware.security.SecurityMiddleware",
@@ -79,6 +88,7 @@ MIDDLEWARE = [
     "companion.frame.middleware.FriendlyErrors",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "campaigns.keeping.middleware.ShutOutMiddleware",
     "companion.people.middleware.PersonMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -125,15 +135,44 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": ("PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"),
     }
     DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+else:
+    # A server that has vanished is noticed in seconds; what the address itself says counts more.
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 4,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 15_000,
+        **DATABASES["default"].get("OPTIONS", {}),
+    }
+
+# --- live updates ---
+
+STREAMS = env.int("STREAMS", default=4000)
+
+# --- backups: by themselves on the embedded default, by a timer of the operator's elsewhere ---
+
+BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups"))).resolve()
+AUTOMATIC_BACKUPS = env.bool(
+    "AUTOMATIC_BACKUPS", default=DATABASES["default"]["ENGINE"].endswith("sqlite3")
+)
+BACKUP_DAYS = env.int("BACKUP_DAYS", default=7)
+BACKUP_WEEKS = env.int("BACKUP_WEEKS", default=4)
+DISK_FREE_MB = env.int("DISK_FREE_MB", default=100)
 
 # --- Redis: live updates across processes, broker, cache ---
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "companion.frame.cache.KeptCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "safehouse",
+        "OPTIONS": {
+            "socket_timeout": 1,
+            "socket_connect_timeout": 1,
+            "retry": Retry(NoBackoff(), 1),
+        },
     }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
@@ -148,6 +187,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a broker that is away comes back
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object]
 if REDIS_URL:
@@ -156,6 +197,7 @@ if REDIS_URL:
         # A message that is not acknowledged by then goes to another worker. Shorter than the
         # longest print, on purpose: the job's row knows whether somebody is still at it.
         "visibility_timeout": 20,
+        "socket_connect_timeout": 2,
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
     }
@@ -217,6 +259,8 @@ REST_FRAMEWORK = {
         "mail": env.str("MAIL_RATE", default="10/hour"),
         "code": env.str("CODE_RATE", default="60/hour"),
         "print": env.str("PRINT_RATE", default="120/hour"),
+        "take-out": env.str("TAKE_OUT_RATE", default="10/hour"),
+        "report": env.str("REPORT_RATE", default="10/hour"),
         "api-client": env.str("API_CLIENT_RATE", default="1200/min"),
         "api-key": env.str("API_KEY_RATE", default="600/min"),
         "api-guest": env.str("API_GUEST_RATE", default="60/hour"),
@@ -265,8 +309,11 @@ STORAGES = {
     },
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
-FILE_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+# A body is in memory before Django sees it, and no longer than its view allows: no file of an
+# upload ever lies on the disk.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
 
 # --- security ---
 
@@ -285,6 +332,15 @@ if PROXIES:
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "companion.frame.errors.csrf_failure"
+
+# --- numbers for Prometheus ---
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+METRICS_DIR = DATA_DIR / "metrics"
+if METRICS_TOKEN:
+    # Read by prometheus_client when it is imported: every process counts into files there.
+    METRICS_DIR.mkdir(exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)
 
 # --- logs ---
 

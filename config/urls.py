@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("companion.urls")),
     path("", include("campaigns.urls")),
     path("", include("campaigns.printing.urls")),
+    path("", include("campaigns.keeping.urls")),
     path("api/v1/", include("api.urls")),
 ]
 

@@ -3,7 +3,7 @@
 The public face of the room; the rest of the house imports from here.
 """
 
-from typing import Any, overload
+from typing import Any
 
 from rules.codec import (
     decode_any_state,
@@ -12,8 +12,9 @@ from rules.codec import (
     decode_state,
     encode,
 )
-from rules.commands import Guard
-from rules.engine import Outcome, apply, new_table
+from rules.commands import BaseCommand as Command
+from rules.commands import Guard, kind_of
+from rules.engine import apply, look, new_table, offered, offers
 from rules.errors import (
     IllegalCommand,
     RuleError,
@@ -21,28 +22,30 @@ from rules.errors import (
     UnknownId,
     UnreadableCommand,
 )
-from rules.legality import legal_commands
+from rules.events import BaseEvent as Event
+from rules.events import facts_of
 from rules.levels import danger_of, table_danger
-from rules.mechanics.teams import team_scores
-from rules.odds import Forecast, forecast
+from rules.mechanics.supply.play import Supply
+from rules.mechanics.supply.play import supply as _supply
+from rules.odds import Forecast
+from rules.odds import forecast as _forecast
+from rules.offers import Offer
 from rules.packs.loader import load_packs
-from rules.packs.played import played_pack
+from rules.packs.played import mission_of, played_pack
 from rules.packs.schema import Pack
 from rules.packs.schema.pack import Cover
-from rules.play import Supply, supply
-from rules.registry import AnyCommand as Command
-from rules.registry import AnyEvent as Event
-from rules.registry import AnyState, games, rulesets
+from rules.registry import games, rulesets
+from rules.ruleset import Outcome
 from rules.state import State, Survivor, TableState, Zone
 
 __all__ = [
-    "AnyState",
     "Command",
     "Cover",
     "Event",
     "Forecast",
     "Guard",
     "IllegalCommand",
+    "Offer",
     "Outcome",
     "Pack",
     "RuleError",
@@ -62,31 +65,39 @@ __all__ = [
     "decode_events",
     "decode_state",
     "encode",
+    "facts_of",
     "forecast",
     "games",
-    "legal_commands",
+    "kind_of",
     "load_packs",
+    "look",
+    "mission_of",
     "new_table",
+    "offered",
+    "offers",
     "pack_of",
     "played_pack",
     "rulesets",
     "supply",
     "table_danger",
-    "team_scores",
 ]
 
 
 def cover_of(game: str) -> Cover:
     """Name and picture of a game."""
-    own = games[game].pack
-    return own() if own else played_pack(game)
+    return games[game].cover()
 
 
-@overload
-def pack_of(state: TableState) -> Pack: ...
-@overload
-def pack_of(state: State) -> Cover: ...
-def pack_of(state: Any) -> Any:
+def pack_of(state: State) -> Any:
     """The pack this table plays with."""
-    own = games[state.game].pack
-    return own() if own else played_pack(state.game, state.expansions)
+    return games[state.game].pack(state)
+
+
+def supply(state: TableState, pack: Pack) -> dict[str, Supply]:
+    """Every type of the box: how many there are, stand on the board, and are left to place."""
+    return _supply(look(state, pack))
+
+
+def forecast(state: TableState, pack: Pack) -> Forecast:
+    """What the next spawn step may bring."""
+    return _forecast(look(state, pack))

@@ -1,20 +1,19 @@
 """`apply`: the one way a table changes. Pure: same state and command, same outcome."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from rules.chance import Chance
+from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.supply import deck_of_faces
+from rules.offers import Offer, matching
 from rules.packs.copies import Card, deck_copies
-from rules.packs.schema import Pack
+from rules.packs.schema import Mission, Pack
 from rules.packs.schema.cards import Equipment
 from rules.packs.schema.pack import Cover
-from rules.registry import AnyCommand, games
-from rules.ruleset import AnyOutcome, Outcome
+from rules.registry import games, rulesets
+from rules.ruleset import Outcome
 from rules.state import Deck, Option, Source, State, Survivor, TableState, Zone
-
-__all__ = ["Outcome", "apply", "new_table"]
 
 MAX_SURVIVORS = 12
 NAME_LENGTH = 60
@@ -30,15 +29,14 @@ def new_table(
     dice: Source = "app",
     hour: int | None = None,
     options: Sequence[Option] = (),
-    boss: str | None = None,
-    time_limit: int | None = None,
+    mission: Mission | None = None,
     seed: str = "",
 ) -> TableState:
     """A table before its first round. Players sit in the order their first survivor sits.
 
     `pack` is the one that is played, with its `expansions` in it (see `played_pack`). `sources`
     says per deck whether the app or the table draws; without a word the app draws the decks of
-    which it knows every card.
+    which it knows every card. `mission` sets what its game's own mechanics keep of it.
     """
     seated = list(survivors)
     named = dict(seated)
@@ -57,7 +55,11 @@ def new_table(
     players = tuple(dict.fromkeys(survivor.player for survivor in named.values()))
     chance = Chance(seed=seed, cursor=0, entered=None)
     decks = _decks(pack, sources or {}, chance)
-    return TableState(
+    rules = rulesets[pack.game]
+    outset: dict[str, object] = {}
+    for hook in rules.hooks("outset") if mission else ():
+        outset |= hook(mission)
+    return rules.table(
         game=pack.game,
         expansions=expansions,
         players=players,
@@ -66,24 +68,21 @@ def new_table(
         decks=decks,
         dice=dice,
         hour=hour,
-        boss=boss,
-        time=1 if time_limit else None,
-        time_limit=time_limit,
         options=tuple(options),
         seed=seed,
         cursor=chance.cursor,
+        **outset,  # type: ignore[arg-type]
     )
 
 
 def _decks(pack: Pack, sources: Mapping[str, Source], chance: Chance) -> dict[str, Deck]:
-    """Zombie and equipment decks, and the one that says which abomination comes, ready to draw.
+    """Zombie and equipment decks, and special ones that are drawn from, ready to draw.
 
     Cards that missions or other cards hand out, and those dealt at the start, lie aside.
     """
-    faces = {deck_of_faces(pack, zombie.id) for zombie in pack.zombies}
     decks: dict[str, Deck] = {}
     for deck in pack.decks.values():
-        if deck.holds == "cards" and deck.id not in faces and not deck.drawn:
+        if deck.holds == "cards" and not deck.drawn:
             continue
         cards = deck_copies(pack, deck.id)
         has_unknown = any(card.sure == "unknown" for card in cards.values())
@@ -101,13 +100,45 @@ def _lies_aside(card: Card) -> bool:
     return isinstance(card, Equipment) and (card.set_aside or card.dealt)
 
 
-@overload
-def apply(state: TableState, command: AnyCommand, pack: Pack) -> Outcome: ...
-@overload
-def apply(state: State, command: AnyCommand, pack: Cover) -> AnyOutcome: ...
-def apply(state: State, command: AnyCommand, pack: Cover) -> Any:
+def apply(state: State, command: BaseCommand, pack: Cover) -> Outcome:
     """Carry out one command. On `RuleError` nothing has changed."""
-    handler = games[state.game].handlers.get(type(command))
-    if handler is None:
+    rules = games[state.game]
+    ask = rules.asks.get(type(command))
+    if ask is None:
         raise UnknownId("command.unknown_here", game=state.game)
-    return handler(state, command, pack)
+    working = rules.begin(state, pack, command)
+    ask.handler(working, command)
+    outcome: Outcome = working.outcome()
+    return outcome
+
+
+def look(state: State, pack: Cover) -> Any:
+    """The table as its mechanics see it, to ask questions of."""
+    return games[state.game].begin(state, pack)
+
+
+def offers(
+    state: State, pack: Cover, kind: str | None = None, about: Mapping[str, Any] | None = None
+) -> Iterator[Offer]:
+    """What may be done now: of every command, or of one `kind` only.
+
+    `about` is what the asker knows of the command already: offers of anything else need not be
+    made, so that looking at one survivor does not cost looking at all.
+    """
+    seen = look(state, pack)
+    known = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in (about or {}).items()
+    }
+    for command, ask in games[state.game].asks.items():
+        if kind in (None, kind_of(command)):
+            yield from ask.offers(seen, known)
+
+
+def offered(state: State, command: BaseCommand, pack: Cover) -> Offer:
+    """The offer that a command takes up; raises why there is none."""
+    rules = games[state.game]
+    if type(command) not in rules.asks:
+        raise UnknownId("command.unknown_here", game=state.game)
+    about = {name: getattr(command, name) for name in command.__struct_fields__}
+    return matching(offers(state, pack, kind_of(command), about), command)

@@ -36,3 +36,7 @@ class PackError(ValueError):
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
         self.problems = problems
+
+
+class GameError(ValueError):
+    """A game that cannot be played as it is made up: its text names what is wrong."""

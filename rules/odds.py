@@ -7,12 +7,9 @@ from math import comb
 import msgspec
 
 from rules.chance import DIE
-from rules.mechanics.spawn import DECK, draws_of, known_kind, known_line
-from rules.packs.copies import deck_copies
-from rules.packs.schema import Pack
-from rules.packs.schema.cards import SpawnCard
-from rules.play import Play, supply
-from rules.state import TableState
+from rules.mechanics.spawn.cards import DECK, is_known, known_kind, known_line
+from rules.mechanics.supply.play import supply
+from rules.play import Play
 
 
 def keep_chance(dice: int) -> Fraction:
@@ -50,14 +47,13 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     """The chance that one card brings more of a type than are left in the box."""
 
 
-def forecast(state: TableState, pack: Pack) -> Forecast:
+def forecast(play: Play) -> Forecast:
     """Every card that is left is equally likely, whoever draws."""
-    play = Play(state, pack)
-    deck = state.decks[DECK]
+    deck = play.decks[DECK]
     pile = deck.draw or deck.discard
-    cards = [card for card in pile if _is_known(state, pack, card)]
-    draws = draws_of(play)
-    reserve = {zombie: one.reserve for zombie, one in supply(state, pack).items()}
+    cards = [card for card in pile if is_known(play, card)]
+    draws = play.rules.spawn_order.draws(play)
+    reserve = {zombie: left.reserve for zombie, left in supply(play).items()}
     kinds: dict[str, int] = {}
     brought: dict[str, int] = {}
     short: dict[str, int] = {}
@@ -80,8 +76,3 @@ def forecast(state: TableState, pack: Pack) -> Forecast:
         expected={one: Fraction(count * draws, each) for one, count in sorted(brought.items())},
         short={zombie: Fraction(count, each) for zombie, count in sorted(short.items())},
     )
-
-
-def _is_known(state: TableState, pack: Pack, card: str) -> bool:
-    found = deck_copies(pack, DECK)[card]
-    return card in state.described or (isinstance(found, SpawnCard) and found.kind != "unknown")

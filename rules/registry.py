@@ -1,33 +1,126 @@
-"""The games this house plays. A sixth game is one more line here, one package and one pack."""
+"""The games that are played here: those of the house, and those that are brought along.
 
-from collections.abc import Mapping
-from types import MappingProxyType
+A game is a package with a `RULESET`. Those of the house lie in `rules.systems` and their packs in
+`rules/packs/data`. A game from elsewhere has a folder `pack` in its package; `read_package` reads
+it whole, `register` lets it join. Who looks for such games, and where, is not for the rules to
+know.
+"""
 
-from rules.commands import Command
-from rules.events import Event
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.resources import files
+from pkgutil import iter_modules
+from typing import NamedTuple, TypeVar
+
+from rules import systems
+from rules.errors import GameError, PackError
+from rules.packs import loader
+from rules.packs.schema import Pack
 from rules.ruleset import Ruleset
 from rules.state import TableState
-from rules.systems import (
-    army_of_the_dead,
-    black_plague,
-    city_of_horror,
-    rue_morgue,
-    zombicide_2e,
-)
+from rules.zombicide import Zombicide
 
-rulesets: Mapping[str, Ruleset] = MappingProxyType(
-    {
-        system.RULESET.game: system.RULESET
-        for system in (zombicide_2e, black_plague, rue_morgue, army_of_the_dead)
-    }
-)
-"""The Zombicide family: one state, one set of commands, one kind of pack, one set of pages."""
+AnyRuleset = TypeVar("AnyRuleset", bound=Ruleset)
 
-games: Mapping[str, Ruleset] = MappingProxyType(
-    {**rulesets, city_of_horror.RULESET.game: city_of_horror.RULESET}
-)
+_games: dict[str, Ruleset] = {}
+"""In the order of their ranks."""
+
+
+class Games(Mapping[str, AnyRuleset]):
+    """The games of one kind by slug, at any time those that are registered then."""
+
+    def __init__(self, kind: type[AnyRuleset]) -> None:
+        self._kind = kind
+
+    def __getitem__(self, slug: str) -> AnyRuleset:
+        ruleset = _games[slug]
+        if not isinstance(ruleset, self._kind):
+            raise KeyError(slug)
+        return ruleset
+
+    def __iter__(self) -> Iterator[str]:
+        return (slug for slug, ruleset in _games.items() if isinstance(ruleset, self._kind))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+games: Mapping[str, Ruleset] = Games(Ruleset)
 """Every game, whatever its state."""
 
-AnyState = TableState | city_of_horror.CityState
-AnyCommand = Command | city_of_horror.CityCommand
-AnyEvent = Event | city_of_horror.CityEvent
+rulesets: Mapping[str, Zombicide] = Games(Zombicide)
+"""The Zombicide family: one kind of state and pack, one set of pages."""
+
+
+class Brought(NamedTuple):
+    """A game from elsewhere, read and sound."""
+
+    ruleset: Zombicide
+    pack: Pack
+
+
+def read_package(name: str) -> Brought:
+    """The game of a package from elsewhere; raises `GameError` with one line that says why not."""
+    try:
+        ruleset = import_module(name).RULESET
+        _check_family(ruleset)
+        path = files(name).joinpath("pack")
+        vocabulary = ruleset.vocabulary
+        pack, problems = loader.read_pack(path, f"{name}/pack", ruleset.game, vocabulary)
+    except GameError as error:
+        raise GameError(_one_line(error)) from error
+    except Exception as error:  # whatever a stranger's package does, this house goes on
+        raise GameError(_one_line(f"{type(error).__name__}: {error}")) from error
+    if problems or pack is None:
+        raise GameError(_one_line(PackError(problems)))
+    return Brought(ruleset, pack)
+
+
+def _check_family(ruleset: object) -> None:
+    """Whether a game can be played on the pages of the family."""
+    if not isinstance(ruleset, Zombicide):
+        raise GameError("RULESET is no rules.zombicide.Zombicide")
+    if not issubclass(ruleset.state, TableState):
+        raise GameError(f"{ruleset.game}: its state does not extend rules.state.TableState")
+    _check_free(ruleset.game)
+    for decoder in ("command_decoder", "event_decoder", "state_decoder"):
+        getattr(ruleset, decoder)  # msgspec says here what it cannot read
+
+
+def _check_free(game: str) -> None:
+    if game in _games:
+        raise GameError(f"there is a game {game!r} already")
+
+
+def _one_line(error: object) -> str:
+    """The first problem, and how many there are."""
+    first, *others = [line for line in str(error).splitlines() if line.strip()] or [repr(error)]
+    return f"{first} (and {len(others)} more)" if others else first
+
+
+def register(ruleset: Ruleset, pack: Pack | None = None) -> None:
+    """Let a game join; `pack` is that of a game from elsewhere."""
+    _check_free(ruleset.game)
+    if pack is not None:
+        loader.add(pack)
+    elif isinstance(ruleset, Zombicide):
+        loader.know(ruleset.game, ruleset.vocabulary)
+    joined = {**_games, ruleset.game: ruleset}
+    in_order = sorted(joined.values(), key=lambda each: (each.rank, each.game))
+    _games.clear()
+    _games.update({each.game: each for each in in_order})
+
+
+def load_package(name: str) -> Zombicide:
+    """Read a game from elsewhere and let it join."""
+    brought = read_package(name)
+    register(brought.ruleset, brought.pack)
+    return brought.ruleset
+
+
+def _register_house() -> None:
+    for module in iter_modules(systems.__path__):
+        register(import_module(f"{systems.__name__}.{module.name}").RULESET)
+
+
+_register_house()

@@ -1,42 +1,34 @@
-"""A game as the engine sees it: its state, what it understands, who carries that out."""
+"""A game as the engine sees it: its state, the mechanics it is made of, and its policies."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Protocol, Union
 
 import msgspec
 
-from rules.events import Event
-from rules.packs.schema import Pack
+from rules.commands import BaseCommand, kind_of
+from rules.errors import GameError
+from rules.events import BaseEvent
+from rules.mechanic import Ask, Mechanic
 from rules.packs.schema.pack import Cover
-from rules.state import Description, State, TableState
-
-if TYPE_CHECKING:
-    from rules.play import Play
+from rules.state import Description, State
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """The table after a command, and what happened on the way."""
 
-    state: TableState
-    events: tuple[Event, ...]
+    state: Any
+    events: tuple[BaseEvent, ...]
 
 
-class AnyOutcome(Protocol):
-    """The outcome of any game."""
+class Working(Protocol):
+    """The working copy of one command."""
 
-    @property
-    def state(self) -> State: ...
-    @property
-    def events(self) -> tuple[Any, ...]: ...
-
-
-# Each handler takes the state of its game and the one command type it is registered for, hence
-# `Any`.
-Handler = Callable[[Any, Any, Any], Any]
-SpawnPoints = Callable[["Play"], list[str]]
-"""The zones of a spawn step in order, once for every card each of them draws."""
+    def outcome(self) -> Outcome: ...
 
 
 def _nobody(command: Any) -> frozenset[str]:
@@ -51,28 +43,117 @@ def _everything(state: Any, player: str | None, pack: Any) -> Any:
     return state
 
 
-class Ruleset(msgspec.Struct, frozen=True, kw_only=True):
-    """One game: its slug and its handlers by command type, with its policies built in.
+class Ruleset:
+    """One game: a list of mechanics, a state, and what else only it decides.
 
-    A game of the Zombicide family shares state, pack and secrets (none) with its family and says
-    no more than that; another game brings its own.
+    Unions, decoders, the API's schema, the glossary and the pages are made from that list. Two
+    mechanics of one game with the same word for a command or an event are refused at once.
     """
 
-    game: str
-    handlers: Mapping[type, Handler]
-    state: type[State] = TableState
-    description: type[Any] = Description
-    """What a group may enter of a card we do not know, as `state.described` holds it."""
-    pack: Callable[[], Cover] | None = None
-    """Its pack, where that is not one of the family's."""
-    legal: Callable[[Any, Any], tuple[Any, ...]] | None = None
-    """Its legal commands, where they are not the family's."""
-    view: Callable[[Any, str | None, Any], Any] = _everything
-    """The state as one player may see it (None: an onlooker), secrets of others removed."""
-    shown: Callable[[Any, str | None], Any] = _as_it_is
-    """A command of the log as one player may read it, secrets of others removed."""
-    acts_for: Callable[[Any], frozenset[str]] = _nobody
-    """The players a command decides for; only they, or the keeper, may send it."""
+    def __init__(
+        self,
+        *,
+        game: str,
+        mechanics: tuple[Mechanic, ...],
+        state: type[State],
+        rank: int = 100,
+        description: type[Any] = Description,
+        view: Callable[[Any, str | None, Any], Any] = _everything,
+        shown: Callable[[Any, str | None], Any] = _as_it_is,
+        acts_for: Callable[[Any], frozenset[str]] = _nobody,
+    ) -> None:
+        self.game = game
+        self.mechanics = mechanics
+        self.state = state
+        self.rank = rank
+        """Its place in lists of games; equal ones go by name."""
+        self.description = description
+        """What a group may enter of a card we do not know, as `state.described` holds it."""
+        self.view = view
+        """The state as one player may see it (None: an onlooker), secrets of others removed."""
+        self.shown = shown
+        """A command of the log as one player may read it, secrets of others removed."""
+        self.acts_for = acts_for
+        """The players a command decides for; only they, or the keeper, may send it."""
+        self._refuse_clashes()
+
+    def _refuse_clashes(self) -> None:
+        for what, words in (
+            ("mechanic", [mechanic.name for mechanic in self.mechanics]),
+            ("command", [kind_of(ask.command) for ask in self._all_asks()]),
+            ("event", [kind_of(event) for event in self.events]),
+            ("kind of card", [kind for mechanic in self.mechanics for kind in mechanic.cards]),
+        ):
+            twice = [word for word, count in Counter(words).items() if count > 1]
+            if twice:
+                owners = [
+                    mechanic.name for mechanic in self.mechanics if twice[0] in _words(mechanic)
+                ]
+                raise GameError(
+                    f"{self.game}: two mechanics have the {what} {twice[0]!r}: {', '.join(owners)}"
+                )
+
+    def _all_asks(self) -> Iterator[Ask]:
+        return (ask for mechanic in self.mechanics for ask in mechanic.asks)
+
+    # --- what the list gives ---
+
+    @cached_property
+    def asks(self) -> Mapping[type[BaseCommand], Ask]:
+        """Every command of this game."""
+        return MappingProxyType({ask.command: ask for ask in self._all_asks()})
+
+    @cached_property
+    def commands(self) -> Mapping[str, type[BaseCommand]]:
+        """Every command of this game by its word."""
+        return MappingProxyType({kind_of(command): command for command in self.asks})
+
+    @cached_property
+    def events(self) -> tuple[type[BaseEvent], ...]:
+        return tuple(event for mechanic in self.mechanics for event in mechanic.events)
+
+    @cached_property
+    def command_decoder(self) -> msgspec.json.Decoder[BaseCommand]:
+        return msgspec.json.Decoder(Union[tuple(self.asks)])  # noqa: UP007
+
+    @cached_property
+    def event_decoder(self) -> msgspec.json.Decoder[tuple[BaseEvent, ...]]:
+        events: Any = Union[tuple(self.events)]  # noqa: UP007
+        return msgspec.json.Decoder(tuple[events, ...])
+
+    @cached_property
+    def state_decoder(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(self.state)
+
+    def hooks(self, name: str) -> tuple[Any, ...]:
+        """What joins in at a point, in the order of the mechanics."""
+        return self._hooks[name]
+
+    @cached_property
+    def _hooks(self) -> Mapping[str, tuple[Any, ...]]:
+        return {
+            field: tuple(
+                hook for each in self.mechanics if (hook := getattr(each, field)) is not None
+            )
+            for field in Mechanic.__struct_fields__
+        }
+
+    # --- what a game may do its own way ---
+
+    def pack(self, state: Any) -> Cover:
+        """The pack a table plays with."""
+        raise NotImplementedError
+
+    def cover(self) -> Cover:
+        """Name and picture of the game."""
+        raise NotImplementedError
+
+    def begin(self, state: Any, pack: Any, command: Any = None) -> Any:
+        """The working copy of a command; without one, to look at the table only."""
+        raise NotImplementedError
 
 
-__all__ = ["AnyOutcome", "Handler", "Outcome", "Pack", "Ruleset", "SpawnPoints"]
+def _words(mechanic: Mechanic) -> set[str]:
+    kinds = {kind_of(ask.command) for ask in mechanic.asks}
+    events = {kind_of(event) for event in mechanic.events}
+    return {mechanic.name} | kinds | events | set(mechanic.cards)

@@ -1,46 +1,69 @@
-"""A table that plays itself by legal commands: to read, to measure, to search for faults."""
+"""A table that plays itself by what is offered: to read, to measure, to search for faults."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
-from rules import commands
 from rules.chance import Chance
-from rules.commands import Command
-from rules.engine import apply, new_table
-from rules.legality import legal_commands
-from rules.mechanics.spawn import DECK
+from rules.commands import BaseCommand, kind_of
+from rules.engine import apply, new_table, offers
+from rules.errors import RuleError
+from rules.fields import (
+    Reported,
+)
+from rules.mechanics.decks.commands import DeckReshuffle
+from rules.mechanics.spawn.cards import DECK
+from rules.offers import Offer
 from rules.packs.copies import deck_copies
 from rules.packs.loader import load_packs
 from rules.packs.schema import Pack
+from rules.registry import games
 from rules.ruleset import Outcome
 from rules.state import Survivor, TableState, Zone
 
 TAPS_A_ROUND = 6
+ROUND = (
+    *(None,) * TAPS_A_ROUND,
+    *("phase.next", "deck.reshuffle", "spawn.resolve", "phase.next", "phase.next"),
+)
+"""The commands of one round; None stands for a tap of whoever likes.
+
+Before a table that draws its own cards spawns it shuffles, so that there are known ones.
+"""
+MOST_TRIES = 20
 ZONES = (
     Zone(id="start", start=True, locators=(1, 4)),
     Zone(id="east", locators=(2, 5)),
     Zone(id="west", locators=(3,)),
     Zone(id="south", locators=(6,)),
 )
-# What would end the evening early, or lay the board out anew, is left to real players.
-LEFT_OUT = (
-    commands.MissionEnd,
-    commands.SurvivorEscape,
-    commands.WoundTake,
-    commands.ZoneRemove,
-    commands.ZoneDeactivate,
-    commands.NecromancerEscape,
-    commands.ClockSet,
-    commands.PhaseNext,
-    commands.SpawnResolve,
-    commands.BuildingOpen,
-    commands.TableCorrect,
-    commands.NecromancerRitual,
-    commands.ZombiesAttack,
-    commands.OptionSet,
-    commands.DeckSource,
-    commands.DeckSetAside,
+# What would end the evening early, lay the board out anew or shoot into one's own crowd is left
+# to real players.
+LEFT_OUT = frozenset(
+    {
+        "mission.end",
+        "survivor.escape",
+        "wound.take",
+        "zone.remove",
+        "zone.deactivate",
+        "necromancer.escape",
+        "necromancer.ritual",
+        "clock.set",
+        "phase.next",
+        "spawn.resolve",
+        "building.open",
+        "table.correct",
+        "zombies.attack",
+        "option.set",
+        "deck.source",
+        "deck.set_aside",
+        "blast.resolve",
+        "supply.add",
+        "zombies.add",
+        "zone.add",
+        "card.describe",
+    }
 )
 
 
@@ -48,14 +71,14 @@ class Step(msgspec.Struct, frozen=True):
     """One command of a simulated evening."""
 
     before: TableState
-    command: Command
+    command: BaseCommand
     outcome: Outcome
 
 
 def start_table(game: str, *, seed: str, survivors: int = 6) -> TableState:
     """The first survivors of the box at a table with four zones."""
     pack = load_packs()[game]
-    seated = [(one.id, Survivor(name=one.name, player="Marta")) for one in pack.survivors]
+    seated = [(each.id, Survivor(name=each.name, player="Marta")) for each in pack.survivors]
     return new_table(pack=pack, survivors=seated[:survivors], zones=ZONES, hour=15, seed=seed)
 
 
@@ -65,12 +88,10 @@ def evening(game: str, *, seed: str, rounds: int, survivors: int = 6) -> Iterato
     choice = Chance(seed=f"simulation:{seed}", cursor=0, entered=None)
     number = 0
     while state.round <= rounds:
-        for planned in _round(state):
-            command = msgspec.structs.replace(
-                planned or _tap(state, pack, choice), id=f"step-{number:06}", seen=number
-            )
-            if isinstance(command, commands.SpawnResolve):
-                command = msgspec.structs.replace(command, cards=_known_cards(state, pack))
+        for planned in ROUND:
+            command = _planned(state, pack, planned, choice) if planned else None
+            command = command or _tap(state, pack, choice)
+            command = msgspec.structs.replace(command, id=f"step-{number:06}", seen=number)
             outcome = apply(state, command, pack)
             yield Step(before=state, command=command, outcome=outcome)
             state, number = outcome.state, number + 1
@@ -78,37 +99,93 @@ def evening(game: str, *, seed: str, rounds: int, survivors: int = 6) -> Iterato
                 return
 
 
-def _tap(state: TableState, pack: Pack, choice: Chance) -> Command:
-    """Something a player may do now. Shooting into one's own crowd is left out, too."""
-    taps = [
-        one
-        for one in legal_commands(state, pack)
-        if type(one) not in LEFT_OUT and getattr(one, "mode", "melee") == "melee"
-    ]
-    return taps[choice.below(len(taps))]
+def _planned(state: TableState, pack: Pack, kind: str, choice: Chance) -> BaseCommand | None:
+    """A command of the round's own course; None where it is not its turn."""
+    if kind == kind_of(DeckReshuffle):
+        if state.decks[DECK].source == "app":
+            return None
+        return DeckReshuffle(id="00000000", seen=0, deck=DECK)
+    return next(
+        (
+            taken_up(state, pack, offer, choice)
+            for offer in offers(state, pack, kind)
+            if offer.is_open
+        ),
+        None,
+    )
 
 
-def _round(state: TableState) -> Iterator[Command | None]:
-    """The commands of one round; None stands for a tap of whoever likes."""
-    blank = {"id": "00000000", "seen": 0}
-    for _ in range(TAPS_A_ROUND):
-        yield None
-    yield commands.PhaseNext(**blank)  # type: ignore[arg-type]
-    if state.decks[DECK].source == "table":
-        yield commands.DeckReshuffle(deck=DECK, **blank)  # type: ignore[arg-type]
-    yield commands.SpawnResolve(**blank)  # type: ignore[arg-type]
-    yield commands.PhaseNext(**blank)  # type: ignore[arg-type]
-    yield commands.PhaseNext(**blank)  # type: ignore[arg-type]
+def _tap(state: TableState, pack: Pack, choice: Chance) -> BaseCommand:
+    """Something a player may do now."""
+    kinds = [kind for kind in games[state.game].commands if kind not in LEFT_OUT]
+    while True:
+        kind = kinds[choice.below(len(kinds))]
+        taps = [offer for offer in offers(state, pack, kind) if _is_quiet(offer)]
+        if taps:
+            return command_of(state.game, taps[choice.below(len(taps))], choice)
 
 
-def _known_cards(state: TableState, pack: Pack) -> tuple[str, ...]:
-    """What a table that draws its own cards says it drew: only cards whose text we know."""
-    deck = state.decks[DECK]
-    if deck.source == "app":
-        return ()
-    cards = deck_copies(pack, DECK)
-    known = [card for card in deck.draw if cards[card].sure != "unknown"]
-    return tuple(known[: len(state.zones)])
+def _is_quiet(offer: Offer) -> bool:
+    """Open to take up without a word from the table, and no shot into one's own crowd."""
+    asks_table = any(isinstance(field, Reported) for field in offer.fields.values())
+    is_melee = offer.fixed.get("mode", "melee") == "melee"
+    return offer.is_open and is_melee and not asks_table
+
+
+# --- a command for an offer ---
+
+
+def command_of(game: str, offer: Offer, choice: Chance) -> BaseCommand:
+    """Take an offer up, with choices by chance for what it leaves open."""
+    body: dict[str, Any] = {**offer.fixed, "kind": offer.kind, "id": "00000000", "seen": 0}
+    if offer.why_not is not None:
+        body["overrule"] = True
+    for name, field in offer.fields.items():
+        value = field.by_chance(choice, body)
+        if value is not None:
+            body[name] = value
+    command: BaseCommand = msgspec.convert(body, games[game].commands[offer.kind])
+    return command
+
+
+def taken_up(state: TableState, pack: Pack, offer: Offer, choice: Chance) -> BaseCommand:
+    """The same where the table reports cards or dice: it tells what the rules ask for."""
+    command = command_of(state.game, offer, choice)
+    for _ in range(MOST_TRIES):
+        try:
+            apply(state, command, pack)
+        except RuleError as error:
+            reported = _reported(state, pack, command, error, choice)
+            if reported is None:
+                raise
+            command = reported
+            continue
+        return command
+    return command
+
+
+def _reported(
+    state: TableState, pack: Pack, command: BaseCommand, error: RuleError, choice: Chance
+) -> BaseCommand | None:
+    """The command with what the refusal says is missing; None for any other refusal."""
+    if error.code == "dice.missing" and "dice" in command.reported:
+        missing = int(str(error.params["missing"]))
+        faces = tuple(1 + choice.below(6) for _ in range(missing))
+        return msgspec.structs.replace(command, dice=(*command.dice, *faces))  # type: ignore[attr-defined]
+    if error.code == "cards.missing":
+        told = command.cards  # type: ignore[attr-defined]
+        deck = str(error.params["deck"])
+        cards = deck_copies(pack, deck)
+        piles = (state.decks[deck].draw, state.decks[deck].discard)
+        left = next((some for pile in piles if (some := [c for c in pile if c not in told])), [])
+        known = [copy for copy in left if cards[copy].sure != "unknown" or copy in state.described]
+        if drawable := known or left:
+            drawn = drawable[choice.below(len(drawable))]
+            return msgspec.structs.replace(command, cards=(*told, drawn))
+    return None
+
+
+# --- to read ---
 
 
 def line(step: Step) -> str:
@@ -117,13 +194,13 @@ def line(step: Step) -> str:
     asked = " ".join(
         f"{key}={value}" for key, value in plain.items() if value and key not in LABELS
     )
-    told = [f"  {_told(msgspec.to_builtins(event))}" for event in step.outcome.events]
+    told = [f"  {_event_line(msgspec.to_builtins(event))}" for event in step.outcome.events]
     return "\n".join([f"{plain['seen']:>4} {plain['kind']} {asked}".rstrip(), *told])
 
 
 LABELS = ("kind", "id", "seen")
 
 
-def _told(event: dict[str, object]) -> str:
+def _event_line(event: dict[str, object]) -> str:
     rest = " ".join(f"{key}={value}" for key, value in event.items() if key != "kind")
     return f"{event['kind']} {rest}"

@@ -1,7 +1,7 @@
 """The state of a live table: frozen, complete, and with nothing stored that can be derived."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, Self
 
 import msgspec
 
@@ -13,17 +13,8 @@ PHASES: tuple[Phase, ...] = ("players", "zombies", "end")
 Source = Literal["app", "table"]
 Status = Literal["in_play", "out_of_action", "dead", "escaped"]
 Result = Literal["won", "lost", "abandoned"]
-Option = Literal[
-    "out-of-action",
-    "necromancer-spawns-at-once",
-    "fallen-count-for-danger",
-    "points-stop-at-red",
-    "ultrared",
-    "no-activation-for-miniatures",
-    "competitive",
-    "hide-odds",
-]
-"""Rules a table may switch on: readings of a gap in a book, and the house's own."""
+Option = str
+"""A rule a table may switch on: the reading of a gap in a book, or the house's own."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -95,7 +86,8 @@ class Zone(Record, frozen=True, kw_only=True):
     active_from: int | None = 1
     locators: tuple[int, ...] = ()
     tokens: int = 1
-    kind: Literal["normal", "necromancer", "zeus"] = "normal"
+    kind: str = "normal"
+    """Whose token it is; a mechanic may draw for its own kind in its own way."""
 
 
 class Deck(Record, frozen=True, kw_only=True):
@@ -114,7 +106,8 @@ class Pending(Record, frozen=True, kw_only=True):
     """A question that is open. It never blocks the rest of the table."""
 
     id: str
-    what: Literal["skill", "manholes", "beds", "token", "wound"]
+    what: str
+    """Which question; the mechanic that asks it knows the answer."""
     survivor: str | None = None
     level: DangerId | None = None
     card: str | None = None
@@ -126,36 +119,17 @@ class Pending(Record, frozen=True, kw_only=True):
 class Description(Record, frozen=True, kw_only=True):
     """What the group typed of a zombie card we do not know."""
 
-    kind: Literal["spawn", "rush", "extra_activation", "double_spawn", "order"]
+    kind: str
     levels: dict[DangerId, dict[str, int]]
     activates: dict[str, int] = {}
     """How often each type of the zone activates, on an order."""
 
 
-class Objective(Record, frozen=True, kw_only=True):
-    """A personal objective that is in play."""
-
-    card: str
-    """Its copy in the deck of personal objectives."""
-    survivor: str | None = None
-    met: bool = False
-    count: int = 0
-    """Miniatures that lie on the card, out of supply, until it is met."""
-
-
-class Vault(Record, frozen=True, kw_only=True):
-    """An attempt on the traps of a bank vault."""
-
-    survivor: str
-    card: str | None = None
-    faces: tuple[int, ...]
-    throws: int = 1
-    most: int = 3
-    beaten: bool = False
-
-
 class TableState(Record, frozen=True, kw_only=True):
-    """Everything the table knows. `survivors` keeps the order in which they sit."""
+    """Everything a table of the Zombicide family knows, whichever game of it is played.
+
+    A game with fields of its own extends it. `survivors` keeps the order in which they sit.
+    """
 
     game: str
     expansions: tuple[str, ...] = ()
@@ -173,17 +147,6 @@ class TableState(Record, frozen=True, kw_only=True):
     """Miniatures out of the game for good."""
     more: dict[str, int] = {}
     """Miniatures of other boxes that play along."""
-    boss: str | None = None
-    """The abomination that leads this mission."""
-    objectives: tuple[Objective, ...] = ()
-    vault: Vault | None = None
-    time: int | None = None
-    time_limit: int | None = None
-    """The box of the time meter, and its last."""
-    team_actions: dict[str, tuple[str, ...]] = {}
-    """Cards of each team for the whole game."""
-    team_actions_used: tuple[str, ...] = ()
-    """Copies used in this players phase."""
     decks: dict[str, Deck] = {}
     dice: Source = "app"
     seed: str = ""
@@ -192,16 +155,18 @@ class TableState(Record, frozen=True, kw_only=True):
     hour: int | None = None
     noise: int = 0
     """Noise tokens on the board."""
-    bile: int = 0
-    """Bile tokens on the board."""
-    light_seen: bool = False
-    """Whether the beams of this round have had their extra activations."""
     pending: tuple[Pending, ...] = ()
     described: dict[str, Description] = {}
     trees: dict[str, SkillTree] = {}
     """Skills of survivors whose card the group has typed."""
     options: tuple[Option, ...] = ()
     result: Result | None = None
+
+    @classmethod
+    def of(cls, state: "TableState") -> Self:
+        """The same state, known to be of this very game."""
+        assert isinstance(state, cls)
+        return state
 
     @property
     def step(self) -> tuple[int, Phase, bool]:

@@ -37,6 +37,9 @@ if [ "$what" = test ]; then
     command -v redis-server >/dev/null 2>&1 || need redis-server
     command -v xgettext >/dev/null 2>&1 || need gettext
     command -v pdftotext >/dev/null 2>&1 || need poppler-utils
+    command -v nginx >/dev/null 2>&1 || need nginx-light
+    command -v openssl >/dev/null 2>&1 || need openssl
+    command -v systemd-analyze >/dev/null 2>&1 || need systemd
     command -v zbarimg >/dev/null 2>&1 || need zbar-tools
     ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || need postgresql
 fi

@@ -37,7 +37,7 @@ def play_a_little(page: Page, url: str) -> str:
 def fill_a_table(page: Page, url: str) -> str:
     """Twelve survivors and names as long as they may be. Returns its address."""
     page.goto(f"{url}/tables/new/rue-morgue/survivors/")
-    for box in page.locator("input[name=survivors]").all():
+    for box in page.locator("input[name=survivors][type=checkbox]").all():
         box.check()
     page.locator(".dock button").click()
     players = f"{'Wolfeschlegelsteinhausen' * 3:.60}, Luis"
@@ -84,6 +84,9 @@ def photograph(browser: Browser, site: Site, folder: Path) -> None:
         "sign-in": f"{site.url}/account/sign-in/",
         "reset": f"{site.url}/account/reset/",
         "prints": f"{site.url}/prints/",
+        "my-data": f"{site.url}/account/data/",
+        "report": f"{site.url}/report/",
+        "offline": f"{site.url}/offline/",
         "not-found": f"{site.url}/nothing/",
         "style": f"{site.url}/style/",
     }
@@ -110,7 +113,7 @@ def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build/shots")
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        browser = launch_chromium(playwright)
+        browser = launch_chromium(playwright.chromium)
         with Site(Path(data)) as site:
             photograph(browser, site, folder)
         browser.close()

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 START_SECONDS = 30
@@ -25,36 +24,68 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while True:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-            return
-        if process.poll() is not None or time.monotonic() > deadline:
-            raise SystemExit(f"{process.args!r} did not start:\n{log.read_text()}")
-        time.sleep(0.05)
+class Service:
+    """A server of ours in a process group of its own: started, stopped, frozen and thawed."""
+
+    def __init__(self, command: list[str], port: int, log: Path, stop: signal.Signals) -> None:
+        self.command, self.port, self.log, self.stop_signal = command, port, log, stop
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(
+                self.command, stdout=out, stderr=subprocess.STDOUT, start_new_session=True
+            )
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            with (
+                contextlib.suppress(OSError),
+                socket.create_connection(("127.0.0.1", self.port), 1),
+            ):
+                return
+            if self.process.poll() is not None or time.monotonic() > deadline:
+                raise SystemExit(f"{self.command!r} did not start:\n{self.log.read_text()}")
+            time.sleep(0.05)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(self.stop_signal)
+            self.process.wait(START_SECONDS)
+
+    def freeze(self) -> None:
+        """It is there and takes connections, and answers nothing."""
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal_all(signal.SIGCONT)
+
+    def _signal_all(self, number: signal.Signals) -> None:
+        """To the process and its children, which may have groups of their own."""
+        assert self.process is not None
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        for one in (pid, *map(int, children)):
+            os.kill(one, number)
+
+    def __enter__(self) -> "Service":
+        self.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stop()
 
 
-@contextlib.contextmanager
-def running(command: list[str], port: int, log: Path, stop: signal.Signals) -> Iterator[None]:
-    with log.open("wb") as out:
-        process = subprocess.Popen(command, stdout=out, stderr=subprocess.STDOUT)
-    try:
-        wait_for(port, process, log)
-        yield
-    finally:
-        process.send_signal(stop)
-        process.wait(START_SECONDS)
-
-
-def redis(folder: Path, port: int) -> contextlib.AbstractContextManager[None]:
+def redis(folder: Path, port: int) -> Service:
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1"]
     command += ["--dir", str(folder), "--save", "", "--appendonly", "no"]
-    return running(command, port, folder / "redis.log", signal.SIGTERM)
+    return Service(command, port, folder / "redis.log", signal.SIGTERM)
 
 
-@contextlib.contextmanager
-def postgres(folder: Path, port: int) -> Iterator[None]:
+def redis_url(service: Service) -> str:
+    return f"redis://127.0.0.1:{service.port}/0"
+
+
+def postgres(folder: Path, port: int) -> Service:
     """PostgreSQL refuses to run as root: then it runs as the user its package made."""
     binaries = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1]
     data = folder / "postgres"
@@ -73,20 +104,22 @@ def postgres(folder: Path, port: int) -> Iterator[None]:
     command = [*prefix, str(binaries / "postgres"), "-D", str(data), "-p", str(port)]
     for option in ("listen_addresses=127.0.0.1", f"unix_socket_directories={data}", "fsync=off"):
         command += ["-c", option]
-    with running(command, port, folder / "postgres.log", signal.SIGINT):
-        yield
+    return Service(command, port, folder / "postgres.log", signal.SIGINT)
+
+
+def postgres_url(service: Service) -> str:
+    return f"postgres://{USER}@127.0.0.1:{service.port}/postgres"
 
 
 def main() -> int:
-    redis_port, postgres_port = free_port(), free_port()
     with tempfile.TemporaryDirectory(prefix="safehouse-services-") as name:
         folder = Path(name)
-        with redis(folder, redis_port), postgres(folder, postgres_port):
-            environment = os.environ | {
-                "TEST_REDIS_URL": f"redis://127.0.0.1:{redis_port}/0",
-                "TEST_POSTGRES_URL": f"postgres://{USER}@127.0.0.1:{postgres_port}/postgres",
+        with redis(folder, free_port()) as cache, postgres(folder, free_port()) as database:
+            urls = {
+                "TEST_REDIS_URL": redis_url(cache),
+                "TEST_POSTGRES_URL": postgres_url(database),
             }
-            return subprocess.run(sys.argv[1:], env=environment, check=False).returncode
+            return subprocess.run(sys.argv[1:], env=os.environ | urls, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -7,7 +7,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from campaigns.keeping.bans import ShutOut, bans
 from companion import services
+from companion.frame import health
 from companion.models import Seat, Table
 from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
@@ -21,6 +23,15 @@ def _no_limits_left_over() -> Iterator[None]:
     """Rate limits count in the cache; one test's attempts are not another's."""
     yield
     cache.clear()
+    health.results.forget()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_is_shut_out() -> Iterator[None]:
+    """Bans are looked up every ten seconds; a test that counts queries must not meet that one."""
+    bans._read_at = float("inf")
+    yield
+    bans._known, bans._read_at = ShutOut(frozenset(), frozenset()), float("inf")
 
 
 @pytest.fixture(autouse=True)

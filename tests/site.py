@@ -26,8 +26,19 @@ def free_port() -> int:
 class Site:
     """Serves from `data` until the `with` block ends; can be stopped and started in between."""
 
-    def __init__(self, data: Path, **environment: str) -> None:
-        self.data, self.port = data, free_port()
+    def __init__(
+        self,
+        data: Path,
+        *options: str,
+        python: str = sys.executable,
+        files: int = 0,
+        **environment: str,
+    ) -> None:
+        """`options` of `serve`; `files` limits how many the process may have open."""
+        self.data, self.port, self.root = data, free_port(), ROOT
+        self.command = [python, "manage.py", "serve", *options]
+        if files:
+            self.command = ["prlimit", f"--nofile={files}:{files}", *self.command]
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {
             **{name: os.environ[name] for name in PASSED_ON if name in os.environ},
@@ -43,8 +54,8 @@ class Site:
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve"],
-                cwd=ROOT,
+                self.command,
+                cwd=self.root,
                 env=self.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,

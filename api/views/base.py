@@ -24,7 +24,7 @@ from api.throttling import ByClient, ByKey
 from campaigns.models import Member
 from campaigns.selectors import member_of
 from companion import selectors
-from companion.live.stream import RETRY_MILLISECONDS, STREAM_HEADER
+from companion.live.stream import PERSON_HEADER, RETRY_MILLISECONDS, STREAM_HEADER
 from companion.models import Seat
 from companion.people.models import Person
 from rules import IllegalCommand, StaleCommand
@@ -107,7 +107,7 @@ def seen_by(body: StepBody, matched: int | None) -> int:
     return seen
 
 
-def following(topic: uuid.UUID, version: int) -> HttpResponse:
+def following(topic: uuid.UUID, version: int, person: uuid.UUID) -> HttpResponse:
     """What the router of `config/asgi.py` takes over and goes on with.
 
     Behind a server without it this says the version once, and the client comes back by itself.
@@ -115,7 +115,11 @@ def following(topic: uuid.UUID, version: int) -> HttpResponse:
     return HttpResponse(
         f"retry: {RETRY_MILLISECONDS}\n\nid: {version}\ndata: {version}\n\n",
         content_type="text/event-stream; charset=utf-8",
-        headers={STREAM_HEADER: str(topic), "Cache-Control": "no-store"},
+        headers={
+            STREAM_HEADER: str(topic),
+            PERSON_HEADER: str(person),
+            "Cache-Control": "no-store",
+        },
     )
 
 

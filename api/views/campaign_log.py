@@ -63,6 +63,6 @@ class CampaignEvents(Endpoint):
 
         As `followTable`, which goes on beside it while a mission is played.
         """
-        campaign = member_in(request, campaign_id, Scope.READ).campaign
+        member = member_in(request, campaign_id, Scope.READ)
         no_query(request)
-        return following(campaign.pk, campaign.version)
+        return following(campaign_id, member.campaign.version, member.person_id)

@@ -12,10 +12,10 @@ from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, operation
 from api.services import as_new_guest
 from api.views.base import Endpoint, made_once, no_key, no_query
 from api.views.tables import AT_TABLE, opened, opened_by_id
-from companion.city.services import city_open
 from companion.frame.throttle import limit
 from companion.models import Seat
 from companion.people.models import Person
+from companion.systems.city_of_horror.services import city_open
 
 
 def open_city_table(person: Person, body: CityTableBody) -> Seat:
@@ -46,7 +46,7 @@ class CityTables(Endpoint):
         body=CityTableBody,
         headers=(IDEMPOTENCY_KEY,),
         sends={201: {"Location": "The new table.", "ETag": "The version, in quotes."}},
-        links={"readTable": AT_TABLE, "listLegalCommands": AT_TABLE, "readLog": AT_TABLE},
+        links={"readTable": AT_TABLE, "listOffers": AT_TABLE, "readLog": AT_TABLE},
         is_open=True,
     )
     def post(self, request: Request) -> Response:

@@ -1,9 +1,7 @@
 """What may come at a table, and what came: forecast, commands that would be taken, story."""
 
 import uuid
-from typing import Any
 
-import msgspec
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,15 +12,15 @@ from api.answers import (
     StoryAnswer,
     SurvivorTallyAnswer,
 )
+from api.bodies import LegalQuery
 from api.errors import Refusal
+from api.http import read_query
 from api.models import Scope
 from api.openapi import READ, operation
 from api.views.base import Endpoint, no_query, seat_at
 from companion.services import players_without_phone
 from companion.shelf.selectors import story
-from rules import forecast, games, legal_commands, pack_of
-
-SENDERS_OWN = ("id", "seen")
+from rules import forecast, offers, pack_of
 
 
 class ForecastOfTable(Endpoint):
@@ -48,26 +46,24 @@ class ForecastOfTable(Endpoint):
 
 
 class Legal(Endpoint):
-    @operation("listLegalCommands", tag="play", answers={200: LegalAnswer}, refusals=READ)
+    @operation(
+        "listOffers", tag="play", answers={200: LegalAnswer}, refusals=READ, query=LegalQuery
+    )
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """Every command that would be taken now from this seat, in its smallest step.
+        """What may be done now from this seat: every offer with the choices for its fields.
 
-        Left out is what only the table knows: its own cards and dice, a new zone's name.
+        An offer that is known but refused says why; where the players may insist, it says so.
         """
         seat = seat_at(request, table_id, Scope.READ)
-        no_query(request)
+        asked = read_query(request, LegalQuery)
         state = seat.table.any_state
-        acts_for = games[state.game].acts_for
         mine = players_without_phone(seat, state) | {seat.player}
-        offered = tuple(
-            _to_send(one) for one in legal_commands(state, pack_of(state)) if acts_for(one) <= mine
+        made = tuple(
+            offer
+            for offer in offers(state, pack_of(state), asked.kind or None)
+            if offer.decides_for <= mine
         )
-        return Response(LegalAnswer(version=seat.table.version, commands=offered))
-
-
-def _to_send(command: Any) -> dict[str, Any]:
-    made: dict[str, Any] = msgspec.to_builtins(command)
-    return {name: value for name, value in made.items() if name not in SENDERS_OWN}
+        return Response(LegalAnswer(version=seat.table.version, offers=made))
 
 
 class StoryOfTable(Endpoint):

@@ -66,7 +66,7 @@ from companion.narration import headline
 from companion.pages import is_secret
 from companion.people.models import Person
 from companion.services import Answer
-from rules import Command, decode_any_state, decode_command, games, pack_of
+from rules import Command, decode_any_state, decode_command, facts_of, games, pack_of
 
 AT_TABLE = {"parameters": {"table_id": "$response.body#/id"}}
 SAME_TABLE = {"parameters": {"table_id": "$request.path.table_id"}}
@@ -234,7 +234,7 @@ class Commands(Endpoint):
         seat = seat_at(request, table_id, Scope.PLAY)
         no_query(request)
         matched = version_to_match(request)
-        command = decode_command(command_body(request, matched))
+        command = decode_command(seat.table.game, command_body(request, matched))
         return _done(
             seat,
             matched,
@@ -253,6 +253,7 @@ def _done(seat: Seat, matched: int | None, work: Callable[[], Answer]) -> Respon
         version=answer.version,
         seq=answer.seq,
         events=answer.events,
+        facts=tuple(facts_of(answer.events)),
         state=state_view(state, pack_of(state), seat),
         repeated=answer.repeated,
     )
@@ -340,8 +341,10 @@ def _teller(seat: Seat, targets: dict[int, LogEntry]) -> Callable[[LogEntry], En
             seat=entry.seat_name,
             command=_command(entry, seat, secret=secret),
             events=entry.events,
+            facts=tuple(facts_of(entry.events)),
             target=entry.target_seq,
-            text=str(_IN_WORDS[LogEntry.Kind(entry.kind)]) % {"what": what},
+            down_to=entry.down_to_seq,
+            text=str(_IN_WORDS[LogEntry.Kind(entry.kind), entry.is_several]) % {"what": what},
         )
 
     return tell
@@ -352,15 +355,17 @@ def _command(entry: LogEntry, seat: Seat, *, secret: bool) -> Any:
     if not entry.command_json:
         return None
     if secret:
-        command = decode_command(entry.command_json)
+        command = decode_command(seat.table.game, entry.command_json)
         return msgspec.to_builtins(games[seat.table.game].shown(command, seat.player))
     return msgspec.json.decode(entry.command_json)
 
 
 _IN_WORDS = {
-    LogEntry.Kind.DO: "%(what)s",
-    LogEntry.Kind.UNDO: gettext_lazy("undone: %(what)s"),
-    LogEntry.Kind.REDO: gettext_lazy("done again: %(what)s"),
+    (LogEntry.Kind.DO, False): "%(what)s",
+    (LogEntry.Kind.UNDO, False): gettext_lazy("undone: %(what)s"),
+    (LogEntry.Kind.UNDO, True): gettext_lazy("several steps undone, the last: %(what)s"),
+    (LogEntry.Kind.REDO, False): gettext_lazy("done again: %(what)s"),
+    (LogEntry.Kind.REDO, True): gettext_lazy("several steps done again, the last: %(what)s"),
 }
 
 
@@ -372,6 +377,6 @@ class Events(Endpoint):
         Read what is new from the log, or the table itself. After a break, `Last-Event-ID` goes
         on from there.
         """
-        table = seat_at(request, table_id, Scope.READ).table
+        seat = seat_at(request, table_id, Scope.READ)
         no_query(request)
-        return following(table.pk, table.version)
+        return following(table_id, seat.table.version, seat.person_id)

@@ -8,7 +8,7 @@ from companion.models import Table
 from companion.services import command_submit, seat_give
 from rules import Survivor
 from rules.campaign import CampaignState, Sheet
-from rules.commands import TableCorrect
+from rules.mechanics.house.commands import TableCorrect
 
 Value = int | tuple[str, ...]
 

@@ -4,7 +4,8 @@ import json
 from typing import NamedTuple
 
 from campaigns.models import Campaign, MissionRun
-from companion.models import LogEntry, Table
+from companion.models import Table
+from companion.standing import standing_in
 from rules.state import Result, TableState
 
 
@@ -56,19 +57,11 @@ def found_at_table(run: MissionRun | None) -> Found:
 
 def kills_of(table: Table) -> dict[str, int]:
     """Zombies killed by each survivor, as the log stands after every undo and redo."""
-    rows = table.entries.values_list("seq", "kind", "target_seq", "events_json")
-    done: dict[int, str] = {}
-    undone: dict[int, str] = {}
-    for seq, kind, target, events in rows:
-        if kind == LogEntry.Kind.DO:
-            done[seq] = events
-        elif kind == LogEntry.Kind.UNDO and target in done:
-            undone[target] = done.pop(target)
-        elif target in undone:
-            done[target] = undone.pop(target)
+    killing = table.entries.filter(events_json__contains="zombies.killed")
+    stands = standing_in(table)
     kills: dict[str, int] = {}
-    for events in done.values():
-        if "zombies.killed" not in events:
+    for seq, events in killing.values_list("seq", "events_json"):
+        if seq not in stands:
             continue
         for event in json.loads(events):
             if event["kind"] == "zombies.killed" and event.get("survivor"):

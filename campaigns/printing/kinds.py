@@ -1,49 +1,45 @@
-"""What can be printed. A kind turns stored content into sheets; the content is all it needs."""
+"""What can be printed: every kind that a module of `sheets` has, by its name."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+import logging
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
 
-from campaigns.printing.render import Piece
-from campaigns.printing.sheets import (
-    campaign,
-    campaign_set,
-    city,
-    mission,
-    reference,
-    report,
-    seats,
-    story,
-    table_card,
-    weapons,
-)
+import msgspec
 
-Content = dict[str, Any]
+from campaigns.printing import sheets
+from campaigns.printing.kind import Kind, Offer
+from campaigns.printing.subjects import Subject
+from rules import RuleError
+
+log = logging.getLogger("safehouse.prints")
 
 
-class Kind(NamedTuple):
-    """What a print is called, and its sheets, both in the active language."""
-
-    title: Callable[[Content], str]
-    pieces: Callable[[Content], list[Piece]]
-
-
-KINDS: dict[str, Kind] = {
-    "table-card": Kind(table_card.title, table_card.pieces),
-    "seat-cards": Kind(seats.title, seats.pieces),
-    "mission-sheets": Kind(mission.title, mission.pieces),
-    "reference": Kind(reference.title, reference.pieces),
-    "city-reference": Kind(city.reference_title, city.reference_pieces),
-    "city-score": Kind(city.score_title, city.score_pieces),
-    "weapon-cards": Kind(weapons.title, weapons.pieces),
-    "after-action": Kind(report.title, report.pieces),
-    "blank-sheets": Kind(campaign.blank_title, campaign.blank_pieces),
-    "campaign-sheets": Kind(campaign.title, campaign.pieces),
-    "story": Kind(story.title, story.pieces),
-    "campaign-set": Kind(campaign_set.title, campaign_set.pieces),
-}
+def _all_kinds() -> dict[str, Kind[Any]]:
+    kinds: dict[str, Kind[Any]] = {}
+    for module in iter_modules(sheets.__path__):
+        for kind in import_module(f"{sheets.__name__}.{module.name}").KINDS:
+            assert kind.name not in kinds, f"two kinds of print are called {kind.name!r}"
+            kinds[kind.name] = kind
+    return kinds
 
 
-def title_of(kind: str, content: Content) -> str:
-    """The name of a print; the kind itself for one we have no words for."""
-    found = KINDS.get(kind)
-    return found.title(content) if found else kind
+KINDS: dict[str, Kind[Any]] = _all_kinds()
+
+
+def offered(subject: Subject) -> dict[str, Offer[Any]]:
+    """What can be had of a subject, by kind, in the order of the list."""
+    offers = {name: kind.offer_of(subject) for name, kind in KINDS.items()}
+    there = {name: offer for name, offer in offers.items() if offer is not None}
+    return dict(sorted(there.items(), key=lambda item: item[1].rank))
+
+
+def title_of(kind: str, stored: Any) -> str:
+    """The name of a print; the kind itself for one that we cannot read any more."""
+    if kind not in KINDS:
+        return kind
+    try:
+        return KINDS[kind].title(KINDS[kind].read(stored))
+    except (msgspec.ValidationError, RuleError, LookupError) as error:
+        log.warning("print without a title", extra={"kind": kind, "error": repr(error)})
+        return kind

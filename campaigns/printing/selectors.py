@@ -1,9 +1,13 @@
 """The only readers of print jobs."""
 
 import uuid
+from collections.abc import Iterator
+
+import msgspec
 
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
+from companion.people.belongings import File
 from companion.people.models import Person
 
 
@@ -26,3 +30,10 @@ def last_look(person: Person | None) -> Look:
     """How this person had the last print; whoever has A4 paper once has it again."""
     job = latest_print(person)
     return Look.of(job.look) if job else Look()
+
+
+def prints_taken_out(person: Person) -> Iterator[File]:
+    """The list of this person's prints; each can be printed again."""
+    fields = ("kind", "language", "state", "pages", "look", "created_at", "asked_at")
+    listed = list(PrintJob.objects.filter(person=person).values(*fields))
+    yield "prints.json", msgspec.json.format(msgspec.json.encode(listed))

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+import msgspec
+from celery import current_app
 from django.core.files.base import ContentFile
 from django.db import transaction
 from django.db.models import F, Q
@@ -19,6 +21,7 @@ from django.utils import timezone
 
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
+from companion.frame.away import is_away
 from companion.people.models import Person
 from companion.writing import write_transaction
 
@@ -26,6 +29,7 @@ log = logging.getLogger("safehouse.prints")
 
 MAX_ATTEMPTS = 3
 HEARTBEAT_SECONDS = 4
+SEND_SECONDS = 2
 STALE_AFTER = timedelta(seconds=15)
 KEEP_FILES = timedelta(days=30)
 
@@ -34,13 +38,13 @@ def print_request(
     *,
     person: Person,
     kind: str,
-    content: dict[str, Any],
+    content: msgspec.Struct,
     language: str,
     look: Look | None = None,
 ) -> PrintJob:
     """Ask for a print. The same content asked for again is the print that is there already."""
-    look = look or Look()
-    told = json.dumps([kind, language, look.told, content], sort_keys=True, ensure_ascii=False)
+    look, stored = look or Look(), msgspec.to_builtins(content)
+    told = json.dumps([kind, language, look.told, stored], sort_keys=True, ensure_ascii=False)
     content_hash = hashlib.sha256(told.encode()).hexdigest()
     now = timezone.now()
     with write_transaction():
@@ -53,7 +57,7 @@ def print_request(
         job = PrintJob.objects.create(
             person=person,
             kind=kind,
-            content=content,
+            content=stored,
             look=look.told,
             language=language,
             content_hash=content_hash,
@@ -110,12 +114,19 @@ def _send_after_commit(job_id: uuid.UUID) -> None:
 
 
 def _send(job_id: uuid.UUID) -> None:
-    """Tell a worker. If the broker is away, the sweep tells one later."""
+    """Tell a worker. If the broker is away, or its disk is full, the sweep tells one later.
+
+    By a connection of its own, which does not wait for a broker that is there and says nothing.
+    """
     from campaigns.printing.tasks import run_print
 
+    patience = {"socket_timeout": SEND_SECONDS}
     try:
-        run_print.apply_async(args=[str(job_id)], retry=False)
-    except OSError as error:  # kombu's OperationalError is one
+        with current_app.connection_for_write(transport_options=patience) as broker:
+            run_print.apply_async(args=[str(job_id)], retry=False, connection=broker)
+    except Exception as error:
+        if not is_away(error):
+            raise
         log.warning("print not sent to the queue yet", extra={"error": repr(error)})
 
 
@@ -188,6 +199,14 @@ def job_fail(job: PrintJob) -> None:
         else:
             _mine(job).update(state=PrintJob.State.QUEUED, queued_at=timezone.now())
             _send_after_commit(job.pk)
+
+
+def job_postpone(job: PrintJob) -> None:
+    """Put it back as if nobody had tried: the sweep sends for it again in a while."""
+    with write_transaction():
+        _mine(job).update(
+            state=PrintJob.State.QUEUED, queued_at=timezone.now(), attempts=F("attempts") - 1
+        )
 
 
 def _mine(job: PrintJob):  # type: ignore[no-untyped-def]

@@ -13,6 +13,7 @@ from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from campaigns.printing.render import Made, make_pdf
+from companion.frame.away import is_away
 
 log = logging.getLogger("safehouse.prints")
 
@@ -56,18 +57,24 @@ def run_print(job_id: str) -> None:
     try:
         with Heartbeat(job), translation.override(job.language):
             made = _make(job)
+            services.job_finish(
+                job, made.pdf, pages=made.pages, flaws=made.flaws, missing=made.missing
+            )
     except NoLongerOurs:
         return
-    except Exception:  # one print that fails must not take the worker with it
+    except Exception as error:  # one print that fails must not take the worker with it
+        if is_away(error):  # no fault of the print: it is made when there is room for it
+            log.warning("print put off", extra={"job": job_id, "error": repr(error)})
+            services.job_postpone(job)
+            return
         log.exception("print failed", extra={"job": job_id, "attempt": job.attempts})
         services.job_fail(job)
-        return
-    services.job_finish(job, made.pdf, pages=made.pages, flaws=made.flaws, missing=made.missing)
 
 
 def _make(job: PrintJob) -> Made:
     look = Look.of(job.look)
-    pieces = KINDS[job.kind].pieces(job.content)
+    kind = KINDS[job.kind]
+    pieces = kind.pieces(kind.read(job.content))
 
     def report(made: int, label: str) -> None:
         if not services.job_progress(job, made=made, total=len(pieces), making=label):

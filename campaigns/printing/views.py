@@ -15,30 +15,23 @@ from msgspec.structs import replace
 from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id
 from campaigns.printing import requests, selectors, services
-from campaigns.printing.forms import (
-    RestoreForm,
-    SheetsForm,
-    campaign_choices,
-    campaign_missions,
-    game_choices,
-    game_missions,
-    paper_words,
-    table_choices,
-    table_missions,
-)
+from campaigns.printing.forms import RestoreForm, SheetsForm, paper_words
+from campaigns.printing.kind import Chosen
 from campaigns.printing.models import PrintJob
 from campaigns.printing.paper.campaign import campaign_from_paper
 from campaigns.printing.paper.codes import PaperError
 from campaigns.printing.pen.difference import commands_of, difference
 from campaigns.printing.pen.forms import PenForm
-from campaigns.printing.sheets import table_card
+from campaigns.printing.subjects import CampaignSubject, GameSubject, Subject, TableSubject
 from campaigns.services import campaign_submit
 from campaigns.transfer.views import brought
 from companion.forms import StepForm
 from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
+from companion.models import Seat
 from companion.people.identity import ensure_person, person_of
+from companion.people.models import Person
 from companion.selectors import all_games
 from companion.table.views import seat_or_404
 from rules import cover_of
@@ -61,27 +54,37 @@ def prints(request: HttpRequest) -> HttpResponse:
     return render(request, "printing/prints.html", {"jobs": jobs, "games": all_games()})
 
 
+def _form(request: HttpRequest, subject: Subject, person: Person | None) -> SheetsForm:
+    return SheetsForm(posted(request), subject=subject, before=selectors.last_look(person))
+
+
+def _ask(request: HttpRequest, subject: Subject, form: SheetsForm, person: Person) -> HttpResponse:
+    """Ask for what a form says, and show what is on its way."""
+    limit(request, "print")
+    requests.print_kinds(
+        person=person,
+        subject=subject,
+        kinds=form.cleaned_data["what"],
+        chosen=form.chosen,
+        language=form.print_language,
+        look=form.look,
+    )
+    return redirect("printing:prints")
+
+
+def _table_subject(request: HttpRequest, seat: Seat) -> TableSubject:
+    path = reverse("companion:join", args=[seat.table.code])
+    return TableSubject(seat, shared_url(request, path))
+
+
 @form_page
 def print_table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """What shall be printed of a table one sits at."""
     seat = seat_or_404(request, table_id)
-    form = SheetsForm(
-        posted(request),
-        before=selectors.last_look(seat.person),
-        offered=table_choices(seat),
-        missions=table_missions(seat),
-    )
+    subject = _table_subject(request, seat)
+    form = _form(request, subject, seat.person)
     if request.method == "POST" and form.is_valid():
-        limit(request, "print")
-        requests.print_for_table(
-            seat=seat,
-            kinds=form.cleaned_data["what"],
-            missions=form.missions,
-            join_url=shared_url(request, reverse("companion:join", args=[seat.table.code])),
-            language=form.print_language,
-            look=form.look,
-        )
-        return redirect("printing:prints")
+        return _ask(request, subject, form, seat.person)
     return render_form(request, "printing/print_table.html", form, table=seat.table)
 
 
@@ -90,53 +93,25 @@ def print_game(request: HttpRequest, game: str) -> HttpResponse:
     """What shall be printed of a game, without a table."""
     if game not in registered:
         raise Http404
-    pack = cover_of(game)
-    form = SheetsForm(
-        posted(request),
-        before=selectors.last_look(person_of(request)),
-        offered=game_choices(pack),
-        missions=game_missions(pack),
-    )
+    subject = GameSubject(cover_of(game))
+    form = _form(request, subject, person_of(request))
     if request.method == "POST" and form.is_valid():
-        limit(request, "print")
-        requests.print_for_game(
-            person=ensure_person(request),
-            pack=pack,
-            kinds=form.cleaned_data["what"],
-            missions=form.missions,
-            blanks=form.cleaned_data.get("blanks") or 1,
-            language=form.print_language,
-            look=form.look,
-        )
-        return redirect("printing:prints")
-    return render_form(request, "printing/print_game.html", form, pack=pack)
+        return _ask(request, subject, form, ensure_person(request))
+    return render_form(request, "printing/print_game.html", form, pack=subject.cover)
 
 
 @form_page
 def print_campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """What shall be printed of a campaign one is a member of."""
     member = member_or_404(request, campaign_id)
-    state = member.campaign.state
-    form = SheetsForm(
-        posted(request),
-        before=selectors.last_look(member.person),
-        offered=campaign_choices(),
-        missions=campaign_missions(book_of(state)),
-        sheets=[(key, sheet.name) for key, sheet in state.sheets.items()],
+    subject = CampaignSubject(
+        member,
+        url=shared_url(request, reverse("campaigns:campaign", args=[campaign_id])),
+        restore_url=shared_url(request, reverse("printing:restore")) + "#",
     )
+    form = _form(request, subject, member.person)
     if request.method == "POST" and form.is_valid():
-        limit(request, "print")
-        requests.print_for_campaign(
-            member=member,
-            kinds=form.cleaned_data["what"],
-            sheets=form.sheets,
-            missions=form.missions,
-            url=shared_url(request, reverse("campaigns:campaign", args=[campaign_id])),
-            restore_url=shared_url(request, reverse("printing:restore")) + "#",
-            language=form.print_language,
-            look=form.look,
-        )
-        return redirect("printing:prints")
+        return _ask(request, subject, form, member.person)
     return render_form(request, "printing/print_campaign.html", form, campaign=member.campaign)
 
 
@@ -200,11 +175,11 @@ def print_table_card(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The card of a table one sits at, with one tap."""
     seat = seat_or_404(request, table_id)
     limit(request, "print")
-    url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
-    services.print_request(
+    requests.print_kinds(
         person=seat.person,
-        kind="table-card",
-        content=table_card.content(seat, url),
+        subject=_table_subject(request, seat),
+        kinds=["table-card"],
+        chosen=Chosen(),
         language=get_language() or "en",
         look=selectors.last_look(seat.person),
     )

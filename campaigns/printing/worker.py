@@ -12,28 +12,42 @@ import threading
 import time
 from collections.abc import Callable
 
-from celery.signals import worker_process_init, worker_ready, worker_shutting_down
+from celery.signals import worker_init, worker_process_init, worker_ready, worker_shutting_down
 from django.db import close_old_connections
+
+from companion.frame.database_age import stop_if_database_is_newer
+from companion.frame.request_id import begin_request, end_request
+from companion.server.children import PARENT_VARIABLE
 
 log = logging.getLogger("safehouse.worker")
 SWEEP_SECONDS = 5
 HOUSEKEEPING_SECONDS = 3600
-PARENT_VARIABLE = "SAFEHOUSE_SERVER_PID"
+
 
 _stopping = threading.Event()
 
 
 def connect() -> None:
     """Start the threads below in every process of ours that runs tasks."""
+    worker_init.connect(_look_at_database, dispatch_uid="safehouse.worker.age")
     worker_process_init.connect(_start, dispatch_uid="safehouse.worker.start")
     worker_ready.connect(_start_following, dispatch_uid="safehouse.worker.follow")
     worker_shutting_down.connect(_stop, dispatch_uid="safehouse.worker.stop")
 
 
+def _look_at_database(**kwargs: object) -> None:
+    """Before anything is forked, so that the connection is gone by then."""
+    stop_if_database_is_newer()
+
+
 def _start(**kwargs: object) -> None:
     _stopping.clear()
     _every(SWEEP_SECONDS, _sweep)
-    _every(HOUSEKEEPING_SECONDS, housekeeping)
+    # Above the print room, which therefore does not name them before they are needed.
+    from campaigns.keeping import daily
+
+    _every(daily.LIFE_SECONDS, daily.sign_of_life)
+    _every(HOUSEKEEPING_SECONDS, daily.housekeeping)
 
 
 def _start_following(**kwargs: object) -> None:
@@ -49,10 +63,12 @@ def _every(seconds: float, work: Callable[[], None]) -> None:
     def loop() -> None:
         while not _stopping.is_set():
             close_old_connections()
+            begin_request("")  # what fails here has a reference number, too
             try:
                 work()
             except Exception:  # a failing sweep is tried again, it must not end the thread
                 log.exception("background work failed")
+            end_request()
             close_old_connections()
             _stopping.wait(seconds)
 
@@ -64,23 +80,6 @@ def _sweep() -> None:
 
     if count := jobs_sweep():
         log.info("prints taken up again", extra={"count": count})
-
-
-def housekeeping() -> None:
-    """Empty the bins whose days are over."""
-    from campaigns.printing.services import prints_expire
-    from campaigns.shelf.services import campaigns_bin_empty
-    from companion.people.services import bin_empty
-    from companion.shelf.services import bin_empty as tables_empty
-
-    counts = {
-        "prints": prints_expire(),
-        "people": bin_empty(),
-        "tables": tables_empty(),
-        "campaigns": campaigns_bin_empty(),
-    }
-    if any(counts.values()):
-        log.info("bins emptied", extra=counts)
 
 
 def _follow(parent: int) -> None:

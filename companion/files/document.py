@@ -4,11 +4,21 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.files.changes import Change, changed
 from companion.files.reading import UNREADABLE, read_saved
-from rules import Command, Event, IllegalCommand, RuleError, TableState, pack_of, rulesets
+from rules import (
+    IllegalCommand,
+    RuleError,
+    TableState,
+    decode_command,
+    decode_events,
+    decode_state,
+    pack_of,
+    rulesets,
+)
 from rules.chance import Chance
 from rules.engine import MAX_SURVIVORS
 from rules.packs.copies import deck_copies
@@ -25,9 +35,12 @@ class SavedStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     at: datetime
     who: str
     kind: str
-    command: Command | None
-    events: tuple[Event, ...]
+    command: dict[str, Any] | None
+    """As it was sent to a table of its game."""
+    events: tuple[dict[str, Any], ...]
     target: int | None = None
+    down_to: int | UnsetType = UNSET
+    """The oldest of several steps taken back at once; `target` is the newest."""
     then: list[dict[str, Any]]
 
 
@@ -77,13 +90,19 @@ def _states(saved: SavedTable) -> list[TableState]:
             raise ValueError("steps[].kind")
         if (step.target is None) != (step.kind == "do") or step.at.tzinfo is None:
             raise ValueError("steps[].target")
+        if step.down_to and not (step.target and 1 <= step.down_to < step.target):
+            raise ValueError("steps[].down_to")
     if saved.begun.tzinfo is None:
         raise ValueError("begun")
     plain: Any = saved.start
     states = [_checked(plain)]
+    game = states[0].game
     for step in saved.steps:
         plain = changed(plain, _read(step.then))
         states.append(_checked(plain))
+        decode_events(game, msgspec.json.encode(step.events))
+        if step.command is not None:
+            decode_command(game, msgspec.json.encode(step.command))
     return states
 
 
@@ -98,7 +117,7 @@ def _read(steps: list[dict[str, Any]]) -> list[Change]:
 
 
 def _checked(plain: Any) -> TableState:
-    state = msgspec.convert(plain, TableState)
+    state = decode_state(msgspec.json.encode(plain))
     if state.game not in rulesets:
         raise IllegalCommand("game.unknown", game=state.game)
     pack = pack_of(state)

@@ -7,10 +7,12 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from companion.messages import error_message
+from companion.words import error_message
 from rules import IllegalCommand, RuleError
 
 MOST_BYTES = 8_000_000
+# With the form around it; what is larger than MOST_BYTES is still told so by the form.
+MOST_SENT = MOST_BYTES + 1_000_000
 Saved = TypeVar("Saved")
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 

@@ -3,10 +3,12 @@
 import secrets
 import uuid
 import zlib
+from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
-from companion.files.changes import changes
+from companion.files.changes import Change, changes
 from companion.files.document import (
     FORMAT,
     VERSION,
@@ -20,31 +22,50 @@ from companion.models import LogEntry, Table
 from companion.people.models import Person
 from companion.services import table_lay
 from companion.writing import write_transaction
-from rules import TableState, decode_command, decode_state, encode
+from rules import TableState, decode_state, encode
+
+CHUNK = 100
 
 
 def table_export(table: Table) -> bytes:
-    """The whole table as a file. One query, however long its log."""
-    entries = list(table.entries.all())
-    before = [decode_state(entry.state_before_json) for entry in entries]
-    plain = [msgspec.to_builtins(open_state(state)) for state in (*before, table.state)]
-    steps = tuple(
-        SavedStep(
-            seq=entry.seq,
-            at=entry.created_at,
-            who=entry.seat_name,
-            kind=entry.kind,
-            command=decode_command(entry.command_json) if entry.command_json else None,
-            events=entry.events,
-            target=entry.target_seq,
-            then=changes(plain[number], plain[number + 1]),
-        )
-        for number, entry in enumerate(entries)
-    )
+    """The whole table as a file. One query, however long its log, and two states in hand."""
+    steps: list[SavedStep] = []
+    entries = table.entries.all().iterator(chunk_size=CHUNK)
+    entry = next(entries, None)
+    start = plain = _plain(entry.state_before_json if entry else table.state_json)
+    while entry is not None:
+        later = next(entries, None)
+        after = _plain(later.state_before_json if later else table.state_json)
+        steps.append(_saved(entry, changes(plain, after)))
+        entry, plain = later, after
     return write_saved(
         SavedTable(
-            format=FORMAT, version=VERSION, begun=table.created_at, start=plain[0], steps=steps
+            format=FORMAT,
+            version=VERSION,
+            begun=table.created_at,
+            start=start,
+            steps=tuple(steps),
         )
+    )
+
+
+def _plain(state_json: str) -> dict[str, Any]:
+    """A state as the file has it, without what nobody may know."""
+    plain: dict[str, Any] = msgspec.to_builtins(open_state(decode_state(state_json)))
+    return plain
+
+
+def _saved(entry: LogEntry, then: list[Change]) -> SavedStep:
+    return SavedStep(
+        seq=entry.seq,
+        at=entry.created_at,
+        who=entry.seat_name,
+        kind=entry.kind,
+        command=msgspec.json.decode(entry.command_json) if entry.command_json else None,
+        events=tuple(msgspec.json.decode(entry.events_json)),
+        target=entry.target_seq,
+        down_to=UNSET if entry.down_to_seq is None else entry.down_to_seq,
+        then=then,
     )
 
 
@@ -64,6 +85,7 @@ def table_import(*, person: Person, saved: SavedTable, states: list[TableState])
                 events_json=encode(step.events).decode(),
                 state_before_zlib=zlib.compress(encode(states[number])),
                 target_seq=step.target,
+                down_to_seq=None if step.down_to is UNSET else step.down_to,
             )
             for number, step in enumerate(saved.steps)
         )

@@ -1,6 +1,7 @@
 """Errors in words: one table of texts, one page, one fragment for htmx."""
 
 import logging
+import sys
 from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -11,8 +12,9 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from companion.frame.away import RETRY_SECONDS, is_away
 from companion.frame.request_id import current_request_id
-from companion.messages import error_message
+from companion.words import error_message
 from rules.errors import RuleError, StaleCommand, UnreadableCommand
 
 log = logging.getLogger("safehouse.errors")
@@ -42,6 +44,10 @@ ERRORS: dict[int, ErrorText] = {
         _("Not from here"),
         _("This address only answers the buttons of its page."),
     ),
+    408: ErrorText(
+        _("That took too long"),
+        _("The connection was too slow and nothing has changed. Try once more."),
+    ),
     409: ErrorText(
         _("Another phone was faster"),
         _("The table has moved on. Nothing is lost: look at it and decide again."),
@@ -63,6 +69,11 @@ ERRORS: dict[int, ErrorText] = {
         _("What was acknowledged is saved. Load the page again; if it fails again, pass on the "
           "reference number."),
     ),
+    503: ErrorText(
+        _("Back in a moment"),
+        _("The site cannot reach its data just now. What was acknowledged is saved; try again in "
+          "a few seconds."),
+    ),
 }  # fmt: skip
 
 
@@ -75,17 +86,25 @@ class TooManyRequests(Exception):
 
 
 def error_response(
-    request: HttpRequest, status: int, *, text: str = "", headers: dict[str, str] | None = None
+    request: HttpRequest,
+    status: int,
+    *,
+    text: str = "",
+    title: str = "",
+    headers: dict[str, str] | None = None,
 ) -> HttpResponse:
     """A friendly answer with that status: a fragment for htmx, JSON under /api/, else a page."""
     known = ERRORS[status]
     reference = current_request_id()
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers = {"Retry-After": str(RETRY_SECONDS), **(headers or {})}
+        vars(request).pop("_messages", None)  # they may have to be read from what is away
     if request.path.startswith("/api/"):
         body = {"code": f"http.{status}", "message": str(text or known.text), "params": {}}
         return JsonResponse(body, status=status, headers=headers)
     context: dict[str, Any] = {
         "status": status,
-        "title": known.title,
+        "title": title or known.title,
         "text": text or known.text,
         "reference": reference,
         "back": back_link(request),
@@ -114,6 +133,9 @@ def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:
         return error_response(request, 429, headers=wait)
     if isinstance(error, RuleError):
         return error_response(request, status_of(error), text=error_message(error))
+    if is_away(error):
+        log.warning("something is away", extra={"path": request.path, "error": repr(error)})
+        return error_response(request, 503)
     return None
 
 
@@ -142,11 +164,15 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 500 in words; if even that page fails, in plain text."""
+    """Answer 500, or 503, in words; if even that page fails, in plain text."""
+    status = 503 if is_away(sys.exception()) else 500
     try:
-        return error_response(request, 500)
+        return error_response(request, status)
     except Exception:  # the page that reports a failure must not fail itself
         log.exception("the error page failed")
         return HttpResponse(
-            f"Safehouse: 500, {current_request_id()}", status=500, content_type="text/plain"
+            f"Safehouse: {status}, {current_request_id()}",
+            status=status,
+            content_type="text/plain",
+            headers={"Retry-After": str(RETRY_SECONDS)},
         )

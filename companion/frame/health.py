@@ -1,6 +1,13 @@
-"""Is the house standing? Database, migrations, broker."""
+"""Is the house standing? Database and broker here; other rooms register what they know.
+
+Strangers may ask, so the answer names the checks and nothing more, and a second question within
+a moment gets the first answer.
+"""
 
 import logging
+import threading
+import time
+from collections.abc import Callable
 
 from django.conf import settings
 from django.db import connection
@@ -10,6 +17,28 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 log = logging.getLogger("safehouse.health")
+Check = Callable[[], bool]
+HOLDS_SECONDS = 1.0
+MIGRATIONS_HOLD_SECONDS = 60.0
+
+
+class Held:
+    """An answer that holds for a while; whoever asks meanwhile waits for it or gets it."""
+
+    def __init__(self, ask: Callable[[], dict[str, bool]], seconds: float) -> None:
+        self.ask, self.seconds = ask, seconds
+        self._lock = threading.Lock()
+        self._answer: dict[str, bool] = {}
+        self._asked_at = float("-inf")
+
+    def __call__(self) -> dict[str, bool]:
+        with self._lock:
+            if time.monotonic() - self._asked_at > self.seconds:
+                self._answer, self._asked_at = self.ask(), time.monotonic()
+            return self._answer
+
+    def forget(self) -> None:
+        self._asked_at = float("-inf")
 
 
 def _database() -> bool:
@@ -18,9 +47,12 @@ def _database() -> bool:
         return bool(cursor.fetchone() == (1,))
 
 
-def _migrations() -> bool:
+def _migrated() -> dict[str, bool]:
     executor = MigrationExecutor(connection)
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return {"migrations": not executor.migration_plan(executor.loader.graph.leaf_nodes())}
+
+
+migrated = Held(_migrated, MIGRATIONS_HOLD_SECONDS)
 
 
 def _broker() -> bool:
@@ -30,22 +62,39 @@ def _broker() -> bool:
         return bool(client.ping())
 
 
-@never_cache
-@require_safe
-def healthz(request: HttpRequest) -> JsonResponse:
-    """200 when all is well, 503 otherwise, with the name of what is not."""
-    checks = {"database": _database, "migrations": _migrations}
-    if settings.REDIS_URL:
-        checks["broker"] = _broker
+_checks: dict[str, Check] = {
+    "database": _database,
+    "migrations": lambda: migrated()["migrations"],
+}
+
+
+def register(name: str, check: Check) -> None:
+    """`check()` is False, or raises, when that part of the house is down."""
+    _checks[name] = check
+
+
+def _look() -> dict[str, bool]:
     results: dict[str, bool] = {}
+    checks = _checks | ({"broker": _broker} if settings.REDIS_URL else {})
     for name, check in checks.items():
         try:
             results[name] = check()
         except Exception as error:  # any failure is the answer
             log.error("health check failed", extra={"check": name, "error": repr(error)})
             results[name] = False
-    healthy = all(results.values())
+    return results
+
+
+results = Held(_look, HOLDS_SECONDS)
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    """200 when all is well, 503 otherwise, with the name of what is not."""
+    checks = results()
+    healthy = all(checks.values())
     return JsonResponse(
-        {"status": "ok" if healthy else "failing", "checks": results},
+        {"status": "ok" if healthy else "failing", "checks": checks},
         status=200 if healthy else 503,
     )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from companion.frame.errors import ERRORS, error_response, response_for
 from companion.frame.request_id import begin_request, end_request
+from companion.server.bridge import REFUSAL
 
 log = logging.getLogger("safehouse.request")
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -108,12 +109,14 @@ class ContentSecurityPolicy:
 
 
 class FriendlyErrors:
-    """Refusals of the rules, and bare error answers, become pages or fragments with words."""
+    """Refusals, of the rules or before Django was asked, and bare error answers get words."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if refusal := request.META.get(REFUSAL):
+            return error_response(request, refusal)
         response = self.get_response(request)
         is_bare = not response.streaming and not response.content
         if is_bare and response.status_code in ERRORS and request.method != "HEAD":

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from companion.frame import health, views
+from companion.frame import health, offline, views
 
 app_name = "frame"
 urlpatterns = [
@@ -10,5 +10,7 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),
+    path("sw.js", offline.service_worker, name="service-worker"),
+    path("offline/", offline.offline, name="offline"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
 ]

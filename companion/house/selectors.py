@@ -1,10 +1,12 @@
 """The only readers of house facts."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 
 from companion.models import HouseFact
+from companion.people.belongings import File
 from companion.people.models import Person
 from rules import games
 from rules.packs.schema.people import SkillTree
@@ -32,3 +34,12 @@ def house_pack(person: Person | None, game: str) -> HousePack:
         else:
             found.trees[fact.key] = msgspec.json.decode(fact.content_json, type=SkillTree)
     return found
+
+
+def house_taken_out(person: Person) -> Iterator[File]:
+    """Every house pack of this person, by game."""
+    packs: dict[str, dict[str, dict[str, Any]]] = {}
+    for fact in HouseFact.objects.filter(person=person).order_by("game", "kind", "key"):
+        of_kind = packs.setdefault(fact.game, {}).setdefault(fact.kind, {})
+        of_kind[fact.key] = msgspec.json.decode(fact.content_json)
+    yield "house-packs.json", msgspec.json.format(msgspec.json.encode(packs))

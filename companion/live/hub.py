@@ -7,6 +7,9 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+AT_ONCE = 50
+"""So many streams are woken before others have their turn: a tap does not wait for all of them."""
+
 
 class Topic:
     """One table that somebody watches."""
@@ -21,11 +24,14 @@ class Hub:
 
     def __init__(self) -> None:
         self.topics: dict[str, Topic] = {}
+        # Whose newest version is being read, or is about to be, for streams that open.
+        self.asked: dict[str, asyncio.Future[int | None]] = {}
+        self.reader: asyncio.Task[None] | None = None
         self.is_closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop, self.is_closing, self.topics = loop, False, {}
+        self._loop, self.is_closing, self.topics, self.asked = loop, False, {}, {}
 
     def poke(self, table_id: str, version: int) -> None:
         """From any thread: this table has moved. Without a running loop nobody is listening."""
@@ -44,8 +50,13 @@ class Hub:
         topic = self.topics.get(table_id)
         if topic is not None and version > topic.version:
             topic.version = version
-            for listener in topic.listeners:
-                listener.set()
+            self._wake(list(topic.listeners))
+
+    def _wake(self, listeners: list[asyncio.Event]) -> None:
+        for listener in listeners[:AT_ONCE]:
+            listener.set()
+        if left := listeners[AT_ONCE:]:
+            self._call(self._wake, left)
 
     def _wake_all(self) -> None:
         for topic in self.topics.values():

@@ -1,37 +1,94 @@
-"""Pokes between processes over Redis pub/sub, when `REDIS_URL` is set."""
+"""Pokes between processes over Redis pub/sub, when `REDIS_URL` is set.
+
+A lost poke costs the other processes one look at the database, so nobody waits for Redis: a tap
+hands its poke to a thread, and that thread drops what it cannot publish.
+"""
 
 import asyncio
 import logging
-from functools import cache
+import os
+import threading
 
 import redis
 import redis.asyncio
 from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
+from companion.frame.outage import Outage
 from companion.live.hub import Hub
 
 log = logging.getLogger("safehouse.live")
 CHANNEL = "safehouse:live"
 RECONNECT_SECONDS = 1.0
+TIMEOUT_SECONDS = 2.0
 
 
-@cache
+class Publisher:
+    """Publishes the newest version of each table, from a thread of its own."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[str, int] = {}
+        self.has_news = threading.Condition()
+        self.thread: threading.Thread | None = None
+        self.outage = Outage(log, "poke not published")
+
+    def publish(self, table_id: str, version: int) -> None:
+        with self.has_news:
+            self.waiting[table_id] = max(version, self.waiting.get(table_id, 0))
+            if self.thread is None:
+                self.thread = threading.Thread(target=self._run, name="pokes", daemon=True)
+                self.thread.start()
+            self.has_news.notify()
+
+    def _run(self) -> None:
+        clients: dict[str, redis.Redis] = {}
+        while True:
+            with self.has_news:
+                self.has_news.wait_for(lambda: self.waiting)
+                news, self.waiting = self.waiting, {}
+            url = settings.REDIS_URL
+            client = clients.get(url) or clients.setdefault(url, _client(url))
+            try:
+                for table_id, version in news.items():
+                    client.publish(CHANNEL, f"{table_id} {version}")
+            except redis.RedisError as error:
+                self.outage.goes_on(error)
+            else:
+                self.outage.is_over()
+
+
 def _client(url: str) -> redis.Redis:
-    return redis.Redis.from_url(url, socket_timeout=2, socket_connect_timeout=2)
+    # Once more at once: the connection may be from before a restart of Redis.
+    return redis.Redis.from_url(
+        url,
+        socket_timeout=TIMEOUT_SECONDS,
+        socket_connect_timeout=TIMEOUT_SECONDS,
+        retry=Retry(NoBackoff(), 1),
+    )
+
+
+_publisher = Publisher()
+
+
+def _begin_anew() -> None:
+    """A forked process has none of its parent's threads."""
+    global _publisher  # noqa: PLW0603
+    _publisher = Publisher()
+
+
+os.register_at_fork(after_in_child=_begin_anew)
 
 
 def publish(table_id: str, version: int) -> None:
-    """Tell the other processes. A lost poke costs them one poll, so failure is only logged."""
-    if not settings.REDIS_URL:
-        return
-    try:
-        _client(settings.REDIS_URL).publish(CHANNEL, f"{table_id} {version}")
-    except redis.RedisError as error:
-        log.warning("poke not published", extra={"error": repr(error)})
+    """Tell the other processes, some time soon."""
+    if settings.REDIS_URL:
+        _publisher.publish(table_id, version)
 
 
 async def feed(hub: Hub) -> None:
     """Pass on what other processes announce, for ever; reconnects by itself."""
+    outage = Outage(log, "live feed")
     while True:
         try:
             async with (
@@ -40,9 +97,10 @@ async def feed(hub: Hub) -> None:
             ):
                 await pubsub.subscribe(CHANNEL)
                 async for message in pubsub.listen():
+                    outage.is_over()
                     if message["type"] == "message":
                         table_id, version = message["data"].decode().split()
                         hub.poke(table_id, int(version))
         except Exception as error:  # whatever came through the channel, listen again
-            log.warning("live feed interrupted", extra={"error": repr(error)})
+            outage.goes_on(error)
         await asyncio.sleep(RECONNECT_SECONDS)

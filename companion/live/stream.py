@@ -6,35 +6,38 @@ if the table has moved meanwhile.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from http import HTTPStatus
 from urllib.parse import parse_qs
 
 from django.conf import settings
+from django.http import HttpRequest
 
+from companion.frame.away import is_away
+from companion.frame.outage import Outage
+from companion.frame.throttle import client_address
 from companion.live import redis_bus
 from companion.live.hub import hub
-from companion.live.tokens import LIVE_PREFIX, is_valid
-from companion.live.versions import newest_versions
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-
-App = Callable[[Message, Receive, Send], Awaitable[None]]
+from companion.live.places import NoPlace, places
+from companion.live.tokens import LIVE_PREFIX, bearer
+from companion.live.versions import newest_version, newest_versions
+from companion.server.bridge import Pages, Send, environment
+from companion.server.intake import Message, Receive
 
 log = logging.getLogger("safehouse.live")
 STREAM_HEADER = "X-Live-Stream"
+PERSON_HEADER = "X-Live-Person"
 STREAM_HEADERS = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 )
 # What an answer that ends has, and one that goes on has not, or has of its own.
-OWN_HEADERS = {b"content-length", STREAM_HEADER.lower().encode()} | {
+OWN_HEADERS = {b"content-length", b"x-live-stream", b"x-live-person"} | {
     name for name, _value in STREAM_HEADERS
 }
+NO_PLACE_SECONDS = 30
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 500
 LONGEST_VERSION = 10  # digits
@@ -43,16 +46,18 @@ LOOK_SECONDS = 10.0 if settings.REDIS_URL else 1.0
 
 
 async def _look_now_and_then() -> None:
+    outage = Outage(log, "look at the log")
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         if not hub.topics:
             continue
         try:
             found = await asyncio.to_thread(newest_versions, list(hub.topics))
+            outage.is_over()
             for topic, version in found.items():
                 hub.poke(topic, version)
         except Exception as error:  # the next look may succeed; this task must not end
-            log.warning("look at the log failed", extra={"error": repr(error)})
+            outage.goes_on(error)
 
 
 async def live_lifespan(scope: Message, receive: Receive, send: Send) -> None:
@@ -76,8 +81,10 @@ async def live_lifespan(scope: Message, receive: Receive, send: Send) -> None:
             return
 
 
-async def _refuse(send: Send, status: int) -> None:
+async def _refuse(send: Send, status: HTTPStatus) -> None:
     headers = [(b"content-type", b"text/plain"), (b"cache-control", b"no-store")]
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers.append((b"retry-after", str(NO_PLACE_SECONDS).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
 
@@ -96,22 +103,44 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
     table_id = scope["path"].removeprefix(LIVE_PREFIX).strip("/").rpartition("/")[2]
     query = parse_qs(scope["query_string"].decode("latin-1"))
     if scope["method"] != "GET":
-        await _refuse(send, 405)
+        await _refuse(send, HTTPStatus.METHOD_NOT_ALLOWED)
         return
-    if not is_valid(query.get("token", [""])[0], table_id):
-        await _refuse(send, 404)
+    person = bearer(query.get("token", [""])[0], table_id)
+    if person is None:
+        await _refuse(send, HTTPStatus.NOT_FOUND)
         return
-    version = (await asyncio.to_thread(newest_versions, [table_id])).get(table_id)
-    if version is None:
-        await _refuse(send, 404)
+    try:
+        version = await newest_version(table_id)
+        place = places.take(_address(scope), person)
+    except Exception as error:
+        _check_later(error, table_id)
+        await _refuse(send, HTTPStatus.SERVICE_UNAVAILABLE)
         return
-    await _follow((table_id, version), scope, receive, send, ())
+    with place:
+        if version is None:
+            await _refuse(send, HTTPStatus.NOT_FOUND)
+        else:
+            await _follow((table_id, version), scope, receive, send, ())
 
 
-async def stream_if_allowed(app: App, scope: Message, receive: Receive, send: Send) -> None:
-    """Ask `app` who may follow a table; the answer that names one by `STREAM_HEADER` goes on here.
+def _check_later(error: Exception, table_id: str) -> None:
+    """No place, or nothing to read the version from: both may be there later."""
+    if not isinstance(error, NoPlace) and not is_away(error):
+        raise error
+    log.warning("stream refused", extra={"table": table_id, "error": repr(error)})
 
-    All checks, headers and refusals are the app's own; only the waiting is ours.
+
+def _address(scope: Message) -> str | None:
+    """Where the phone is, past our own proxies: the same answer as everywhere else."""
+    request = HttpRequest()
+    request.META = environment(scope, b"")
+    return client_address(request)
+
+
+async def stream_if_allowed(pages: Pages, scope: Message, receive: Receive, send: Send) -> None:
+    """Ask Django who may follow a table; the answer that names one by `STREAM_HEADER` goes on here.
+
+    All checks, headers and refusals are Django's own; only the waiting is ours.
     """
     allowed: list[Message] = []
 
@@ -125,14 +154,23 @@ async def stream_if_allowed(app: App, scope: Message, receive: Receive, send: Se
         if not allowed:
             await send(message)
 
-    await app(scope, no_body, pass_on)
+    await pages(scope, no_body, pass_on)
     if not allowed:
         return
     headers = dict(allowed[0]["headers"])
-    table_id = headers[STREAM_HEADER.lower().encode()].decode("latin-1")
+    table_id, person = (
+        headers[name.lower().encode()].decode("latin-1") for name in (STREAM_HEADER, PERSON_HEADER)
+    )
     kept = [(name, value) for name, value in headers.items() if name not in OWN_HEADERS]
-    version = (await asyncio.to_thread(newest_versions, [table_id])).get(table_id, 0)
-    await _follow((table_id, version), scope, receive, send, kept)
+    try:
+        version = await newest_version(table_id) or 0
+        place = places.take(_address(scope), person)
+    except Exception as error:
+        _check_later(error, table_id)
+        await pages.refuse(scope, HTTPStatus.SERVICE_UNAVAILABLE, send)
+        return
+    with place:
+        await _follow((table_id, version), scope, receive, send, kept)
 
 
 async def _follow(

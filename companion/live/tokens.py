@@ -9,17 +9,20 @@ MAX_AGE = 10 * 60
 LIVE_PREFIX = "/live/"
 
 
-def stream_token(table_id: uuid.UUID) -> str:
-    return signing.dumps(str(table_id), salt=_SALT)
+def stream_token(table_id: uuid.UUID, person: object = "") -> str:
+    """Permission for one person, whose streams are counted together."""
+    return signing.dumps([str(table_id), str(person)], salt=_SALT)
 
 
-def stream_address(room: str, watched: uuid.UUID) -> str:
+def stream_address(room: str, watched: uuid.UUID, person: uuid.UUID) -> str:
     """Where the stream of a table (`tables`) or of something of another room is."""
-    return f"{LIVE_PREFIX}{room}/{watched}/?token={stream_token(watched)}"
+    return f"{LIVE_PREFIX}{room}/{watched}/?token={stream_token(watched, person)}"
 
 
-def is_valid(token: str, table_id: str) -> bool:
+def bearer(token: str, table_id: str) -> str | None:
+    """Whose permission this is; None if it is none for this table, or has expired."""
     try:
-        return bool(signing.loads(token, salt=_SALT, max_age=MAX_AGE) == table_id)
-    except signing.BadSignature:
-        return False
+        watched, person = signing.loads(token, salt=_SALT, max_age=MAX_AGE)
+    except (signing.BadSignature, ValueError):
+        return None
+    return str(person) if watched == table_id else None

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from companion.models import LogEntry, Seat, Table
 from companion.selectors import Board, SurvivorCard, board
-from rules.mechanics.danger import skill_options
+from rules.mechanics.danger.play import skill_options
 from rules.packs.schema import Skill
 
 LINES = 4
@@ -67,7 +67,8 @@ def mine(seat: Seat, key: str, *, seen: int | None = None) -> Mine | None:
 
 def last_lines(table: Table) -> list[LogEntry]:
     """The newest entries that stand, the newest first; one query."""
-    newest = table.entries.defer("state_before_zlib").order_by("-seq")[:LOOK_BACK]
+    done = table.entries.filter(kind=LogEntry.Kind.DO, seq__lte=table.undo_seq or 0)
+    newest = done.defer("state_before_zlib").order_by("-seq")[:LOOK_BACK]
     by_seq = {entry.seq: entry for entry in newest}
     lines: list[LogEntry] = []
     seq = table.undo_seq

@@ -14,11 +14,18 @@ from companion.forms import StepForm, new_command_id
 from companion.frame.addresses import shared_url
 from companion.models import Seat
 from companion.pages import pages_of
+from companion.posted import whole_number
 from companion.qr import qr_svg
 from companion.screens import selectors
 from companion.selectors import board
-from companion.table.composing import whole_number
-from companion.table.views import acknowledged, is_script, seat_or_404, sender, sent_command
+from companion.table.views import (
+    Sender,
+    after_write,
+    is_script,
+    read_sent,
+    seat_or_404,
+    sent_command,
+)
 
 
 def _parts(
@@ -75,31 +82,35 @@ def mine(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
     return _parts(request, "screens/_mine_parts.html", seat, _mine(request, seat, survivor))
 
 
-def _after_write(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
+def _done(
+    request: HttpRequest, sender: Sender, answer: services.Answer, survivor: str
+) -> HttpResponse:
     if not is_script(request):
-        return redirect("companion:mine", table_id, survivor)
-    seat = seat_or_404(request, table_id)
-    return _parts(request, "screens/_mine_parts.html", seat, _mine(request, seat, survivor))
+        return redirect("companion:mine", sender.table_id, survivor)
+    seat = sender.seat(answer)
+    template = "screens/_mine_parts.html"
+    return after_write(
+        request, answer, lambda: _parts(request, template, seat, _mine(request, seat, survivor))
+    )
 
 
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
     """One tap."""
+    sender = Sender(request, table_id)
     answer = services.command_submit(
-        table_id=table_id,
-        seat=sender(request, table_id),
-        command=sent_command(request, table_id),
+        table_id=table_id, seat=sender, command=sent_command(request, table_id)
     )
-    return acknowledged(request, answer) or _after_write(request, table_id, survivor)
+    return _done(request, sender, answer, survivor)
 
 
 @require_POST
 def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
     """Take the last step back."""
-    seat = seat_or_404(request, table_id)
-    command_id, seen = StepForm(request.POST).read()
-    answer = services.table_undo(table_id=table_id, seat=seat, command_id=command_id, seen=seen)
-    return acknowledged(request, answer) or _after_write(request, table_id, survivor)
+    sender = Sender(request, table_id)
+    command_id, seen = read_sent(sender, StepForm(request.POST).read)
+    answer = services.table_undo(table_id=table_id, seat=sender, command_id=command_id, seen=seen)
+    return _done(request, sender, answer, survivor)
 
 
 def screen_context(seat: Seat) -> dict[str, Any]:

@@ -6,20 +6,19 @@ What the address does not say has a sensible default; an empty value means "none
 import random
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from django.http import QueryDict
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from companion.setup.zones import read_zones, usual_zones, zone_colours, zone_words
-from rules import Pack, Survivor, TableState, Zone, new_table, played_pack
+from rules import Pack, Survivor, TableState, Zone, mission_of, new_table, played_pack
 from rules.engine import MAX_SURVIVORS, NAME_LENGTH
 from rules.packs.schema import Mission
 from rules.packs.schema.people import PackSurvivor, SkillTree
 from rules.state import Option
 
-OPTIONS: tuple[Option, ...] = get_args(Option)
 CAMPAIGN_OPTION: Option = "out-of-action"
 DICE = "dice"
 LISTS = ("with", "survivors", "own", "by", "zone", "table", "option")
@@ -79,8 +78,6 @@ class Plan(NamedTuple):
             "dice": "table" if DICE in self.by_table else "app",
             "hour": self.hour,
             "options": self.options,
-            "boss": self.mission.boss if self.mission else None,
-            "time_limit": self.mission.time_track if self.mission else None,
         }
 
 
@@ -180,12 +177,8 @@ def is_complete(tree: SkillTree) -> bool:
 
 def _mission(game: Pack, key: str) -> tuple[str, Mission | None, str]:
     """`box:code` as a mission and the box it lies in; free play for anything else."""
-    box, _colon, code = key.partition(":")
-    missions = game.missions if box == game.game else ()
-    if box in game.expansions:
-        missions = game.expansions[box].missions
-    found = next((mission for mission in missions if mission.code == code), None)
-    return (key, found, box) if found else ("", None, "")
+    mission = mission_of(game.game, key)
+    return (key, mission, key.partition(":")[0]) if mission else ("", None, "")
 
 
 def _chosen(
@@ -267,6 +260,6 @@ def _hour(data: QueryDict, mission: Mission | None) -> int | None:
 def _options(data: QueryDict, game: Pack, expansions: tuple[str, ...]) -> tuple[Option, ...]:
     """The house rules named; without a word, what a campaign box plays with."""
     if "option" in data:
-        return tuple(one for one in OPTIONS if one in data.getlist("option"))
+        return tuple(one for one in game.options if one in data.getlist("option"))
     has_campaign = any(game.expansions[one].campaign for one in expansions)
     return (CAMPAIGN_OPTION,) if has_campaign else ()

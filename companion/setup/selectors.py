@@ -1,9 +1,13 @@
 """What the set-up pages show of packs and line-ups."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+import msgspec
+from django.urls import reverse
+
 from companion.models import LineUp
+from companion.people.belongings import File
 from companion.people.models import Person
 from companion.setup.plan import OWN, Chosen, Plan, is_complete
 from rules import Pack
@@ -109,3 +113,12 @@ def unknown_cards(plan: Plan, trees: Trees) -> list[Chosen]:
         for one in plan.survivors
         if one.key in boxed and not is_complete(tree_of(plan, one.key, trees))
     ]
+
+
+def line_ups_taken_out(person: Person) -> Iterator[File]:
+    """The usual tables: each is an address that holds its whole set-up."""
+    line_ups = {
+        line_up.game: f"{reverse('companion:open', args=[line_up.game])}?{line_up.query}"
+        for line_up in LineUp.objects.filter(person=person).order_by("game")
+    }
+    yield "usual-tables.json", msgspec.json.format(msgspec.json.encode(line_ups))

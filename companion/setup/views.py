@@ -19,7 +19,6 @@ from companion.people.identity import ensure_person, person_of
 from companion.setup import selectors as choices
 from companion.setup.plan import (
     DICE,
-    OPTIONS,
     Plan,
     changed,
     decks_of,
@@ -172,7 +171,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     """House rules, and the hour a clock begins at."""
     pack, plan = _plan(request, game)
     return _page(
-        request, "rules", pack, plan, own=("option", "hour"), options=OPTIONS, hours=range(24)
+        request, "rules", pack, plan, own=("option", "hour"), options=pack.options, hours=range(24)
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules import Pack, Zone
-from rules.mechanics.zones import MAX_ZONES
+from rules.mechanics.zones.play import MAX_ZONES
 from rules.packs.schema import Mission
 
 FREE_PLAY_ZONES = 3

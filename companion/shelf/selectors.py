@@ -10,15 +10,12 @@ from django.db.models import Q, QuerySet
 
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
-from rules import Event, Pack, TableState, danger_of, decode_events, decode_state, pack_of
-from rules.events import (
-    FriendlyFire,
-    PhaseBegan,
-    PointsGained,
-    Wounded,
-    ZombiesKilled,
-    ZombiesPlaced,
-)
+from rules import Event, Pack, TableState, danger_of, decode_events, decode_state, facts_of, pack_of
+from rules.mechanics.danger.events import PointsGained
+from rules.mechanics.kills.events import ZombiesKilled
+from rules.mechanics.rounds.events import PhaseBegan
+from rules.mechanics.supply.events import ZombiesPlaced
+from rules.mechanics.wounds.events import FriendlyFire, Wounded
 from rules.packs.schema.people import Zombie
 from rules.state import Survivor
 
@@ -207,4 +204,4 @@ def standing_entries(table: Table) -> Iterator[tuple[int, tuple[Event, ...]]]:
         standing.append((seq, events))
         seq = below
     for seq, events in reversed(standing):
-        yield seq, decode_events(events)
+        yield seq, tuple(facts_of(decode_events(table.game, events)))

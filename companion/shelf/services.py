@@ -73,8 +73,6 @@ def opened_again(table: Table, person: Person) -> Table:
         hour=first.hour,
         options=first.options,
         mission=table.mission,
-        boss=first.boss,
-        time_limit=first.time_limit,
     )
 
 

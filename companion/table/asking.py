@@ -9,8 +9,8 @@ from urllib.parse import quote
 from django.http import Http404, QueryDict
 from django.urls import reverse
 
+from companion.posted import whole_number
 from companion.selectors import Board, SurvivorCard
-from companion.table.composing import whole_number
 
 
 class Ask(NamedTuple):

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext, pgettext
 
 from companion.selectors import Board
 from companion.terms import line_word
-from rules.mechanics.cards import equipment_decks
+from rules.mechanics.equipment.cards import equipment_decks
 from rules.state import DAWN, DUSK
 
 HOURS = 24

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from companion.selectors import Board
-from companion.terms import card_kind_word
+from companion.words import card_kind_word
 from rules import forecast
 from rules.packs.schema.people import Zombie
 

@@ -6,6 +6,7 @@ from companion.setup.views import hub
 from companion.shelf.services import opened_again
 from companion.shelf.views import numbers
 from companion.table.views import context
+from companion.teller import Teller
 from rules import TableState
 
 STATE = TableState
@@ -25,4 +26,5 @@ PAGES = Pages(
     again=opened_again,
     names=names,
     has_own=True,
+    teller=Teller,
 )

@@ -1,8 +1,9 @@
 """The table page and its taps: parse, call a service, render."""
 
+import logging
 import uuid
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth import SESSION_KEY
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -18,12 +19,15 @@ from companion.live.tokens import stream_address
 from companion.models import Seat
 from companion.pages import pages_of
 from companion.people.identity import guest_key, person_of, remember_person
+from companion.posted import whole_number
 from companion.table.asking import laid_over, table_address
-from companion.table.composing import command_from_post, whole_number
 from companion.table.next_step import next_step
+from companion.table.sent import sent_in
 from companion.table.sheets import SHEETS, Ask
-from rules import Command, UnreadableCommand
+from rules import UnreadableCommand
 
+log = logging.getLogger("safehouse.table")
+Read = TypeVar("Read")
 MINIMAL = "return=minimal"
 """RFC 7240: the sender wants to know that it is done, and nothing else."""
 
@@ -122,64 +126,97 @@ def live_address(request: HttpRequest, table_id: uuid.UUID) -> JsonResponse:
     seat = seat_or_404(request, table_id)
     return JsonResponse(
         {
-            "url": stream_address("tables", table_id),
+            "url": stream_address("tables", table_id, seat.person_id),
             "version": seat.table.version,
         }
     )
 
 
-def _after_write(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """The fresh parts for the script, the page again for a plain form."""
-    show = request.GET.get("show", "")
-    if is_script(request):
-        return _fragments(request, seat_or_404(request, table_id), show=show)
-    if not show:
-        return redirect("companion:table", table_id)
-    path, _mark, query = show.partition("?")
-    address = reverse("companion:sheet", args=[table_id, path])
-    return redirect(f"{address}?{query}" if query else address)
-
-
-def acknowledged(request: HttpRequest, answer: services.Answer) -> HttpResponse | None:
-    """The shortest answer there is, for whoever asks for it."""
-    if request.headers.get("Prefer") != MINIMAL:
-        return None
+def acknowledged(answer: services.Answer) -> HttpResponse:
+    """The shortest answer there is: it is written, and this is the version now."""
     headers = {"X-Table-Version": str(answer.version), "Preference-Applied": MINIMAL}
     return HttpResponse(status=204, headers=headers)
 
 
-def sender(request: HttpRequest, table_id: uuid.UUID) -> Callable[[], Seat]:
-    """Finds the asker's seat when the write begins, and locks its table in the same question."""
-    return lambda: seat_or_404(request, table_id, lock=True)
+def after_write(
+    request: HttpRequest, answer: services.Answer, parts: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """What our script is told: that it is written, or at once what it changed.
 
-
-def sent_command(request: HttpRequest, table_id: uuid.UUID) -> Command:
-    """What was tapped; a stranger is told of no mistake, but that there is nothing here."""
+    Whatever goes wrong with the parts, nobody is told that the tap failed: they can be fetched.
+    """
+    if request.headers.get("Prefer") == MINIMAL:
+        return acknowledged(answer)
     try:
-        return command_from_post(request.POST)
+        return parts()
+    except Http404:  # the sheet that was asked for is no more
+        return acknowledged(answer)
+    except Exception:
+        log.exception("the parts of a written tap failed")
+        return acknowledged(answer)
+
+
+def _done(request: HttpRequest, seat: Seat, answer: services.Answer) -> HttpResponse:
+    """The fresh parts for the script, the page again for a plain form."""
+    show = request.GET.get("show", "")
+    if is_script(request):
+        return after_write(request, answer, lambda: _fragments(request, seat, show=show))
+    if not show:
+        return redirect("companion:table", seat.table_id)
+    path, _mark, query = show.partition("?")
+    address = reverse("companion:sheet", args=[seat.table_id, path])
+    return redirect(f"{address}?{query}" if query else address)
+
+
+class Sender:
+    """Finds the asker's seat when the write begins, and locks its table in the same question."""
+
+    def __init__(self, request: HttpRequest, table_id: uuid.UUID) -> None:
+        self.request, self.table_id = request, table_id
+        self._seat: Seat | None = None
+
+    def __call__(self) -> Seat:
+        self._seat = seat_or_404(self.request, self.table_id, lock=True)
+        return self._seat
+
+    def seat(self, answer: services.Answer) -> Seat:
+        """The seat with the table as this write left it; read anew for what was written before."""
+        if self._seat is None or answer.repeated:
+            return seat_or_404(self.request, self.table_id)
+        return self._seat
+
+
+def sent_command(request: HttpRequest, table_id: uuid.UUID) -> services.Sent:
+    """What was tapped; a stranger is told of no mistake, but that there is nothing here."""
+    return read_sent(Sender(request, table_id), lambda: sent_in(request.POST))
+
+
+def read_sent(sender: Sender, read: Callable[[], Read]) -> Read:
+    """What a form holds; only who sits there learns what is wrong with it."""
+    try:
+        return read()
     except UnreadableCommand:
-        seat_or_404(request, table_id)
+        seat_or_404(sender.request, sender.table_id)
         raise
 
 
 @require_POST
 def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """One tap. Our script asks for no picture of the table: it fetches one after its last tap."""
+    """One tap. Of several in a hurry our script asks for a picture with the last one only."""
+    sender = Sender(request, table_id)
     answer = services.command_submit(
-        table_id=table_id,
-        seat=sender(request, table_id),
-        command=sent_command(request, table_id),
+        table_id=table_id, seat=sender, command=sent_command(request, table_id)
     )
-    return acknowledged(request, answer) or _after_write(request, table_id)
+    return _done(request, sender.seat(answer), answer)
 
 
 def _step(
     request: HttpRequest, table_id: uuid.UUID, service: Callable[..., services.Answer]
 ) -> HttpResponse:
-    seat = seat_or_404(request, table_id)
-    command_id, seen = StepForm(request.POST).read()
-    answer = service(table_id=table_id, seat=seat, command_id=command_id, seen=seen)
-    return acknowledged(request, answer) or _after_write(request, table_id)
+    sender = Sender(request, table_id)
+    command_id, seen = read_sent(sender, StepForm(request.POST).read)
+    answer = service(table_id=table_id, seat=sender, command_id=command_id, seen=seen)
+    return _done(request, sender.seat(answer), answer)
 
 
 @require_POST
@@ -196,7 +233,7 @@ def undo_to(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     answer = services.table_undo_to(
         table_id=table_id, seat=seat, command_id=command_id, seen=seen, seq=seq
     )
-    return acknowledged(request, answer) or _after_write(request, table_id)
+    return _done(request, seat, answer)
 
 
 @require_POST

@@ -5,12 +5,17 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from companion.city.asking import said
-from companion.city.narration import CityTeller
-from companion.city.next_step import condition
-from companion.city.selectors import CityBoard, CityChange
-from companion.city.words import city_field_word, city_phase_word, colour_word, stage_word
-from companion.narration import headline
+from companion.narration import change_words
+from companion.systems.city_of_horror.asking import said
+from companion.systems.city_of_horror.narration import CityTeller
+from companion.systems.city_of_horror.next_step import condition
+from companion.systems.city_of_horror.selectors import CityBoard, CityChange
+from companion.systems.city_of_horror.terms import (
+    city_field_word,
+    city_phase_word,
+    colour_word,
+    stage_word,
+)
 from rules.systems.city_of_horror.board import Attack, location_at, zombies_left
 from rules.systems.city_of_horror.pack import Invasion
 
@@ -58,7 +63,7 @@ def card_name(board: CityBoard, copy: str) -> str:
 
 @register.simple_tag
 def city_change(change: CityChange, board: CityBoard) -> str:
-    return headline(change.entry, board.state, board.pack)
+    return change_words(change.entry, board.state, board.pack)
 
 
 @register.filter

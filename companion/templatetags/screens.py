@@ -1,9 +1,8 @@
 """Buttons of a player\'s own phone, and words of the big screen."""
 
-import json
+from typing import Any
 
 from django import template
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -11,19 +10,15 @@ from django.utils.translation import ngettext, pgettext
 from companion.models import LogEntry
 from companion.narration import headline
 from companion.selectors import Board
-from companion.templatetags.table import ADDITIVE
+from companion.templatetags.table import button
 
 register = template.Library()
 
 
-@register.simple_tag
-def press(kind: str, **fields: object) -> SafeString:
+@register.simple_tag(takes_context=True)
+def press(context: Any, kind: str, **fields: object) -> SafeString:
     """The attributes of a button that sends this command from a page without sheets."""
-    return format_html(
-        'form="do" name="command" value="{}"{}',
-        json.dumps({"kind": kind, **fields}, separators=(",", ":"), ensure_ascii=False),
-        SafeString(" data-adds") if kind in ADDITIVE else "",
-    )
+    return button(getattr(context["board"], "offered", None), kind, fields)
 
 
 @register.filter

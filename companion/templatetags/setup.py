@@ -8,10 +8,10 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from companion.house_rules import HOUSE_RULES, option_word
 from companion.setup.plan import DICE
 from companion.setup.selectors import initials
 from companion.setup.words import difficulty_word
+from companion.words import all_words, option_word
 from rules import Pack
 
 register = template.Library()
@@ -60,4 +60,5 @@ def drawn_word(key: str, pack: Pack) -> str:
 @register.filter
 def option_meaning(option: str) -> str:
     """What a house rule changes."""
-    return str(HOUSE_RULES[option][1])
+    known = all_words().options.get(option)
+    return str(known[1]) if known else ""

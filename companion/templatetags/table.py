@@ -6,25 +6,17 @@ from typing import Any
 from urllib.parse import quote
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from companion.messages import error_message
-from companion.models import LogEntry
-from companion.narration import headline
+from companion.narration import change_words
+from companion.offered import Offered
 from companion.plurals import counted, plural
 from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
-from companion.terms import (
-    card_kind_word,
-    field_word,
-    mode_word,
-    slot_word,
-    value_word,
-    zombie_icon,
-)
+from companion.terms import mode_word, slot_word, zombie_icon
+from companion.words import card_kind_word, error_message, field_word, value_word
 from rules import Pack, RuleError
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
@@ -36,27 +28,6 @@ register.filter("mode_word", mode_word)
 register.filter("value_word", value_word)
 register.filter("zombie_icon", zombie_icon)
 
-# A second tap on one of these is one more; on any other button it is the same tap again.
-ADDITIVE = {
-    "points.award",
-    "zombies.kill",
-    "zombies.add",
-    "zombies.remove",
-    "wound.take",
-    "wound.heal",
-    "action.spend",
-}
-# These draw or roll: only the server knows what comes of them.
-CHANCE = {
-    "spawn.resolve",
-    "building.open",
-    "deck.draw",
-    "attack.resolve",
-    "deck.reshuffle",
-    "deck.source",
-}
-
-
 # Below the table's own address; `reverse` for every button of a page takes longer than the rest.
 ADDRESSES = {
     "companion:command": "commands/",
@@ -65,6 +36,9 @@ ADDRESSES = {
     "companion:redo": "redo/",
 }
 SHOWN_LINES = 4
+TRACK = (
+    '<svg class="track" viewBox="0 0 45 3" preserveAspectRatio="none" aria-hidden="true">{}</svg>'
+)
 COLOURS = {
     "blue": pgettext_lazy("zone", "blue"),
     "green": pgettext_lazy("zone", "green"),
@@ -80,13 +54,26 @@ def tap(context: Any, kind: str, show: str | None = None, **fields: object) -> S
 
     Without `show` the sheet it stands on is shown again; an empty one goes back to the table.
     """
-    body = {"kind": kind, **{name: value for name, value in fields.items() if value is not None}}
     return format_html(
-        'form="do" name="command" value="{}" formaction="{}"{}{}',
-        json.dumps(body, separators=(",", ":"), ensure_ascii=False),
+        '{} formaction="{}"',
+        button(getattr(context["board"], "offered", None), kind, fields),
         _action(context, "companion:command", show),
-        SafeString(" data-adds") if kind in ADDITIVE else "",
-        SafeString(" data-chance") if kind in CHANCE else "",
+    )
+
+
+def button(offered: Offered | None, kind: str, fields: dict[str, object]) -> SafeString:
+    """The attributes of a button that sends a command; if it is refused now, it says why."""
+    said = {name: value for name, value in fields.items() if value is not None}
+    command = offered.command(kind) if offered else None
+    refused = offered.why_not(kind, said) if offered and command else None
+    return format_html(
+        'form="do" name="with" value="{}"{}{}{}',
+        json.dumps({"kind": kind, **said}, separators=(",", ":"), ensure_ascii=False),
+        SafeString(" data-adds") if command and command.additive else "",
+        SafeString(" data-chance") if command and command.chance else "",
+        format_html(' aria-disabled="true" data-why="{}"', error_message(refused))
+        if refused
+        else "",
     )
 
 
@@ -288,6 +275,18 @@ def skill_name(context: Any, pack: Pack, skill: str) -> str:
 
 
 @register.simple_tag
+def track(card: SurvivorCard) -> SafeString:
+    """The bar of a survivor: a stretch for each danger level, filled as far as the points go."""
+    stretches = format_html_join(
+        "",
+        '<rect class="track__bed" x="{1}" y="0" width="{2}" height="3"/>'
+        '<rect class="track__fill" data-danger="{0}" x="{1}" y="0" width="{3}" height="3"/>',
+        card.segments,
+    )
+    return format_html(TRACK, stretches)
+
+
+@register.simple_tag
 def card_is_same(board: Board, card: SurvivorCard) -> bool:
     """Whether the phone that asks shows this card already."""
     return board.is_card_same(card.key)
@@ -296,12 +295,7 @@ def card_is_same(board: Board, card: SurvivorCard) -> bool:
 @register.simple_tag
 def change_line(change: Change, board: Board) -> str:
     """What another phone did, in the words of the log."""
-    said = headline(change.entry, board.state, board.pack)
-    if change.entry.kind == LogEntry.Kind.UNDO:
-        return _("took a step back")
-    if change.entry.kind == LogEntry.Kind.REDO:
-        return _("brought a step back")
-    return said
+    return change_words(change.entry, board.state, board.pack)
 
 
 @register.filter

@@ -35,7 +35,10 @@ def undo_line(board: Board) -> str:
 @register.simple_tag
 def redo_line(board: Board) -> str:
     """What redo would bring back."""
-    return headline(board.redoable, board.state, board.pack) if board.redoable else ""
+    if board.redoable is None:
+        return ""
+    last = headline(board.redoable, board.state, board.pack)
+    return _("several steps, the last: %(what)s") % {"what": last} if board.redoes_several else last
 
 
 @register.filter

@@ -35,7 +35,7 @@ class Safehouse:
         """Send one request and read its JSON.
 
         What may be repeated is repeated: a read always, a command because it has an id. So a
-        dropped connection or a 429 costs a moment and nothing else.
+        dropped connection, a 429 or a 503 costs a moment and nothing else.
         """
         data = None if body is None else json.dumps(body).encode()
         sent = {**self.headers, "Content-Type": "application/json", **headers}
@@ -50,7 +50,7 @@ class Safehouse:
             except urllib.error.HTTPError as error:
                 with error:
                     refusal = error.read()
-                if error.code == 429 and attempt < TRIES:
+                if error.code in (429, 503) and attempt < TRIES:
                     time.sleep(float(error.headers["Retry-After"]))
                     continue
                 raise Refused(error.code, json.loads(refusal)) from None

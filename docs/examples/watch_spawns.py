@@ -15,7 +15,7 @@ def spawned(entry: dict[str, Any]) -> list[str]:
     """The zombies of one log entry, in a line each."""
     return [
         f"{event['count']} {event['zombie']} at {event['zone'] or 'the board'}"
-        for event in entry["events"]
+        for event in entry["facts"]
         if event["kind"] == "zombies.placed"
     ]
 

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.campaign.state import SheetStatus
-from rules.commands.base import BaseCommand, Faces, Guard, Key
+from rules.commands import BaseCommand, Faces, Guard, Key
 from rules.state import Result
 
 Copies = Annotated[tuple[Key, ...], msgspec.Meta(max_length=20)]
@@ -52,10 +52,14 @@ class RewardChoose(BaseCommand, tag="reward.choose", frozen=True):
 
 
 class SheetActionUse(BaseCommand, tag="extra_action.use", frozen=True):
+    """An extra action of the sheet is used up for this mission."""
+
     sheet: Key
 
 
 class AchievementEarn(BaseCommand, tag="achievement.earn", frozen=True):
+    """The group, or one survivor, has earned an achievement."""
+
     achievement: Key
     sheet: Key | None = None
     """Nobody's in particular: everyone's."""

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from rules.campaign.book import Book, book_of
 from rules.campaign.sheets import achieved
 from rules.campaign.state import CampaignState
-from rules.commands import DeckTake, EquipmentDeal
 from rules.engine import apply, new_table
 from rules.errors import IllegalCommand
-from rules.mechanics.deal import is_dealt_by_app
+from rules.mechanics.equipment.commands import DeckTake, EquipmentDeal
+from rules.mechanics.equipment.deal import is_dealt_by_app
 from rules.packs.schema.missions import Mission, MissionRule
 from rules.state import Option, Source, Survivor, TableState, Zone
 
@@ -138,8 +138,7 @@ def mission_table(
         sources=sources,
         dice=dice,
         hour=mission.start_hour if mission else None,
-        boss=mission.boss if mission else None,
-        time_limit=mission.time_track if mission else None,
+        mission=mission,
         options=[one for one in options if one in book.pack.options and one in state.advanced],
         seed=seed,
     )
@@ -155,7 +154,7 @@ def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState
     """Starting equipment for everybody; a game may have none to deal."""
     deal = EquipmentDeal(id="00000000", seen=0, sets=dict(sets))
     try:
-        return apply(table, deal, book.pack).state
+        return TableState.of(apply(table, deal, book.pack).state)
     except IllegalCommand as error:
         if error.code != NOTHING_TO_DEAL:
             raise
@@ -168,7 +167,7 @@ def _dealt(table: TableState, book: Book, key: str, card: str) -> TableState:
     for deck in dict.fromkeys(decks):
         take = DeckTake(id="00000000", seen=0, deck=deck, survivor=key, card=card)
         try:
-            return apply(table, take, book.pack).state
+            return TableState.of(apply(table, take, book.pack).state)
         except IllegalCommand:
             continue
     return table

@@ -1,6 +1,6 @@
 """Every physical copy of a card has its own id: the card's id and a number."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from rules.packs.schema.cards import Deck, Equipment, SpawnCard, SpecialCard
@@ -21,33 +21,34 @@ def deck_copies(box: Pack | Expansion, deck: str) -> Mapping[str, Card]:
     """
     key = (id(box), deck)
     if key not in _found or _found[key][0] is not box:
-        _found[key] = box, MappingProxyType(dict(_copies(box, box.decks[deck])))
+        wanted = box.decks[deck].id
+        cards = {copy: card for inside, copy, card in all_copies(box) if inside == wanted}
+        _found[key] = box, MappingProxyType(cards)
     return _found[key][1]
 
 
 def all_copies(box: Pack | Expansion) -> Iterator[tuple[str, str, Card]]:
     """Deck, copy id and card of everything in the box."""
-    for deck in box.decks.values():
-        for copy, card in _copies(box, deck):
-            yield deck.id, copy, card
+    spawns = box.spawns if isinstance(box, Pack) else ()
+    return copies_in(box.decks, spawns, box.equipment)
 
 
-def _copies(box: Pack | Expansion, deck: Deck) -> Iterator[tuple[str, Card]]:
-    if deck.holds == "spawns" and isinstance(box, Pack):
-        yield from ((f"{deck.id}-{card.number}", card) for card in box.spawns)
-    elif deck.holds == "equipment":
-        for item in box.equipment:
-            first = 1 + sum(item.copies.get(key, 0) for key in _decks_before(box, deck))
-            for number in range(first, first + item.copies.get(deck.id, 0)):
-                yield f"{item.id}-{number}", item
-    else:
-        for card in deck.cards:
-            yield from ((f"{card.id}-{number}", card) for number in range(1, card.copies + 1))
-
-
-def _decks_before(box: Pack | Expansion, deck: Deck) -> Iterator[str]:
-    for key, one in box.decks.items():
-        if key == deck.id:
-            return
-        if one.holds == "equipment":
-            yield key
+def copies_in(
+    decks: Mapping[str, Deck], spawns: Sequence[SpawnCard], equipment: Sequence[Equipment]
+) -> Iterator[tuple[str, str, Card]]:
+    """Deck, copy id and card of everything in these decks."""
+    before: list[str] = []
+    """Decks of equipment that have been numbered."""
+    for deck in decks.values():
+        if deck.holds == "spawns":
+            yield from ((deck.id, f"{deck.id}-{card.number}", card) for card in spawns)
+        elif deck.holds == "equipment":
+            for item in equipment:
+                first = 1 + sum(item.copies.get(key, 0) for key in before)
+                for number in range(first, first + item.copies.get(deck.id, 0)):
+                    yield deck.id, f"{item.id}-{number}", item
+            before.append(deck.id)
+        else:
+            for card in deck.cards:
+                for number in range(1, card.copies + 1):
+                    yield deck.id, f"{card.id}-{number}", card

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.errors import UnknownId
 from rules.packs.loader import load_packs
-from rules.packs.schema import Pack
+from rules.packs.schema import Mission, Pack
 from rules.packs.schema.pack import Expansion
 
 
@@ -34,3 +34,11 @@ def _expanded(pack: Pack, box: Expansion) -> Pack:
         missions=pack.missions + box.missions,
         skills={**pack.skills, **box.skills},
     )
+
+
+def mission_of(game: str, key: str) -> Mission | None:
+    """The mission `box:code` of a game or of a box that expands it; None for free play."""
+    box, _colon, code = key.partition(":")
+    pack = load_packs()[game]
+    boxes = {pack.game: pack.missions} | {one.id: one.missions for one in pack.expansions.values()}
+    return next((mission for mission in boxes.get(box, ()) if mission.code == code), None)

@@ -1,10 +1,14 @@
 """Reads TOML into records and says of every problem in which file and under which key it is."""
 
 import tomllib
+from collections.abc import Mapping
 from importlib.resources.abc import Traversable
-from typing import Any, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
+
+from rules.packs.schema.base import Sure
+from rules.packs.shape import label, misfits
 
 T = TypeVar("T")
 
@@ -14,72 +18,91 @@ def located(file: str, key: str, text: str) -> str:
     return f"{file}: {key}: {text}" if key else f"{file}: {text}"
 
 
-def label(record: object, place: int) -> str:
-    """How a record is called in a key: by its id, number or code, else by its place."""
-    if isinstance(record, dict):
-        for name in ("id", "number", "code"):
-            if isinstance(record.get(name), str):
-                return str(record[name])
-    return str(place)
+class Records(NamedTuple, Generic[T]):
+    """A file of records: its head, those that could be read, and the others as they stand."""
+
+    head: Any
+    rows: tuple[T, ...]
+    unread: tuple[Mapping[str, Any], ...] = ()
 
 
 class Folder:
     """The files of one pack. What cannot be read becomes a problem, never an exception."""
 
-    def __init__(self, root: Traversable, name: str, problems: list[str]) -> None:
-        self.root, self.name, self.problems = root.joinpath(name), name, problems
+    def __init__(self, path: Traversable, name: str, problems: list[str]) -> None:
+        self.path, self.name, self.problems = path, name, problems
+        self.partial: set[str] = set()
+        """Files of which something could not be read."""
 
     def has(self, file: str) -> bool:
-        return self.root.joinpath(*file.split("/")).is_file()
+        return self.path.joinpath(*file.split("/")).is_file()
 
     def names(self, within: str = "") -> list[str]:
         """The TOML files, sorted; none when the folder is not there."""
-        folder = self.root.joinpath(within) if within else self.root
+        folder = self.path.joinpath(within) if within else self.path
         if not folder.is_dir():
             return []
-        return sorted(one.name for one in folder.iterdir() if one.name.endswith(".toml"))
+        return sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
 
     def problem(self, file: str, key: str, text: str) -> None:
         self.problems.append(located(f"{self.name}/{file}", key, text))
 
-    def table(self, file: str) -> dict[str, Any]:
+    def table(self, file: str) -> dict[str, Any] | None:
         try:
-            text = self.root.joinpath(*file.split("/")).read_text(encoding="utf-8")
+            text = self.path.joinpath(*file.split("/")).read_text(encoding="utf-8")
             return tomllib.loads(text)
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            self.partial.add(file)
             self.problem(file, "", f"cannot be read: {error}")
-            return {}
-
-    def shaped(self, file: str, key: str, raw: object, kind: type[T]) -> T | None:
-        """The record, or None and a problem with the key at which it does not fit."""
-        try:
-            return msgspec.convert(raw, kind)
-        except msgspec.ValidationError as error:
-            text, _, path = str(error).partition(" - at `$")
-            self.problem(file, (key + path.rstrip("`")).lstrip("."), text)
             return None
 
-    def whole(self, file: str, kind: type[T]) -> T | None:
-        """A file that is one record."""
-        return self.shaped(file, "", self.table(file), kind)
+    def shaped(self, file: str, key: str, raw: object, kind: type[T]) -> T | None:
+        """The record, or None and a problem for every key at which it does not fit."""
+        try:
+            return msgspec.convert(raw, kind)
+        except msgspec.ValidationError:
+            self.partial.add(file)
+            for where, text in misfits(raw, kind):
+                self.problem(file, f"{key}.{where}".strip("."), text)
+            return None
+
+    def whole(self, file: str, kind: type[T], *, optional: bool = False) -> T | None:
+        """A file that is one record; None, too, for an `optional` one that is not there."""
+        if optional and not self.has(file):
+            return None
+        raw = self.table(file)
+        return None if raw is None else self.shaped(file, "", raw, kind)
+
+    def _sure(self, file: str, sure: object) -> object:
+        """The `sure` of a file; a wrong one is one problem, not one a record."""
+        if sure is None or self.shaped(file, "sure", sure, Sure) is not None:  # type: ignore[arg-type]
+            return sure
+        return "inferred"
 
     def records(
-        self, file: str, key: str, record: type[T], head: type[Any]
-    ) -> tuple[Any, tuple[T, ...]]:
+        self, file: str, key: str, record: type[T], head: type[Any], *, optional: bool = False
+    ) -> Records[T]:
         """The head of a file and its records, each with the `sure` of the file if it has none.
 
         Records are read one by one, so that one wrong record does not hide the next.
         """
+        if optional and not self.has(file):
+            return Records(None, ())
         raw = self.table(file)
-        rows, sure = raw.pop(key, []), raw.pop("sure", None)
+        if raw is None:
+            return Records(None, ())
+        rows, sure = raw.pop(key, []), self._sure(file, raw.pop("sure", None))
         if not isinstance(rows, list):
+            self.partial.add(file)
             self.problem(file, key, "must be a list of tables")
             rows = []
-        found = []
+        read, unread = [], []
         for place, row in enumerate(rows):
             if sure is not None and isinstance(row, dict):
                 row.setdefault("sure", sure)
-            one = self.shaped(file, f"{key}[{label(row, place)}]", row, record)
-            if one is not None:
-                found.append(one)
-        return self.shaped(file, "", raw, head), tuple(found)
+            shaped = self.shaped(file, f"{key}[{label(row, place)}]", row, record)
+            if shaped is not None:
+                read.append(shaped)
+            elif isinstance(row, dict):
+                unread.append(row)
+        return Records(self.shaped(file, "", raw, head), tuple(read), tuple(unread))

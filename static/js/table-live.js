@@ -4,8 +4,11 @@
 
 const POLL_MILLISECONDS = 5000;
 const mark = document.getElementById("connection");
+const RELISTEN_MILLISECONDS = 1500;
+const LONGEST_RELISTEN_MILLISECONDS = 30000;
 let stream = null;
 let isListening = false;
+let refusals = 0; // in a row: there may be no place for one more stream
 
 /* ---------- the connection mark: dot, ring or square, always with its words ---------- */
 
@@ -24,6 +27,12 @@ document.addEventListener("table:queue", showConnection);
 
 /* ---------- the stream ---------- */
 
+function listenLater() {
+  const wait = RELISTEN_MILLISECONDS * 2 ** refusals;
+  refusals += 1;
+  setTimeout(listen, Math.min(wait, LONGEST_RELISTEN_MILLISECONDS));
+}
+
 async function listen() {
   if (isListening) return;
   isListening = true;
@@ -36,11 +45,12 @@ async function listen() {
   } catch {
     isListening = false;
     showConnection();
-    setTimeout(listen, 1500);
+    listenLater();
     return;
   }
   isListening = false;
   stream.onopen = () => {
+    refusals = 0;
     showConnection();
     if (table.isAway) table.refresh();
   };
@@ -51,7 +61,7 @@ async function listen() {
   stream.onerror = () => {
     showConnection();
     // A refused stream (its permission expired) stays closed: ask for a new one.
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
+    if (stream.readyState === EventSource.CLOSED) listenLater();
   };
 }
 

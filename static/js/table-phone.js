@@ -18,7 +18,7 @@ function pressLong(button) {
   }
   const command = JSON.parse(button.value);
   const less = JSON.stringify({ ...command, amount: -command.amount });
-  table.submit(document.getElementById("do"), button, { command: less });
+  table.submit(document.getElementById("do"), button, { with: less });
 }
 
 document.addEventListener("pointerdown", (event) => {
@@ -130,7 +130,7 @@ function beep() {
 
 document.addEventListener("table:sent", buzz);
 document.addEventListener("table:taken", ({ detail }) => {
-  const others = [...(detail.changes?.children ?? [])].some((line) => line.dataset.by !== detail.changes.dataset.seat);
+  const others = (detail.changes?.children.length ?? 0) > 0;
   if (others && settings.sound) beep();
 });
 document.addEventListener("table:sheet", apply);

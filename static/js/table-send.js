@@ -1,20 +1,24 @@
 /* Taps are sent one after the other, each with an id of its own, and sent again with the same id
-   until the server has answered, also after a reload: no tap is lost and none counts twice. The
-   answer only says that it is written; once all are, one question brings what they changed. Dice
-   and draws are only sent while the server answers. */
+   until the server has answered, also after a reload: no tap is lost and none counts twice. Of
+   several in a hurry the answers only say that they are written; that to the last one brings what
+   they changed. Dice and draws are only sent while the server answers. */
 "use strict";
 
 const RETRY_MILLISECONDS = 1500;
+const LONGEST_RETRY_MILLISECONDS = 30000;
 const SLOW_MILLISECONDS = 1000;
 const PATIENCE_MILLISECONDS = 150;
 const TIMEOUT_MILLISECONDS = 8000;
-const AWAY = [0, 502, 503, 504]; // nobody has answered, or a proxy whose server is away
+// Nobody has answered, or somebody who says: not now. The same tap will be taken later.
+const LATER = [0, 408, 425, 429, 502, 503, 504];
+const FAULTS = 3; // a tap that fails on the server itself is sent so often, then shown as refused
 
 table.store = `taps:${table.now.dataset.table}`;
 table.waiting = JSON.parse(sessionStorage.getItem(table.store) ?? "[]");
 table.newest = table.version();
 table.isAway = false;
 let isSending = false;
+let patience = RETRY_MILLISECONDS; // until the next attempt
 let written = []; // own taps the server has and this page may not show yet
 let follow = null; // the tap whose sheet the next answer brings
 let refusal = "";
@@ -42,11 +46,11 @@ function keep() {
 
 /* ---------- asking the server ---------- */
 
-table.ask = async (verb, url, values) => {
+table.ask = async (verb, url, values, { isMinimal = false } = {}) => {
   const headers = { "HX-Request": "true" };
   let body;
   if (values) {
-    headers.Prefer = "return=minimal";
+    if (isMinimal) headers.Prefer = "return=minimal";
     body = new URLSearchParams(values);
     headers["X-CSRFToken"] = document.querySelector("#do [name=csrfmiddlewaretoken]").value;
   }
@@ -55,13 +59,20 @@ table.ask = async (verb, url, values) => {
   try {
     const answer = await fetch(url, { method: verb, body, headers, signal: stop.signal });
     const version = Number(answer.headers.get("X-Table-Version"));
-    return { status: answer.status, text: answer.status === 204 ? "" : await answer.text(), version };
+    const after = Number(answer.headers.get("Retry-After")) * 1000;
+    return { status: answer.status, text: answer.status === 204 ? "" : await answer.text(), version, after };
   } catch {
     return { status: 0, text: "" };
   } finally {
     clearTimeout(timer);
   }
 };
+
+// The server says when to come back; without a word from it, soon.
+function waitFor(answer) {
+  patience = Math.min(answer.after || RETRY_MILLISECONDS, LONGEST_RETRY_MILLISECONDS);
+  setAway(true);
+}
 
 function setAway(isAway) {
   table.isAway = isAway;
@@ -79,7 +90,7 @@ table.work = async () => {
     const done = isTap ? await sendTap(table.waiting[0]) : await fetchNewest();
     if (!done) {
       if (!isTap && follow === null) break; // the next announcement or poll asks again
-      await pause(RETRY_MILLISECONDS);
+      await pause(patience);
     }
   }
   isSending = false;
@@ -95,21 +106,46 @@ function valuesOf(job) {
   return job.values.map(([name, value]) => [name, name === "seen" ? String(newest) : value]);
 }
 
+// The tap whose sheet the picture comes with: one that opens or closes a sheet is not forgotten
+// for one that comes right after it.
+function leader(job) {
+  return follow === null || follow.to === follow.from ? job : follow;
+}
+
+// With the last tap comes the picture: what differs from the one this page shows.
+function tapUrl(job, isLast) {
+  if (!isLast) return job.url;
+  const address = new URL(job.url, location.href);
+  const { show } = leader(job);
+  address.searchParams.set("seen", String(table.version()));
+  if (show && table.wants(leader(job))) address.searchParams.set("show", show);
+  else address.searchParams.delete("show");
+  return address.pathname + address.search;
+}
+
+function isForLater(job, status) {
+  if (LATER.includes(status)) return true;
+  if (status < 500) return false;
+  job.faults = (job.faults ?? 0) + 1;
+  return job.faults < FAULTS;
+}
+
 async function sendTap(job) {
-  const answer = await table.ask("POST", job.url, valuesOf(job));
-  if (AWAY.includes(answer.status)) {
-    setAway(true);
+  const isLast = table.waiting.length === 1;
+  const answer = await table.ask("POST", tapUrl(job, isLast), valuesOf(job), { isMinimal: !isLast });
+  if (isForLater(job, answer.status)) {
+    waitFor(answer);
     keep();
     return false;
   }
   setAway(false);
   table.waiting.shift();
   endWait(job);
-  if (answer.status === 204) {
+  if (answer.version && answer.status < 300) {
     table.newest = Math.max(table.newest, answer.version);
     written.push({ ...job, version: answer.version });
-    // A tap that opens or closes a sheet is not forgotten for one that comes right after it.
-    if (follow === null || follow.to === follow.from) follow = job;
+    follow = leader(job);
+    if (answer.status === 200) takePicture(answer);
     document.dispatchEvent(new CustomEvent("table:sent", { detail: job }));
   } else {
     refusal = answer.text;
@@ -119,6 +155,13 @@ async function sendTap(job) {
   }
   keep();
   return true;
+}
+
+// A picture that another one has overtaken is asked for again, with its sheet.
+function takePicture(answer) {
+  if (!table.take(answer.text, { sheet: table.wants(follow) })) return;
+  follow = null;
+  if (refusal) table.notice(refusal);
 }
 
 function partsUrl(show) {
@@ -134,8 +177,8 @@ async function fetchNewest() {
   const isWanted = () => job !== null && table.wants(job);
   const show = isWanted() ? job.show : "";
   const answer = await table.ask("GET", partsUrl(show));
-  if (AWAY.includes(answer.status)) {
-    setAway(true);
+  if (LATER.includes(answer.status) || answer.status >= 500) {
+    waitFor(answer);
     return false;
   }
   setAway(false);
@@ -160,7 +203,7 @@ table.refresh = () => {
 /* ---------- what a tap is ---------- */
 
 function isSameTap(job, url, values) {
-  return job.url === url && ["command", "kind", "seen"].every((name) => job[name] === values[name]);
+  return job.url === url && ["with", "kind", "seen"].every((name) => job[name] === values[name]);
 }
 
 // Several fields of one name stay several: pairs, not an object.
@@ -189,12 +232,12 @@ table.submit = (form, submitter, changed = {}) => {
     show,
     to: show.split("?")[0],
     values: [...pairs, ["id", newId()]],
-    command: values.command,
+    with: values.with,
     kind: values.kind,
     seen: values.seen,
     adds: submitter?.matches("[data-adds]") ?? false,
     on: submitter?.dataset.on ?? "",
-    amount: Number(changed.command ? -submitter.dataset.amount : submitter?.dataset.amount ?? 0),
+    amount: Number(changed.with ? -submitter.dataset.amount : submitter?.dataset.amount ?? 0),
     button: submitter?.id ?? "",
     from: table.sheetPath(),
     ahead: table.waiting.length + unshown().length,

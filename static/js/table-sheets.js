@@ -133,7 +133,7 @@ function freshenUndo() {
 document.addEventListener("table:taken", async ({ detail }) => {
   const sheet = table.sheet();
   if (sheet === null || Number(sheet.dataset.version) >= detail.version) return;
-  const others = [...(detail.changes?.children ?? [])].filter((line) => line.dataset.by !== detail.changes.dataset.seat);
+  const others = [...(detail.changes?.children ?? [])];
   if (!isHeld(sheet)) {
     const answer = await table.ask("GET", sheet.dataset.url);
     if (answer.status === 200 && table.sheet() === sheet) table.take(answer.text, { sheet: true });
@@ -196,9 +196,9 @@ document.addEventListener("change", (event) => {
   if (form === null) return;
   const box = form.querySelector("#use");
   if (event.target === box && box.value) {
-    form.querySelectorAll("input[type=radio][name=use]").forEach((radio) => { radio.checked = false; });
-    box.name = "use";
-  } else if (event.target.matches("input[type=radio][name=use]")) {
+    form.querySelectorAll("input[type=radio][name=with-weapon]").forEach((radio) => { radio.checked = false; });
+    box.name = "with-weapon";
+  } else if (event.target.matches("input[type=radio][name=with-weapon]")) {
     box.value = "";
   }
 });

@@ -71,7 +71,6 @@ table.take = (html, { sheet = false } = {}) => {
 
 table.glow = (changes) => {
   for (const line of changes.children) {
-    if (line.dataset.by === changes.dataset.seat) continue; // own taps do not glow
     line.querySelectorAll("[data-on]").forEach((mark) => glowOne(mark.dataset.on, mark.textContent));
     announce(line.querySelector("b").textContent);
   }

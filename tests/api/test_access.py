@@ -260,6 +260,7 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     "print-cancel": [("post", None, of_the_keeper(200) | {"read token": 403})],
     "print-retry": [("post", None, of_the_keeper(200) | {"read token": 403})],
     "me": [("get", None, everybody(200) | {"nobody": 401})],
+    "data": [("get", None, persons(200) | MANAGERS)],
     "usual": [
         ("get", None, of_the_keeper(200)),
         ("put", NEW_TABLE, persons(200) | MANAGERS),
@@ -373,7 +374,7 @@ def test_who_gets_what(  # noqa: PLR0917 - a case and three fixtures
         if response.status_code >= 400:
             assert set(response.json()) == {"code", "message", "params"}
         elif response.streaming:
-            assert b"".join(response.streaming_content).startswith(b"%PDF")
+            assert b"".join(response.streaming_content).startswith((b"%PDF", b"PK"))
     assert got == expected
 
 

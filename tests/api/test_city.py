@@ -30,7 +30,11 @@ def test_a_whole_game_is_played_by_legal_commands(luis: Program) -> None:
     lot = random.Random(7)
     for step in range(MOST_STEPS):
         legal = luis.get(f"tables/{table}/legal/").json()
-        flow = [one for one in legal["commands"] if one["kind"] not in ASIDE]
+        flow = [
+            {"kind": one["kind"], **one["fixed"]}
+            for one in legal["offers"]
+            if one["kind"] not in ASIDE
+        ]
         state = Table.objects.get(pk=table).any_state
         if state.result is not None:
             break
@@ -44,7 +48,7 @@ def test_a_whole_game_is_played_by_legal_commands(luis: Program) -> None:
     assert told["outcome"] == "over"
     assert set(told["winners"]) <= set(told["players"])
     assert set(told["scores"]) == set(told["players"])
-    assert luis.get(f"tables/{table}/legal/").json()["commands"] == []
+    assert luis.get(f"tables/{table}/legal/").json()["offers"] == []
     log = luis.get(f"tables/{table}/log/").json()
     assert log["results"][0]["text"]
 
@@ -59,11 +63,10 @@ def test_another_seat_sees_its_own_hand_only(luis: Program) -> None:
     keeper = luis.get(f"tables/{made['id']}/").json()["state"]["seats"]
     assert "?" not in keeper["Ana María"]["hand"]  # who has no phone is played by the keeper
     assert set(keeper["Noé"]["hand"]) == {"?"}
-    places = noe.get(f"tables/{made['id']}/legal/").json()["commands"]
-    assert {one["player"] for one in places} == {"Noé"}
-    stolen = luis.post(
-        f"tables/{made['id']}/commands/", {**places[0], "id": "steal-0001", "seen": 0}
-    )
+    places = noe.get(f"tables/{made['id']}/legal/").json()["offers"]
+    assert {one["fixed"]["player"] for one in places} == {"Noé"}
+    place = {"kind": places[0]["kind"], **places[0]["fixed"]}
+    stolen = luis.post(f"tables/{made['id']}/commands/", {**place, "id": "steal-0001", "seen": 0})
     assert (stolen.status_code, stolen.json()["code"]) == (422, "seat.other_player")
 
 

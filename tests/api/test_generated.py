@@ -4,6 +4,7 @@ No answer may be a failure of ours, or anything the document does not promise. A
 some hundreds; `make fuzz` sends more than five thousand and counts them.
 """
 
+import contextlib
 import os
 import uuid
 from collections import Counter
@@ -84,6 +85,16 @@ def _one_connection(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     cache.clear()
 
 
+def closed(app: Callable[..., Any]) -> Callable[..., Any]:
+    """The same site with every answer read and closed, as a server does."""
+
+    def answer(environ: Any, start_response: Any) -> list[bytes]:
+        with contextlib.closing(app(environ, start_response)) as response:
+            return list(response)
+
+    return answer
+
+
 @pytest.fixture
 def luis_sends(keeper: Person, as_person: Callable[[Person], Client]) -> dict[str, Any]:
     """How a case is sent: to the whole site, from the keeper's browser, which may do everything.
@@ -93,7 +104,7 @@ def luis_sends(keeper: Person, as_person: Callable[[Person], Client]) -> dict[st
     cookies = {name: morsel.value for name, morsel in as_person(keeper).cookies.items()}
     csrf = "c" * 32
     return {
-        "app": get_wsgi_application(),
+        "app": closed(get_wsgi_application()),
         "cookies": {**cookies, "csrftoken": csrf},
         "headers": {"X-CSRFToken": csrf},
     }

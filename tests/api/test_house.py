@@ -49,8 +49,11 @@ def test_many_steps_are_taken_back_at_once(luis: Program, kept: Table) -> None:
         luis.post(f"tables/{kept.pk}/commands/", tap(number, 0))
     undo = f"tables/{kept.pk}/undo/"
     told = luis.post(undo, {"id": "undo-0001", "seen": 3, "to": 2}).json()
-    assert (told["version"], told["state"]["survivors"]["wanda"]["points"]) == (5, 7)
-    gone = luis.post(undo, {"id": "undo-0002", "seen": 5, "to": 2})
+    assert (told["version"], told["state"]["survivors"]["wanda"]["points"]) == (4, 7)
+    (line,) = luis.get(f"tables/{kept.pk}/log/?after=3").json()["results"]
+    assert (line["kind"], line["target"], line["down_to"]) == ("undo", 3, 2)
+    assert line["text"].startswith(("varios pasos deshechos", "several steps undone"))
+    gone = luis.post(undo, {"id": "undo-0002", "seen": 4, "to": 2})
     assert refused(gone) == (422, "undo.not_there")
     stale = luis.post(undo, {"id": "undo-0003", "to": 1}, if_match='"3"')
     assert refused(stale) == (412, "table.moved")
@@ -82,12 +85,22 @@ def test_a_place_is_kept_and_given_free(luis: Program, kept: Table) -> None:
 def test_what_is_legal_is_taken(luis: Program, kept: Table) -> None:
     told = luis.get(f"tables/{kept.pk}/legal/").json()
     assert told["version"] == 0
-    kinds = {one["kind"] for one in told["commands"]}
+    kinds = {one["kind"] for one in told["offers"]}
     assert {"phase.next", "points.award"} <= kinds
-    assert not any({"id", "seen"} & set(one) for one in told["commands"])
-    first = next(one for one in told["commands"] if one["kind"] == "points.award")
-    sent = {**first, "id": "legal-0001", "seen": told["version"]}
+    (award,) = (
+        one
+        for one in luis.get(f"tables/{kept.pk}/legal/?kind=points.award").json()["offers"]
+        if one["fixed"]["survivor"] == "ned" and one["fields"]["amount"]["most"] > 0
+    )
+    sent = {"kind": award["kind"], **award["fixed"], "amount": award["fields"]["amount"]["most"]}
+    sent |= {"id": "legal-0001", "seen": told["version"]}
     assert luis.post(f"tables/{kept.pk}/commands/", sent).status_code == 200
+
+
+def test_what_is_known_and_refused_says_why(luis: Program, kept: Table) -> None:
+    (spawn,) = luis.get(f"tables/{kept.pk}/legal/?kind=spawn.resolve").json()["offers"]
+    assert spawn["why_not"] == {"code": "spawn.not_now", "params": {}}
+    assert luis.get(f"tables/{kept.pk}/legal/?kind=no.such").json()["offers"] == []
 
 
 def test_the_story_counts_what_stands(luis: Program, kept: Table) -> None:

@@ -83,7 +83,7 @@ def test_an_evening_is_played_and_watched(site: Site, house: Any, game: str) -> 
     placed = [
         (entry["seq"], event["zombie"], event["count"])
         for entry in house.log(house.join(code, "Judge"), 0)
-        for event in entry["events"]
+        for event in entry["facts"]
         if event["kind"] == "zombies.placed"
     ]
     told = [line.split(" ")[:3] for line in lines if " at " in line]

@@ -12,7 +12,7 @@ from campaigns.printing.tasks import run_print
 from companion import services as tables
 from companion.models import Table
 from companion.people.models import Person
-from rules.commands import DeckTake
+from rules.mechanics.equipment.commands import DeckTake
 from tests.api.conftest import Program
 from tests.campaigns.kit import begin
 from tests.conftest import open_table

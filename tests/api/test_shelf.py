@@ -73,7 +73,8 @@ def test_a_mission_brings_its_hour_and_options_are_kept(luis: Program) -> None:
         422,
         "mission.unknown",
     )
-    assert luis.post("tables/", {**wanted, "options": ["cheat"]}).status_code == 400
+    cheat = luis.post("tables/", {**wanted, "options": ["cheat"]})
+    assert refused(cheat) == (422, "option.not_here")
 
 
 def test_the_keeper_names_promotes_and_removes(luis: Program, kept: Table) -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from campaigns.keeping.services import ban_set, keeper_make, report_make
 from campaigns.members.services import invitation_make
 from campaigns.models import Member
 from campaigns.printing import services as printing
@@ -17,13 +18,13 @@ from campaigns.shelf.services import campaign_bin
 from companion import services
 from companion.models import Seat, Table
 from companion.people.models import Person
-from rules.commands import PhaseNext
+from rules.mechanics.rounds.commands import PhaseNext
 from tests.campaigns.kit import begin, keeper_of, tell
 from tests.conftest import open_table
 
 pytestmark = pytest.mark.django_db
 
-NOBODY, STRANGER, MEMBER, READER, PLAYER, KEEPER = ACTORS = (
+NOBODY, STRANGER, MEMBER, READER, PLAYER, KEEPER = OTHERS = (
     "nobody",  # a browser never seen before
     "stranger",  # a guest with a table of their own
     "member",  # an account with no seat here
@@ -31,10 +32,13 @@ NOBODY, STRANGER, MEMBER, READER, PLAYER, KEEPER = ACTORS = (
     "player",
     "keeper",
 )
+# An account with no seat here that keeps the whole site: where nothing is said of it, a member.
+OPERATOR = "operator"
+ACTORS = (*OTHERS, OPERATOR)
 
 
 def everybody(status: int) -> dict[str, int]:
-    return dict.fromkeys(ACTORS, status)
+    return dict.fromkeys(OTHERS, status)
 
 
 def seated(status: int, reader: int | None = None) -> dict[str, int]:
@@ -59,13 +63,18 @@ def keeper_only(status: int) -> dict[str, int]:
     return seated(status, reader=422) | {PLAYER: 422}
 
 
+def operators(status: int) -> dict[str, int]:
+    """Nobody else learns that these pages exist."""
+    return everybody(404) | {OPERATOR: status}
+
+
 def with_account(status: int) -> dict[str, int]:
     """Sends whoever has no account to the sign-in page."""
     return everybody(302) | {MEMBER: status}
 
 
 # The table stands at version 3: two steps were made and one was taken back.
-SENT = {"id": "tap-00000009", "seen": "3", "command": '{"kind":"phase.next"}'}
+SENT = {"id": "tap-00000009", "seen": "3", "with": '{"kind":"phase.next"}'}
 
 KEYWORD = {"kind": "keyword.gain", "word": "KEY", "id": "word-000001", "seen": "2"}
 ROLL = {"sheet": "wanda", "card": "machete-1", "id": "roll-000001", "seen": "2"}
@@ -80,6 +89,23 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "frame:robots": ("get", [], {}, everybody(200)),
     "frame:favicon": ("get", [], {}, everybody(302)),
     "frame:manifest": ("get", [], {}, everybody(200)),
+    "frame:service-worker": ("get", [], {}, everybody(200)),
+    "frame:offline": ("get", [], {}, everybody(200)),
+    "keeping:operate": ("get", [], {}, operators(200)),
+    "keeping:clean": ("post", [], {}, operators(302)),
+    "keeping:backup": ("post", [], {}, operators(302)),
+    "keeping:mail": ("post", [], {}, operators(302)),
+    "keeping:retry": ("post", ["failed"], {}, operators(302)),
+    "keeping:faults": ("get", [], {}, operators(200)),
+    "keeping:bans": ("get", [], {}, operators(200)),
+    "keeping:lift": ("post", ["ban"], {}, operators(302)),
+    "keeping:report-close": ("post", ["report"], {}, operators(302)),
+    "keeping:report-bin": ("post", ["report"], {}, operators(302)),
+    "keeping:report-ban": ("post", ["report"], {}, operators(302)),
+    "keeping:data": ("get", [], {}, everybody(200)),
+    "keeping:data-file": ("get", [], {}, everybody(200) | {NOBODY: 404}),
+    "keeping:metrics": ("get", [], {}, everybody(404)),
+    "keeping:report": ("get", [], {}, everybody(200)),
     "people:sign-up": ("get", [], {}, everybody(200) | {MEMBER: 302}),
     "people:sign-in": ("get", [], {}, everybody(200) | {MEMBER: 302}),
     "people:sign-out": ("post", [], {}, everybody(302)),
@@ -249,7 +275,16 @@ def actors(
     open_table(stranger)
     Member.objects.filter(name="R").update(person=reader)
     Member.objects.filter(name="P").update(person=player)
-    people = {STRANGER: stranger, MEMBER: account, READER: reader, PLAYER: player, KEEPER: guest}
+    operator = Person.objects.create(name="O", email="operator@example.org")
+    keeper_make(person=operator)
+    people = {
+        STRANGER: stranger,
+        MEMBER: account,
+        READER: reader,
+        PLAYER: player,
+        KEEPER: guest,
+        OPERATOR: operator,
+    }
     return {NOBODY: Client()} | {who: as_person(person) for who, person in people.items()}
 
 
@@ -261,6 +296,17 @@ def finished_print(person: Person) -> PrintJob:
     assert claimed is not None
     assert printing.job_finish(claimed, b"%PDF-1.7")
     return job
+
+
+def kept(table: Table) -> dict[str, str]:
+    """What whoever keeps the site can decide about."""
+    person = table.seats.get(role=Seat.Role.KEEPER).person
+    failed = printing.print_request(person=person, kind="x", content={}, language="es")
+    PrintJob.objects.filter(pk=failed.pk).update(state=PrintJob.State.FAILED)
+    about = reverse("companion:table", args=[table.pk])
+    report = report_make(person=None, about=about, text="?")
+    ban = ban_set(by=Person(), own_address=None, address="203.0.113.9")
+    return {"failed": str(failed.pk), "report": str(report.pk), "ban": str(ban.pk)}
 
 
 def play_a_little(table: Table) -> None:
@@ -291,16 +337,17 @@ def test_who_gets_what(
         "print": str(job.pk),
         "seat": str(seat.pk),
         **campaigns,
+        **(kept(table) if name.startswith("keeping:") else {}),
     }
     url = reverse(name, args=[real.get(argument, argument) for argument in arguments])
     response = getattr(actors[actor], method)(url, sent)
-    assert response.status_code == expected[actor]
+    assert response.status_code == expected.get(actor, expected[MEMBER])
     response.close()
 
 
 def address(name: str, table: Table) -> str:
     """The address of that name; whatever it speaks of need not exist."""
-    real = {"invitation": "1", "other": "1", "seat": "1"}
+    real = dict.fromkeys(("invitation", "other", "seat", "ban", "report"), "1")
     given = [one if one.isdigit() else real.get(one, str(table.pk)) for one in MATRIX[name][1]]
     return reverse(name, args=given)
 

@@ -4,7 +4,7 @@ quarter of the time, because it draws no tabs and menus of its own.
 
 import shutil
 
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, BrowserType
 
 PROGRAM = "chromium-headless-shell"
 FLAGS = (
@@ -18,9 +18,9 @@ FLAGS = (
 )
 
 
-def launch_chromium(playwright: Playwright) -> Browser:
+def launch_chromium(chromium: BrowserType, *flags: str) -> Browser:
     """Start the installed browser; it must not look for another one or phone home."""
     path = shutil.which(PROGRAM)
     if path is None:
         raise RuntimeError(f"{PROGRAM} is missing: `make test` installs it, or apt install it")
-    return playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    return chromium.launch(executable_path=path, args=[*FLAGS, *flags])

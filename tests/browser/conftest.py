@@ -11,6 +11,7 @@ from tests.browser.chromium import launch_chromium
 from tests.site import Site
 
 PHONE = {"width": 390, "height": 844}
+BLOCKED = "Service Worker registration blocked by Playwright"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -22,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = launch_chromium(playwright)
+        chromium = launch_chromium(playwright.chromium)
         yield chromium
         chromium.close()
 
@@ -40,13 +41,21 @@ class Watched:
         self.browser = browser
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
-        self.expected: set[str] = set()
+        self.expected: set[str] = {BLOCKED}
 
     def phone(self, *, locale: str = "es-ES", **options: object) -> Page:
-        """A phone of its own: other cookies, other identity."""
-        context = self.browser.new_context(
-            **{"viewport": PHONE, "locale": locale, "has_touch": True, **options}  # type: ignore[arg-type]
-        )
+        """A phone of its own: other cookies, other identity.
+
+        Most phones at a table come by plain http, where there is no service worker; a test that
+        speaks of it says `service_workers="allow"`.
+        """
+        usual = {
+            "viewport": PHONE,
+            "locale": locale,
+            "has_touch": True,
+            "service_workers": "block",
+        }
+        context = self.browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
         self.contexts.append(context)
         page = context.new_page()
         page.on("console", self._console)

@@ -33,7 +33,7 @@ def at_table(page: Page, command: str) -> None:
         """async ([command, id]) => {
           const token = JSON.parse(document.body.getAttribute('hx-headers'))['X-CSRFToken'];
           const seen = document.querySelector('[data-version]').dataset.version;
-          const body = new URLSearchParams({command, id, seen});
+          const body = new URLSearchParams({with: command, id, seen});
           const url = location.pathname + 'commands/';
           const sent = await fetch(url, {method: 'POST', body, headers: {'X-CSRFToken': token}});
           return sent.status;

@@ -18,7 +18,7 @@ FILL = """(turn) => {
     const radios = [...set.querySelectorAll('input[type=radio]')];
     // Everybody to the first location, where they get in each other's way; nobody gets two gifts.
     const others = radios.length - 1;
-    const isGift = radios[0]?.name.startsWith('piece-antidotes') && number < others;
+    const isGift = radios[0]?.name.startsWith('with-antidotes') && number < others;
     if (radios.length && !radios.some((radio) => radio.checked)) {
       radios[isGift ? 1 + ((turn + number) % others) : 0].checked = true;
     }

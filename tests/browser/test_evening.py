@@ -149,7 +149,7 @@ def attack(page: Page, table: str, key: str) -> None:
     value = next(
         option.get_attribute("value") or ""
         for option in choice.locator("option").all()
-        if (option.get_attribute("value") or "").startswith("melee")
+        if (option.get_attribute("value") or "").startswith('{"mode": "melee"')
     )
     if not choice.is_visible():
         page.locator("#attack-form details.fold").first.locator("summary").first.click()
@@ -338,6 +338,6 @@ def attack_with_own_dice(page: Page, table: str) -> None:
 
 def first_melee(page: Page) -> str:
     for option in page.locator("#use option").all():
-        if (option.get_attribute("value") or "").startswith("melee"):
+        if (option.get_attribute("value") or "").startswith('{"mode": "melee"'):
             return option.inner_text()
     raise AssertionError("no melee weapon in the box")

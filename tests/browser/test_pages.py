@@ -33,6 +33,9 @@ PAGES = {
     "sign-in": "/account/sign-in/",
     "reset": "/account/reset/",
     "prints": "/prints/",
+    "offline": "/offline/",
+    "report": "/report/?about=/join/K74Q2M/",
+    "my-data": "/account/data/",
 }
 
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Watched
+from tests.server.test_full_disk import full_disk
 from tests.site import Site
 
 NewTable = Callable[..., str]
@@ -74,7 +75,7 @@ def test_quick_taps_all_count(site: Site, watched: Watched, new_table: NewTable)
     expect(page.locator(".danger__w")).to_have_text("Amarillo")
 
 
-def test_taps_are_acknowledged_and_then_shown_by_one_question(
+def test_a_tap_brings_its_picture_and_of_several_in_a_hurry_the_last_one_does(
     watched: Watched, new_table: NewTable
 ) -> None:
     page = watched.phone()
@@ -91,7 +92,7 @@ def test_taps_are_acknowledged_and_then_shown_by_one_question(
     )
     page.evaluate("for (let n = 0; n < 5; n++) document.getElementById('more-wanda').click()")
     points(page, "wanda").to_contain_text("5")
-    assert asked == [("commands", 204)] * 5 + [("board", 200)]
+    assert asked == [("commands", 200), *[("commands", 204)] * 3, ("commands", 200)]
 
 
 def test_an_undo_right_after_a_tap_takes_that_tap_back(
@@ -186,7 +187,57 @@ def test_a_lost_answer_is_asked_for_again_and_counts_once(
     points(page, "ned").to_contain_text("1")
     live(page)
     expect(page.locator("#now")).to_have_attribute("data-version", "1")
-    assert lost == [204]
+    assert lost == [200]
+
+
+def test_taps_wait_while_the_server_cannot_write_and_all_arrive_in_order(
+    watched: Watched, tmp_path: Path
+) -> None:
+    """Its disk is full: the server answers 503, the phones keep their taps and say so."""
+    watched.expected |= {"503", "Failed to load resource"}
+    with Site(tmp_path) as site:
+        page = watched.phone()
+        open_table(page, site)
+        live(page)
+        for number in range(1, 16):
+            page.locator("#more-ned").click()
+            points(page, "ned").to_contain_text(str(number))
+        with full_disk(site):
+            for _ in range(6):
+                page.locator("#more-ned").click()
+            expect(page.locator("#connection")).to_have_text("6 por enviar")
+            expect(page.locator("#offline")).to_be_visible()
+            points(page, "ned").to_contain_text("15")
+        points(page, "ned").to_contain_text("21", timeout=20_000)
+        live(page)
+        expect(page.locator("#offline")).to_be_hidden()
+        expect(page.locator("#now")).to_have_attribute("data-version", "21")
+
+
+def test_a_tap_that_fails_on_the_server_is_tried_again_and_then_shown_as_refused(
+    watched: Watched, new_table: NewTable
+) -> None:
+    watched.expected |= {"500", "Failed to load resource"}
+    page = watched.phone()
+    new_table(page)
+    live(page)
+    sent: list[str] = []
+
+    def fail(route: Route) -> None:
+        body = route.request.post_data or ""
+        sent.append(body.partition("id=")[2][:32])
+        if "wanda" in body:
+            route.fulfill(status=500, body="<p>a fault of ours</p>")
+        else:
+            route.continue_()
+
+    page.route("**/commands/*", fail)
+    page.locator("#more-wanda").click()
+    page.locator("#more-ned").click()
+    points(page, "ned").to_contain_text("1")
+    expect(page.locator("#notices")).to_contain_text("a fault of ours")
+    assert (len(sent), len(set(sent))) == (4, 2), "three times the same tap, then the next one"
+    live(page)
 
 
 def test_the_slower_phone_is_told_and_shown_the_newest_table(
@@ -264,7 +315,7 @@ def tap_in_the_database(site: Site, table_id: str) -> None:
 
     script = (
         "from companion import services; from companion.models import Seat;"
-        "from rules.commands import PointsAward;"
+        "from rules.mechanics.danger.commands import PointsAward;"
         f"seat = Seat.objects.get(table='{table_id}');"
         "services.command_submit(table_id=seat.table_id, seat=seat,"
         " command=PointsAward(id='from-elsewhere', seen=0, survivor='ned', amount=5))"

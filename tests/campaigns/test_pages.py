@@ -244,17 +244,17 @@ def test_a_map_that_is_only_printed_is_copied_by_the_group(
     url = at("objectives", campaign)
     assert 'class="unsure"' in keeper.get(url).content.decode()
     rows = ["", "11r 12v", "- 13v", "14v 15v"]
-    assert send(keeper, campaign, "map.draw", mission="M8", **{"rows[]": rows}).status_code == 302
+    assert send(keeper, campaign, "map.draw", mission="M8", **{"rows": rows}).status_code == 302
     campaign.refresh_from_db()
     grid = (("11R", "12V"), ("", "13V"), ("14V", "15V"))
     assert campaign.state.layouts == {"M8": grid}
     assert 'class="unsure"' not in keeper.get(url).content.decode()
     for wrong in (["11R 12V"], ["11R 12V 13V 14V 15V"], ["11R 11R", "12V 13V", "14V 15V"], ["x"]):
-        sent = {"mission": "M8", "rows[]": wrong}
+        sent = {"mission": "M8", "rows": wrong}
         assert send(keeper, campaign, "map.draw", **sent).status_code == 422
-    assert send(keeper, campaign, "map.draw", mission="M1", **{"rows[]": rows}).status_code == 422
+    assert send(keeper, campaign, "map.draw", mission="M1", **{"rows": rows}).status_code == 422
     assert read_document(campaign_export(campaign)).state.layouts == {"M8": grid}
-    assert send(keeper, campaign, "map.draw", mission="M8", **{"rows[]": ""}).status_code == 302
+    assert send(keeper, campaign, "map.draw", mission="M8", **{"rows": ""}).status_code == 302
     campaign.refresh_from_db()
     assert campaign.state.layouts == {}
 
@@ -378,8 +378,8 @@ def test_kept_cards_and_achievements_are_amended_on_the_sheet_s_page(
     tell(campaign, "sheet.amend", sheet="ned", kept=["machete-1"], reason="last week")
     form = {
         "sheet": "wanda",
-        "kept[]": ["", "machete", "chainsaw"],
-        "achievements[]": ["", "Rata de túnel", "Amigos de Lucy"],
+        "kept": ["machete", "chainsaw"],
+        "achievements": ["Rata de túnel", "Amigos de Lucy"],
         "reason": "forgotten",
     }
     assert send(keeper, campaign, "sheet.amend", **form).status_code == 302
@@ -391,7 +391,7 @@ def test_kept_cards_and_achievements_are_amended_on_the_sheet_s_page(
     page = keeper.get(at("sheet", campaign, "wanda")).content.decode()
     assert '<option value="machete-2" selected>' in page
     assert 'value="Amigos de Lucy" checked' in page
-    none = {"sheet": "wanda", "kept[]": "", "achievements[]": "", "reason": "after all not"}
+    none = {"sheet": "wanda", "with": '{"kept":[],"achievements":[]}', "reason": "after all not"}
     assert send(keeper, campaign, "sheet.amend", **none).status_code == 302
     campaign.refresh_from_db()
     assert campaign.state.sheets["wanda"] == replace(wanda, kept=(), achievements=())

@@ -18,7 +18,8 @@ from companion.models import HouseFact, Table
 from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
 from rules import IllegalCommand, decode_command, encode, pack_of
-from rules.commands import PhaseNext, PointsAward
+from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.rounds.commands import PhaseNext
 from rules.packs.copies import deck_copies
 from tests.campaigns.kit import begin, command, keeper_of, step, tell
 
@@ -42,7 +43,9 @@ def tap(table: Table, kind: type = PointsAward, **fields: object) -> None:
     seat = table.seats.order_by("created_at")[0]
     version = Table.objects.values_list("version", flat=True).get(pk=table.pk)
     made = kind(id=uuid.uuid4().hex, seen=version, **fields)
-    tables.command_submit(table_id=table.pk, seat=seat, command=decode_command(encode(made)))
+    tables.command_submit(
+        table_id=table.pk, seat=seat, command=decode_command(table.game, encode(made))
+    )
 
 
 def undo(table: Table) -> None:
@@ -211,7 +214,10 @@ def test_a_step_that_reaches_no_level_asks_no_campaign(campaign: Campaign) -> No
 
 
 def test_the_table_says_how_things_stand_at_the_end(campaign: Campaign) -> None:
-    from rules.commands import DeckTake, WoundTake, ZombiesAdd, ZombiesKill
+    from rules.mechanics.equipment.commands import DeckTake
+    from rules.mechanics.kills.commands import ZombiesKill
+    from rules.mechanics.supply.commands import ZombiesAdd
+    from rules.mechanics.wounds.commands import WoundTake
 
     table = opened(campaign)
     tap(table, ZombiesAdd, zombie="walker", count=9)

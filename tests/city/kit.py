@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from django.test import Client
 from django.urls import reverse
 
-from companion.city.services import city_open
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.seats.services import seat_take
+from companion.systems.city_of_horror.services import city_open
 
 GAME = "city-of-horror"
 NAMES = ("Marta", "Luis B.", "Ana María", "Noé")
@@ -109,13 +109,13 @@ def act(client: Client, table: Table, turn: int = 0) -> bool:
                 continue
             data = sheet.filled(form, turn)
             response = client.post(command, data)
-            assert response.status_code in (302, 422), response.content.decode()
+            assert response.status_code in (302, 422), data
             if response.status_code == 302:
                 return True
         raise AssertionError(f"nothing of {page.next} was taken: {response.content.decode()}")
     if "value" in page.next:
         form = {
-            "command": page.next["value"],
+            "with": page.next["value"],
             "id": f"next-{table.entries.count():06}-{turn}",
             "seen": str(Table.objects.get(pk=table.pk).version),
         }

@@ -9,11 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from companion import services
-from companion.city.questions import question_for
-from companion.city.selectors import city_board
-from companion.city.sheets import SHEETS
 from companion.models import HouseFact, Seat, Table
 from companion.people.models import Person
+from companion.systems.city_of_horror.questions import question_for
+from companion.systems.city_of_horror.selectors import city_board
+from companion.systems.city_of_horror.sheets import SHEETS
 from rules import IllegalCommand, apply, pack_of
 from rules.systems.city_of_horror.commands import (
     CharactersPlace,
@@ -204,7 +204,7 @@ def test_what_the_pages_cannot_do_is_not_there(guest: Person, as_person: AsPerso
     own = phone.get(reverse("companion:own", args=[table.pk]))
     assert own.url == reverse("companion:table", args=[table.pk])
     assert phone.post(reverse("companion:setup-usual", args=[GAME])).status_code == 404
-    command = {"command": '{"kind":"phase.next"}', "id": "other-00001", "seen": "0"}
+    command = {"with": '{"kind":"phase.next"}', "id": "other-00001", "seen": "0"}
     refused = phone.post(reverse("companion:command", args=[table.pk]), command)
     assert refused.status_code == 422
 
@@ -266,6 +266,6 @@ def test_strangers_find_nothing_and_readers_only_look(guest: Person, as_person: 
     for path, status in sheets.items():
         url = reverse("companion:sheet", args=[table.pk, path])
         assert (stranger.get(url).status_code, looks.get(url).status_code) == (404, status), path
-    tap = {"command": '{"kind":"step.next"}', "id": "stranger-1", "seen": "0"}
+    tap = {"with": '{"kind":"step.next"}', "id": "stranger-1", "seen": "0"}
     url = reverse("companion:command", args=[table.pk])
     assert (stranger.post(url, tap).status_code, looks.post(url, tap).status_code) == (404, 422)

@@ -9,14 +9,20 @@ from django.utils import translation
 from msgspec.structs import replace
 
 from companion import services
-from companion.city.narration import CityTeller
-from companion.city.words import city_field_word, city_phase_word, colour_word, stage_word
 from companion.house.selectors import house_pack
 from companion.models import Seat, Table
 from companion.narration import headline, narrate
 from companion.people.models import Person
 from companion.seats.services import seat_take
+from companion.systems.city_of_horror.narration import CityTeller
+from companion.systems.city_of_horror.terms import (
+    city_field_word,
+    city_phase_word,
+    colour_word,
+    stage_word,
+)
 from rules import IllegalCommand, StaleCommand, UnknownId, pack_of
+from rules.mechanics.house.commands import TableCorrect
 from rules.systems.city_of_horror import CityState, commands, corrections, open_city
 from rules.systems.city_of_horror.pack import Invasion, load_city
 from rules.systems.city_of_horror.state import Phase, Stage
@@ -119,13 +125,11 @@ def test_the_log_reads_in_both_languages_and_keeps_the_secret(language: str, lin
 
 def test_a_correction_names_the_place() -> None:
     table = city_table()
-    correct = commands.TableCorrect(
-        id="correct-01", seen=0, path="locations.church.zombies", value=3
-    )
+    correct = TableCorrect(id="correct-01", seen=0, path="locations.church.zombies", value=3)
     answer = services.command_submit(table_id=table.pk, seat=table.seats.get(), command=correct)
     state = city(table)
     with translation.override("en"):
-        assert "zombies of Church" in narrate(answer.events[0], state, pack_of(state))
+        assert "zombies of Church" in "".join(narrate(answer.events[0], state, pack_of(state)))
         assert CityTeller(state, load_city()).value("bank") == "Bank"
 
 

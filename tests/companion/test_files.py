@@ -19,7 +19,11 @@ from companion.files.services import table_export, table_import
 from companion.models import Seat, Table
 from companion.people.models import Person
 from rules import IllegalCommand
-from rules.commands import DeckTake, PhaseNext, PointsAward, ZombiesAdd, ZoneAdd
+from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.equipment.commands import DeckTake
+from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.supply.commands import ZombiesAdd
+from rules.mechanics.zones.commands import ZoneAdd
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
@@ -51,6 +55,9 @@ def played(table: Table) -> Table:
     table.refresh_from_db()
     seat = table.seats.get(role=Seat.Role.KEEPER)
     services.table_undo(table_id=table.pk, seat=seat, command_id="undo-0001", seen=5)
+    several = {"command_id": "undo-0002", "seen": 6, "seq": 3}
+    services.table_undo_to(table_id=table.pk, seat=seat, **several)
+    services.table_redo(table_id=table.pk, seat=seat, command_id="redo-0001", seen=7)
     table.refresh_from_db()
     return table
 

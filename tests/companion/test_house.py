@@ -12,7 +12,7 @@ from companion.models import HouseFact, Seat, Table
 from companion.people.models import Person
 from companion.people.services import guest_absorb
 from rules import Survivor, decode_command, load_packs
-from rules.mechanics.danger import skill_options
+from rules.mechanics.danger.play import skill_options
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -29,7 +29,7 @@ def open_for(person: Person, game: str, *keys: str, **more: object) -> Table:
 def send(seat: Seat, **command: object) -> None:
     body = {"id": f"tap-{seat.table.version:06}{seat.pk:03}", "seen": 0, **command}
     services.command_submit(
-        table_id=seat.table_id, seat=seat, command=decode_command(json.dumps(body))
+        table_id=seat.table_id, seat=seat, command=decode_command(seat.table.game, json.dumps(body))
     )
 
 

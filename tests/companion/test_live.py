@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from companion.live import stream
-from companion.live.hub import Hub, hub
+from companion.live import stream, versions
+from companion.live.hub import AT_ONCE, Hub, hub
+from companion.live.places import NoPlace, Places, places
 from companion.live.tokens import stream_token
 from companion.models import Table
 
@@ -21,6 +22,8 @@ class Listener:
         self.gone = asyncio.Event()
         scope = {
             "type": "http",
+            "http_version": "1.1",
+            "client": ("192.168.1.7", 40000),
             "method": method,
             "path": path,
             "query_string": query.encode(),
@@ -118,6 +121,99 @@ def test_a_write_of_another_process_is_seen_by_looking(
         await asyncio.wait_for(listener.task, 5)
 
     in_a_loop(test)
+
+
+def test_nobody_has_all_the_places() -> None:
+    eight = Places(8)
+    with eight.take("192.168.1.7", "ana"), eight.take("192.168.1.7", "luis"):
+        with pytest.raises(NoPlace):
+            eight.take("192.168.1.7", "eva")
+        with eight.take("192.168.1.8", "eva"):
+            assert eight.taken["all"] == 3
+    with eight.take("2001:db8::1", ""), eight.take("2001:db8::2", ""):
+        with pytest.raises(NoPlace):
+            eight.take("2001:db8::3", "")  # one household has as many addresses as it likes
+        with eight.take("2001:db8:0:1::3", ""):
+            pass
+    assert not eight.taken
+
+
+def test_one_person_has_so_many_streams_wherever_they_are() -> None:
+    many = Places(4000)
+    for number in range(30):
+        many.take(f"10.0.0.{number}", "ana")
+    with pytest.raises(NoPlace):
+        many.take("10.0.1.1", "ana")
+    many.take("10.0.1.1", "luis")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_stream_without_a_place_is_told_when_to_come_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(places, "most", 4)  # one for each address
+    query = f"token={stream_token(table.pk)}&seen=0"
+
+    async def test() -> None:
+        first = Listener(f"/live/tables/{table.pk}/", query)
+        assert (await first.next())["status"] == 200
+        refused = await Listener(f"/live/tables/{table.pk}/", query).next()
+        assert refused["status"] == 503
+        assert dict(refused["headers"])[b"retry-after"] == b"30"
+        first.gone.set()
+        await asyncio.wait_for(first.task, 5)
+        again = Listener(f"/live/tables/{table.pk}/", query)
+        assert (await again.next())["status"] == 200
+        again.gone.set()
+        await asyncio.wait_for(again.task, 5)
+
+    in_a_loop(test)
+
+
+def test_a_tap_has_its_turn_while_many_streams_are_woken() -> None:
+    crowd = Hub()
+    order: list[str] = []
+
+    async def test() -> None:
+        crowd.open(asyncio.get_running_loop())
+
+        async def watch() -> None:
+            with crowd.listening("table", 0) as (_topic, woken):
+                await woken.wait()
+                order.append("stream")
+
+        async def tap() -> None:
+            for _hop in range(3):
+                await asyncio.sleep(0)
+            order.append("tap")
+
+        watching = [asyncio.create_task(watch()) for _ in range(20 * AT_ONCE)]
+        await asyncio.sleep(0)
+        crowd.poke("table", 1)
+        await asyncio.gather(tap(), *watching)
+
+    asyncio.run(test())
+    assert order.index("tap") < 5 * AT_ONCE
+
+
+def test_streams_that_open_together_are_one_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def read(ids: list[str]) -> dict[str, int]:
+        asked.append(sorted(ids))
+        return {"a": 1, "b": 2}
+
+    monkeypatch.setattr(versions, "newest_versions", read)
+
+    async def test() -> None:
+        found = await asyncio.gather(*(versions.newest_version(one) for one in "abcab"))
+        assert found == [1, 2, None, 1, 2]
+        with hub.listening("d", 7):
+            assert await versions.newest_version("d") == 7
+
+    in_a_loop(test)
+    assert sum(len(ids) for ids in asked) == 3
+    assert len(asked) <= 2
 
 
 def test_a_poke_without_a_server_is_harmless() -> None:

@@ -1,10 +1,11 @@
 """The table's pages, without a browser."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -20,9 +21,12 @@ AsPerson = Callable[[Person], Client]
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
-def post_command(client: Client, table: Table, command: object, **headers: str):  # type: ignore[no-untyped-def]
-    body = {"command": json.dumps(command), "id": "tap-00000001", "seen": "0"}
-    return client.post(reverse("companion:command", args=[table.pk]), body, **headers)
+def post_command(  # type: ignore[no-untyped-def]
+    client: Client, table: Table, command: object, query: str = "", **headers: str
+):
+    body = {"with": json.dumps(command), "id": "tap-00000001", "seen": "0"}
+    address = reverse("companion:command", args=[table.pk])
+    return client.post(f"{address}{query}", body, **headers)
 
 
 def test_a_guest_opens_a_table_without_an_account(client: Client) -> None:
@@ -79,15 +83,56 @@ def test_a_tap_is_acknowledged_without_a_picture(
     assert response.status_code == 204, "known by its id, whatever it says now"
 
 
-def test_a_tap_asks_once_and_writes_twice(as_person: AsPerson, table: Table, guest: Person) -> None:
+@pytest.mark.parametrize("prefer", ["return=minimal", ""])
+def test_a_tap_asks_once_and_writes_twice_also_with_its_picture(
+    as_person: AsPerson, table: Table, guest: Person, prefer: str
+) -> None:
     command = {"kind": "points.award", "survivor": "wanda", "amount": 1}
     client = as_person(guest)
     with CaptureQueriesContext(connection) as captured:
-        post_command(client, table, command, **HTMX, HTTP_PREFER="return=minimal")
+        post_command(client, table, command, "?seen=0", **HTMX, HTTP_PREFER=prefer)
     said = [one["sql"].split()[0] for one in captured]
     assert [word for word in said if word in ("SELECT", "INSERT", "UPDATE")] == [
         *("SELECT", "INSERT", "UPDATE"),
     ]
+
+
+def test_the_answer_to_a_tap_has_what_differs_from_what_the_phone_shows(
+    as_person: AsPerson, table: Table, guest: Person
+) -> None:
+    command = {"kind": "points.award", "survivor": "wanda", "amount": 1}
+    client = as_person(guest)
+    picture = post_command(client, table, command, "?seen=0&show=survivor/wanda", **HTMX)
+    text = picture.content.decode()
+    assert (picture.status_code, picture["X-Table-Version"]) == (200, "1")
+    assert 'id="s-wanda"' in text
+    assert 'id="s-ned"' not in text
+    assert 'data-path="survivor/wanda"' in text
+    fetched = client.get(
+        f"{reverse('companion:sheet', args=[table.pk, 'survivor/wanda'])}?seen=0", **HTMX
+    )
+    assert without_ids(fetched.content.decode()) == without_ids(text), "as if it had been asked for"
+
+
+def without_ids(html: str) -> str:
+    """Every answer has a new id for the next form, and says how long ago something was."""
+    return re.sub(r'name="(id|csrfmiddlewaretoken)" value="[^"]*"', "", html)
+
+
+def test_a_written_tap_is_never_called_a_failure(
+    as_person: AsPerson, table: Table, guest: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = {"kind": "points.award", "survivor": "wanda", "amount": 1}
+    client = as_person(guest)
+    gone = post_command(client, table, command, "?seen=0&show=item/ned", **HTMX)
+    assert (gone.status_code, gone["X-Table-Version"]) == (204, "1"), "there is no such sheet"
+
+    def fail(*args: object, **kwargs: object) -> None:
+        raise OperationalError("the database went away right after the commit")
+
+    monkeypatch.setattr("companion.table.views.render", fail)
+    again = post_command(client, table, command, "?seen=0", **HTMX)
+    assert (again.status_code, again["X-Table-Version"]) == (204, "1")
 
 
 def test_a_state_is_decoded_once_until_another_takes_its_place(table: Table) -> None:
@@ -122,7 +167,7 @@ def test_two_values_for_one_key_are_not_read(
     twice = '{"kind":"points.award","survivor":"wanda","amount":1,"amount":100}'
     nested = '{"kind":"attack.resolve","targets":{"walker":1,"walker":2}}'
     for number, said in enumerate((twice, nested)):
-        body = {"command": said, "id": f"tap-0000000{number}", "seen": "0"}
+        body = {"with": said, "id": f"tap-0000000{number}", "seen": "0"}
         url = reverse("companion:command", args=[table.pk])
         assert as_person(guest).post(url, body, **HTMX).status_code == 400
     assert Table.objects.get().version == 0
@@ -159,7 +204,7 @@ def test_a_stale_step_is_409_in_spanish(as_person: AsPerson, table: Table, guest
     client = as_person(guest)
     client.cookies["django_language"] = "es"
     post_command(client, table, {"kind": "phase.next"}, **HTMX)
-    body = {"command": '{"kind":"phase.next"}', "id": "tap-00000002", "seen": "0"}
+    body = {"with": '{"kind":"phase.next"}', "id": "tap-00000002", "seen": "0"}
     response = client.post(reverse("companion:command", args=[table.pk]), body, **HTMX)
     assert response.status_code == 409
     assert "Otro teléfono" in response.content.decode()
@@ -219,7 +264,7 @@ def test_pages_cost_the_same_at_an_old_table(as_person: AsPerson, guest: Person)
     young = queries(path), queries("/")
     for number in range(30):
         body = {
-            "command": '{"kind":"points.award","survivor":"ned","amount":1}',
+            "with": '{"kind":"points.award","survivor":"ned","amount":1}',
             "id": f"tap-{number:08}",
             "seen": "0",
         }

@@ -11,7 +11,8 @@ from companion import services
 from companion.models import Seat, Table
 from companion.people.models import Person
 from rules import StaleCommand
-from rules.commands import PhaseNext, PointsAward
+from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.rounds.commands import PhaseNext
 from tests.conftest import open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

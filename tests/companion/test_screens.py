@@ -14,7 +14,8 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.screens import selectors
 from rules import Survivor, Zone, load_packs
-from rules.commands import PointsAward, ZombiesAdd
+from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.supply.commands import ZombiesAdd
 from tests.conftest import open_table
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,7 @@ def luis(table: Table) -> Seat:
 
 def post(client: Client, table: Table, command: object, **headers: str):  # type: ignore[no-untyped-def]
     url = reverse("companion:mine-command", args=[table.pk, "ned"])
-    body = {"command": json.dumps(command), "id": "tap-00000001", "seen": "0"}
+    body = {"with": json.dumps(command), "id": "tap-00000001", "seen": "0"}
     return client.post(url, body, **headers)
 
 

@@ -14,7 +14,7 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.seats import services
 from rules import IllegalCommand
-from rules.commands import PhaseNext
+from rules.mechanics.rounds.commands import PhaseNext
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -127,7 +127,7 @@ def test_a_read_only_seat_can_look_and_not_touch(
     as_person(guest).post(
         reverse("companion:seat", args=[table.pk, luis.pk]), {"role": Seat.Role.READER}
     )
-    sent = {"id": "tap-00000001", "seen": "0", "command": '{"kind":"phase.next"}'}
+    sent = {"id": "tap-00000001", "seen": "0", "with": '{"kind":"phase.next"}'}
     phone = as_person(luis.person)
     assert phone.post(reverse("companion:command", args=[table.pk]), sent).status_code == 422
     assert phone.get(reverse("companion:table", args=[table.pk])).status_code == 200

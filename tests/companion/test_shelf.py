@@ -16,6 +16,7 @@ from django.utils import timezone
 from companion import services as write
 from companion.models import Seat, Table
 from companion.people.models import Person
+from companion.services import table_open
 from companion.shelf import selectors, services
 from companion.shelf.charts import strip
 from rules import IllegalCommand, Survivor, Zone, decode_command
@@ -29,7 +30,7 @@ def send(seat: Seat, kind: str, **command: object) -> None:
     version = Table.objects.get(pk=seat.table_id).version
     body = {"kind": kind, "id": uuid.uuid4().hex, "seen": version, **command}
     write.command_submit(
-        table_id=seat.table_id, seat=seat, command=decode_command(json.dumps(body))
+        table_id=seat.table_id, seat=seat, command=decode_command(seat.table.game, json.dumps(body))
     )
 
 
@@ -143,13 +144,15 @@ def test_a_rematch_has_the_line_up_and_nothing_else(
     assert as_person(friend).get(response.url).status_code == 200
 
 
-def test_a_rematch_keeps_the_teams(guest: Person, played: Seat) -> None:
-    for key, team in (("wanda", "Red"), ("ned", "Blue")):
-        send(played, "table.correct", path=f"survivors.{key}.team", value=team)
-    table = Table.objects.get(pk=played.table_id)
+def test_a_rematch_keeps_the_teams(guest: Person) -> None:
+    two = [(key, Survivor(name=key.title(), player="Marta")) for key in ("cathy", "dan")]
+    seat = table_open(person=guest, game="rue-morgue", survivors=two).seats.get()
+    for key, team in (("cathy", "Red"), ("dan", "Blue")):
+        send(seat, "table.correct", path=f"survivors.{key}.team", value=team)
+    table = Table.objects.get(pk=seat.table_id)
     again = services.table_rematch(table=table, person=guest).state
-    assert [again.survivors[key].team for key in ("wanda", "ned")] == ["Red", "Blue"]
-    assert (again.round, again.survivors["wanda"].points) == (1, 0)
+    assert [again.survivors[key].team for key in ("cathy", "dan")] == ["Red", "Blue"]
+    assert (again.round, again.survivors["cathy"].points) == (1, 0)
 
 
 @pytest.mark.parametrize("seq", [0, 1, 2, 3, 5, 8])

@@ -1,12 +1,10 @@
 """The table page and its sheets, without a browser: what they say, cost and take."""
 
-import json
+import re
 from collections.abc import Callable
 
-import msgspec
 import pytest
 from django.db import connection
-from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -14,25 +12,36 @@ from django.utils import translation
 from msgspec.structs import replace
 
 from companion import services
+from companion.mechanics.spawn.lines import Line, step_lines
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from companion.plurals import counted, plural
-from companion.table.composing import command_from_post
-from companion.table.reasons import RULES, _pages, reasons, spawn_lines
+from companion.reasoning import reasons
+from companion.standing import standing
 from companion.table.sheets import SHEETS
+from companion.table.sheets.log import undone_by
+from companion.teller import Teller
 from rules import (
     Command,
     IllegalCommand,
+    Pack,
     Survivor,
-    UnreadableCommand,
+    TableState,
     Zone,
     decode_state,
+    encode,
+    facts_of,
     load_packs,
     new_table,
     played_pack,
     rulesets,
 )
-from rules.commands import PhaseNext, PointsAward, SpawnResolve
+from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.spawn.events import SpawnResolved
+from rules.mechanics.supply.commands import ZombiesAdd
+from rules.simulation import evening, start_table
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -54,7 +63,8 @@ def lay(keeper: Person, game: str = "black-plague", survivors: int = 6, **more: 
 
 
 def send(table: Table, command: Command) -> LogEntry:
-    answer = services.command_submit(table_id=table.pk, seat=table.seats.get(), command=command)
+    seat = table.seats.get(role=Seat.Role.KEEPER)
+    answer = services.command_submit(table_id=table.pk, seat=seat, command=command)
     return table.entries.get(seq=answer.seq)
 
 
@@ -192,7 +202,10 @@ def test_only_what_has_changed_is_sent(as_person: AsPerson, guest: Person) -> No
     page = as_person(guest).get(url, {"seen": "0"}).content.decode()
     assert 'id="s-ann"' in page
     assert 'id="s-clovis"' not in page
-    assert 'id="box"' in page, "the danger panel names her points, the box its level"
+    assert 'id="situation"' in page, "the danger panel names her points"
+    assert 'id="box"' not in page, "nothing has left it"
+    send(table, ZombiesAdd(id="tap-00000002", seen=1, zombie="walker", count=1))
+    assert 'id="box"' in as_person(guest).get(url, {"seen": "1"}).content.decode()
     whole = as_person(guest).get(url).content.decode()
     assert 'id="s-clovis"' in whole
 
@@ -200,94 +213,111 @@ def test_only_what_has_changed_is_sent(as_person: AsPerson, guest: Person) -> No
 def test_what_others_did_is_named(as_person: AsPerson, guest: Person) -> None:
     table = lay(guest)
     send(table, PointsAward(id="tap-00000001", seen=0, survivor="ann", amount=2))
-    page = as_person(guest).get(reverse("companion:board", args=[table.pk]), {"seen": "0"})
-    assert '<span data-on="s-ann">Marta +2</span>' in page.content.decode()
+    other = Person.objects.create_guest(name="Luis")
+    Seat.objects.create(table=table, person=other, name="Luis")
+    address, named = reverse("companion:board", args=[table.pk]), '<span data-on="s-ann">Marta +2'
+    assert named in as_person(other).get(address, {"seen": "0"}).content.decode()
+    assert named not in as_person(guest).get(address, {"seen": "0"}).content.decode()
 
 
 # --- commands of forms ---
 
 
-@pytest.mark.parametrize(
-    ("sent", "expected"),
-    [
-        (
-            "kind=zone.add&zone=14R&locators=1 2&start=on&colour=",
-            {"zone": "14R", "locators": [1, 2], "start": True},
-        ),
-        ("kind=spawn.resolve&cards=01&cards=02", {"cards": ["01", "02"]}),
-        (
-            "kind=attack.resolve&survivor=ann&use=ranged:short-bow-1&targets.walker=2"
-            "&targets.runner=0&dice=3, 5&survivors_in_zone=clovis&all_out=on&profile.dice=",
-            {
-                "mode": "ranged",
-                "weapons": ["short-bow-1"],
-                "targets": {"walker": 2},
-                "dice": [3, 5],
-                "survivors_in_zone": ["clovis"],
-                "all_out": True,
-            },
-        ),
-        (
-            "kind=attack.resolve&survivor=ann&use=&mode=melee&targets.walker=1&profile.name=12"
-            "&profile.dice=2&profile.accuracy=4&profile.damage=0",
-            {
-                "mode": "melee",
-                "profile": {"name": "12", "dice": 2, "accuracy": 4, "damage": 0},
-            },
-        ),
-        ("kind=table.correct&path=round&value=4", {"path": "round", "value": 4}),
-        ("kind=table.correct&path=hour&value=", {"path": "hour"}),
-        ("kind=table.correct&path=spawned&value=true", {"value": True}),
-        ("kind=survivor.describe&survivor=x&blue=sprint&orange=a&orange=b", {"orange": ["a", "b"]}),
-        (
-            "kind=card.describe&card=019&does=spawn&levels.blue.walker=2&levels.red.runner=0",
-            {"card": "019", "levels": {"blue": {"walker": 2}}},
-        ),
-    ],
-)
-def test_a_form_is_a_command(sent: str, expected: dict) -> None:
-    command = command_from_post(QueryDict(f"id=form-0001&seen=7&{sent}"))
-    body = json.loads(msgspec.json.encode(command))
-    assert body["seen"] == 7
-    for name, value in expected.items():
-        if isinstance(value, dict):
-            assert value.items() <= body[name].items()
-        else:
-            assert body[name] == value
-
-
-@pytest.mark.parametrize(
-    "sent",
-    [
-        *("", "kind=nothing", "kind=zone.add", "kind=zone.add&zone=1&tokens=many"),
-        *("kind=zone.add&zone=1&nothing=2", "kind=zone.add&zone.x=1", "kind=phase.next&x.y.z=1"),
-        *("kind=attack.resolve&survivor=ann&use=ranged", "command=[]", "command={"),
-        "kind=points.award&survivor=ann&amount=99999999999999999999",
-    ],
-)
-def test_a_form_that_is_none_is_refused(sent: str) -> None:
-    with pytest.raises(UnreadableCommand):
-        command_from_post(QueryDict(f"id=form-0001&seen=0&{sent}"))
-
-
 # --- undo back to an entry ---
 
 
-def test_undo_to_takes_all_steps_back_or_none(table: Table, seat: Seat) -> None:
-    for number in range(1, 5):
+def points(table: Table, survivor: str = "ned") -> int:
+    table.refresh_from_db()
+    return table.state.survivors[survivor].points
+
+
+def give_points(table: Table, taps: int) -> None:
+    for number in range(1, taps + 1):
         send(table, PointsAward(id=f"tap-{number:08}", seen=0, survivor="ned", amount=1))
+
+
+def test_undo_to_takes_all_steps_back_at_once_and_redo_brings_them_back_together(
+    table: Table, seat: Seat
+) -> None:
+    give_points(table, 4)
     again = {"table_id": table.pk, "seat": seat, "command_id": "undo-to-1", "seen": 4, "seq": 2}
     answer = services.table_undo_to(**again)
-    table.refresh_from_db()
-    assert table.state.survivors["ned"].points == 1
-    assert (table.version, table.undo_seq) == (7, 1)
+    assert points(table) == 1
+    assert (table.version, table.undo_seq, table.redo_seq) == (5, 1, 5)
+    entry = table.entries.get(seq=5)
+    assert (entry.target_seq, entry.down_to_seq) == (4, 2)
     assert services.table_undo_to(**again).version == answer.version, "a resend changes nothing"
-    for number in range(3):  # redo brings them back one by one
-        services.table_redo(
-            table_id=table.pk, seat=seat, command_id=f"redo-{number:04}", seen=7 + number
-        )
-    table.refresh_from_db()
-    assert table.state.survivors["ned"].points == 4
+    step = {"table_id": table.pk, "seat": seat}
+    services.table_undo(**step, command_id="undo-0001", seen=5)
+    assert points(table) == 0
+    for number in (6, 7):  # the mirror of both: the single step, then the three of them
+        services.table_redo(**step, command_id=f"redo-{number:04}", seen=number)
+    assert points(table) == 4
+    assert (table.undo_seq, table.redo_seq) == (4, None)
+    services.table_undo(**step, command_id="undo-0002", seen=8)
+    assert points(table) == 3, "each step is there again by itself"
+
+
+def test_undo_to_the_last_step_is_a_plain_undo(table: Table, seat: Seat) -> None:
+    give_points(table, 2)
+    services.table_undo_to(table_id=table.pk, seat=seat, command_id="undo-to-1", seen=2, seq=2)
+    entry = table.entries.get(seq=3)
+    assert (entry.target_seq, entry.down_to_seq, points(table)) == (2, None, 1)
+
+
+def test_thousands_of_steps_are_taken_back_by_a_few_questions(table: Table, seat: Seat) -> None:
+    give_points(table, 2)
+    counts = []
+    for entries in (10, 3000):
+        lengthen(table, entries)
+        with CaptureQueriesContext(connection) as captured:
+            services.table_undo_to(
+                table_id=table.pk, seat=seat, command_id=f"undo-{entries}", seen=entries, seq=2
+            )
+        counts.append(len(captured))
+        assert table.entries.count() == entries + 1
+        table.entries.filter(seq=entries + 1).delete()
+        Table.objects.filter(pk=table.pk).update(redo_seq=None)
+    assert counts[0] == counts[1]
+
+
+def test_what_stands_is_read_from_the_log_also_from_one_of_single_steps() -> None:
+    def steps(told: str) -> list[tuple[int, str, int | None, int | None]]:
+        """`do do undo:2 redo:2 undo:2-1`: what happened, one after the other."""
+        found = []
+        for seq, word in enumerate(told.split(), 1):
+            kind, _colon, spoken_of = word.partition(":")
+            newest, _dash, oldest = spoken_of.partition("-")
+            found.append((seq, kind, int(newest or 0) or None, int(oldest or 0) or None))
+        return found
+
+    assert standing(steps("do do do")) == {1, 2, 3}
+    assert standing(steps("do do do undo:3 undo:2")) == {1}
+    assert standing(steps("do do do undo:3 undo:2 redo:2")) == {1, 2}
+    assert standing(steps("do do do undo:3-2 redo:3-2")) == {1, 2, 3}
+    assert standing(steps("do do undo:2 do undo:4-1")) == set()
+    assert standing(steps("do do undo:2 do undo:4-1 redo:4-1")) == {1, 4}, "2 was gone before"
+    assert standing(steps("redo:1 undo:9-4 do")) == {3}, "a file may say anything"
+
+
+def test_the_log_names_who_took_each_step_back(
+    as_person: AsPerson, guest: Person, table: Table, seat: Seat
+) -> None:
+    luis = Person.objects.create_guest(name="Luis")
+    other = Seat.objects.create(table=table, person=luis, name="Luis")
+    give_points(table, 3)
+    services.table_undo(table_id=table.pk, seat=other, command_id="undo-0001", seen=3)
+    services.table_undo_to(table_id=table.pk, seat=seat, command_id="undo-0002", seen=4, seq=1)
+    rows = list(table.entries.filter(kind="do").order_by("-seq"))
+    assert undone_by(table, rows) == {3: "Luis", 2: "Marta", 1: "Marta"}
+    services.table_redo(table_id=table.pk, seat=seat, command_id="redo-0001", seen=5)
+    assert undone_by(table, rows) == {3: "Luis"}
+    assert undone_by(table, rows[1:]) == {}
+    services.table_undo_to(table_id=table.pk, seat=seat, command_id="undo-0003", seen=6, seq=1)
+    address = reverse("companion:board", args=[table.pk])
+    shown = as_person(luis).get(address, {"seen": "6"}, HTTP_ACCEPT_LANGUAGE="es")
+    assert "ha deshecho varios pasos" in shown.content.decode()
+    assert "varios pasos, el último" in shown.content.decode(), "what redo would bring"
 
 
 def test_undo_to_an_entry_that_is_undone_changes_nothing(table: Table, seat: Seat) -> None:
@@ -303,10 +333,9 @@ def test_undo_to_an_entry_that_is_undone_changes_nothing(table: Table, seat: Sea
 # --- reasons ---
 
 
-def test_every_rule_has_words_and_a_place() -> None:
-    assert set(RULES) == set(_pages())
-    books = {*rulesets, *(slug for pack in load_packs().values() for slug in pack.expansions)}
-    assert {slug for pages in _pages().values() for slug in pages} <= books
+def spawn_lines(entry: LogEntry, before: TableState, pack: Pack) -> list[Line]:
+    (step,) = (event for event in entry.events if isinstance(event, SpawnResolved))
+    return step_lines(step, Teller(before, pack))
 
 
 @pytest.mark.parametrize("game", sorted(rulesets))
@@ -317,16 +346,17 @@ def test_a_spawn_step_gives_its_reasons(guest: Person, game: str) -> None:
     before, pack = decode_state(entry.state_before_json), load_packs()[game]
     with translation.override("en"):
         lines = spawn_lines(entry, before, pack)
-        told = reasons(entry, before, pack)
-    drawn = [event for event in entry.events if getattr(event, "deck", "") == "zombies"]
-    assert len(lines) == len([one for one in drawn if hasattr(one, "card")])
+        told = reasons(entry.events, before, pack)
+    facts = list(facts_of(entry.events))
+    drawn = [event for event in facts if type(event).__name__ == "CardDrawn"]
+    assert len(lines) == sum(event.deck == "zombies" for event in drawn)
     for line in lines:
         labels = [reason.label for reason in line.reasons]
         assert labels[0] == f"Card {line.card}"
         assert {"Rule", "Book"} <= set(labels)
         assert next(iter(before.survivors.values())).name in line.reasons[0].text
     assert {"Danger", "Drew"} <= {reason.label for reason in told}
-    placed = sum(event.count for event in entry.events if type(event).__name__ == "ZombiesPlaced")
+    placed = sum(event.count for event in facts if type(event).__name__ == "ZombiesPlaced")
     assert sum(group.came for line in lines for group in line.groups) == placed
 
 
@@ -349,7 +379,7 @@ def test_a_shortage_says_what_was_in_the_box(guest: Person) -> None:
     with translation.override("en"):
         line = spawn_lines(entry, decode_state(entry.state_before_json), table.pack)[0]
     assert [group.asked for group in line.groups] == [2]
-    assert ("Box", "There were 0 of 14: 0 come, 2 are missing") in [
+    assert ("Box", "Runners: There were 0: 2 are missing") in [
         (reason.label, reason.text) for reason in line.reasons
     ]
     assert line.extra == ["All Runners activate 1 time more"]
@@ -375,3 +405,42 @@ def test_several_of_a_kind(word: str, language: str, several: str) -> None:
     assert plural(word, language) == several
     assert counted(1, word, language) == f"1 {word}"
     assert counted(3, word, language) == f"3 {several}"
+
+
+# --- what an answer leaves out ---
+
+PART = re.compile(r'<(section|li|footer)\b[^>]*\bid="([^"]+)" data-part.*?</\1>', re.DOTALL)
+
+
+def parts(html: str) -> dict[str, str]:
+    """The parts of a page or an answer, without what differs each time."""
+    plain = re.sub(r'name="(id|seen|csrfmiddlewaretoken)" value="[^"]*"', "", html)
+    return {found[2]: found[0] for found in PART.finditer(plain)}
+
+
+@pytest.mark.parametrize("game", ["black-plague", "army-of-the-dead"])
+def test_what_an_answer_leaves_out_has_not_changed(
+    as_person: AsPerson, guest: Person, game: str
+) -> None:
+    """Through an evening, step by step: each part is sent, or looks as it did before."""
+    table = lay(guest, game)
+    Table.objects.filter(pk=table.pk).update(
+        state_json=encode(start_table(game, seed="parts")).decode()
+    )
+    table.refresh_from_db()
+    client, page = as_person(guest), reverse("companion:table", args=[table.pk])
+    before = parts(client.get(page).content.decode())
+    assert {"situation", "four", "box", "questions", "dock"} <= set(before)
+    left_out = 0
+    for number, step in enumerate(evening(game, seed="parts", rounds=3), 1):
+        command = replace(step.command, id=f"step-{number:06}", seen=number - 1)
+        send(table, command)
+        url = reverse("companion:board", args=[table.pk])
+        sent = parts(client.get(url, {"seen": number - 1}, **HTMX).content.decode())
+        after = parts(client.get(page).content.decode())
+        for name, html in after.items():
+            if name not in sent:
+                left_out += 1
+                assert html == before[name], (name, step.command)
+        before = after
+    assert left_out > 100

@@ -2,19 +2,16 @@
 
 import re
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from django.utils import translation
 
-from companion.house_rules import HOUSE_RULES
-from companion.messages import MESSAGES, error_message
-from companion.narration import SENTENCES, narrate
-from companion.terms import field_word
-from rules import Event, IllegalCommand, Survivor, load_packs, new_table
-from rules.events import DangerRaised, FirstPlayerPassed, PhaseBegan, PointsGained
-from rules.mechanics.house import SURVIVOR_FIELDS, TABLE_FIELDS, ZONE_FIELDS
-from rules.state import Option
+from companion.narration import narrate, narrate_all
+from companion.words import all_words, error_message
+from rules import Event, IllegalCommand, Survivor, games, load_packs, new_table, rulesets
+from rules.events import BaseEvent
+from rules.mechanics.danger.events import DangerRaised, PointsGained
+from rules.mechanics.rounds.events import FirstPlayerPassed, PhaseBegan
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RAISED = re.compile(
@@ -33,11 +30,25 @@ def codes_in_the_source() -> set[str]:
 
 
 def test_every_code_that_is_raised_has_a_sentence_and_no_sentence_is_left_over() -> None:
-    assert codes_in_the_source() == set(MESSAGES)
+    assert codes_in_the_source() == set(all_words().refusals)
 
 
 def test_every_event_has_a_sentence() -> None:
-    assert set(get_args(Event)) == set(SENTENCES)
+    """A whole step may leave it to its facts; a single fact has one of its own."""
+    events = {event for game in games.values() for event in game.events}
+    silent = events - set(all_words().sentences)
+    assert all("facts" in vars(event) for event in silent), silent
+
+
+def test_what_has_no_words_shows_its_id_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    class Silent(BaseEvent, tag="nobody.said", frozen=True):
+        """An event nobody has a sentence for."""
+
+    pack = load_packs()["zombicide-2e"]
+    state = new_table(pack=pack, survivors=[("ned", Survivor(name="Ned", player="Luis"))])
+    assert narrate(Silent(), state, pack) == ["nobody.said"]
+    assert error_message(IllegalCommand("no.such", survivor="Ned")) == "no.such"
+    assert [record.key for record in caplog.records] == ["nobody.said", "no.such"]  # type: ignore[attr-defined]
 
 
 def test_an_error_speaks_the_readers_language() -> None:
@@ -62,7 +73,7 @@ def test_one_log_reads_in_both_languages(language: str) -> None:
         PhaseBegan(round=2, phase="players"),
     ]
     with translation.override(language):
-        lines = [narrate(event, state, pack) for event in events]
+        lines = narrate_all(events, state, pack)
     assert (
         lines
         == {
@@ -73,10 +84,28 @@ def test_one_log_reads_in_both_languages(language: str) -> None:
 
 
 def test_every_house_rule_has_a_name_and_what_it_changes() -> None:
-    assert set(get_args(Option)) == set(HOUSE_RULES)
-    assert all(name and effect for name, effect in HOUSE_RULES.values())
+    options = {
+        name for game in rulesets.values() for each in game.hooks("options") for name in each
+    }
+    words = all_words().options
+    assert options == set(words)
+    assert all(name and effect for name, effect in words.values())
 
 
 def test_everything_that_can_be_corrected_has_a_word() -> None:
-    fields = {*TABLE_FIELDS, *SURVIVOR_FIELDS, *ZONE_FIELDS}
-    assert all(field_word(name) for name in fields)
+    paths = {path for game in rulesets.values() for path in game.corrections if path != "board.*"}
+    fields = {path.rpartition(".")[2] for path in paths}
+    assert fields <= set(all_words().fields)
+
+
+def test_every_kind_of_card_and_every_why_has_a_word() -> None:
+    kinds = {kind for game in rulesets.values() for kind in game.card_resolvers}
+    kinds |= {kind for game in rulesets.values() for kind in game.described_decks}
+    assert kinds <= set(all_words().card_kinds)
+
+
+def test_every_rule_has_words_and_stands_in_a_book_we_name() -> None:
+    known = set(all_words().rules)
+    for pack in load_packs().values():
+        for box in (pack, *pack.expansions.values()):
+            assert set(box.rulebook) <= known, box.short

@@ -6,13 +6,16 @@ from contextlib import nullcontext
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion import services
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
-from rules import IllegalCommand, StaleCommand, legal_commands, load_packs
-from rules.commands import PhaseNext, PointsAward
+from rules import IllegalCommand, StaleCommand, load_packs
+from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.rounds.commands import PhaseNext
 from tests.conftest import open_table
+from tests.rules.test_engine import taken
 
 pytestmark = pytest.mark.django_db
 
@@ -132,15 +135,8 @@ def test_undo_and_redo_are_exact_at_any_depth(
         expected = nullcontext() if can[what] else pytest.raises(IllegalCommand)
         with expected:
             if what == "d":
-                legal = legal_commands(reread(table).state, load_packs()[table.game])
-                command = legal[number % len(legal)]
-                command = type(command)(
-                    **{
-                        **{name: getattr(command, name) for name in command.__struct_fields__},
-                        "id": new_id(),
-                        "seen": version,
-                    }
-                )
+                command = taken(reread(table).state, load_packs()[table.game], number)
+                command = replace(command, id=new_id(), seen=version)
                 services.command_submit(table_id=table.pk, seat=seat, command=command)
                 states = [*states[: cursor + 1], reread(table).state_json]
                 cursor += 1

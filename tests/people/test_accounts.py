@@ -255,6 +255,10 @@ def test_everything_that_belongs_to_a_person_is_handed_over() -> None:
         "api.Creation.person",
         "api.Token.person",
         "companion.Seat.person",
+        "keeping.Ban.person",
+        "keeping.Fault.person",
+        "keeping.Report.person",
+        "keeping.SiteKeeper.person",
         "printing.PrintJob.person",
     }
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from campaigns.models import Campaign
 from campaigns.printing.history import campaign_facts
+from campaigns.printing.kind import Content
 from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
@@ -59,10 +60,10 @@ def campaign(guest: Person) -> Campaign:
     return campaign
 
 
-def made(kind: str, content: dict[str, Any], language: str = "en") -> bytes:
+def made(kind: str, content: Content, language: str = "en") -> bytes:
     with translation.override(language):
-        found = KINDS[kind]
-        return make_pdf(found.pieces(content), Look(), title=found.title(content)).pdf
+        record = KINDS[kind]
+        return make_pdf(record.pieces(content), Look(), title=record.title(content)).pdf
 
 
 def test_facts_know_when_things_came(campaign: Campaign) -> None:
@@ -117,7 +118,8 @@ def test_the_whole_set_goes_sheet_by_sheet(
     sent = LOOK | {"what": ["campaign-set"], "sheet": "all", "mission": "own"}
     as_person(guest).post(url, sent)
     job = PrintJob.objects.get()
-    pieces = KINDS["campaign-set"].pieces(job.content)
+    kind = KINDS["campaign-set"]
+    pieces = kind.pieces(kind.read(job.content))
     assert [piece.label for piece in pieces][:8] == [
         "Wanda", "Ned", "Elle", "Amy", "Odin", "Doug", "M1", "M2",
     ]  # fmt: skip
@@ -129,10 +131,10 @@ def test_a_free_campaign_prints_too(guest: Person) -> None:
     book_mission(campaign, "Our own mission")
     campaign.refresh_from_db()
     facts = campaign_facts(campaign)
-    pdf = made("campaign-sheets", sheet.content(facts, sheets=["wanda"]), "es")
+    pdf = made("campaign-sheets", sheet.CampaignSheets(campaign=facts, sheets=("wanda",)), "es")
     assert pages_of(pdf) == 1
     assert "Our own mission" in text_of(pdf)
-    assert "Our own mission" in text_of(made("story", story.content(facts)))
+    assert "Our own mission" in text_of(made("story", story.Story(campaign=facts)))
 
 
 def scanned(pdf: bytes, folder: Path) -> list[str]:

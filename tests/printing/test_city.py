@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.printing.kind import Chosen
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from campaigns.printing.sheets import city
@@ -13,7 +14,7 @@ from companion.people.models import Person
 from rules.systems.city_of_horror.pack import load_city
 from tests.city.kit import GAME, NAMES, open_city_table
 from tests.printing.reading import pages_of, size_of, text_of
-from tests.printing.test_sheets import made
+from tests.printing.test_sheets import made, of_table
 
 LOOKS = [("es", Look(paper="a4")), ("en", Look(paper="letter", ink="saving"))]
 
@@ -22,7 +23,7 @@ LOOKS = [("es", Look(paper="a4")), ("en", Look(paper="letter", ink="saving"))]
 @pytest.mark.parametrize(("language", "look"), LOOKS)
 def test_the_sheets_of_a_table(guest: Person, language: str, look: Look) -> None:
     table = open_city_table(guest)
-    content = city.content_of_table(table.seats.get(), "http://192.168.1.2:8000/join/K74Q2M/")
+    content = city.content_of_table(of_table(table.seats.get()), Chosen())
     score = made("city-score", content, language, look).pdf
     assert pages_of(score) == 1
     assert size_of(score) == ((210, 297) if look.paper == "a4" else (216, 279))
@@ -63,6 +64,6 @@ def test_cards_to_join_by(guest: Person, kind: str) -> None:
 
     seat = open_city_table(guest).seats.get()
     maker = table_card if kind == "table-card" else seats
-    pdf = made(kind, maker.content(seat, "http://192.168.1.2:8000/join/K74Q2M/"), "es").pdf
+    pdf = made(kind, maker.content(of_table(seat), Chosen()), "es").pdf
     assert pages_of(pdf) == 1
     assert "Ana María" in " ".join(text_of(pdf).split())

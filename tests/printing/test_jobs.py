@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from msgspec.structs import replace
 
 from campaigns.printing import kinds, render, services
 from campaigns.printing.look import Look
@@ -29,15 +30,17 @@ AsPerson = Callable[[Person], Client]
 State = PrintJob.State
 
 
+CARD = table_card.TableCard(
+    join_url="http://192.168.1.2:8000/join/K74Q2M/",
+    code="K74Q2M",
+    game="zombicide-2e",
+    survivors=(table_card.Row(name="Wanda", player="Marta"),),
+)
+
+
 @pytest.fixture
 def job(guest: Person) -> PrintJob:
-    content = {
-        "join_url": "http://192.168.1.2:8000/join/K74Q2M/",
-        "code": "K74Q2M",
-        "game": "zombicide-2e",
-        "survivors": [{"name": "Wanda", "player": "Marta"}],
-    }
-    return services.print_request(person=guest, kind="table-card", content=content, language="es")
+    return services.print_request(person=guest, kind="table-card", content=CARD, language="es")
 
 
 def content_of(job: PrintJob) -> bytes:
@@ -50,6 +53,7 @@ def age(job: PrintJob, **fields: timedelta) -> None:
     PrintJob.objects.filter(pk=job.pk).update(**moments)
 
 
+KIND = kinds.KINDS["table-card"]
 LONG_AGO = timedelta(minutes=5)
 
 
@@ -63,12 +67,12 @@ def test_a_job_is_made_once_and_kept(job: PrintJob) -> None:
 
 def test_the_same_content_is_the_same_print(job: PrintJob, guest: Person) -> None:
     def ask(**change: object) -> PrintJob:
-        fields = {"kind": job.kind, "content": job.content, "language": "es"}
+        fields = {"kind": job.kind, "content": CARD, "language": "es"}
         return services.print_request(person=guest, **(fields | change))  # type: ignore[arg-type]
 
     assert ask() == job
     assert ask(language="en") != job
-    assert ask(content=job.content | {"code": "AAAAAA"}) != job
+    assert ask(content=replace(CARD, code="AAAAAA")) != job
 
 
 def test_only_one_worker_gets_a_job(job: PrintJob) -> None:
@@ -91,14 +95,14 @@ def test_a_worker_that_was_thought_dead_cannot_finish(job: PrintJob) -> None:
     assert job.attempts == 2
 
 
-def broken(content: dict[str, Any]) -> list[Piece]:
+def broken(content: table_card.TableCard) -> list[Piece]:
     raise OSError("disk full")
 
 
 def test_a_failing_print_is_tried_three_times_and_can_be_asked_for_again(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(kinds.KINDS, "table-card", kinds.Kind(table_card.title, broken))
+    monkeypatch.setitem(kinds.KINDS, "table-card", KIND._replace(pieces=broken))
     for attempt in range(1, services.MAX_ATTEMPTS + 1):
         run_print(str(job.pk))
         job.refresh_from_db()
@@ -115,17 +119,16 @@ BAD = Piece("Ned", "print/no_such_template.html", {})
 def test_one_sheet_that_fails_does_not_lose_the_others(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def two(content: dict[str, Any]) -> list[Piece]:
+    def two(content: table_card.TableCard) -> list[Piece]:
         return [BAD, *table_card.pieces(content)]
 
-    kind = kinds.KINDS["table-card"]
-    monkeypatch.setitem(kinds.KINDS, "table-card", kinds.Kind(table_card.title, two))
+    monkeypatch.setitem(kinds.KINDS, "table-card", KIND._replace(pieces=two))
     run_print(str(job.pk))
     job.refresh_from_db()
     assert (job.state, job.flaws, job.pages) == (State.DONE, ["Ned"], 1)
     assert content_of(job).startswith(b"%PDF-")
     first = job.file.name
-    monkeypatch.setitem(kinds.KINDS, "table-card", kind)
+    monkeypatch.setitem(kinds.KINDS, "table-card", KIND)
     services.print_retry(job=job)
     run_print(str(job.pk))
     job.refresh_from_db()
@@ -136,7 +139,7 @@ def test_one_sheet_that_fails_does_not_lose_the_others(
 def test_only_sheets_that_fail_make_a_failed_print(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kind = kinds.Kind(table_card.title, lambda content: [BAD])
+    kind = KIND._replace(pieces=lambda content: [BAD])
     monkeypatch.setitem(kinds.KINDS, "table-card", kind)
     for _ in range(services.MAX_ATTEMPTS):
         run_print(str(job.pk))
@@ -145,7 +148,7 @@ def test_only_sheets_that_fail_make_a_failed_print(
 
 
 def test_progress_is_told_sheet_by_sheet(guest: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    content = mission.content(game="black-plague", missions=["A0", "A1"])
+    content = mission.MissionSheets(game="black-plague", missions=("A0", "A1"))
     job = services.print_request(
         person=guest, kind="mission-sheets", content=content, language="en"
     )
@@ -168,7 +171,7 @@ def test_progress_is_told_sheet_by_sheet(guest: Person, monkeypatch: pytest.Monk
 def test_a_cancelled_print_stops_in_the_middle(
     guest: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    content = mission.content(game="black-plague", missions=["A0", "A1"])
+    content = mission.MissionSheets(game="black-plague", missions=("A0", "A1"))
     job = services.print_request(
         person=guest, kind="mission-sheets", content=content, language="en"
     )
@@ -199,7 +202,7 @@ def test_a_cancelled_print_is_asked_for_anew(job: PrintJob, guest: Person) -> No
     run_print(str(job.pk))
     job.refresh_from_db()
     assert job.state == State.CANCELLED
-    again = services.print_request(person=guest, kind=job.kind, content=job.content, language="es")
+    again = services.print_request(person=guest, kind=job.kind, content=CARD, language="es")
     assert again != job
     assert again.state == State.QUEUED
 
@@ -209,7 +212,7 @@ def test_a_print_asked_for_again_is_there_at_once_and_stays_another_month(
 ) -> None:
     run_print(str(job.pk))
     age(job, asked_at=timedelta(days=29))
-    again = services.print_request(person=guest, kind=job.kind, content=job.content, language="es")
+    again = services.print_request(person=guest, kind=job.kind, content=CARD, language="es")
     assert (again.pk, again.state) == (job.pk, State.DONE)
     age(job, created_at=timedelta(days=40))
     assert services.prints_expire() == 0
@@ -219,7 +222,7 @@ def test_a_print_whose_file_is_lost_is_made_again(job: PrintJob, guest: Person) 
     run_print(str(job.pk))
     job.refresh_from_db()
     job.file.storage.delete(job.file.name or "")
-    again = services.print_request(person=guest, kind=job.kind, content=job.content, language="es")
+    again = services.print_request(person=guest, kind=job.kind, content=CARD, language="es")
     assert (again.pk == job.pk, again.state) == (False, State.QUEUED)
 
 
@@ -313,18 +316,16 @@ def test_a_code_is_drawn_from_its_address() -> None:
     assert (body[:4], kind) == (b"\x89PNG", "image/png")
 
 
-def test_what_a_user_types_stays_text_on_paper(job: PrintJob) -> None:
+def test_what_a_user_types_stays_text_on_paper() -> None:
     evil = '<img src="file:///etc/passwd"><link rel="stylesheet" href="http://127.0.0.1:1/x.css">'
-    job.content["survivors"] = [{"name": evil, "player": "url(file:///etc/passwd)"}]
-    made = make_pdf(table_card.pieces(job.content), Look(), title="x")
+    row = table_card.Row(name=evil, player="url(file:///etc/passwd)")
+    made = make_pdf(table_card.pieces(replace(CARD, survivors=(row,))), Look(), title="x")
     text = text_of(made.pdf)
     assert '<img src="file:///etc/passwd">' in text.replace("\n", "")
     assert "root:" not in text
 
 
-def test_the_renderer_asks_for_nothing_from_outside(
-    job: PrintJob, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_renderer_asks_for_nothing_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def note(url: str) -> tuple[bytes, str]:
@@ -332,13 +333,13 @@ def test_the_renderer_asks_for_nothing_from_outside(
         return asset(url)
 
     monkeypatch.setattr(render, "asset", note)
-    make_pdf(table_card.pieces(job.content), Look(), title="x")
+    make_pdf(table_card.pieces(CARD), Look(), title="x")
     assert asked
     assert [url for url in asked if not url.startswith("print:/")] == []
 
 
-def test_the_same_print_is_the_same_file_to_the_byte(job: PrintJob) -> None:
-    made = [make_pdf(table_card.pieces(job.content), Look(), title="x").pdf for _ in range(2)]
+def test_the_same_print_is_the_same_file_to_the_byte() -> None:
+    made = [make_pdf(table_card.pieces(CARD), Look(), title="x").pdf for _ in range(2)]
     assert made[0] == made[1]
 
 

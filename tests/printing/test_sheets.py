@@ -11,15 +11,21 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from campaigns.printing import drawings
+from campaigns.printing.kind import Chosen, Content
 from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.names import HEAD, SEAT, name_class, units
 from campaigns.printing.render import SHEETS_AT_ONCE, Made, make_pdf
 from campaigns.printing.sheets import campaign, mission, reference, report, seats, weapons
+from campaigns.printing.subjects import TableSubject
 from companion import services
 from companion.models import Seat, Table
 from rules import load_packs, rulesets
-from rules.commands import DeckTake, PhaseNext, PointsAward, ZombiesAdd, ZombiesKill
+from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.equipment.commands import DeckTake
+from rules.mechanics.kills.commands import ZombiesKill
+from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.supply.commands import ZombiesAdd
 from tests.printing import sample
 from tests.printing.reading import fonts_of, outline_of, pages_of, size_of, text_of
 
@@ -27,22 +33,26 @@ LOOKS = [Look(paper="a4", ink="full"), Look(paper="letter", ink="saving")]
 CODES = [f"DD29.{number}.3.{'ABC0' * 115}" for number in (1, 2, 3)]
 
 
-def made(
-    kind: str, content: dict[str, Any], language: str = "en", look: Look | None = None
-) -> Made:
+def made(kind: str, content: Content, language: str = "en", look: Look | None = None) -> Made:
     with translation.override(language):
-        found = KINDS[kind]
-        return make_pdf(found.pieces(content), look or Look(), title=found.title(content))
+        record = KINDS[kind]
+        return make_pdf(record.pieces(content), look or Look(), title=record.title(content))
 
 
-def filled(sheets: list[str] | None = None) -> dict[str, Any]:
-    return campaign.content(
-        sample.campaign(),
-        sheets=sheets,
+def filled(*sheets: str) -> campaign.CampaignSheets:
+    facts = sample.campaign()
+    return campaign.CampaignSheets(
+        campaign=facts,
+        sheets=sheets or tuple(sheet.key for sheet in facts.sheets),
         url="http://192.168.1.2:8000/campaigns/7k2q/",
-        codes=CODES,
+        codes=tuple(CODES),
         restore_url="http://192.168.1.2:8000/r#",
     )
+
+
+def seat_cards(player: str) -> seats.SeatCards:
+    cards = (seats.SeatCard(player=player),)
+    return seats.SeatCards(code="K74Q2M", game="zombicide-2e", join_url="http://x/", seats=cards)
 
 
 @cache
@@ -53,7 +63,7 @@ def six_sheets() -> Made:
 
 @pytest.mark.parametrize(("language", "look"), [("es", LOOKS[0]), ("en", LOOKS[1])])
 def test_filled_campaign_sheets_are_one_page_each(language: str, look: Look) -> None:
-    hardest = filled(["s0", "s5"])  # the longest name on the shorter paper
+    hardest = filled("s0", "s5")  # the longest name on the shorter paper
     pdf = six_sheets().pdf if language == "es" else made("campaign-sheets", hardest, "en", look).pdf
     assert pages_of(pdf) == (6 if language == "es" else 2)
     assert size_of(pdf) == ((210, 297) if look.paper == "a4" else (216, 279))
@@ -83,12 +93,7 @@ def test_no_letter_of_a_name_is_lost_in_any_script() -> None:
 
 
 def test_letters_without_a_font_are_named() -> None:
-    content = {
-        "code": "K74Q2M",
-        "join_url": "http://x/",
-        "seats": [{"player": "𓀀", "survivors": []}],
-    }
-    assert made("seat-cards", content).missing == "𓀀"
+    assert made("seat-cards", seat_cards("𓀀")).missing == "𓀀"
 
 
 def test_title_language_bookmarks_and_tags() -> None:
@@ -104,17 +109,14 @@ def test_title_language_bookmarks_and_tags() -> None:
 
 
 def test_blank_campaign_sheets() -> None:
-    content = campaign.blank_content(game="zombicide-2e", expansion="washington-zc", count=3)
+    content = campaign.BlankSheets(game="zombicide-2e", expansion="washington-zc", count=3)
     pdf = made("blank-sheets", content, "es", LOOKS[1]).pdf
     assert pages_of(pdf) == 3
     assert text_of(pdf).count("M10") == 3
 
 
 def test_large_type_takes_front_and_back() -> None:
-    content = campaign.content(
-        sample.campaign(), sheets=["s0"], codes=CODES, restore_url="http://x/r#"
-    )
-    assert pages_of(made("campaign-sheets", content, "es", Look(type="large")).pdf) == 2
+    assert pages_of(made("campaign-sheets", filled("s0"), "es", Look(type="large")).pdf) == 2
 
 
 EXTREME = [("W" * 60, "M" * 60)]
@@ -129,7 +131,7 @@ def test_mission_sheets_of_a_campaign_are_one_page_each(
     language: str, paper: Any, names: list[tuple[str, str]], codes: list[str]
 ) -> None:
     facts = sample.campaign(names=names)
-    content = mission.content_of_campaign(facts, codes, "http://192.168.1.2:8000/join/K74Q2M/")
+    content = mission.campaign_sheets(facts, codes, "http://192.168.1.2:8000/join/K74Q2M/")
     with translation.override(language):
         made_ = made("mission-sheets", content, language, Look(paper=paper))
     assert pages_of(made_.pdf) == 2
@@ -147,8 +149,9 @@ def test_mission_sheets_of_a_campaign_are_one_page_each(
 def test_every_mission_of_every_game_prints(game: str) -> None:
     pack = load_packs()[game]
     codes = [one.code for one in pack.missions]
-    survivors = [{"name": sample.LONG, "player": "Żaneta", "cards": []}] * pack.survivors_max
-    content = mission.content(game=game, missions=[codes[-1], ""], survivors=survivors)
+    survivors = (mission.Goes(name=sample.LONG, player="Żaneta"),) * pack.survivors_max
+    missions = (codes[-1], "")
+    content = mission.MissionSheets(game=game, missions=missions, survivors=survivors)
     made_ = made("mission-sheets", content, "es")
     assert made_.flaws == []
     assert pages_of(made_.pdf) >= 2
@@ -157,7 +160,7 @@ def test_every_mission_of_every_game_prints(game: str) -> None:
 
 def test_who_has_an_achievement_stands_on_the_sheet() -> None:
     facts = sample.campaign(sheets=1)
-    text = text_of(made("mission-sheets", mission.content_of_campaign(facts, ["M7"], ""), "en").pdf)
+    text = text_of(made("mission-sheets", mission.campaign_sheets(facts, ["M7"], ""), "en").pdf)
     assert "Tunnel rat · Anton" in text
     assert "Let there be light · nobody has it" in text
 
@@ -165,8 +168,8 @@ def test_who_has_an_achievement_stands_on_the_sheet() -> None:
 def test_a_board_nobody_knows_is_never_guessed() -> None:
     pack = load_packs()["zombicide-2e"].expansions["washington-zc"]
     unknown = next(one for one in pack.missions if not one.grid)
-    content = mission.content(
-        game="zombicide-2e", expansions=["washington-zc"], missions=[unknown.code]
+    content = mission.MissionSheets(
+        game="zombicide-2e", expansions=("washington-zc",), missions=(unknown.code,)
     )
     assert "sketch it here" in text_of(made("mission-sheets", content, "en").pdf)
 
@@ -178,11 +181,15 @@ def test_a_board_nobody_knows_is_never_guessed() -> None:
 )
 def test_a_reference_sheet_is_one_page(game: str, paper: Any, language: str) -> None:
     pack = load_packs()[game]
-    pdf = made("reference", reference.content(game=game), language, Look(paper=paper)).pdf
+    pdf = made("reference", reference.Reference(game=game), language, Look(paper=paper)).pdf
     assert pages_of(pdf) == 1
     text = " ".join(text_of(pdf).split())
     for zombie in pack.zombies:
         assert zombie.name.in_language(language).split()[0] in text
+
+
+def of_table(seat: Seat) -> TableSubject:
+    return TableSubject(seat, "http://192.168.1.2:8000/join/K74Q2M/")
 
 
 @pytest.fixture
@@ -207,9 +214,9 @@ def played(table: Table, seat: Seat) -> Seat:
 
 @pytest.mark.django_db
 def test_the_after_action_report_leaves_out_what_was_taken_back(played: Seat) -> None:
-    content = report.content(played)
-    assert content["kills"] == {"wanda": 3}
-    assert content["state"].get("seed", "") == ""
+    content = report.content(of_table(played), Chosen())
+    assert content.kills == {"wanda": 3}
+    assert content.state.get("seed", "") == ""
     text = text_of(made("after-action", content, "es").pdf)
     assert "Wanda" in text
     assert "Amarillo" in text
@@ -217,8 +224,8 @@ def test_the_after_action_report_leaves_out_what_was_taken_back(played: Seat) ->
 
 @pytest.mark.django_db
 def test_weapon_cards_of_what_the_table_carries(played: Seat) -> None:
-    content = weapons.content(played)
-    assert content["carried"] == [{"owner": "Ned", "cards": ["katana-1"]}]
+    content = weapons.content(of_table(played), Chosen())
+    assert content.carried == (weapons.Carried(owner="Ned", cards=("katana-1",)),)
     text = text_of(made("weapon-cards", content, "en").pdf)
     assert "Katana" in text
     assert "Carried by" in text or "CARRIED BY" in text
@@ -227,12 +234,8 @@ def test_weapon_cards_of_what_the_table_carries(played: Seat) -> None:
 @pytest.mark.parametrize("game", sorted(rulesets))
 def test_every_card_of_every_game_can_be_printed(game: str) -> None:
     cards = [card.id for card in load_packs()[game].equipment]
-    content = {
-        "code": "K74Q2M",
-        "game": game,
-        "expansions": [],
-        "carried": [{"owner": sample.LONG, "cards": cards}],
-    }
+    carried = (weapons.Carried(owner=sample.LONG, cards=tuple(cards)),)
+    content = weapons.WeaponCards(code="K74Q2M", game=game, carried=carried)
     made_ = made("weapon-cards", content, "es")
     assert made_.flaws == []
     assert pages_of(made_.pdf) == -(-len(cards) // weapons.A_PAGE)
@@ -240,8 +243,7 @@ def test_every_card_of_every_game_can_be_printed(game: str) -> None:
 
 @pytest.mark.django_db
 def test_seat_cards_one_for_each_player(seat: Seat) -> None:
-    content = seats.content(seat, "http://192.168.1.2:8000/join/K74Q2M/")
-    pdf = made("seat-cards", content, "es").pdf
+    pdf = made("seat-cards", seats.content(of_table(seat), Chosen()), "es").pdf
     text = text_of(pdf)
     assert pages_of(pdf) == 1
     for word in ("Marta", "Luis", "Wanda", "Ned"):
@@ -277,7 +279,7 @@ def test_boxes_are_true_squares() -> None:
 
 
 def test_ink_saving_uses_less_ink(tmp_path: Path) -> None:
-    content = campaign.content(sample.campaign(), sheets=["s0"])
+    content = campaign.CampaignSheets(campaign=sample.campaign(), sheets=("s0",))
     dark = {}
     for ink in ("full", "saving"):
         pdf = tmp_path / f"{ink}.pdf"
@@ -291,12 +293,7 @@ def test_ink_saving_uses_less_ink(tmp_path: Path) -> None:
 
 
 def test_many_sheets_are_bound_into_one_file() -> None:
-    content = {
-        "code": "K74Q2M",
-        "join_url": "http://x/",
-        "seats": [{"player": "Ned (1 0 R)", "survivors": []}],
-    }
-    piece = seats.pieces(content)[0]
+    piece = seats.pieces(seat_cards("Ned (1 0 R)"))[0]
     pieces = [piece._replace(copies=SHEETS_AT_ONCE - 1), piece._replace(copies=2), piece]
     with translation.override("es"):
         made_ = make_pdf(pieces, Look(), title="Muchas")

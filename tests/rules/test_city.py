@@ -161,7 +161,9 @@ def test_a_command_decides_for_its_player_or_for_the_table() -> None:
     ],
 )
 def test_a_command_of_the_log_keeps_its_secret(body: dict[str, Any], hidden: str) -> None:
-    command = rules.decode_command(rules.encode({"id": "a" * 8, "seen": 0, **body}))
+    command = rules.decode_command(
+        "city-of-horror", rules.encode({"id": "a" * 8, "seen": 0, **body})
+    )
     show = rules.games[PACK.game].shown
     assert hidden in rules.encode(show(command, "Ann")).decode()
     for reader in ("Bob", None):
@@ -209,7 +211,7 @@ def test_the_pack_is_the_box() -> None:
         ("actions.toml", "copies = 4", "copies = 5", "41, the box has 40"),
         ("locations.toml", "places = 4", 'places = "four"', "Expected `int"),
         ("invasions.toml", 'sure = "rulebook"\n', "", "known and unknown at once"),
-        ("city.toml", "rounds = 4", "", "missing required field `rounds`"),
+        ("city.toml", "rounds = 4", "", "city.toml: rounds: is missing"),
     ],
 )
 def test_an_unsound_pack_says_what_is_wrong(

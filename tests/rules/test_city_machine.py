@@ -12,7 +12,7 @@ from rules.systems.city_of_horror import CityState, open_city
 from rules.systems.city_of_horror.board import antidotes_left, weights, zombies_left
 from rules.systems.city_of_horror.ending import scores, winners
 from rules.systems.city_of_horror.events import VoteCounted
-from rules.systems.city_of_horror.legality import flow_commands
+from rules.systems.city_of_horror.legality import flow_commands, legal_commands
 from rules.systems.city_of_horror.pack import Invasion, load_city
 from rules.systems.city_of_horror.seats import view
 from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN
@@ -107,7 +107,7 @@ def play(start: CityState, choice: Chance, steps: int) -> tuple[CityState, list[
     state, played = start, []
     for _ in range(steps):
         any_legal = choice.below(6) == 0
-        offered = (rules.legal_commands if any_legal else flow_commands)(state, PACK)
+        offered = (legal_commands if any_legal else flow_commands)(state, PACK)
         if not offered:
             break
         said = {**state.choices, **state.ballots}
@@ -118,7 +118,7 @@ def play(start: CityState, choice: Chance, steps: int) -> tuple[CityState, list[
         outcome = rules.apply(state, command, PACK)
         assert rules.encode(state) == before, "a state is never changed in place"
         assert outcome.events, "something happened, so the log says what"
-        assert rules.decode_events(rules.encode(outcome.events)) == outcome.events
+        assert rules.decode_events("city-of-horror", rules.encode(outcome.events)) == outcome.events
         for event in outcome.events:
             if isinstance(event, VoteCounted):
                 voted = sum(event.weights[name] for name in event.ballots)

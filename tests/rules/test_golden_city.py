@@ -169,7 +169,9 @@ def test_golden(case: dict[str, Any]) -> None:
     for number, step in enumerate(case.get("when", [])):
         body = {"id": f"golden-{number:02}", "seen": number, **step}
         try:
-            outcome = rules.apply(state, rules.decode_command(msgspec.json.encode(body)), PACK)
+            outcome = rules.apply(
+                state, rules.decode_command("city-of-horror", msgspec.json.encode(body)), PACK
+            )
         except rules.RuleError as refused:
             error = refused.code
             break

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import rules
-from rules import Survivor, Zone
-from rules.odds import break_chance, forecast, hit_chances, keep_chance
+from rules import Survivor, Zone, forecast
+from rules.odds import break_chance, hit_chances, keep_chance
 
 
 def test_upkeep_and_breaks_are_five_sixths_to_the_number_of_dice() -> None:

@@ -14,10 +14,15 @@ import pytest
 from rules.errors import PackError
 from rules.packs import __main__ as command
 from rules.packs import loader, reading
-from rules.packs.loader import read_packs
+from rules.registry import rulesets
 
 DATA = Path(loader.__file__).parent / "data"
 Break = Callable[[str, str, str], None]
+
+
+def problems_of(root: Path) -> list[str]:
+    known = {slug: ruleset.vocabulary for slug, ruleset in rulesets.items()}
+    return loader.read_packs(root, known)[1]
 
 
 @cache
@@ -58,11 +63,18 @@ def change(root: Path) -> Break:
 BROKEN = [
     # shape
     ("black-plague/game.toml", 'icon = "axe"', "icon = 1", "black-plague/game.toml: icon: ", "str"),
-    ("black-plague/game.toml", "health", "helth", "black-plague/game.toml: ", "helth"),
+    (
+        *("black-plague/game.toml", "health", "helth"),
+        *("black-plague/game.toml: helth: ", "there is no 'helth'; allowed: 'health', "),
+    ),
+    (
+        *("black-plague/game.toml", "health", "helth"),
+        *("black-plague/game.toml: health: ", "is missing"),
+    ),
     ("black-plague/game.toml", '"axe"', '"axe', "black-plague/game.toml: cannot be read", "line"),
     (
         *("black-plague/spawns.toml", "red = { fatty = 2 }", "rot = { fatty = 2 }"),
-        *("black-plague/spawns.toml: cards[01].levels: ", "rot"),
+        *("black-plague/spawns.toml: cards[01].levels.rot: ", "allowed: 'red', 'orange', "),
     ),
     (
         *("rue-morgue/equipment.toml", 'id = "bow"', 'id = "Bow"'),
@@ -70,15 +82,21 @@ BROKEN = [
     ),
     (
         *("zombicide-2e/spawns.toml", 'sure = "two sources"', 'sure = "maybe"'),
-        *("zombicide-2e/spawns.toml: cards[001].sure: ", "maybe"),
+        *(
+            "zombicide-2e/spawns.toml: sure: ",
+            "there is no 'maybe'; allowed: 'inferred', 'rulebook', 'one source', ",
+        ),
     ),
     (
         *("zombicide-2e/spawns.toml", 'sure = "two sources"', ""),
-        *("zombicide-2e/spawns.toml: cards[001]: ", "sure"),
+        *("zombicide-2e/spawns.toml: cards[001].sure: ", "is missing"),
     ),
     (
-        *("rue-morgue/equipment.toml", 'do = "no-crawlers"', 'do = "no-such-effect"'),
-        *("rue-morgue/equipment.toml: equipment[la-guillotine].effects[0].do: ", "no-such"),
+        *("rue-morgue/equipment.toml", 'do = "no-crawlers"', 'do = "no-crawler"'),
+        *(
+            "rue-morgue/equipment.toml: equipment[la-guillotine].effects[0].do: ",
+            "there is no 'no-crawler'; allowed: 'no-crawlers', ",
+        ),
     ),
     (
         *("black-plague/equipment.toml", "accuracy = 3", "accuracy = 7"),
@@ -87,7 +105,7 @@ BROKEN = [
     # frame
     (
         *("black-plague/game.toml", 'game = "black-plague"', 'game = "white-plague"'),
-        *("black-plague/game.toml: game: ", "folder"),
+        *("black-plague/game.toml: game: ", "is 'white-plague', must be 'black-plague'"),
     ),
     (
         *("black-plague/game.toml", "points = 19", "points = 5"),
@@ -186,7 +204,10 @@ BROKEN = [
     ),
     (
         *("army-of-the-dead/equipment.toml", 'skill = "charge"', 'skill = "charges"'),
-        *("army-of-the-dead/equipment.toml: equipment[katana].effects[0]: ", "'charges'"),
+        *(
+            "army-of-the-dead/equipment.toml: equipment[katana].effects[0].skill: ",
+            "there is no 'charges'; allowed: 'charge', ",
+        ),
     ),
     (
         *("rue-morgue/decks/tents.toml", 'id = "tent-r1"', 'id = "tent-r2"'),
@@ -229,24 +250,58 @@ BROKEN = [
         *("black-plague/survivors.toml: survivors: ", "'ann' stands there 2"),
     ),
     (
-        *("common/skills.toml", 'es = "Tiene una acción más en cada turno, para lo que quiera."'),
-        *('es = ""', "common/skills.toml: skills[plus-1-action]: ", "language"),
+        *(
+            "rue-morgue/skills.toml",
+            'es = "Tiene una acción más en cada turno, para lo que quiera."',
+        ),
+        *('es = ""', "rue-morgue/skills.toml: skills[plus-1-action].effect: ", "language"),
     ),
     (
-        *("common/skills.toml", 'id = "plus-1-action"', 'id = "plus-1-die"'),
-        *("common/skills.toml: skills: ", "'plus-1-die' stands there 2"),
+        *("rue-morgue/skills.toml", 'id = "plus-1-action"', 'id = "plus-1-die"'),
+        *("rue-morgue/skills.toml: skills: ", "'plus-1-die' stands there 2"),
     ),
     (
-        *("common/skills.toml", 'games = ["black-plague"', 'games = ["green-plague"'),
-        *("common/skills.toml: skills[plus-1-free-action].variants[magic].games: ", "green"),
+        *("washington-zc/skills.toml", 'of = ["repair-kit"]', 'of = ["toolbox"]'),
+        *("washington-zc/skills.toml: skills[starts-with].variants[repair-kit].of: ", "'toolbox'"),
     ),
     (
-        *("common/skills.toml", 'of = ["repair-kit"]', 'of = ["toolbox"]'),
-        *("common/skills.toml: skills[starts-with-repair-kit].of: ", "'toolbox'"),
+        *("rue-morgue/skills.toml", '{ id = "move", es', '{ id = "moves", es'),
+        *(
+            "rue-morgue/skills.toml: skills[plus-1-free-action].variants[moves].id: ",
+            "there is no 'moves'; allowed: 'move', ",
+        ),
     ),
     (
-        *("common/skills.toml", '{ id = "move", es', '{ id = "dance", es'),
-        *("common/skills.toml: skills[plus-1-free-action].variants[dance]: ", "'dance'"),
+        *("rue-morgue/skills.toml", 'dog = { es = "de perro"', 'cat = { es = "de gato"'),
+        *("rue-morgue/skills.toml: skills[plus-1-free-action].variants[dog].id: ", "'dog'"),
+    ),
+    (
+        *("rue-morgue/skills.toml", 'en = "dog"', 'en = ""'),
+        *("rue-morgue/skills.toml: kinds.dog: ", "language"),
+    ),
+    # what a mechanic of the game must know
+    (
+        *("black-plague/spawns.toml", 'kind = "double_spawn"', 'kind = "bed"'),
+        *("black-plague/spawns.toml: cards[47].kind: ", "there is no 'bed'; allowed: "),
+    ),
+    (
+        *("black-plague/game.toml", '"necromancer-spawns-at-once"', '"necromancer-spawns-late"'),
+        *(
+            "black-plague/game.toml: options: ",
+            "there is no 'necromancer-spawns-late'; allowed: 'necromancer-spawns-at-once', ",
+        ),
+    ),
+    (
+        *("rue-morgue/zombies.toml", 'traits = ["grabs"]', 'traits = ["grab"]'),
+        *("rue-morgue/zombies.toml: zombies[a-bomb].traits: ", "there is no 'grab'; allowed: "),
+    ),
+    (
+        *("black-plague/equipment.toml", 'do = "place-bile"', 'do = "place-zombie"'),
+        *("black-plague/equipment.toml: equipment[dragon-bile].effects[0].do: ", "place-bile"),
+    ),
+    (
+        *("common/terms.toml", 'any = { es = "de ese tipo"', 'some = { es = "de ese tipo"'),
+        *("common/terms.toml: kinds: ", "needs 'any'"),
     ),
     (
         *("common/terms.toml", 'en = "survivor"', 'en = " "'),
@@ -267,7 +322,10 @@ BROKEN = [
     ),
     (
         *("washington-zc/missions.toml", 'achievement = "tunnel-rat"', 'achievement = "rat"'),
-        *("washington-zc/missions.toml: missions[M7].rules[doors-if-achievement]: ", "'rat'"),
+        *(
+            "washington-zc/missions.toml: missions[M7].rules[doors-if-achievement].achievement: ",
+            "there is no 'rat'; allowed: 'tunnel-rat'",
+        ),
     ),
     (
         *("washington-zc/missions.toml", 'cards = ["m9-bunker"]', 'cards = ["m9-cellar"]'),
@@ -298,36 +356,69 @@ def test_a_broken_pack_is_refused_with_file_and_key(
 ) -> None:
     file, old, new, start, word = broken
     change(file, old, new)
-    _, problems = read_packs(root)
+    problems = problems_of(root)
     assert [line for line in problems if line.startswith(start) and word in line], problems
 
 
 def test_the_copy_itself_is_sound(root: Path) -> None:
-    packs, problems = read_packs(root)
+    known = {slug: ruleset.vocabulary for slug, ruleset in rulesets.items()}
+    packs, problems = loader.read_packs(root, known)
     assert problems == []
-    assert len(packs) == 4
+    assert packs == loader.load_packs()
 
 
 def test_all_problems_are_listed_together(root: Path, change: Break) -> None:
-    """Shape and references, in several games, two in one file."""
+    """Shape, references and words, in several games, two in one file and three in one record."""
     change("black-plague/survivors.toml", 'id = "ann"', "id = 1")
-    change("black-plague/survivors.toml", 'id = "nelly"', "id = 2")
-    change("rue-morgue/spawns.toml", "skinner-walker = 5", "walker = 5")
+    nelly = 'name = "Nelly"\nhealth = 3'
+    change("black-plague/survivors.toml", nelly, 'naem = "Nelly"\nhealth = 0')
+    change("black-plague/spawns.toml", "red = { fatty = 2 }", "red = { fat = 2 }")
+    change("black-plague/spawns.toml", 'kind = "necromancer"', 'kind = "necromanser"')
     change("zombicide-2e/game.toml", "tiles = 9", "tiles = -9")
-    _, problems = read_packs(root)
-    assert sorted(line.split(":")[0] for line in problems) == [
-        "black-plague/survivors.toml",
-        "black-plague/survivors.toml",
-        "rue-morgue/spawns.toml",
-        "washington-zc/expansion.toml",  # its game is not sound
-        "zombicide-2e/game.toml",
+    change("zombicide-2e/survivors.toml", '"medic"', '"medick"')
+    change("washington-zc/campaign.toml", '"lifesaver"', '"livesaver"')
+    problems = problems_of(root)
+    assert sorted(line.partition(": ")[2].partition(": ")[0] for line in problems) == [
+        "box.tiles",
+        "cards[01].levels.red",
+        "cards[41].kind",
+        "skills",
+        "survivors[0].id",
+        "survivors[amy].skills.red",
+        "survivors[nelly].health",
+        "survivors[nelly].naem",
+        "survivors[nelly].name",
+    ]
+
+
+def test_what_could_not_be_read_makes_no_further_problems(root: Path, change: Break) -> None:
+    """Nothing is counted in a file with a broken record, and its id is known all the same."""
+    change("black-plague/zombies.toml", "miniatures = 35", 'miniatures = "many"')
+    change("black-plague/equipment.toml", "accuracy = 3", "accuracy = 7")
+    change("rue-morgue/skills.toml", 'tag = "dice"', 'tag = "dices"')
+    change("army-of-the-dead/spawns.toml", "[deck]", "[dekc]")
+    assert [line.partition(": ")[0] for line in problems_of(root)] == [
+        "army-of-the-dead/spawns.toml",
+        "army-of-the-dead/spawns.toml",
+        "black-plague/zombies.toml",
+        "black-plague/equipment.toml",
+        "rue-morgue/skills.toml",
+    ]
+
+
+def test_a_long_list_of_what_is_allowed_is_cut_short(root: Path, change: Break) -> None:
+    change("black-plague/survivors.toml", '"swordmaster"', '"swordsmaster"')
+    assert problems_of(root) == [
+        "black-plague/survivors.toml: survivors[clovis].skills.orange: there is no 'swordsmaster';"
+        " allowed: 'swordmaster', 'spellcaster', 'reaper', 'born-leader', 'marksman',"
+        " 'plus-1-damage', 'super-strength', 'bloodlust' and 83 more"
     ]
 
 
 def test_a_file_that_nobody_reads_is_a_problem(root: Path) -> None:
     (root / "black-plague" / "spawn.toml").write_text("", encoding="utf-8")
     (root / "rue-morgue" / "survivors.toml").unlink()
-    _, problems = read_packs(root)
+    problems = problems_of(root)
     assert problems[0].startswith("black-plague/spawn.toml: nobody reads")
     assert problems[1].startswith("rue-morgue/survivors.toml: cannot be read")
 
@@ -348,18 +439,22 @@ def test_an_unsound_pack_stops_the_house(
     ]
 
 
-def test_make_packs_fails_and_lists_the_problems(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_make_packs_fails_and_lists_the_problems_of_all_games(
+    root: Path,
+    change: Break,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    def refuse() -> None:
-        raise PackError(["this/game.toml: danger: one", "that/spawns.toml: cards: two"])
-
-    monkeypatch.setattr(command, "load_packs", refuse)
-    assert command.main() == 1
+    change("black-plague/game.toml", "points = 19", "points = 5")
+    change("city-of-horror/city.toml", "rounds = 4", "rounds = 0")
+    change("city-of-horror/actions.toml", 'do = "hide"', 'do = "hidden"')
+    monkeypatch.setattr(command, "house_root", lambda: root)
+    assert command.main([]) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err.splitlines() == [
-        "2 problems:",
-        "this/game.toml: danger: one",
-        "that/spawns.toml: cards: two",
+    assert [line.partition(": there is no")[0] for line in printed.err.splitlines()] == [
+        "3 problems:",
+        "black-plague/game.toml: danger: must start at 0 and rise, got [0, 7, 5, 43]",
+        "city-of-horror/city.toml: rounds: Expected `int` >= 1",
+        "city-of-horror/actions.toml: actions[hideout].do",
     ]

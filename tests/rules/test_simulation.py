@@ -28,7 +28,7 @@ def test_simulate_prints_what_happened_and_replay_says_it_balances(
     assert main(["simulate", "rue-morgue", "--seed", "7", "--rounds", "3", "--log", str(log)]) == 0
     printed = capsys.readouterr().out
     assert "spawn.resolve" in printed
-    assert "  card.drawn deck=zombies" in printed
+    assert "  spawn.resolved round=1 why=step" in printed
     assert main(["replay", str(log)]) == 0
     assert "it balances" in capsys.readouterr().out
 

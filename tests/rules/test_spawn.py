@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 import rules
 from rules import IllegalCommand, Survivor, Zone
-from rules.commands import SpawnResolve, ZoneAdd
-from rules.mechanics.skills import skills_of
+from rules.mechanics.skills.known import skills_of
+from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.zones.commands import ZoneAdd
 
 
 def table(game: str, count: int = 1, **fields: object) -> rules.TableState:
@@ -31,10 +32,9 @@ def test_spawn_dice_by_survivors_at_the_start(survivors: int, dice: int) -> None
     """Rue Morgue, p. 22: four dice, one more for every two survivors beyond six."""
     zones = [Zone(id="a", locators=(1, 2, 3, 4, 5, 6))]
     outcome = spawn(table("rue-morgue", survivors, zones=zones))
-    rolled = next(event for event in outcome.events if event.__struct_config__.tag == "dice.rolled")
-    assert len(rolled.faces) == dice
-    drawn = [event for event in outcome.events if event.__struct_config__.tag == "card.drawn"]
-    assert len(drawn) == dice
+    (step,) = outcome.events
+    assert len(step.dice) == dice
+    assert [draw.die for draw in step.draws if draw.number == 1][:dice] == list(step.dice)
 
 
 def test_an_empty_deck_is_shuffled_from_its_discard_pile() -> None:
@@ -42,7 +42,7 @@ def test_an_empty_deck_is_shuffled_from_its_discard_pile() -> None:
     for _ in range(8):
         outcome = spawn(state)
         state = replace(outcome.state, spawned=False)
-    kinds = [event.__struct_config__.tag for event in outcome.events]
+    kinds = [rules.kind_of(event) for event in rules.facts_of(outcome.events)]
     assert len(state.decks["zombies"].draw) + len(state.decks["zombies"].discard) == 40
     assert kinds.count("card.drawn") >= 12
 

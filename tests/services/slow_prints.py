@@ -6,27 +6,42 @@ Loaded by a real worker with `--include tests.services.slow_prints`.
 import os
 import time
 from pathlib import Path
-from typing import Any
 
 from campaigns.printing import services
-from campaigns.printing.kinds import KINDS, Kind
+from campaigns.printing.kind import Content, Kind
+from campaigns.printing.kinds import KINDS
 from campaigns.printing.render import Piece
 from campaigns.printing.sheets import seats
 
-CARD = {"code": "K74Q2M", "join_url": "http://x/", "seats": [{"player": "Ned", "survivors": []}]}
+CARDS = seats.SeatCards(
+    code="K74Q2M",
+    game="zombicide-2e",
+    join_url="http://x/",
+    seats=(seats.SeatCard(player="Ned"),),
+)
 
 
-def slow(content: dict[str, Any]) -> list[Piece]:
+class Slow(Content, frozen=True, kw_only=True):
+    gate: str
+
+
+def slow(content: Slow) -> list[Piece]:
     """Note who works on it, then wait for the gate."""
-    gate = Path(content["gate"])
+    gate = Path(content.gate)
     with (gate.parent / "workers").open("a") as file:
         file.write(f"{os.getpid()}\n")
     while not gate.exists():
         time.sleep(0.05)
-    return seats.pieces(CARD)
+    return seats.pieces(CARDS)
 
 
-KINDS["slow"] = Kind(lambda content: "Slow", slow)
+KINDS["slow"] = Kind(
+    name="slow",
+    content=Slow,
+    title=lambda content: "Slow",
+    pieces=slow,
+    templates=(seats.TEMPLATE,),
+)
 # A test does not wait as long as a table would.
 services.STALE_AFTER = type(services.STALE_AFTER)(seconds=3)
 services.HEARTBEAT_SECONDS = 1

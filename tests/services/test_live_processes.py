@@ -16,7 +16,7 @@ from companion.live import announce
 from companion.live.tokens import stream_token
 from companion.models import Seat
 from companion.people.models import Person
-from rules.commands import PointsAward
+from rules.mechanics.danger.commands import PointsAward
 from tests.conftest import open_table
 from tests.services.processes import process, wait_until
 from tests.site import free_port
@@ -83,4 +83,4 @@ def test_a_redis_that_is_away_does_not_lose_the_tap(
 ) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"  # type: ignore[attr-defined]
     announce("some-table", 1)
-    assert "poke not published" in caplog.text
+    wait_until(lambda: "poke not published" in caplog.text, 20)

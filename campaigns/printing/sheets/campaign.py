@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from campaigns.printing.facts import (
@@ -14,12 +14,14 @@ from campaigns.printing.facts import (
     cards_of,
     missions_of,
 )
+from campaigns.printing.kind import BLANKS, SHEETS, Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
+from campaigns.printing.subjects import CampaignSubject, GameSubject
 from rules.campaign import Book, open_book
 from rules.packs.schema import Equipment, Skill, Term
 from rules.packs.schema.missions import Campaign
 
-TEMPLATE = "print/campaign_sheet.html"
+TEMPLATE, CODE_PAGES = "print/campaign_sheet.html", "print/restore_codes.html"
 IN_STRIP = 3
 """So many codes stand on each sheet; more have pages of their own."""
 FREE_LINES = 10
@@ -55,51 +57,51 @@ class EquipmentRow(NamedTuple):
     mission: str = ""
 
 
-def content(
-    facts: CampaignFacts,
-    *,
-    url: str = "",
-    sheets: Sequence[str] | None = None,
-    codes: Sequence[str] = (),
-    left_out: Sequence[str] = (),
-    restore_url: str = "",
-) -> dict[str, Any]:
-    """What the sheets of a campaign show: all of them, or those named by their keys.
-
-    `codes` are the parts of the whole campaign in QR codes, read at `restore_url`.
-    """
-    chosen = [one.key for one in facts.sheets if sheets is None or one.key in sheets]
-    return {
-        "campaign": facts.told,
-        "sheets": chosen,
-        "url": url,
-        "codes": list(codes),
-        "left_out": list(left_out),
-        "restore_url": restore_url,
-    }
+class CampaignSheets(Content, frozen=True, kw_only=True):
+    campaign: CampaignFacts
+    sheets: tuple[str, ...]
+    """Their keys."""
+    url: str = ""
+    codes: tuple[str, ...] = ()
+    """The parts of the whole campaign in QR codes, read at `restore_url`."""
+    left_out: tuple[str, ...] = ()
+    restore_url: str = ""
 
 
-def title(content: dict[str, Any]) -> str:
-    campaign, chosen = content["campaign"], content["sheets"]
+def content(subject: CampaignSubject, chosen: Chosen) -> CampaignSheets:
+    """All sheets of a campaign, or those chosen."""
+    keys = (sheet.key for sheet in subject.facts.sheets)
+    return CampaignSheets(
+        campaign=subject.facts,
+        sheets=tuple(key for key in keys if chosen.sheets is None or key in chosen.sheets),
+        url=subject.url,
+        codes=tuple(subject.on_paper.parts),
+        left_out=tuple(subject.on_paper.left_out),
+        restore_url=subject.restore_url,
+    )
+
+
+def title(content: CampaignSheets) -> str:
+    campaign, chosen = content.campaign, content.sheets
     if len(chosen) == 1:
-        name = next(one["name"] for one in campaign["sheets"] if one["key"] == chosen[0])
+        name = next(sheet.name for sheet in campaign.sheets if sheet.key == chosen[0])
         return _("Campaign sheet: %(name)s") % {"name": name}
-    return _("Campaign sheets: %(name)s") % {"name": campaign["name"]}
+    return _("Campaign sheets: %(name)s") % {"name": campaign.name}
 
 
-def pieces(content: dict[str, Any]) -> list[Piece]:
-    facts = CampaignFacts.of(content["campaign"])
+def pieces(content: CampaignSheets) -> list[Piece]:
+    facts = content.campaign
     by_key = {sheet.key: sheet for sheet in facts.sheets}
     found = [
         Piece(by_key[key].name, TEMPLATE, sheet_context(facts, by_key[key], content))
-        for key in content["sheets"]
+        for key in content.sheets
     ]
     return found + _code_pages(facts, content)
 
 
-def _code_pages(facts: CampaignFacts, content: dict[str, Any]) -> list[Piece]:
+def _code_pages(facts: CampaignFacts, content: CampaignSheets) -> list[Piece]:
     """Pages of their own for a campaign that needs more codes than a strip has room for."""
-    codes = list(enumerate(content["codes"], 1))
+    codes = list(enumerate(content.codes, 1))
     if len(codes) <= IN_STRIP:
         return []
     context = _codes(content, codes) | {
@@ -107,20 +109,20 @@ def _code_pages(facts: CampaignFacts, content: dict[str, Any]) -> list[Piece]:
         "foot": f"Safehouse · {facts.name}",
         "mark": _("The whole campaign"),
     }
-    return [Piece(_("The whole campaign"), "print/restore_codes.html", context, one_page=False)]
+    return [Piece(_("The whole campaign"), CODE_PAGES, context, one_page=False)]
 
 
-def _codes(content: dict[str, Any], codes: list[tuple[int, str]]) -> dict[str, Any]:
+def _codes(content: CampaignSheets, codes: list[tuple[int, str]]) -> dict[str, Any]:
     return {
         "codes": codes,
-        "restore_url": content["restore_url"],
+        "restore_url": content.restore_url,
         "set_name": codes[0][1].split(".")[0] if codes else "",
-        "left_out": content.get("left_out", []),
+        "left_out": content.left_out,
     }
 
 
 def sheet_context(
-    facts: CampaignFacts, sheet: SheetFacts, content: dict[str, Any]
+    facts: CampaignFacts, sheet: SheetFacts, content: CampaignSheets
 ) -> dict[str, Any]:
     """One filled sheet."""
     book = facts.book
@@ -128,14 +130,14 @@ def sheet_context(
     kept = [
         EquipmentRow(cards[one.card], one.mission or "") for one in sheet.kept if one.card in cards
     ]
-    codes = list(enumerate(content["codes"], 1))
+    codes = list(enumerate(content.codes, 1))
     return (
         _common(book, facts.expansion)
         | _codes(content, codes if len(codes) <= IN_STRIP else [])
         | {
             "sheet": sheet,
             "facts": facts,
-            "url": content["url"],
+            "url": content.url,
             "points": sheet.points,
             "rewards": _reward_cards(sheet.rewards, book),
             "skills": _skill_rows(sheet.skills, book),
@@ -145,27 +147,36 @@ def sheet_context(
             "missions": _mission_rows(facts, sheet),
             "equipment": kept,
             "achievements": achievement_names(sheet.achievements + facts.achievements, book.rules),
-            "foot": " · ".join(part for part in ("Safehouse", facts.name, content["url"]) if part),
+            "foot": " · ".join(part for part in ("Safehouse", facts.name, content.url) if part),
             "mark": sheet.name,
         }
     )
 
 
-def blank_content(*, game: str, expansion: str, count: int) -> dict[str, Any]:
+class BlankSheets(Content, frozen=True, kw_only=True):
     """So many empty sheets."""
-    return {"game": game, "expansion": expansion, "count": count}
+
+    game: str
+    expansion: str
+    count: int
 
 
-def blank_title(content: dict[str, Any]) -> str:
-    count = content["count"]
+def blank_content(subject: GameSubject, chosen: Chosen) -> BlankSheets:
+    return BlankSheets(
+        game=subject.cover.game, expansion=subject.campaign_boxes[0], count=chosen.blanks
+    )
+
+
+def blank_title(content: BlankSheets) -> str:
+    count = content.count
     return ngettext("%(n)s blank campaign sheet", "%(n)s blank campaign sheets", count) % {
         "n": count
     }
 
 
-def blank_pieces(content: dict[str, Any]) -> list[Piece]:
-    book = open_book(content["game"], content["expansion"], free=False)
-    context = _common(book, content["expansion"]) | {
+def blank_pieces(content: BlankSheets) -> list[Piece]:
+    book = open_book(content.game, content.expansion, free=False)
+    context = _common(book, content.expansion) | {
         "sheet": None,
         "points": 0,
         "rewards": _reward_cards((), book),
@@ -178,7 +189,7 @@ def blank_pieces(content: dict[str, Any]) -> list[Piece]:
         "foot": "Safehouse",
         "mark": _("Campaign sheet"),
     }
-    return [Piece(_("Blank sheet"), TEMPLATE, context, copies=content["count"])]
+    return [Piece(_("Blank sheet"), TEMPLATE, context, copies=content.count)]
 
 
 def _common(book: Book, expansion: str | None) -> dict[str, Any]:
@@ -264,3 +275,42 @@ def achievement_names(keys: Sequence[str], campaign: Campaign) -> list[str]:
     language = get_language() or "en"
     named = {one.id: one.name.in_language(language) for one in campaign.achievements}
     return [named.get(key, key) for key in dict.fromkeys(keys)]
+
+
+KINDS = (
+    Kind(
+        name="campaign-sheets",
+        content=CampaignSheets,
+        title=title,
+        pieces=pieces,
+        templates=(TEMPLATE, CODE_PAGES),
+        offers=(
+            Offer(
+                of=CampaignSubject,
+                name=gettext_lazy("Campaign sheets"),
+                about=gettext_lazy("filled, with codes that hold it all"),
+                content=content,
+                rank=10,
+                options=(SHEETS,),
+            ),
+        ),
+    ),
+    Kind(
+        name="blank-sheets",
+        content=BlankSheets,
+        title=blank_title,
+        pieces=blank_pieces,
+        templates=(TEMPLATE,),
+        offers=(
+            Offer(
+                of=GameSubject,
+                name=gettext_lazy("Campaign sheets"),
+                about=gettext_lazy("empty, to be filled in by pen"),
+                content=blank_content,
+                rank=30,
+                may=lambda subject: bool(subject.campaign_boxes),
+                options=(BLANKS,),
+            ),
+        ),
+    ),
+)

@@ -2,18 +2,19 @@
 
 from typing import Any, NamedTuple
 
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
+from campaigns.printing.kind import Chosen, Content, Kind, Offer, Text
 from campaigns.printing.render import Piece
-from companion.city.selectors import city_pack
-from companion.city.words import colour_word
-from companion.models import Seat
+from campaigns.printing.subjects import GameSubject, TableSubject
+from companion.systems.city_of_horror.selectors import city_pack
+from companion.systems.city_of_horror.terms import colour_word
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.pack import PackLocation, Side
 
 COLUMNS = 3
-REFERENCE = "print/city_reference.html"
+REFERENCE, SCORE = "print/city_reference.html", "print/city_score.html"
 
 
 class Line(NamedTuple):
@@ -24,35 +25,51 @@ class Line(NamedTuple):
     has_box: bool = False
 
 
-def content(*, game: str, url: str = "") -> dict[str, Any]:
-    """An empty sheet of the game."""
-    return {"game": game, "url": url, "players": [], "order": []}
+class Player(Content, frozen=True, kw_only=True):
+    name: str
+    colour: str
 
 
-def content_of_table(seat: Seat, url: str) -> dict[str, Any]:
-    """With who sits there; of what is secret there is nothing on paper."""
-    state = seat.table.any_state
+class CitySheet(Content, frozen=True, kw_only=True):
+    """An empty sheet of the game, or one with who sits there; nothing that is secret."""
+
+    game: str
+    url: str = ""
+    players: tuple[Player, ...] = ()
+    order: tuple[str, ...] = ()
+
+
+def content_of_game(subject: GameSubject, chosen: Chosen) -> CitySheet:
+    return CitySheet(game=subject.cover.game)
+
+
+def content_of_table(subject: TableSubject, chosen: Chosen) -> CitySheet:
+    state = subject.seat.table.any_state
     assert isinstance(state, CityState)
-    players = [{"name": name, "colour": one.colour} for name, one in state.seats.items()]
-    order = list(state.locations)
-    return {"game": state.game, "url": url, "players": players, "order": order}
+    players = (Player(name=name, colour=seat.colour) for name, seat in state.seats.items())
+    return CitySheet(
+        game=state.game,
+        url=subject.join_url,
+        players=tuple(players),
+        order=tuple(state.locations),
+    )
 
 
-def score_title(content: dict[str, Any]) -> str:
+def score_title(content: CitySheet) -> str:
     return _("Score sheet: %(game)s") % {"game": _name(content)}
 
 
-def reference_title(content: dict[str, Any]) -> str:
+def reference_title(content: CitySheet) -> str:
     return _("Reference sheet: %(game)s") % {"game": _name(content)}
 
 
-def _name(content: dict[str, Any]) -> str:
-    return city_pack(content["game"]).short.in_language(get_language() or "en")
+def _name(content: CitySheet) -> str:
+    return city_pack(content.game).short.in_language(get_language() or "en")
 
 
-def _common(content: dict[str, Any]) -> dict[str, Any]:
-    pack = city_pack(content["game"])
-    places = [pack.locations[key] for key in content["order"] or pack.locations]
+def _common(content: CitySheet) -> dict[str, Any]:
+    pack = city_pack(content.game)
+    places = [pack.locations[key] for key in content.order or pack.locations]
     return {
         "pack": pack,
         "content": content,
@@ -71,11 +88,11 @@ def _side(place: PackLocation, name: str) -> tuple[str, str, Side]:
     return places, pgettext("zombies attack", "%(n)d or more") % {"n": side.at_least}, side
 
 
-def score_pieces(content: dict[str, Any]) -> list[Piece]:
+def score_pieces(content: CitySheet) -> list[Piece]:
     common = _common(content)
     pack: CityPack = common["pack"]
     most = pack.most_players
-    empty = [{"name": "", "colour": ""}] * (most - len(content["players"]))
+    empty = [Player(name="", colour="")] * (most - len(content.players))
     people = sorted(
         pack.characters.values(), key=lambda one: one.name.in_language(get_language() or "en")
     )
@@ -85,13 +102,13 @@ def score_pieces(content: dict[str, Any]) -> list[Piece]:
         "hours": [f"{hour:02}:00" for hour in range(1, pack.rounds + 1)],
         "least": min(one.players for one in pack.seating),
         "players": [
-            (one["name"], colour_word(one["colour"]) if one["colour"] else "")
-            for one in [*content["players"], *empty]
+            (player.name, colour_word(player.colour) if player.colour else "")
+            for player in [*content.players, *empty]
         ],
         "lines": _lines(pack),
         "columns": [people[n : n + a_column] for n in range(0, len(people), a_column)],
     }
-    return [Piece(score_title(content), "print/city_score.html", context)]
+    return [Piece(score_title(content), SCORE, context)]
 
 
 def _lines(pack: CityPack) -> list[Line]:
@@ -112,7 +129,7 @@ def _lines(pack: CityPack) -> list[Line]:
     return found
 
 
-def reference_pieces(content: dict[str, Any]) -> list[Piece]:
+def reference_pieces(content: CitySheet) -> list[Piece]:
     common = _common(content)
     pack: CityPack = common["pack"]
     context = {
@@ -174,3 +191,49 @@ def _rules(pack: CityPack) -> list[str]:
         _("After round %(last)d: an antidote for each survivor, the others die.")
         % {"last": pack.rounds},
     ]
+
+
+def _offers(name: Text, about: Text, rank: int) -> tuple[Offer[Any], ...]:
+    """Of a table and of the game alike."""
+    return (
+        Offer(
+            of=TableSubject,
+            name=name,
+            about=about,
+            content=content_of_table,
+            rank=rank,
+            may=lambda subject: isinstance(subject.seat.table.any_state, CityState),
+        ),
+        Offer(
+            of=GameSubject,
+            name=name,
+            about=about,
+            content=content_of_game,
+            rank=rank,
+            may=lambda subject: isinstance(subject.cover, CityPack),
+        ),
+    )
+
+
+KINDS = (
+    Kind(
+        name="city-score",
+        content=CitySheet,
+        title=score_title,
+        pieces=score_pieces,
+        templates=(SCORE,),
+        offers=_offers(
+            gettext_lazy("Score sheet"), gettext_lazy("for the pen, with everybody's points"), 1
+        ),
+    ),
+    Kind(
+        name="city-reference",
+        content=CitySheet,
+        title=reference_title,
+        pieces=reference_pieces,
+        templates=(REFERENCE,),
+        offers=_offers(
+            gettext_lazy("Reference sheet"), gettext_lazy("a round, places, cards and powers"), 2
+        ),
+    ),
+)

@@ -5,21 +5,23 @@ are ours.
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
+from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
+from campaigns.printing.subjects import GameSubject, TableSubject
 from campaigns.printing.words import DASH
-from companion.models import Seat
 from companion.terms import danger_word, phase_word
 from rules import Pack, played_pack, rulesets
-from rules.commands import BuildingOpen, NecromancerEscape, SleepersWake
+from rules.mechanics.buildings.commands import BuildingOpen
 from rules.packs.schema import Skill, Zombie
+from rules.systems.army_of_the_dead.sleepers.commands import SleepersWake
+from rules.systems.black_plague.necromancers.commands import NecromancerEscape
 
-TEMPLATE = "print/reference.html"
+TEMPLATE, SKILLS = "print/reference.html", "print/skills.html"
 
 
 class ZombieRow(NamedTuple):
@@ -46,42 +48,47 @@ class Level(NamedTuple):
     gives: str
 
 
-def content(
-    *, game: str, expansions: Sequence[str] = (), skills: Sequence[str] = (), url: str = ""
-) -> dict[str, Any]:
-    """The sheet of a game; `skills` are those used at this table."""
-    return {"game": game, "expansions": list(expansions), "skills": list(skills), "url": url}
+class Reference(Content, frozen=True, kw_only=True):
+    game: str
+    expansions: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    """Those used at this table."""
+    url: str = ""
 
 
-def content_of_table(seat: Seat, url: str) -> dict[str, Any]:
-    state = seat.table.state
+def content_of_game(subject: GameSubject, chosen: Chosen) -> Reference:
+    return Reference(game=subject.cover.game)
+
+
+def content_of_table(subject: TableSubject, chosen: Chosen) -> Reference:
+    state = subject.seat.table.state
     pack = played_pack(state.game, state.expansions)
-    trees = {one.id: one.skills for one in pack.survivors}
+    trees = {survivor.id: survivor.skills for survivor in pack.survivors}
     used: list[str] = []
     for key, survivor in state.survivors.items():
         tree = trees.get(key)
         for level in pack.danger if tree else ():
             used += getattr(tree, level.id) or ()
         used += survivor.skills
-    return content(
+    return Reference(
         game=state.game,
         expansions=state.expansions,
-        skills=[skill for skill in dict.fromkeys(used) if skill in pack.skills],
-        url=url,
+        skills=tuple(skill for skill in dict.fromkeys(used) if skill in pack.skills),
+        url=subject.join_url,
     )
 
 
-def title(content: dict[str, Any]) -> str:
-    pack = played_pack(content["game"], tuple(content["expansions"]))
+def title(content: Reference) -> str:
+    pack = played_pack(content.game, content.expansions)
     name = pack.short.in_language(get_language() or "en")
     return _("Reference sheet: %(game)s") % {"game": name}
 
 
-def pieces(content: dict[str, Any]) -> list[Piece]:
-    pack = played_pack(content["game"], tuple(content["expansions"]))
+def pieces(content: Reference) -> list[Piece]:
+    pack = played_pack(content.game, content.expansions)
     language = get_language() or "en"
     skills = sorted(
-        (pack.skills[key] for key in content["skills"] if key in pack.skills),
+        (pack.skills[key] for key in content.skills if key in pack.skills),
         key=lambda skill: skill.name.in_language(language),
     )
     common = {"pack": pack, "content": content, "foot": "Safehouse"}
@@ -90,7 +97,7 @@ def pieces(content: dict[str, Any]) -> list[Piece]:
     if skills:
         mark = _("Skills at this table")
         context = common | {"skills": _columns(skills), "mark": mark}
-        found.append(Piece(mark, "print/skills.html", context, one_page=False))
+        found.append(Piece(mark, SKILLS, context, one_page=False))
     return found
 
 
@@ -112,7 +119,7 @@ def _context(pack: Pack) -> dict[str, Any]:
 
 
 def _knows(pack: Pack, command: type) -> bool:
-    return command in rulesets[pack.game].handlers
+    return command in rulesets[pack.game].asks
 
 
 def _phases(pack: Pack) -> list[tuple[str, list[str]]]:
@@ -249,8 +256,8 @@ def _cases(pack: Pack) -> Any:
         ),
     }  # fmt: skip
     for kind, (name, text) in texts.items():
-        if kinds[kind]:  # type: ignore[index]
-            yield Case(name, kinds[kind], text)  # type: ignore[index]
+        if kinds[kind]:
+            yield Case(name, kinds[kind], text)
     if _knows(pack, NecromancerEscape):
         limit = pack.crowd[0].token_limit if pack.crowd else 6
         yield Case(
@@ -345,3 +352,32 @@ def _hitting(pack: Pack) -> list[str]:
     if any(profile.ammo_dice for card in pack.equipment for profile in card.profiles):
         told.append(_("Ammo dice hit like the others; an empty symbol turns the weapon over."))
     return told
+
+
+KINDS = (
+    Kind(
+        name="reference",
+        content=Reference,
+        title=title,
+        pieces=pieces,
+        templates=(TEMPLATE, SKILLS),
+        offers=(
+            Offer(
+                of=TableSubject,
+                name=gettext_lazy("Reference sheets"),
+                about=gettext_lazy("a round at a glance, zombies, skills"),
+                content=content_of_table,
+                rank=40,
+                may=lambda subject: subject.is_of_family,
+            ),
+            Offer(
+                of=GameSubject,
+                name=gettext_lazy("Reference sheet"),
+                about=gettext_lazy("a round at a glance, zombies, spawning"),
+                content=content_of_game,
+                rank=10,
+                may=lambda subject: subject.pack is not None,
+            ),
+        ),
+    ),
+)

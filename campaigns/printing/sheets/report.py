@@ -1,37 +1,32 @@
 """The after-action report of one table: what came, what fell, who did it, round by round."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from msgspec.structs import replace
 
+from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
 from campaigns.printing.sheets.campaign import result_word
-from companion.models import LogEntry, Seat, Table
+from campaigns.printing.subjects import TableSubject
+from companion.models import LogEntry, Table
 from companion.narration import narrate
+from companion.standing import standing_in
 from companion.terms import spaced_code
-from rules import Event, danger_of, decode_events, decode_state, encode, pack_of
-from rules.events import (
-    DangerRaised,
-    Died,
-    Escaped,
-    KnockedOut,
-    MissionAbandoned,
-    MissionLost,
-    MissionWon,
-    NightFell,
-    PhaseBegan,
-    Rescued,
-    Wounded,
-    ZombiesKilled,
-    ZombiesPlaced,
-    ZombiesShort,
-)
+from rules import Event, danger_of, decode_events, decode_state, encode, facts_of, pack_of
+from rules.mechanics.clock.events import NightFell
+from rules.mechanics.danger.events import DangerRaised
+from rules.mechanics.kills.events import ZombiesKilled
+from rules.mechanics.rounds.events import MissionAbandoned, MissionLost, MissionWon, PhaseBegan
+from rules.mechanics.supply.events import ZombiesPlaced, ZombiesShort
+from rules.mechanics.wounds.events import Died, Escaped, KnockedOut, Rescued, Wounded
 
+TEMPLATE = "print/report.html"
 TOLD = (
     DangerRaised, Died, Escaped, KnockedOut, MissionAbandoned, MissionLost, MissionWon,
     NightFell, Rescued, ZombiesShort,
@@ -39,78 +34,98 @@ TOLD = (
 """What a group remembers of a round; the rest is numbers."""
 
 
-def content(seat: Seat) -> dict[str, Any]:
+class Round(Content, frozen=True, kw_only=True):
+    round: int
+    placed: dict[str, int] = {}
+    killed: dict[str, int] = {}
+    events: tuple[dict[str, Any], ...] = ()
+    """As the log has them: each game reads its own."""
+
+
+class Report(Content, frozen=True, kw_only=True):
+    code: str
+    played_on: str
+    state: dict[str, Any]
+    """Without its secrets: only names and counts are printed. Each game reads its own."""
+    rounds: tuple[Round, ...]
+    kills: dict[str, int]
+    wounds: dict[str, int]
+
+
+def content(subject: TableSubject, chosen: Chosen) -> Report:
     """A whole game from what was not taken back. Three queries, however long the log is."""
-    table = seat.table
-    state = table.state
-    rounds = [{"round": 1, "placed": {}, "killed": {}, "events": []}]
-    kills: Counter[str] = Counter()
-    wounds: Counter[str] = Counter()
+    table = subject.seat.table
+    rounds: list[tuple[int, list[Event]]] = [(1, [])]
     for event in _standing(table):
-        here: Any = rounds[-1]
-        match event:
-            case PhaseBegan(phase="players"):
-                rounds.append({"round": event.round, "placed": {}, "killed": {}, "events": []})
-            case ZombiesPlaced():
-                here["placed"][event.zombie] = here["placed"].get(event.zombie, 0) + event.count
-            case ZombiesKilled():
-                here["killed"][event.zombie] = here["killed"].get(event.zombie, 0) + event.count
-                kills[event.survivor or ""] += event.count
-            case Wounded():
-                wounds[event.survivor] += event.count
-        if isinstance(event, TOLD):
-            here["events"].append(msgspec.to_builtins(event))
-    bare = replace(state, seed="", decks={}, pending=(), described={})
-    return {
-        "code": table.code,
-        "played_on": table.created_at.date().isoformat(),
-        # Without its secrets: only names and counts are printed.
-        "state": msgspec.json.decode(encode(bare)),
-        "rounds": rounds,
-        "kills": dict(kills),
-        "wounds": dict(wounds),
-    }
+        if isinstance(event, PhaseBegan) and event.phase == "players":
+            rounds.append((event.round, []))
+        rounds[-1][1].append(event)
+    events = [event for _number, told in rounds for event in told]
+    bare = replace(table.state, seed="", decks={}, pending=(), described={})
+    return Report(
+        code=table.code,
+        played_on=table.created_at.date().isoformat(),
+        state=msgspec.json.decode(encode(bare)),
+        rounds=tuple(_round(number, told) for number, told in rounds),
+        kills=_sums((e.survivor or "", e.count) for e in events if isinstance(e, ZombiesKilled)),
+        wounds=_sums((e.survivor, e.count) for e in events if isinstance(e, Wounded)),
+    )
+
+
+def _round(number: int, events: list[Event]) -> Round:
+    return Round(
+        round=number,
+        placed=_sums((e.zombie, e.count) for e in events if isinstance(e, ZombiesPlaced)),
+        killed=_sums((e.zombie, e.count) for e in events if isinstance(e, ZombiesKilled)),
+        events=tuple(msgspec.to_builtins(e) for e in events if isinstance(e, TOLD)),
+    )
+
+
+def _sums(counts: Iterable[tuple[str, int]]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for key, count in counts:
+        total[key] += count
+    return dict(total)
+
+
+def may_be_printed(subject: TableSubject) -> bool:
+    """Once something has happened."""
+    return subject.is_of_family and bool(subject.seat.table.version)
 
 
 def _standing(table: Table) -> Iterator[Event]:
     """The events of all entries that no undo has taken back."""
-    rows = list(table.entries.values_list("seq", "kind", "target_seq"))
-    standing: dict[int, bool] = {}
-    for seq, kind, target in rows:
-        if kind == LogEntry.Kind.DO:
-            standing[seq] = True
-        else:
-            standing[target or 0] = kind == LogEntry.Kind.REDO
+    stands = standing_in(table)
     done = table.entries.filter(kind=LogEntry.Kind.DO).values_list("seq", "events_json")
     for seq, events in done.iterator():
-        if standing[seq]:
-            yield from decode_events(events)
+        if seq in stands:
+            yield from facts_of(decode_events(table.game, events))
 
 
-def title(content: dict[str, Any]) -> str:
-    return _("After-action report %(code)s") % {"code": spaced_code(content["code"])}
+def title(content: Report) -> str:
+    return _("After-action report %(code)s") % {"code": spaced_code(content.code)}
 
 
-def pieces(content: dict[str, Any]) -> list[Piece]:
-    state = decode_state(msgspec.json.encode(content["state"]))
+def pieces(content: Report) -> list[Piece]:
+    state = decode_state(msgspec.json.encode(content.state))
     pack = pack_of(state)
-    rounds = content["rounds"]
+    rounds = content.rounds
     used = [
         zombie
         for zombie in pack.zombies
-        if any(zombie.id in one["placed"] or zombie.id in one["killed"] for one in rounds)
+        if any(zombie.id in each.placed or zombie.id in each.killed for each in rounds)
     ]
     shown = sorted(used, key=lambda zombie: -_total(rounds, "placed", zombie.id))[:4]
     context = {
         "pack": pack,
         "state": state,
         "result": result_word(state.result) if state.result else _("not over yet"),
-        "placed": sum(sum(one["placed"].values()) for one in rounds),
-        "killed": sum(sum(one["killed"].values()) for one in rounds),
-        "wounds": sum(content["wounds"].values()),
+        "placed": sum(sum(each.placed.values()) for each in rounds),
+        "killed": sum(sum(each.killed.values()) for each in rounds),
+        "wounds": sum(content.wounds.values()),
         "chart": [
-            (str(one["round"]), [one["placed"].get(zombie.id, 0) for zombie in shown])
-            for one in rounds
+            (str(each.round), [each.placed.get(zombie.id, 0) for zombie in shown])
+            for each in rounds
         ],
         "legend": list(zip(("white", "hatch", "black", "dots"), shown, strict=False)),
         "zombies": [
@@ -123,30 +138,37 @@ def pieces(content: dict[str, Any]) -> list[Piece]:
                 "player": one.player,
                 "points": one.points,
                 "danger": danger_of(one.points, pack),
-                "kills": content["kills"].get(key, 0),
-                "wounds": content["wounds"].get(key, 0),
+                "kills": content.kills.get(key, 0),
+                "wounds": content.wounds.get(key, 0),
                 "status": _status_word(one.status),
             }
             for key, one in state.survivors.items()
         ],
         "told": [
-            (one["round"], [narrate(_event(told), state, pack) for told in one["events"]])
-            for one in rounds
-            if one["events"]
+            (
+                each.round,
+                [
+                    line
+                    for told in each.events
+                    for line in narrate(_event(state.game, told), state, pack)
+                ],
+            )
+            for each in rounds
+            if each.events
         ],
-        "date": date.fromisoformat(content["played_on"]),
-        "foot": f"Safehouse · {spaced_code(content['code'])}",
+        "date": date.fromisoformat(content.played_on),
+        "foot": f"Safehouse · {spaced_code(content.code)}",
         "mark": title(content),
     }
-    return [Piece(title(content), "print/report.html", context, one_page=False)]
+    return [Piece(title(content), TEMPLATE, context, one_page=False)]
 
 
-def _total(rounds: list[dict[str, Any]], what: str, zombie: str) -> int:
-    return sum(one[what].get(zombie, 0) for one in rounds)
+def _total(rounds: Sequence[Round], what: str, zombie: str) -> int:
+    return sum(getattr(each, what).get(zombie, 0) for each in rounds)
 
 
-def _event(told: dict[str, Any]) -> Event:
-    return decode_events(msgspec.json.encode([told]))[0]
+def _event(game: str, told: dict[str, Any]) -> Event:
+    return decode_events(game, msgspec.json.encode([told]))[0]
 
 
 def _status_word(status: str) -> str:
@@ -156,3 +178,24 @@ def _status_word(status: str) -> str:
         "dead": _("dead"),
         "escaped": _("escaped"),
     }[status]
+
+
+KINDS = (
+    Kind(
+        name="after-action",
+        content=Report,
+        title=title,
+        pieces=pieces,
+        templates=(TEMPLATE,),
+        offers=(
+            Offer(
+                of=TableSubject,
+                name=gettext_lazy("After-action report"),
+                about=gettext_lazy("how the game went"),
+                content=content,
+                rank=60,
+                may=may_be_printed,
+            ),
+        ),
+    ),
+)

@@ -1,16 +1,19 @@
 """The story so far: results, decisions and charts of a campaign."""
 
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from campaigns.printing.drawings import FILLS
 from campaigns.printing.facts import CampaignFacts, Run
+from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
 from campaigns.printing.sheets.campaign import achievement_names, result_word
+from campaigns.printing.subjects import CampaignSubject
 
+TEMPLATE = "print/story.html"
 CHARTED = 12
 
 
@@ -25,16 +28,21 @@ class Episode(NamedTuple):
     facts: list[str]
 
 
-def content(facts: CampaignFacts, url: str = "") -> dict[str, Any]:
-    return {"campaign": facts.told, "url": url}
+class Story(Content, frozen=True, kw_only=True):
+    campaign: CampaignFacts
+    url: str = ""
 
 
-def title(content: dict[str, Any]) -> str:
-    return _("The story so far: %(name)s") % {"name": content["campaign"]["name"]}
+def content(subject: CampaignSubject, chosen: Chosen) -> Story:
+    return Story(campaign=subject.facts, url=subject.url)
 
 
-def pieces(content: dict[str, Any]) -> list[Piece]:
-    facts = CampaignFacts.of(content["campaign"])
+def title(content: Story) -> str:
+    return _("The story so far: %(name)s") % {"name": content.campaign.name}
+
+
+def pieces(content: Story) -> list[Piece]:
+    facts = content.campaign
     book = facts.book
     language = get_language() or "en"
     runs = facts.runs
@@ -44,7 +52,7 @@ def pieces(content: dict[str, Any]) -> list[Piece]:
         "facts": facts,
         "book": book,
         "box": book.pack.expansions.get(facts.expansion or ""),
-        "url": content["url"],
+        "url": content.url,
         "sums": _sums(facts),
         "chart": [(run.mission[:6], _filled(run.result, sum(run.kills.values()))) for run in last],
         "codes": codes,
@@ -61,10 +69,10 @@ def pieces(content: dict[str, Any]) -> list[Piece]:
         ],
         "heads": list(dict.fromkeys(codes)),
         "episodes": [_episode(run, facts, language) for run in runs],
-        "foot": " · ".join(part for part in ("Safehouse", facts.name, content["url"]) if part),
+        "foot": " · ".join(part for part in ("Safehouse", facts.name, content.url) if part),
         "mark": _("The story so far"),
     }
-    return [Piece(_("The story so far"), "print/story.html", context, one_page=False)]
+    return [Piece(_("The story so far"), TEMPLATE, context, one_page=False)]
 
 
 def _filled(result: str, count: int) -> list[int]:
@@ -114,3 +122,23 @@ def _episode(run: Run, facts: CampaignFacts, language: str) -> Episode:
         lines=told,
         facts=counted,
     )
+
+
+KINDS = (
+    Kind(
+        name="story",
+        content=Story,
+        title=title,
+        pieces=pieces,
+        templates=(TEMPLATE,),
+        offers=(
+            Offer(
+                of=CampaignSubject,
+                name=gettext_lazy("The story so far"),
+                about=gettext_lazy("results, decisions, charts"),
+                content=content,
+                rank=30,
+            ),
+        ),
+    ),
+)

@@ -3,16 +3,18 @@
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from campaigns.printing.facts import cards_of
+from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
+from campaigns.printing.subjects import TableSubject
 from campaigns.printing.words import DASH, accuracy_of, damage_of, dice_of, effect_words, range_of
-from companion.models import Seat
 from companion.terms import spaced_code
 from rules import pack_of, played_pack
 from rules.packs.schema import Equipment
 
+TEMPLATE = "print/weapon_cards.html"
 A_PAGE = 9
 
 _KINDS = {
@@ -55,39 +57,59 @@ class Card(NamedTuple):
     is_unsure: bool
 
 
-def content(seat: Seat) -> dict[str, Any]:
+class Carried(Content, frozen=True, kw_only=True):
+    """What one survivor carries: ids of copies."""
+
+    owner: str
+    cards: tuple[str, ...]
+
+
+class WeaponCards(Content, frozen=True, kw_only=True):
+    code: str
+    game: str
+    expansions: tuple[str, ...] = ()
+    carried: tuple[Carried, ...]
+
+
+def content(subject: TableSubject, chosen: Chosen) -> WeaponCards:
     """What each survivor of the table carries."""
-    state = seat.table.state
+    table = subject.seat.table
+    state = table.state
     cards = cards_of(pack_of(state))
     carried = [
-        {"owner": survivor.name, "cards": [copy for copy in copies if copy in cards]}
+        Carried(owner=survivor.name, cards=tuple(copy for copy in copies if copy in cards))
         for survivor in state.survivors.values()
         if (copies := [*survivor.inventory.values(), *survivor.found])
     ]
-    return {
-        "code": seat.table.code,
-        "game": state.game,
-        "expansions": list(state.expansions),
-        "carried": [one for one in carried if one["cards"]],
-    }
+    return WeaponCards(
+        code=table.code,
+        game=state.game,
+        expansions=state.expansions,
+        carried=tuple(each for each in carried if each.cards),
+    )
 
 
-def title(content: dict[str, Any]) -> str:
-    return _("Weapon cards %(code)s") % {"code": spaced_code(content["code"])}
+def may_be_printed(subject: TableSubject) -> bool:
+    """Where somebody carries something."""
+    return subject.is_of_family and bool(content(subject, Chosen()).carried)
 
 
-def pieces(content: dict[str, Any]) -> list[Piece]:
-    pack = played_pack(content["game"], tuple(content["expansions"]))
+def title(content: WeaponCards) -> str:
+    return _("Weapon cards %(code)s") % {"code": spaced_code(content.code)}
+
+
+def pieces(content: WeaponCards) -> list[Piece]:
+    pack = played_pack(content.game, content.expansions)
     known = cards_of(pack)
     cards = [
-        _card(known[copy], one["owner"], pack.skills)
-        for one in content["carried"]
-        for copy in one["cards"]
+        _card(known[copy], carried.owner, pack.skills)
+        for carried in content.carried
+        for copy in carried.cards
     ]
     return [
         Piece(
             title(content),
-            "print/weapon_cards.html",
+            TEMPLATE,
             {
                 "pack": pack,
                 "cards": cards[first : first + A_PAGE],
@@ -121,3 +143,24 @@ def _line(card: Equipment, number: int) -> Line:
         damage_of(profile),
         noise,
     )
+
+
+KINDS = (
+    Kind(
+        name="weapon-cards",
+        content=WeaponCards,
+        title=title,
+        pieces=pieces,
+        templates=(TEMPLATE,),
+        offers=(
+            Offer(
+                of=TableSubject,
+                name=gettext_lazy("Weapon cards"),
+                about=gettext_lazy("what your survivors carry"),
+                content=content,
+                rank=50,
+                may=may_be_printed,
+            ),
+        ),
+    ),
+)

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from companion.house_rules import HOUSE_RULES
 from companion.table.asking import Ask, Shown
+from companion.words import all_words
 from rules.state import PHASES
 
 STATUSES = ("in_play", "out_of_action", "dead", "escaped")
@@ -26,5 +26,7 @@ def sheet(ask: Ask) -> Shown:
 def house(ask: Ask) -> Shown:
     """Named switches, stored with the table and shown in the log."""
     on = ask.board.state.options
-    rules = [(option, *HOUSE_RULES[option], option in on) for option in ask.board.pack.options]
+    rules = [
+        (option, *all_words().options[option], option in on) for option in ask.board.pack.options
+    ]
     return Shown("companion/sheets/house.html", {"rules": rules})

@@ -7,11 +7,11 @@ from django.http import Http404
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from companion.narration import Teller
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.items import kinds
 from companion.table.outlook import outlook
+from companion.teller import Teller
 from rules.packs.copies import deck_copies
 from rules.packs.schema.base import Term
 from rules.packs.schema.cards import Equipment, SpawnCard
@@ -69,7 +69,7 @@ def one(ask: Ask) -> Shown:
 def describe(ask: Ask) -> Shown:
     """What a zombie card says that nobody has told us yet, typed from the printed one."""
     undescribed = [
-        line(ask.board, ZOMBIES, copy).words
+        (copy, line(ask.board, ZOMBIES, copy).words)
         for copy, card in deck_copies(ask.board.pack, ZOMBIES).items()
         if card.sure == "unknown" and copy not in ask.board.state.described
     ]

@@ -6,7 +6,7 @@ from django.http import Http404
 
 from companion.table.asking import Ask, Shown
 from companion.table.items import Item, carried, combinations, free_slot, item
-from rules.mechanics.inventory import slots_of
+from rules.mechanics.equipment.slots import slots_of
 
 
 class Place(NamedTuple):

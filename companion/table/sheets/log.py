@@ -2,14 +2,16 @@
 
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from companion.models import LogEntry, Table
-from companion.narration import narrate
+from companion.narration import icon, narrate_all
+from companion.reasoning import reasons
 from companion.selectors import Board, touched
 from companion.table.asking import Ask, Shown
-from companion.table.reasons import Reason, reasons
-from rules import TableState, decode_state, events
+from companion.words import Reason
+from rules import TableState, decode_state
 
 PAGE = 40
 FILTERS = ("spawn", "hand")
@@ -72,7 +74,9 @@ def page(table: Table, who: str, before: int) -> tuple[list[LogEntry], int]:
     """A page of what was done, newest first, and where the next one begins (0: nowhere)."""
     asked = table.entries.filter(kind=LogEntry.Kind.DO, seq__lt=before).order_by("-seq")
     if who == "spawn":
-        asked = asked.filter(events_json__contains='"card.drawn"')
+        asked = asked.filter(
+            Q(events_json__contains='"spawn.resolved"') | Q(events_json__contains='"card.drawn"')
+        )
     elif who == "hand":
         asked = asked.filter(events_json__contains="corrected")
     elif who:
@@ -98,11 +102,20 @@ def undone_by(table: Table, rows: list[LogEntry]) -> dict[int, str]:
     """Who took which entry back."""
     if not rows:
         return {}
-    undos = table.entries.filter(
-        kind=LogEntry.Kind.UNDO, target_seq__gte=rows[-1].seq, target_seq__lte=rows[0].seq
-    )
-    told = undos.order_by("seq").values_list("target_seq", "seat_name")
-    return {target: name for target, name in told if target is not None}
+    last, first = rows[0].seq, rows[-1].seq
+    reaches = Q(down_to_seq=None, target_seq__lte=last) | Q(down_to_seq__lte=last)
+    steps = table.entries.exclude(kind=LogEntry.Kind.DO).filter(reaches, target_seq__gte=first)
+    told = steps.order_by("seq").values_list("kind", "target_seq", "down_to_seq", "seat_name")
+    undone: dict[int, tuple[object, str]] = {}
+    for kind, newest, oldest, name in told:
+        for entry in rows:
+            if not (oldest or newest or 0) <= entry.seq <= (newest or 0):
+                continue
+            if kind == LogEntry.Kind.UNDO:
+                undone.setdefault(entry.seq, ((newest, oldest), name))
+            elif undone.get(entry.seq, ("", ""))[0] == (newest, oldest):
+                del undone[entry.seq]
+    return {seq: name for seq, (_steps, name) in undone.items()}
 
 
 def _told(
@@ -115,36 +128,9 @@ def _told(
     is_standing = entry.seq in steps
     return Told(
         entry=entry,
-        icon=_icon(entry),
-        lines=[narrate(event, state, board.pack) for event in entry.events],
-        reasons=reasons(entry, state, board.pack),
+        icon=icon(entry),
+        lines=narrate_all(entry.events, state, board.pack),
+        reasons=reasons(entry.events, state, board.pack),
         undone_by="" if is_standing else undone.get(entry.seq, ""),
         steps=steps.get(entry.seq, 0),
     )
-
-
-_ICONS: tuple[tuple[type, str], ...] = (
-    (events.AttackRolled, "aim"),
-    (events.CardDrawn, "grave"),
-    (events.ZombiesKilled, "walker"),
-    (events.Died, "tomb"),
-    (events.KnockedOut, "bandage"),
-    (events.Wounded, "wound"),
-    (events.Healed, "heart"),
-    (events.ItemFound, "search"),
-    (events.ItemMoved, "swap"),
-    (events.ItemDiscarded, "del"),
-    (events.LightSwitched, "flashlight"),
-    (events.SkillGained, "star"),
-    (events.DangerRaised, "up"),
-    (events.PointsGained, "plus"),
-    (events.ClockAdvanced, "clock"),
-    (events.PhaseBegan, "next"),
-    (events.ZombiesCorrected, "pencil"),
-    (events.ZoneAdded, "map"),
-)
-
-
-def _icon(entry: LogEntry) -> str:
-    kinds = {type(event) for event in entry.events}
-    return next((icon for kind, icon in _ICONS if kind in kinds), "list")

@@ -6,8 +6,8 @@ from django.http import Http404
 
 from companion.table.asking import Ask, Shown
 from companion.table.items import Kind, kinds
-from rules.mechanics.cards import equipment_decks
-from rules.mechanics.inventory import SEARCH, search_draws
+from rules.mechanics.equipment.cards import equipment_decks
+from rules.mechanics.equipment.play import SEARCH, search_draws
 from rules.packs.schema.base import Term
 from rules.state import Deck
 

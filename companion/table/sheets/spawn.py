@@ -2,19 +2,21 @@
 
 from typing import Any, NamedTuple
 
+from companion.mechanics.spawn.lines import Line, step_lines
 from companion.models import LogEntry
-from companion.selectors import Board
+from companion.selectors import Board, newest_standing
 from companion.table.asking import Ask, Shown
 from companion.table.next_step import next_step, table_draws
 from companion.table.outlook import outlook
-from companion.table.reasons import spawn_lines
 from companion.table.sheets.decks import line, spawn_words
+from companion.teller import Teller
 from rules import IllegalCommand, RuleError, apply, decode_state
-from rules.commands import BuildingOpen, SpawnResolve
+from rules.mechanics.buildings.commands import BuildingOpen
+from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.spawn.events import SpawnResolved
 from rules.packs.copies import deck_copies
 
 DECK = "zombies"
-STEPS = ("spawn.resolve", "building.open")
 MOST_ROOMS = 20
 
 
@@ -37,17 +39,22 @@ def sheet(ask: Ask) -> Shown:
     board, rooms = ask.board, min(ask.number("rooms"), MOST_ROOMS)
     if table_draws(board) and (rooms or _is_due(board)):
         return Shown("companion/sheets/pad.html", _pad(ask, rooms))
-    entry = last_spawn(board)
-    lines = []
-    if entry is not None:
-        lines = spawn_lines(entry, decode_state(entry.state_before_json), board.pack)
+    is_due = _is_due(board)
+    entry = None if is_due else last_spawn(board)
     context: dict[str, Any] = {
-        "entry": None if _is_due(board) else entry,
-        "lines": [] if _is_due(board) else lines,
+        "entry": entry,
+        "lines": lines_of(entry, board) if entry else [],
         "after": next_step(board),
-        "outlook": outlook(board) if _is_due(board) or entry is None else None,
+        "outlook": outlook(board) if entry is None else None,
     }
     return Shown("companion/sheets/spawn.html", context)
+
+
+def lines_of(entry: LogEntry, board: Board) -> list[Line]:
+    """Every draw of a spawn step, as the table stood before it."""
+    teller = Teller(decode_state(entry.state_before_json), board.pack)
+    steps = (event for event in entry.events if isinstance(event, SpawnResolved))
+    return [line for step in steps for line in step_lines(step, teller)]
 
 
 def _is_due(board: Board) -> bool:
@@ -55,15 +62,10 @@ def _is_due(board: Board) -> bool:
 
 
 def last_spawn(board: Board) -> LogEntry | None:
-    """The newest spawn step or opened building."""
-    for kind in STEPS:
-        if board.undoable and board.undoable.command_json.startswith(f'{{"kind":"{kind}"'):
-            return board.undoable
-    return (
-        board.table.entries.filter(command_json__startswith='{"kind":"spawn.resolve"')
-        .order_by("-seq")
-        .first()
-    )
+    """The newest spawn step or opened building of this round that nobody has taken back."""
+    entry = newest_standing(board.table, '"spawn.resolved"')
+    steps = [event for event in entry.events if isinstance(event, SpawnResolved)] if entry else []
+    return entry if any(step.round == board.state.round for step in steps) else None
 
 
 def _pad(ask: Ask, rooms: int) -> dict[str, Any]:

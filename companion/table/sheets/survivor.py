@@ -8,9 +8,9 @@ from django.utils.translation import get_language
 from companion.selectors import Board, Supply, SurvivorCard
 from companion.table.asking import Ask, Shown
 from companion.table.items import Item, all_items, carried, item
-from rules.mechanics.danger import CHOSEN, skill_options
-from rules.mechanics.inventory import slots_of
-from rules.mechanics.skills import tree_of
+from rules.mechanics.danger.play import CHOSEN, skill_options
+from rules.mechanics.equipment.slots import slots_of
+from rules.mechanics.skills.known import tree_of
 from rules.packs.schema.people import Skill
 
 MOST_AT_ONCE = 12

@@ -1,5 +1,8 @@
-"""The second pass: every reference exists, every count equals the box, nothing is left unsaid."""
+"""The second pass: every reference exists, every count equals the box, nothing is left unsaid.
 
-from rules.packs.checks.boxes import check_expansion, check_pack, check_skills, check_terms
+The third: every word that a mechanic must know is known to one of the game.
+"""
 
-__all__ = ["check_expansion", "check_pack", "check_skills", "check_terms"]
+from rules.packs.checks.boxes import check_common, check_expansion, check_game
+
+__all__ = ["check_common", "check_expansion", "check_game"]

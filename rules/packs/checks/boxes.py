@@ -1,112 +1,83 @@
-"""Checks of whole boxes: frame, zombies, survivors, and the skills all games share."""
+"""Checks of whole boxes: frame, zombies, survivors and skills."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from rules.packs.checks.cards import check_cards
 from rules.packs.checks.facts import check_facts
 from rules.packs.checks.missions import check_campaign, check_missions
-from rules.packs.checks.scope import Problem, Scope, missing, twice
-from rules.packs.reading import located
-from rules.packs.schema.base import Term
-from rules.packs.schema.pack import Expansion, Pack
-from rules.packs.schema.people import PackSurvivor, SkillRecord, Zombie
+from rules.packs.checks.scope import Problem, Scope, either, is_spoken, missing, twice
+from rules.packs.checks.words import check_words
+from rules.packs.contents import GAME, SKILLS, Common, Contents
+from rules.packs.schema.pack import GameFrame
+from rules.packs.schema.people import PackSurvivor, Zombie
 from rules.packs.skills import ANY, variant_id
+from rules.packs.vocabulary import Vocabulary
 
 DANGER = ("blue", "yellow", "orange", "red")
 CHOICES = {"orange": 2, "red": 3}
 
 
-def check_pack(folder: str, pack: Pack) -> list[str]:
-    """Everything that is wrong inside one game."""
-    scope = Scope.of_game(pack)
-    found: list[Problem] = []
-    if pack.game != folder:
-        found.append(("game.toml", "game", f"is {pack.game!r}, the folder says {folder!r}"))
-    found += _check_frame(pack)
-    found += _check_zombies(pack, scope)
-    found += _check_box(pack, scope)
-    return _placed(folder, found)
-
-
-def check_expansion(expansion: Expansion, game: Pack | None) -> list[str]:
-    """Everything that is wrong inside an expansion, read together with its game."""
-    if game is None:
-        text = f"there is no sound game {expansion.expands!r}"
-        return [located(f"{expansion.id}/expansion.toml", "expands", text)]
-    scope = Scope.of_expansion(expansion, game)
-    return _placed(expansion.id, [*_check_box(expansion, scope), *check_campaign(expansion, scope)])
-
-
-def _placed(folder: str, found: Iterable[Problem]) -> list[str]:
-    """The problems of a box; what it has of the common files is found there."""
-    return [
-        located(file if file.startswith("common/") else f"{folder}/{file}", key, text)
-        for file, key, text in found
-    ]
-
-
-def check_terms(terms: Mapping[str, Term]) -> list[str]:
+def check_common(common: Common) -> Iterator[Problem]:
     """Words of all games have both languages."""
-    return [
-        located("common/terms.toml", f"terms.{key}", "a language is missing")
-        for key, term in terms.items()
-        if not (term.es.strip() and term.en.strip())
-    ]
+    file = "terms.toml"
+    for part, terms in (("terms", common.terms), ("kinds", common.kinds)):
+        for key, term in terms.items():
+            if not is_spoken(term):
+                yield file, f"{part}.{key}", "a language is missing"
+    if ANY not in common.kinds:
+        yield file, "kinds", f"needs {ANY!r} for skills without a kind"
 
 
-def check_skills(
-    records: Iterable[SkillRecord], kinds: Mapping[str, Term], folders: set[str]
-) -> list[str]:
-    """Skills have one id each, name games that exist, and speak both languages."""
-    found: list[Problem] = []
-    file, ids = "skills.toml", []
-    if ANY not in kinds:
-        found.append((file, "kinds", f"needs {ANY!r} for skills without a kind"))
-    for record in records:
-        key = f"skills[{record.id}]"
-        ids += [record.id, *(variant_id(record, one) for one in record.variants)]
-        found += missing(file, f"{key}.games", record.games, folders)
-        found += missing(file, f"{key}.here", record.here, set(record.games))
-        for term in (record.name, record.effect, *(one.effect for one in record.here.values())):
-            if term is not None and not (term.es.strip() and term.en.strip()):
-                found.append((file, key, "a language is missing"))
-        for variant in record.variants:
-            where = f"{key}.variants[{variant.id}]"
-            found += missing(file, f"{where}.games", variant.games, set(record.games))
-            if not variant.of:
-                found += missing(file, where, [variant.id], set(kinds))
-    found += twice(file, "skills", ids)
-    return [located(f"common/{where}", key, text) for where, key, text in found]
+def check_game(box: Contents, common: Common, known: Vocabulary) -> Iterator[Problem]:
+    """Everything that is wrong inside one game."""
+    scope = Scope.of_game(box, common.kinds)
+    if box.game_frame is not None:
+        yield from _check_frame(box.game_frame)
+    yield from _check_zombies(box, scope)
+    yield from _check_box(box, scope)
+    yield from check_words(box, known)
 
 
-def _check_frame(pack: Pack) -> Iterator[Problem]:
-    levels = tuple(level.id for level in pack.danger)
-    points = [level.points for level in pack.danger]
+def check_expansion(
+    box: Contents, game: Contents, common: Common, known: Vocabulary
+) -> Iterator[Problem]:
+    """Everything that is wrong inside an expansion, read together with its game."""
+    scope = Scope.of_expansion(box, game, common.kinds)
+    yield from _check_box(box, scope)
+    yield from check_campaign(box, scope)
+    yield from check_words(box, known)
+
+
+def _check_frame(frame: GameFrame) -> Iterator[Problem]:
+    levels = tuple(level.id for level in frame.danger)
+    points = [level.points for level in frame.danger]
     if levels != DANGER:
-        yield "game.toml", "danger", f"must be {', '.join(DANGER)}, got {', '.join(levels)}"
+        yield GAME, "danger", f"must be {', '.join(DANGER)}, got {', '.join(levels)}"
     if points != sorted(set(points)) or points[:1] != [0]:
-        yield "game.toml", "danger", f"must start at 0 and rise, got {points}"
-    crowd = [row.up_to for row in pack.crowd]
-    if crowd != sorted(set(crowd)) or (crowd and crowd[-1] != pack.survivors_max):
-        yield "game.toml", "crowd", f"must rise to {pack.survivors_max} survivors, got {crowd}"
+        yield GAME, "danger", f"must start at 0 and rise, got {points}"
+    crowd = [row.up_to for row in frame.crowd]
+    if crowd != sorted(set(crowd)) or (crowd and crowd[-1] != frame.survivors_max):
+        yield GAME, "crowd", f"must rise to {frame.survivors_max} survivors, got {crowd}"
 
 
-def _check_zombies(pack: Pack, scope: Scope) -> Iterator[Problem]:
-    file = "zombies.toml"
-    yield from twice(file, "zombies", [zombie.id for zombie in pack.zombies])
-    ranked = Counter(key for rank in pack.targets.order for key in rank if key != "survivor")
-    yield from missing(file, "targets.order", ranked, scope.zombies)
-    for zombie in pack.zombies:
+def _check_zombies(box: Contents, scope: Scope) -> Iterator[Problem]:
+    file, zombies = "zombies.toml", box.zombies.rows
+    yield from twice(file, "zombies", [zombie.id for zombie in zombies])
+    for zombie in zombies:
         key = f"zombies[{zombie.id}]"
-        if ranked[zombie.id] != 1:
-            yield file, "targets.order", f"{zombie.id!r} stands there {ranked[zombie.id]} times"
         if (zombie.toughness is None) == (zombie.killed_by == "damage"):
             yield file, f"{key}.toughness", f"does not go with killed_by {zombie.killed_by!r}"
         yield from missing(file, key, _zombies_named_by(zombie), scope.zombies)
-    total = sum(zombie.miniatures for zombie in pack.zombies)
-    if total != pack.box.zombies:
-        yield file, "zombies", f"{total} miniatures, the box has {pack.box.zombies}"
+    if box.targets is not None:
+        ranked = Counter(key for rank in box.targets.order for key in rank if key != "survivor")
+        yield from missing(file, "targets.order", ranked, scope.zombies)
+        for zombie in zombies:
+            if ranked[zombie.id] != 1:
+                yield file, "targets.order", f"{zombie.id!r} stands there {ranked[zombie.id]} times"
+    total = sum(zombie.miniatures for zombie in zombies)
+    if box.frame is not None and file not in box.partial and total != box.frame.box.zombies:
+        yield file, "zombies", f"{total} miniatures, the box has {box.frame.box.zombies}"
 
 
 def _zombies_named_by(zombie: Zombie) -> list[str]:
@@ -114,27 +85,27 @@ def _zombies_named_by(zombie: Zombie) -> list[str]:
     return [*zombie.escort, *(other for other in others if other is not None)]
 
 
-def _check_box(box: Pack | Expansion, scope: Scope) -> Iterator[Problem]:
+def _check_box(box: Contents, scope: Scope) -> Iterator[Problem]:
     """What games and expansions have alike."""
-    total = sum(box.box.tokens.values())
-    if box.box.tokens_total is not None and total != box.box.tokens_total:
-        yield scope.frame, "box.tokens", f"{total} tokens, the box has {box.box.tokens_total}"
+    if box.frame is not None:
+        printed = box.frame.box
+        total = sum(printed.tokens.values())
+        if printed.tokens_total is not None and total != printed.tokens_total:
+            yield scope.frame, "box.tokens", f"{total} tokens, the box has {printed.tokens_total}"
+        survivors = len(box.survivors.rows)
+        if "survivors.toml" not in box.partial and survivors != printed.survivors:
+            text = f"{survivors} survivors, the box has {printed.survivors}"
+            yield "survivors.toml", "survivors", text
     yield from check_cards(box, scope)
-    yield from _check_survivors(box.survivors, box.box.survivors, scope)
-    yield from check_missions(box.missions, scope)
+    yield from _check_survivors(box.survivors.rows, scope)
+    yield from check_missions(box.missions.rows, scope)
+    yield from _check_skills(box, scope)
     yield from check_facts(box, scope)
-    for skill in box.skills.values():
-        known = scope.equipment | scope.skills | scope.zombies
-        yield from missing("common/skills.toml", f"skills[{skill.id}].of", skill.of, known)
 
 
-def _check_survivors(
-    survivors: tuple[PackSurvivor, ...], expected: int, scope: Scope
-) -> Iterator[Problem]:
+def _check_survivors(survivors: tuple[PackSurvivor, ...], scope: Scope) -> Iterator[Problem]:
     file = "survivors.toml"
     yield from twice(file, "survivors", [survivor.id for survivor in survivors])
-    if len(survivors) != expected:
-        yield file, "survivors", f"{len(survivors)} survivors, the box has {expected}"
     for survivor in survivors:
         key = f"survivors[{survivor.id}]"
         for level in DANGER:
@@ -155,3 +126,23 @@ def _check_survivors(
         yield from missing(file, f"{key}.body", body, scope.equipment)
         for choice in survivor.starts_with:
             yield from missing(file, f"{key}.starts_with", choice, scope.equipment)
+
+
+def _check_skills(box: Contents, scope: Scope) -> Iterator[Problem]:
+    """Skills have one id each and speak both languages; their variants are about something."""
+    about = either(scope.equipment, scope.skills, scope.zombies)
+    ids: list[str] = []
+    for key, term in box.own_kinds.items():
+        if not is_spoken(term):
+            yield SKILLS, f"kinds.{key}", "a language is missing"
+    for record in box.skills.rows:
+        key = f"skills[{record.id}]"
+        ids += [record.id, *(variant_id(record, each) for each in record.variants)]
+        for variant in record.variants:
+            where = f"{key}.variants[{variant.id}]"
+            yield from missing(SKILLS, f"{where}.of", variant.of, about)
+            if not variant.of:
+                yield from missing(SKILLS, f"{where}.id", [variant.id], scope.kinds)
+            if not (variant.es.strip() and variant.en.strip()):
+                yield SKILLS, where, "a language is missing"
+    yield from twice(SKILLS, "skills", ids)

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.packs.checks.scope import Problem, Scope, missing, twice
-from rules.packs.copies import all_copies
-from rules.packs.schema.cards import Effect, Equipment, Profile, SpawnCard, SpecialCard
-from rules.packs.schema.pack import Expansion, Pack
+from rules.packs.contents import Contents
+from rules.packs.copies import copies_in
+from rules.packs.schema.cards import UNKNOWN, Effect, Equipment, Profile, SpecialCard
+from rules.packs.schema.pack import Frame
 
-NO_LEVELS = {"double_spawn", "unknown"}
 MODES = {
     "melee": {"melee"},
     "ranged": {"ranged"},
@@ -17,42 +17,56 @@ MODES = {
 }
 
 
-def check_cards(box: Pack | Expansion, scope: Scope) -> Iterator[Problem]:
+def check_cards(box: Contents, scope: Scope) -> Iterator[Problem]:
     """Everything about cards, decks and copies."""
-    if isinstance(box, Pack):
-        yield from _check_spawns(box.spawns, scope)
-    yield from twice("equipment.toml", "equipment", [item.id for item in box.equipment])
-    for item in box.equipment:
+    yield from _check_spawns(box, scope)
+    yield from twice("equipment.toml", "equipment", [item.id for item in box.equipment.rows])
+    for item in box.equipment.rows:
         yield from _check_equipment(item, scope)
     for deck in box.decks.values():
         file = f"decks/{deck.id}.toml"
         yield from twice(file, "cards", [card.id for card in deck.cards])
         for card in deck.cards:
             yield from _check_special(file, card, scope)
-    yield from _check_counts(box, scope)
+    if box.frame is not None:
+        yield from _check_counts(box, box.frame, scope)
 
 
-def _check_counts(box: Pack | Expansion, scope: Scope) -> Iterator[Problem]:
+def _check_counts(box: Contents, frame: Frame, scope: Scope) -> Iterator[Problem]:
     """Each deck has as many cards as the box says, and every copy an id of its own."""
     counts, ids = Counter[str](), list[str]()
-    for deck, copy, _ in all_copies(box):
+    for deck, copy, _ in copies_in(box.decks, box.spawns.rows, box.equipment.rows):
         counts[deck] += 1
         ids.append(copy)
-    for deck in sorted({*counts, *box.box.cards, *box.decks}):
-        expected = box.box.cards.get(deck, 0)
+    for deck in sorted({*counts, *frame.box.cards, *box.decks} - _uncounted(box)):
+        expected = frame.box.cards.get(deck, 0)
         if counts[deck] != expected:
             text = f"{counts[deck]} cards in the pack, {expected} in the box"
             yield scope.frame, f"box.cards.{deck}", text
     yield from twice(scope.frame, "copies", ids)
 
 
-def _check_spawns(cards: tuple[SpawnCard, ...], scope: Scope) -> Iterator[Problem]:
-    file = "spawns.toml"
+def _uncounted(box: Contents) -> set[str]:
+    """Decks of which a card, or the head that names them, could not be read."""
+    files = {"spawns": "spawns.toml", "equipment": "equipment.toml"}
+    heads = {file for file in box.partial if file in files.values() or file.startswith("decks/")}
+    if not heads:
+        return set()
+    unnamed = set(box.frame.box.cards) - set(box.decks) if box.frame else set()
+    return unnamed | {
+        deck.id
+        for deck in box.decks.values()
+        if files.get(deck.holds, f"decks/{deck.id}.toml") in box.partial
+    }
+
+
+def _check_spawns(box: Contents, scope: Scope) -> Iterator[Problem]:
+    file, cards = "spawns.toml", box.spawns.rows
     numbers = [card.number for card in cards]
     yield from twice(file, "cards", numbers)
     if not all(number.isdecimal() for number in numbers):
         yield file, "cards", "every number must be digits"
-    elif numbers:
+    elif numbers and file not in scope.partial:
         width = len(numbers[0])
         run = range(min(map(int, numbers)), max(map(int, numbers)) + 1)
         for number in run:
@@ -60,9 +74,7 @@ def _check_spawns(cards: tuple[SpawnCard, ...], scope: Scope) -> Iterator[Proble
                 yield file, "cards", f"number {number:0{width}} is missing"
     for card in cards:
         key = f"cards[{card.number}]"
-        if (card.levels is None) != (card.kind in NO_LEVELS):
-            yield file, f"{key}.levels", f"does not go with kind {card.kind!r}"
-        if (card.kind == "unknown") != (card.sure == "unknown"):
+        if (card.kind == UNKNOWN) != (card.sure == "unknown"):
             yield file, f"{key}.sure", f"is {card.sure!r} on a card of kind {card.kind!r}"
         if (card.bed is not None) != (card.kind == "bed"):
             yield file, f"{key}.bed", f"does not go with kind {card.kind!r}"
@@ -75,7 +87,7 @@ def _check_spawns(cards: tuple[SpawnCard, ...], scope: Scope) -> Iterator[Proble
 def _check_equipment(item: Equipment, scope: Scope) -> Iterator[Problem]:
     file, key = "equipment.toml", f"equipment[{item.id}]"
     yield from missing(file, f"{key}.copies", item.copies, scope.decks)
-    yield from missing(file, f"{key}.no_upkeep", item.no_upkeep, set(item.copies))
+    yield from missing(file, f"{key}.no_upkeep", item.no_upkeep, frozenset(item.copies))
     modes = {profile.mode for profile in item.profiles}
     if "profiles" not in item.unknown and modes != MODES.get(item.kind, set()):
         yield file, f"{key}.profiles", f"{sorted(modes)} do not go with kind {item.kind!r}"
@@ -120,11 +132,11 @@ def _check_effects(
 ) -> Iterator[Problem]:
     for place, effect in enumerate(effects):
         where = f"{key}.effects[{place}]"
-        for value, known in (
-            (effect.zombie, scope.zombies),
-            (effect.skill, scope.skills),
-            (effect.specialty, scope.specialties),
+        for name, value, known in (
+            ("zombie", effect.zombie, scope.zombies),
+            ("skill", effect.skill, scope.skills),
+            ("specialty", effect.specialty, scope.specialties),
+            ("gives", effect.gives, scope.equipment),
         ):
-            yield from missing(file, where, [value] if value else [], known)
-        items = [*effect.equipment, *([effect.gives] if effect.gives else [])]
-        yield from missing(file, where, items, scope.equipment)
+            yield from missing(file, f"{where}.{name}", [value] if value else [], known)
+        yield from missing(file, f"{where}.equipment", effect.equipment, scope.equipment)

@@ -5,51 +5,51 @@ from functools import cache
 
 import msgspec
 
-from rules.packs.checks.scope import Problem, Scope
+from rules.packs.allowed import not_there
+from rules.packs.checks.scope import Problem, Scope, is_spoken, missing
+from rules.packs.contents import CAMPAIGN, SKILLS, Contents
 from rules.packs.schema.base import Fact, Term
 from rules.packs.schema.cards import Equipment, Profile, Vehicle
-from rules.packs.schema.pack import Expansion, Pack
 from rules.packs.schema.people import PackSurvivor, SkillTree
 
 
-def check_facts(box: Pack | Expansion, scope: Scope) -> Iterator[Problem]:
+def check_facts(box: Contents, scope: Scope) -> Iterator[Problem]:
     """No empty word, no mark on a field that does not exist, no unlisted source."""
-    frame = {"name": box.name, "short": box.short}
-    if isinstance(box, Pack):
-        frame["points"] = box.points
-    for key, term in frame.items():
-        if not _spoken(term):
-            yield scope.frame, key, "a language is missing"
+    if box.frame is not None:
+        yield from _check_spoken(scope.frame, "", box.frame)
+    sources = frozenset(box.frame.sources) if box.frame else None
     for file, key, fact in facts_of(box):
-        for name in fact.__struct_fields__:
-            value = getattr(fact, name)
-            if isinstance(value, Term) and not _spoken(value):
-                yield file, f"{key}.{name}", "a language is missing"
+        yield from _check_spoken(file, f"{key}.", fact)
         yield from _check_marks(file, key, fact)
-        for conflict in fact.conflicts:
-            if conflict.source not in box.sources:
-                yield file, f"{key}.conflicts", f"there is no source {conflict.source!r}"
+        named = [conflict.source for conflict in fact.conflicts]
+        yield from missing(file, f"{key}.conflicts", named, sources)
 
 
-def facts_of(box: Pack | Expansion) -> Iterator[tuple[str, str, Fact]]:
+def _check_spoken(file: str, key: str, record: msgspec.Struct) -> Iterator[Problem]:
+    for name in record.__struct_fields__:
+        value = getattr(record, name)
+        if isinstance(value, Term) and not is_spoken(value):
+            yield file, f"{key}{name}", "a language is missing"
+
+
+def facts_of(box: Contents) -> Iterator[tuple[str, str, Fact]]:
     """Every record of a box with its file and key."""
-    if isinstance(box, Pack):
-        yield from (("zombies.toml", f"zombies[{one.id}]", one) for one in box.zombies)
-        yield from (("spawns.toml", f"cards[{one.number}]", one) for one in box.spawns)
-        yield from (("vehicles.toml", f"vehicles[{one.id}]", one) for one in box.vehicles)
-    elif box.campaign is not None:
-        file, campaign = "campaign.toml", box.campaign
-        yield from ((file, f"achievements[{one.id}]", one) for one in campaign.achievements)
-        yield from ((file, f"companions[{one.id}]", one) for one in campaign.companions)
-    yield from (("equipment.toml", f"equipment[{one.id}]", one) for one in box.equipment)
-    yield from (("survivors.toml", f"survivors[{one.id}]", one) for one in box.survivors)
-    yield from (("missions.toml", f"missions[{one.code}]", one) for one in box.missions)
+    for file, part, records in (
+        ("zombies.toml", "zombies", box.zombies),
+        ("vehicles.toml", "vehicles", box.vehicles),
+        ("equipment.toml", "equipment", box.equipment),
+        ("survivors.toml", "survivors", box.survivors),
+        (SKILLS, "skills", box.skills),
+    ):
+        yield from ((file, f"{part}[{row.id}]", row) for row in records.rows)
+    yield from (("spawns.toml", f"cards[{card.number}]", card) for card in box.spawns.rows)
+    yield from (("missions.toml", f"missions[{row.code}]", row) for row in box.missions.rows)
     for deck in box.decks.values():
-        yield from ((f"decks/{deck.id}.toml", f"cards[{one.id}]", one) for one in deck.cards)
-
-
-def _spoken(term: Term) -> bool:
-    return bool(term.es.strip() and term.en.strip())
+        yield from ((f"decks/{deck.id}.toml", f"cards[{card.id}]", card) for card in deck.cards)
+    if box.campaign is not None:
+        file, campaign = CAMPAIGN, box.campaign
+        yield from ((file, f"achievements[{row.id}]", row) for row in campaign.achievements)
+        yield from ((file, f"companions[{row.id}]", row) for row in campaign.companions)
 
 
 def _check_marks(file: str, key: str, fact: Fact) -> Iterator[Problem]:
@@ -58,11 +58,11 @@ def _check_marks(file: str, key: str, fact: Fact) -> Iterator[Problem]:
     for mark, names in (
         ("unknown", fact.unknown),
         ("inferred", fact.inferred),
-        ("conflicts", [one.field.partition("[")[0] for one in fact.conflicts]),
+        ("conflicts", [conflict.field.partition("[")[0] for conflict in fact.conflicts]),
     ):
         for name in names:
             if name not in fields:
-                yield file, f"{key}.{mark}", f"{name!r} is no field of it"
+                yield file, f"{key}.{mark}", not_there(name, fields)
             elif mark == "unknown" and _is_known(fact, name):
                 yield file, f"{key}.{mark}", f"{name!r} has a value"
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from rules.packs.checks.scope import Problem, Scope, missing, twice
+from rules.packs.checks.scope import Problem, Scope, either, missing, twice
+from rules.packs.contents import CAMPAIGN, Contents
 from rules.packs.schema.missions import Mission, MissionRule
-from rules.packs.schema.pack import Expansion
 
 OBJECTIVES = "objectives"
 
@@ -21,7 +21,8 @@ def check_missions(missions: tuple[Mission, ...], scope: Scope) -> Iterator[Prob
         yield from missing(file, f"{key}.zombies", mission.zombies, scope.zombies)
         boss = [mission.boss] if mission.boss else []
         yield from missing(file, f"{key}.boss", boss, scope.zombies)
-        yield from missing(file, f"{key}.needs", mission.needs, scope.skills | scope.specialties)
+        people = either(scope.skills, scope.specialties)
+        yield from missing(file, f"{key}.needs", mission.needs, people)
         for part, rules in (("goals", mission.goals), ("rules", mission.rules)):
             for rule in rules:
                 yield from _check_rule(file, f"{key}.{part}[{rule.do}]", rule, scope)
@@ -41,20 +42,20 @@ def _check_board(file: str, key: str, mission: Mission) -> Iterator[Problem]:
 def _check_rule(file: str, key: str, rule: MissionRule, scope: Scope) -> Iterator[Problem]:
     if not (rule.es.strip() and rule.en.strip()):
         yield file, key, "a language is missing"
-    for value, known in (
-        (rule.zombie, scope.zombies),
-        (rule.deck, scope.decks),
-        (rule.achievement, scope.achievements),
-        (rule.specialty, scope.specialties),
+    for name, value, known in (
+        ("zombie", rule.zombie, scope.zombies),
+        ("deck", rule.deck, scope.decks),
+        ("achievement", rule.achievement, scope.achievements),
+        ("specialty", rule.specialty, scope.specialties),
     ):
-        yield from missing(file, key, [value] if value else [], known)
+        yield from missing(file, f"{key}.{name}", [value] if value else [], known)
     yield from missing(file, f"{key}.equipment", rule.equipment, scope.equipment)
     yield from missing(file, f"{key}.cards", rule.cards, scope.cards)
 
 
-def check_campaign(expansion: Expansion, scope: Scope) -> Iterator[Problem]:
+def check_campaign(box: Contents, scope: Scope) -> Iterator[Problem]:
     """The campaign's missions, milestones and skills, and its objective cards by mission."""
-    campaign, file = expansion.campaign, "campaign.toml"
+    campaign, file = box.campaign, CAMPAIGN
     if campaign is None:
         return
     yield from missing(file, "missions", campaign.missions, scope.missions)
@@ -66,15 +67,20 @@ def check_campaign(expansion: Expansion, scope: Scope) -> Iterator[Problem]:
     for achievement in campaign.achievements:
         key = f"achievements[{achievement.id}].used_in"
         yield from missing(file, key, achievement.used_in, scope.missions)
-    deck = expansion.decks.get(OBJECTIVES)
-    for mission in expansion.missions if deck else ():
+    yield from _check_objectives(box)
+
+
+def _check_objectives(box: Contents) -> Iterator[Problem]:
+    """As many objective cards and notes as each mission says."""
+    deck, file = box.decks.get(OBJECTIVES), f"decks/{OBJECTIVES}.toml"
+    if deck is None or file in box.partial:
+        return
+    for mission in box.missions.rows:
         for kind, count in (("objective", mission.objective_cards), ("note", mission.notes)):
             cards = [
-                card
-                for card in (deck.cards if deck else ())
-                if card.mission == mission.code and card.kind == kind
+                card for card in deck.cards if card.mission == mission.code and card.kind == kind
             ]
-            found = sum(card.copies for card in cards)
-            if found != (count or 0):
-                text = f"{found} {kind} cards of {mission.code}, the mission says {count}"
-                yield f"decks/{OBJECTIVES}.toml", "cards", text
+            total = sum(card.copies for card in cards)
+            if total != (count or 0):
+                text = f"{total} {kind} cards of {mission.code}, the mission says {count}"
+                yield file, "cards", text

@@ -1,69 +1,129 @@
 """What a check may refer to, and the small questions all checks ask."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
-from rules.packs.schema.pack import Expansion, Pack
+from rules.packs.allowed import not_there
+from rules.packs.contents import CAMPAIGN, EXPANSION, GAME, SKILLS, Contents
+from rules.packs.reading import Records
+from rules.packs.schema.base import Term
+from rules.packs.skills import variant_id
 
 Problem = tuple[str, str, str]
 """File, key, what is wrong."""
+Names = frozenset[str] | None
+"""The names that exist; None when a file of theirs could not be read and nobody can say."""
 
 
 class Scope(NamedTuple):
-    """The ids that exist where a box is played: its own and, for an expansion, its game's."""
+    """The names that exist where a box is played: its own and, for an expansion, its game's."""
 
     frame: str
-    zombies: set[str]
-    equipment: set[str]
-    decks: set[str]
-    cards: set[str]
-    survivors: set[str]
-    missions: set[str]
-    skills: set[str]
-    specialties: set[str]
-    achievements: set[str]
+    zombies: Names
+    equipment: Names
+    decks: Names
+    cards: Names
+    survivors: Names
+    missions: Names
+    skills: Names
+    specialties: Names
+    achievements: Names
+    kinds: Names
+    partial: frozenset[str]
 
     @classmethod
-    def of_game(cls, pack: Pack) -> "Scope":
+    def of_game(cls, box: Contents, kinds: Mapping[str, Term]) -> "Scope":
+        frame = box.game_frame
         return cls(
-            frame="game.toml",
-            zombies={zombie.id for zombie in pack.zombies},
-            equipment={item.id for item in pack.equipment},
-            decks=set(pack.decks),
-            cards=_special_cards(pack),
-            survivors={survivor.id for survivor in pack.survivors},
-            missions={mission.code for mission in pack.missions},
-            skills=set(pack.skills),
-            specialties=set(pack.specialties),
-            achievements=set(),
+            frame=GAME,
+            zombies=_names(box.zombies),
+            equipment=_names(box.equipment),
+            decks=_decks(box, box.spawns),
+            cards=_cards(box),
+            survivors=_names(box.survivors),
+            missions=_names(box.missions, "code"),
+            skills=_skills(box),
+            specialties=frozenset(frame.specialties) if frame else None,
+            achievements=frozenset(),
+            kinds=_kinds(box, frozenset(kinds) or None),
+            partial=box.partial,
         )
 
     @classmethod
-    def of_expansion(cls, expansion: Expansion, game: Pack) -> "Scope":
-        under = cls.of_game(game)
-        campaign = expansion.campaign
+    def of_expansion(cls, box: Contents, game: Contents, kinds: Mapping[str, Term]) -> "Scope":
+        under = cls.of_game(game, kinds)
         return under._replace(
-            frame="expansion.toml",
-            equipment={item.id for item in expansion.equipment},
-            decks=under.decks | set(expansion.decks),
-            cards=under.cards | _special_cards(expansion),
-            survivors=under.survivors | {survivor.id for survivor in expansion.survivors},
-            missions={mission.code for mission in expansion.missions},
-            skills=under.skills | set(expansion.skills),
-            achievements={one.id for one in campaign.achievements} if campaign else set(),
+            frame=EXPANSION,
+            equipment=_names(box.equipment),
+            decks=either(under.decks, _decks(box)),
+            cards=either(under.cards, _cards(box)),
+            survivors=either(under.survivors, _names(box.survivors)),
+            missions=_names(box.missions, "code"),
+            skills=either(under.skills, _skills(box)),
+            achievements=_achievements(box),
+            kinds=_kinds(box, under.kinds),
+            partial=box.partial,
         )
 
 
-def _special_cards(box: Pack | Expansion) -> set[str]:
-    return {card.id for deck in box.decks.values() for card in deck.cards}
+def _names(records: Records[Any], key: str = "id") -> Names:
+    """The ids of a file, also of records that could not be read but say theirs."""
+    if records.head is None and not records.rows and not records.unread:
+        return None
+    named = (row.get(key) for row in records.unread)
+    return frozenset(
+        [*(getattr(row, key) for row in records.rows), *(str(name) for name in named if name)]
+    )
 
 
-def missing(file: str, key: str, names: Iterable[str], known: set[str]) -> Iterator[Problem]:
+def _decks(box: Contents, *others: Records[Any]) -> Names:
+    """None when the head of a file is missing: it may have named any deck."""
+    heads = [each.head for each in (*others, box.equipment, *box.special)]
+    return None if None in heads else frozenset(box.decks)
+
+
+def _cards(box: Contents) -> Names:
+    return either(*(_names(records) for records in box.special))
+
+
+def _skills(box: Contents) -> Names:
+    if box.skills.head is None:
+        return None if SKILLS in box.partial else frozenset()
+    read = [
+        name
+        for record in box.skills.rows
+        for name in (record.id, *(variant_id(record, each) for each in record.variants))
+    ]
+    # The variants of a skill that could not be read are nobody's guess.
+    return None if box.skills.unread else frozenset(read)
+
+
+def _kinds(box: Contents, under: Names) -> Names:
+    return None if SKILLS in box.partial else either(under, frozenset(box.own_kinds))
+
+
+def _achievements(box: Contents) -> Names:
+    if box.campaign is None:
+        return None if CAMPAIGN in box.partial else frozenset()
+    return frozenset(each.id for each in box.campaign.achievements)
+
+
+def either(*names: Names) -> Names:
+    """What may be any of several things."""
+    total: frozenset[str] = frozenset()
+    for each in names:
+        if each is None:
+            return None
+        total |= each
+    return total
+
+
+def missing(file: str, key: str, names: Iterable[str], known: Names) -> Iterator[Problem]:
     """A problem for each name that is not there."""
-    for name in names:
-        if name not in known:
-            yield file, key, f"there is no {name!r}"
+    for name in names if known is not None else ():
+        if name not in (known or ()):
+            yield file, key, not_there(name, known or ())
 
 
 def twice(file: str, key: str, names: Iterable[str]) -> Iterator[Problem]:
@@ -71,3 +131,8 @@ def twice(file: str, key: str, names: Iterable[str]) -> Iterator[Problem]:
     for name, count in Counter(names).items():
         if count > 1:
             yield file, key, f"{name!r} stands there {count} times"
+
+
+def is_spoken(term: Term) -> bool:
+    """Whether a word stands in both languages."""
+    return bool(term.es.strip() and term.en.strip())

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 Slug = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
 Count = Annotated[int, msgspec.Meta(ge=1)]
 Natural = Annotated[int, msgspec.Meta(ge=0)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]

@@ -2,73 +2,18 @@
 
 from typing import Literal
 
-from rules.packs.schema.base import Count, DangerId, Face, Fact, Natural, Slug, Strict, Term
+from rules.packs.schema.base import Count, DangerId, Face, Fact, Natural, Slug, Strict, Term, Word
 
 Mode = Literal["melee", "ranged", "magic", "ram"]
 
-SpawnKind = Literal[
-    "spawn",  # place them
-    "rush",  # place them, then those just placed activate
-    "extra_activation",  # nobody comes; the number says how often that type activates
-    "double_spawn",  # nobody comes; the next zone draws twice
-    "necromancer",  # place him and his spawn token, those already there activate
-    "manhole",  # in every manhole on tiles with a survivor
-    "bed",  # on every bed of the colour on tiles with a survivor
-    "unknown",  # a card of the box we have not seen
-]
-
-EffectName = Literal[
-    "activate",
-    "bonus-die",
-    "bonus-die-other-weapon",
-    "combine",
-    "concentrated-bonus",
-    "damage-all",
-    "eliminate-all",
-    "entangle",
-    "explode",
-    "first-target",
-    "free-action",
-    "gain-points",
-    "gain-points-on-kill",
-    "grant-skill",
-    "grant-specialty",
-    "heal",
-    "hold-token",
-    "ignite-bile",
-    "ignore-breaks",
-    "ignore-wounds",
-    "kill-count",
-    "kill-zombie",
-    "light",
-    "molotov-kills-only-this",
-    "no-combat-in-zone",
-    "no-crawlers",
-    "place-bile",
-    "place-here",
-    "place-zombie",
-    "push-zombies",
-    "reload",
-    "reroll",
-    "reroll-armour",
-    "roll-6-damage",
-    "roll-6-die",
-    "search-draw",
-    "spawn",
-    "stop-search",
-    "vault-extra-die",
-    "vault-extra-roll",
-    "vault-set-die",
-    "vault-shift-die",
-    "vault-shift-two",
-    "wound",
-]
+UNKNOWN = "unknown"
+"""The kind of a zombie card that we have not seen."""
 
 
 class Effect(Strict, frozen=True, kw_only=True):
-    """What a card does: the name of a mechanic and its parameters."""
+    """What a card does and its parameters; a mechanic of the game knows the name."""
 
-    do: EffectName
+    do: Slug
     value: int | None = None
     zombie: Slug | None = None
     mode: Mode | None = None
@@ -107,7 +52,8 @@ class SpawnCard(Fact, frozen=True, kw_only=True):
     """A card of the zombie deck, by its printed number."""
 
     number: str
-    kind: SpawnKind
+    kind: Word
+    """`unknown`, or a kind that a mechanic of the game resolves."""
     levels: Levels | None = None
     bed: Literal["blue", "green"] | None = None
     tier: Literal["easier", "harder"] | None = None

@@ -35,12 +35,14 @@ class EquipmentHead(Strict, frozen=True, kw_only=True):
 
 
 class SkillsHead(Strict, frozen=True, kw_only=True):
-    """`common/skills.toml`: the words that fill `{kind}` in the sentence of a skill."""
+    """`skills.toml`: kinds of actions that only this game has."""
 
-    kinds: dict[Slug, Term]
+    kinds: dict[Slug, Term] = {}
 
 
 class TermsFile(Strict, frozen=True, kw_only=True):
     """`common/terms.toml`: words of all games."""
 
     terms: dict[Slug, Term]
+    kinds: dict[Slug, Term]
+    """What fills `{kind}` in the sentence of a skill."""

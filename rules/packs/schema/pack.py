@@ -86,7 +86,7 @@ class GameFrame(Cover, frozen=True, kw_only=True):
     crowd: tuple[Crowd, ...] = ()
     specialties: dict[Slug, Term] = {}
     options: tuple[Slug, ...]
-    """Rules a table of this game may switch on, see `rules.state.Option`."""
+    """Rules a table of this game may switch on; a mechanic of the game knows each."""
 
 
 class ExpansionFrame(Frame, frozen=True, kw_only=True):
@@ -106,6 +106,8 @@ class Expansion(ExpansionFrame, frozen=True, kw_only=True):
     skills: dict[str, Skill] = {}
     """Those of the game and its own."""
     campaign: Campaign | None = None
+    rulebook: dict[str, str] = {}
+    """On which page of its book a rule stands."""
 
 
 class Pack(GameFrame, frozen=True, kw_only=True):
@@ -121,4 +123,6 @@ class Pack(GameFrame, frozen=True, kw_only=True):
     vehicles: tuple[Vehicle, ...] = ()
     skills: dict[str, Skill]
     terms: dict[str, Term]
+    rulebook: dict[str, str] = {}
+    """On which page of its book a rule stands."""
     expansions: dict[str, Expansion] = {}

@@ -11,7 +11,7 @@ Gives = dict[str, int | bool | str | tuple[int | str, ...]]
 
 
 class Skill(Strict, frozen=True, kw_only=True):
-    """A skill as one game knows it."""
+    """A skill of a game, its bracketed part filled in."""
 
     id: Slug
     family: Slug
@@ -39,31 +39,18 @@ class SkillVariant(Strict, frozen=True, kw_only=True):
     own: tuple[Literal["es", "en"], ...] = ()
     of: tuple[Slug, ...] = ()
     """The cards, skills or zombies it is about; without it, the id is a kind of action."""
-    games: tuple[Slug, ...] = ()
-    """Fewer games than the skill itself."""
-
-
-class SkillHere(Strict, frozen=True, kw_only=True):
-    """How one game's skill differs from what the others print."""
-
-    name: Term | None = None
-    effect: Term | None = None
-    gives: Gives | None = None
-    once: Literal["turn", "round", "card", "action", "no"] | None = None
 
 
 class SkillRecord(Fact, frozen=True, kw_only=True):
-    """A skill as the file of all games has it."""
+    """A skill as `skills.toml` has it, with its variants."""
 
     id: Slug
     name: Term
     tag: SkillTag
-    games: tuple[Slug, ...]
     effect: Term
     gives: Gives = {}
     once: Literal["turn", "round", "card", "action"] | None = None
     variants: tuple[SkillVariant, ...] = ()
-    here: dict[Slug, SkillHere] = {}
 
 
 class SkillTree(Strict, frozen=True, kw_only=True):
@@ -129,7 +116,8 @@ class Zombie(Fact, frozen=True, kw_only=True):
     """What comes when no miniature is left, instead of an extra activation."""
     becomes: Slug | None = None
     """What an explosive makes of it."""
-    traits: tuple[Literal["skinner", "grabs", "flees", "calls-zeus"], ...] = ()
+    traits: tuple[Slug, ...] = ()
+    """What a mechanic of the game makes of it beside its numbers."""
 
 
 class TargetOrder(Strict, frozen=True, kw_only=True):

@@ -1,22 +1,25 @@
-"""Army of the Dead: buildings hold sleepers, so opening one draws nothing."""
+"""Army of the Dead: Zeus, the bank vault, sleepers, personal objectives, a meter of time.
 
-from rules.mechanics.spawn import points_by_token
-from rules.mechanics.zombicide import (
-    PERSONAL_OBJECTIVES,
-    SLEEPERS,
-    VAULT,
-    ZEUS,
-    shared_handlers,
-)
-from rules.ruleset import Ruleset
+Buildings hold sleepers, so opening one draws nothing.
+"""
 
-RULESET = Ruleset(
+from rules.mechanics.family import FAMILY
+from rules.mechanics.spawn.play import BY_TOKEN
+from rules.systems.army_of_the_dead.attack import ArmyAttack
+from rules.systems.army_of_the_dead.objectives.mechanic import OBJECTIVES
+from rules.systems.army_of_the_dead.sleepers.mechanic import SLEEPERS
+from rules.systems.army_of_the_dead.state import ArmyState
+from rules.systems.army_of_the_dead.time_meter.mechanic import TIME_METER
+from rules.systems.army_of_the_dead.vault.mechanic import VAULT
+from rules.systems.army_of_the_dead.zeus.mechanic import ZEUS
+from rules.zombicide import Zombicide
+
+RULESET = Zombicide(
     game="army-of-the-dead",
-    handlers={
-        **shared_handlers(spawn_points=points_by_token, lost_when="all"),
-        **SLEEPERS,
-        **ZEUS,
-        **VAULT,
-        **PERSONAL_OBJECTIVES,
-    },
+    rank=4,
+    state=ArmyState,
+    mechanics=(*FAMILY, OBJECTIVES, ZEUS, VAULT, SLEEPERS, TIME_METER),
+    lost_when="all",
+    spawn_order=BY_TOKEN,
+    attack=ArmyAttack,
 )

@@ -1,15 +1,20 @@
-"""Zombicide: Black Plague: necromancers and double spawns."""
+"""Zombicide: Black Plague: necromancers, double spawns, bile and dragon fire."""
 
-from rules.mechanics.spawn import points_by_token
-from rules.mechanics.zombicide import BILE, BUILDINGS, NECROMANCERS, shared_handlers
-from rules.ruleset import Ruleset
+from rules.mechanics.attacks.play import Attack
+from rules.mechanics.buildings.mechanic import BUILDINGS
+from rules.mechanics.family import FAMILY
+from rules.mechanics.spawn.play import BY_TOKEN
+from rules.systems.black_plague.bile.mechanic import BILE
+from rules.systems.black_plague.necromancers.mechanic import NECROMANCERS
+from rules.systems.black_plague.state import PlagueState
+from rules.zombicide import Zombicide
 
-RULESET = Ruleset(
+RULESET = Zombicide(
     game="black-plague",
-    handlers={
-        **shared_handlers(spawn_points=points_by_token, lost_when="all"),
-        **BUILDINGS,
-        **NECROMANCERS,
-        **BILE,
-    },
+    rank=2,
+    state=PlagueState,
+    mechanics=(*FAMILY, BUILDINGS, NECROMANCERS, BILE),
+    lost_when="all",
+    spawn_order=BY_TOKEN,
+    attack=Attack,
 )

@@ -18,10 +18,10 @@ from rules.systems.city_of_horror.commands import (
 )
 from rules.systems.city_of_horror.effects import CARDS, POWERS, Doer
 from rules.systems.city_of_horror.ending import finish
-from rules.systems.city_of_horror.pack import ARMORY, CROSSROADS, TOWER, CityPack, PackAction
-from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.pack import ARMORY, CROSSROADS, TOWER, PackAction
+from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.rounds import need_settled, settle_choices
-from rules.systems.city_of_horror.state import Aim, CityState, Played
+from rules.systems.city_of_horror.state import Aim, Played
 
 
 def _need_time(play: Play, player: str) -> None:
@@ -33,9 +33,9 @@ def _need_time(play: Play, player: str) -> None:
 # --- cards ---
 
 
-def play_action(state: CityState, command: ActionPlay, pack: CityPack) -> CityOutcome:
+def play_action(play: Play, command: ActionPlay) -> None:
     """Laid on the table: what it is aimed at is checked now, its effect waits."""
-    play = Play(state, pack)
+    state, pack = play.state, play.pack
     _need_time(play, command.player)
     name = command.card if command.card in pack.actions else command.card.rpartition("-")[0]
     if name not in pack.actions:
@@ -54,7 +54,6 @@ def play_action(state: CityState, command: ActionPlay, pack: CityPack) -> CityOu
         _take_effect(_rehearsal(play), played, card)
     play.set(stack=(*state.stack, played))
     play.emit(events.ActionPlayed(player=command.player, card=copy, location=command.aim.location))
-    return play.outcome()
 
 
 def _rehearsal(play: Play) -> Play:
@@ -62,9 +61,9 @@ def _rehearsal(play: Play) -> Play:
     return Play(play.state, play.pack)
 
 
-def settle_actions(state: CityState, command: ActionSettle, pack: CityPack) -> CityOutcome:
+def settle_actions(play: Play, command: ActionSettle) -> None:
     """From the last card down: one that cancels takes the one below with it."""
-    play = Play(state, pack)
+    state, pack = play.state, play.pack
     if not state.stack:
         raise IllegalCommand("action.none_waits")
     while play.state.stack:
@@ -82,7 +81,6 @@ def settle_actions(state: CityState, command: ActionSettle, pack: CityPack) -> C
                 raise IllegalCommand("kitten.none")
             play.emit(events.ActionSettled(player=played.player, card=played.card))
             _take_effect(play, played, card, drawn=command.location, settling=True)
-    return play.outcome()
 
 
 def cancel_last(play: Play) -> None:
@@ -157,9 +155,9 @@ def _close_armory(play: Play) -> None:
 # --- powers ---
 
 
-def use_power(state: CityState, command: PowerUse, pack: CityPack) -> CityOutcome:
+def use_power(play: Play, command: PowerUse) -> None:
     """Needs the fit side and turns the card; no card cancels it."""
-    play = Play(state, pack)
+    state, pack = play.state, play.pack
     _need_time(play, command.player)
     key = command.character
     if not own_character(state, command.player, key).fit:
@@ -173,15 +171,14 @@ def use_power(state: CityState, command: PowerUse, pack: CityPack) -> CityOutcom
         doer = Doer(player=command.player, count=card.count, character=key)
         POWERS[card.do](play, doer, command.aim)
     play.turn(key, fit=False)
-    return play.outcome()
 
 
 # --- trade ---
 
 
-def give(state: CityState, command: TradeGive, pack: CityPack) -> CityOutcome:
+def give(play: Play, command: TradeGive) -> None:
     """Cards and antidotes change hands freely (p. 7); real cards without the app."""
-    play = Play(state, pack)
+    state = play.state
     if state.phase in ("place", "rescue", "over"):
         raise IllegalCommand("phase.other", phase=state.phase)
     need_settled(state)
@@ -204,4 +201,3 @@ def give(state: CityState, command: TradeGive, pack: CityPack) -> CityOutcome:
             player=player, to=to, antidotes=command.antidotes, cards=len(command.cards)
         )
     )
-    return play.outcome()

@@ -7,8 +7,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from rules.commands.base import BaseCommand, Guard, Key
-from rules.commands.flow import TableCorrect
+from rules.commands import BaseCommand, Guard, Key
 from rules.systems.city_of_horror.pack import Invasion
 from rules.systems.city_of_horror.state import Aim
 
@@ -60,6 +59,8 @@ class EffectUse(BaseCommand, tag="effect.use", frozen=True):
 
 
 class EffectPass(BaseCommand, tag="effect.pass", frozen=True):
+    """A player does not use the effect of the location."""
+
     player: Key
 
 
@@ -149,26 +150,3 @@ class GameAbandon(BaseCommand, tag="game.abandon", frozen=True):
     """The players stop before the helicopter comes."""
 
     guard: ClassVar[Guard] = Guard.EXACT
-
-
-CityCommand = (
-    CharactersPlace
-    | MovementChoose
-    | InvasionReveal
-    | CharacterMove
-    | StepNext
-    | EffectUse
-    | EffectPass
-    | ActionPlay
-    | ActionSettle
-    | PowerUse
-    | VoteSeal
-    | VoteEnter
-    | TieBreak
-    | VictimChoose
-    | SuppliesShare
-    | TradeGive
-    | RescueChoose
-    | GameAbandon
-    | TableCorrect
-)

@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rules.commands.flow import TableCorrect
 from rules.errors import IllegalCommand, UnknownId
-from rules.events import TableCorrected
+from rules.mechanics.house.commands import TableCorrect
+from rules.mechanics.house.events import TableCorrected
 from rules.systems.city_of_horror.board import (
     antidotes_left,
     character_of,
@@ -15,10 +15,9 @@ from rules.systems.city_of_horror.board import (
     location_of,
     zombies_left,
 )
-from rules.systems.city_of_horror.pack import CityPack, Colour
-from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.pack import Colour
+from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.rounds import need_settled
-from rules.systems.city_of_horror.state import CityState
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 TABLE_FIELDS: dict[str, Any] = {"first": str, "straggler": Colour}
@@ -28,9 +27,9 @@ CHARACTER_FIELDS: dict[str, Any] = {"at": str, "fit": bool, "hidden": bool, "ali
 QUIET = (None, "effect", "attack", "share")
 
 
-def correct_table(state: CityState, command: TableCorrect, pack: CityPack) -> CityOutcome:
+def correct_table(play: Play, command: TableCorrect) -> None:
     """Not between a vote and its end: take the vote back first."""
-    play = Play(state, pack)
+    state = play.state
     need_settled(state)
     if state.stage not in QUIET or state.phase in ("place", "rescue", "over"):
         raise IllegalCommand("correct.not_now")
@@ -65,7 +64,6 @@ def correct_table(state: CityState, command: TableCorrect, pack: CityPack) -> Ci
         raise IllegalCommand("correct.same", path=command.path)
     play.settle_waiting()
     play.emit(TableCorrected(path=command.path, before=before, after=after))
-    return play.outcome()
 
 
 def _checked(command: TableCorrect, kind: Any) -> Any:

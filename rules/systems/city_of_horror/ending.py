@@ -7,7 +7,7 @@ from rules.systems.city_of_horror import events
 from rules.systems.city_of_horror.board import living, own_character
 from rules.systems.city_of_horror.commands import GameAbandon, RescueChoose
 from rules.systems.city_of_horror.pack import CityPack
-from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.rounds import begin_phase, need_phase
 from rules.systems.city_of_horror.state import HIDDEN, CityState
 
@@ -65,9 +65,9 @@ def begin_rescue(play: Play) -> None:
     finish_if_said(play)
 
 
-def choose_rescue(state: CityState, command: RescueChoose, pack: CityPack) -> CityOutcome:
+def choose_rescue(play: Play, command: RescueChoose) -> None:
     """As many as there are antidotes for: none is held back."""
-    play = Play(state, pack)
+    state = play.state
     need_phase(state, "rescue")
     player = play.player(command.player)
     seat, alive = state.seats[player], living(state, player)
@@ -83,7 +83,6 @@ def choose_rescue(state: CityState, command: RescueChoose, pack: CityPack) -> Ci
     play.change_player(player, saved=command.characters, larder=command.larder)
     play.emit(events.CharactersSaved(player=player, characters=command.characters))
     finish_if_said(play)
-    return play.outcome()
 
 
 def finish_if_said(play: Play) -> None:
@@ -107,8 +106,7 @@ def finish(play: Play) -> None:
     play.emit(events.GameScored(points=points, winners=winners(play.state, play.pack)))
 
 
-def abandon(state: CityState, command: GameAbandon, pack: CityPack) -> CityOutcome:
-    play = Play(state, pack)
+def abandon(play: Play, command: GameAbandon) -> None:
+    state = play.state
     play.set(result="abandoned")
     play.emit(events.GameAbandoned(round=state.round))
-    return play.outcome()

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.events import BaseEvent, TableCorrected
+from rules.events import BaseEvent
 from rules.systems.city_of_horror.pack import Colour
 
 
@@ -305,59 +305,3 @@ class GameScored(BaseEvent, tag="game.scored", frozen=True):
 
 class GameAbandoned(BaseEvent, tag="game.abandoned", frozen=True):
     round: int
-
-
-CityEvent = (
-    CityPhaseBegan
-    | LocationBegan
-    | StageBegan
-    | CharacterPlaced
-    | MovementSealed
-    | MovementShown
-    | MovementChanged
-    | InvasionShown
-    | InvasionDescribed
-    | InvasionLooked
-    | HordeMoved
-    | HordeCame
-    | HordeShot
-    | SuppliesCame
-    | StragglerMoved
-    | CharacterMoved
-    | MoveSkipped
-    | MoveTakenBack
-    | EffectUsed
-    | EffectPassed
-    | ActionPlayed
-    | ActionSettled
-    | ActionCancelled
-    | PowerUsed
-    | ActionDiscarded
-    | ActionDrawn
-    | ActionTaken
-    | ActionStolen
-    | AntidoteTaken
-    | FoodTaken
-    | FoodGone
-    | CharacterTurned
-    | CharacterHid
-    | ExplosionPlaced
-    | TowerFell
-    | ArmoryBurnt
-    | ArmoryBlocked
-    | AttackChecked
-    | NobodyEaten
-    | VoteSealed
-    | VoteCounted
-    | TieBroken
-    | VoteWon
-    | CharacterDied
-    | FirstPlayerTook
-    | PlayerOut
-    | SuppliesShared
-    | TradeMade
-    | CharactersSaved
-    | GameScored
-    | GameAbandoned
-    | TableCorrected
-)

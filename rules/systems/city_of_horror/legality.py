@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.commands import TableCorrect
+from rules.commands import BaseCommand, kind_of
 from rules.errors import RuleError
-from rules.systems.city_of_horror import commands
+from rules.mechanic import Handler
+from rules.mechanics.house.commands import TableCorrect
+from rules.offers import Offer, said_in
+from rules.systems.city_of_horror import actions, commands, corrections, locations
 from rules.systems.city_of_horror.board import (
     candidates,
     colours_in_play,
@@ -23,19 +26,35 @@ from rules.systems.city_of_horror.board import (
     turn_order,
     weights,
 )
-from rules.systems.city_of_horror.commands import CityCommand
-from rules.systems.city_of_horror.handlers import HANDLERS
 from rules.systems.city_of_horror.pack import CityPack
+from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.state import HIDDEN, Aim, CityState
 
+TRIED: dict[type[BaseCommand], Handler] = {
+    commands.EffectUse: locations.use_effect,
+    commands.ActionPlay: actions.play_action,
+    commands.PowerUse: actions.use_power,
+    commands.TradeGive: actions.give,
+    TableCorrect: corrections.correct_table,
+}
+"""Who says whether something holds: trying is cheaper to keep right than a second set of rules."""
 
-def _made(kind: Any, **fields: object) -> CityCommand:
+
+def offers_of(state: CityState, pack: CityPack, command: type[BaseCommand]) -> Iterator[Offer]:
+    """Every way to send that command now, one offer each."""
+    for legal in legal_commands(state, pack):
+        if type(legal) is command:
+            said = {name: getattr(legal, name) for name in said_in(legal)}
+            yield Offer(kind=kind_of(command), fixed=said)
+
+
+def _made(kind: Any, **fields: object) -> BaseCommand:
     """A command whose `id` and `seen` are the sender's to fill in."""
-    made: CityCommand = kind(id="00000000", seen=0, **fields)
+    made: BaseCommand = kind(id="00000000", seen=0, **fields)
     return made
 
 
-def legal_commands(state: CityState, pack: CityPack) -> tuple[CityCommand, ...]:
+def legal_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
     """Every command that would be accepted now, the flow of the round first.
 
     Left out is what only the table knows: an invasion card nobody has entered, real hands. Cards
@@ -51,7 +70,7 @@ def legal_commands(state: CityState, pack: CityPack) -> tuple[CityCommand, ...]:
     return tuple(found)
 
 
-def flow_commands(state: CityState, pack: CityPack) -> tuple[CityCommand, ...]:
+def flow_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
     """Only what brings the round on: whose choice is waited for, or the next step."""
     if state.result is not None:
         return ()
@@ -70,18 +89,18 @@ def flow_commands(state: CityState, pack: CityPack) -> tuple[CityCommand, ...]:
 
 
 def _holding(
-    state: CityState, pack: CityPack, offered: Iterator[CityCommand]
-) -> Iterator[CityCommand]:
-    """Those that the rules take: trying is cheaper to keep right than a second set of rules."""
+    state: CityState, pack: CityPack, offered: Iterator[BaseCommand]
+) -> Iterator[BaseCommand]:
+    """Those that the rules take."""
     for command in offered:
         try:
-            HANDLERS[type(command)](state, command, pack)
+            TRIED[type(command)](Play(state, pack), command)
         except RuleError:
             continue
         yield command
 
 
-def _placing(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+def _placing(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     player = next_to_place(state)
     assert player is not None
     cards = state.drawn.get(player, tuple(state.locations))
@@ -91,14 +110,14 @@ def _placing(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
     yield _made(commands.CharactersPlace, player=player, places=turned)
 
 
-def _choosing(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+def _choosing(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     for player in turn_order(state):
         if (player in state.late) is (state.phase == "late"):
             for key in state.locations:
                 yield _made(commands.MovementChoose, player=player, location=key)
 
 
-def _invasion(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+def _invasion(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     if state.invasion == "app":
         yield _made(commands.InvasionReveal)
         return
@@ -107,7 +126,7 @@ def _invasion(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
             yield _made(commands.InvasionReveal, card=card.id)
 
 
-def _moving(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+def _moving(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     player = mover(state)
     keys = movable(state, pack, player) if player is not None else ()
     for key in keys:
@@ -116,7 +135,7 @@ def _moving(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
         yield _made(commands.StepNext)
 
 
-def _settling(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+def _settling(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     draws = any(pack.action(one.card).do == "lead-away" for one in state.stack)
     if state.cards == "app" or not draws:
         yield _made(commands.ActionSettle)
@@ -125,7 +144,7 @@ def _settling(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
             yield _made(commands.ActionSettle, location=key)
 
 
-def _location(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+def _location(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     assert state.at is not None
     stage, at = state.stage, state.at
     if stage in ("effect", "attack", "share"):
@@ -150,7 +169,7 @@ def _location(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
         yield _made(commands.SuppliesShare, player=state.chosen)
 
 
-def _votes(state: CityState, pack: CityPack, at: str) -> Iterator[CityCommand]:
+def _votes(state: CityState, pack: CityPack, at: str) -> Iterator[BaseCommand]:
     voters = weights(state, pack, at)
     for choice in candidates(state, at, for_share=state.stage == "share-vote"):
         if state.voting == "sealed":
@@ -161,7 +180,7 @@ def _votes(state: CityState, pack: CityPack, at: str) -> Iterator[CityCommand]:
             yield _made(commands.VoteEnter, chosen=choice)
 
 
-def _effects(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+def _effects(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     player, at = state.waiting[0], state.at or ""
     side, seat = side_of(state, pack, at), state.seats[player]
     costs: dict[str | None, list[dict[str, Any]]] = {
@@ -212,7 +231,7 @@ def _aims(state: CityState, pack: CityPack, player: str, do: str) -> Iterator[Ai
             yield Aim()
 
 
-def _actions(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+def _actions(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     for player in turn_order(state):
         for copy in _hand(state, player):
             card = pack.action(copy)
@@ -237,7 +256,7 @@ def _actions(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
                 yield _made(commands.PowerUse, player=player, character=key, aim=aim)
 
 
-def _trades(state: CityState) -> Iterator[CityCommand]:
+def _trades(state: CityState) -> Iterator[BaseCommand]:
     order = turn_order(state)
     for player, to in zip(order, (*order[1:], *order[:1]), strict=True):
         if state.seats[player].antidotes:
@@ -249,7 +268,7 @@ def _trades(state: CityState) -> Iterator[CityCommand]:
         yield _made(TableCorrect, path=path, value=one.zombies + 1)
 
 
-def _rescue(state: CityState, pack: CityPack) -> Iterator[CityCommand]:
+def _rescue(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     for player, seat in state.seats.items():
         if seat.saved is not None:
             continue

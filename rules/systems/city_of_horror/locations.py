@@ -20,10 +20,10 @@ from rules.systems.city_of_horror.board import (
 )
 from rules.systems.city_of_horror.commands import EffectPass, EffectUse
 from rules.systems.city_of_horror.ending import begin_rescue, finish
-from rules.systems.city_of_horror.pack import CROSSROADS, CityPack
-from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.pack import CROSSROADS
+from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.rounds import begin_round, need_phase, need_settled
-from rules.systems.city_of_horror.state import FACE_DOWN, Aim, CityState
+from rules.systems.city_of_horror.state import FACE_DOWN, Aim
 
 # --- one after the other ---
 
@@ -186,18 +186,17 @@ def name_sharer(play: Play, player: str) -> None:
 # --- effects ---
 
 
-def pass_effect(state: CityState, command: EffectPass, pack: CityPack) -> CityOutcome:
-    play = Play(state, pack)
+def pass_effect(play: Play, command: EffectPass) -> None:
+    state = play.state
     _need_turn(play, command.player)
     assert state.at is not None
     play.emit(events.EffectPassed(player=command.player, location=state.at))
     _done_with_effect(play)
-    return play.outcome()
 
 
-def use_effect(state: CityState, command: EffectUse, pack: CityPack) -> CityOutcome:
+def use_effect(play: Play, command: EffectUse) -> None:
     """Pay, then gain; once a player, however many characters are there."""
-    play = Play(state, pack)
+    state, pack = play.state, play.pack
     _need_turn(play, command.player)
     assert state.at is not None
     side = side_of(state, pack, state.at)
@@ -207,7 +206,6 @@ def use_effect(state: CityState, command: EffectUse, pack: CityPack) -> CityOutc
     assert side.do is not None
     GAINS[side.do](play, command.player, command.aim)
     _done_with_effect(play)
-    return play.outcome()
 
 
 def _need_turn(play: Play, player: str) -> None:

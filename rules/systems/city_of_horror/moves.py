@@ -5,15 +5,15 @@ from rules.systems.city_of_horror import events
 from rules.systems.city_of_horror.board import free_places, movable, mover, own_character
 from rules.systems.city_of_horror.commands import CharacterMove
 from rules.systems.city_of_horror.locations import begin_location
-from rules.systems.city_of_horror.pack import CROSSROADS, CityPack
-from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.pack import CROSSROADS
+from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.rounds import begin_phase, need_phase, need_settled
-from rules.systems.city_of_horror.state import CityState, Move
+from rules.systems.city_of_horror.state import Move
 
 
-def move_character(state: CityState, command: CharacterMove, pack: CityPack) -> CityOutcome:
+def move_character(play: Play, command: CharacterMove) -> None:
     """To the location of the card; full or closed: to the crossroads."""
-    play = Play(state, pack)
+    state, pack = play.state, play.pack
     need_phase(state, "move")
     need_settled(state)
     player, key = play.player(command.player), command.character
@@ -36,7 +36,6 @@ def move_character(state: CityState, command: CharacterMove, pack: CityPack) -> 
     play.emit(
         events.CharacterMoved(player=player, character=key, before=one.at, after=goal, card=card)
     )
-    return play.outcome()
 
 
 def _goal(play: Play, player: str, key: str, card: str) -> str:

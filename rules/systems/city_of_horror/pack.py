@@ -213,12 +213,12 @@ def load_city() -> CityPack:
 def read_city(root: Traversable) -> tuple[CityPack | None, list[str]]:
     """The pack under `root` and its problems, with file and key."""
     problems: list[str] = []
-    folder = Folder(root, FOLDER, problems)
+    folder = Folder(root.joinpath(FOLDER), FOLDER, problems)
     frame = folder.whole("city.toml", CityFrame)
-    _, locations = folder.records("locations.toml", "locations", PackLocation, Nothing)
-    _, characters = folder.records("characters.toml", "characters", PackCharacter, Nothing)
-    _, actions = folder.records("actions.toml", "actions", PackAction, Nothing)
-    _, invasions = folder.records("invasions.toml", "invasions", PackInvasion, Nothing)
+    locations = folder.records("locations.toml", "locations", PackLocation, Nothing).rows
+    characters = folder.records("characters.toml", "characters", PackCharacter, Nothing).rows
+    actions = folder.records("actions.toml", "actions", PackAction, Nothing).rows
+    invasions = folder.records("invasions.toml", "invasions", PackInvasion, Nothing).rows
     if problems or frame is None:
         return None, problems
     pack = CityPack(

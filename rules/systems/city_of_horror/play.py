@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
 from rules.chance import Chance
 from rules.errors import IllegalCommand, UnknownId
+from rules.events import BaseEvent
+from rules.ruleset import Outcome
 from rules.systems.city_of_horror import events
 from rules.systems.city_of_horror.board import (
     antidotes_left,
@@ -17,16 +18,8 @@ from rules.systems.city_of_horror.board import (
     turn_order,
     zombies_left,
 )
-from rules.systems.city_of_horror.events import CityEvent
 from rules.systems.city_of_horror.pack import CityPack, Colour
 from rules.systems.city_of_horror.state import HIDDEN, CityState
-
-
-class CityOutcome(msgspec.Struct, frozen=True):
-    """The table after a command, and what happened on the way."""
-
-    state: CityState
-    events: tuple[CityEvent, ...]
 
 
 class Play:
@@ -34,13 +27,13 @@ class Play:
 
     def __init__(self, state: CityState, pack: CityPack) -> None:
         self.state, self.pack = state, pack
-        self.events: list[CityEvent] = []
+        self.events: list[BaseEvent] = []
         self.chance = Chance(seed=state.seed, cursor=state.cursor, entered=None)
 
-    def outcome(self) -> CityOutcome:
-        return CityOutcome(replace(self.state, cursor=self.chance.cursor), tuple(self.events))
+    def outcome(self) -> Outcome:
+        return Outcome(replace(self.state, cursor=self.chance.cursor), tuple(self.events))
 
-    def emit(self, event: CityEvent) -> None:
+    def emit(self, event: BaseEvent) -> None:
         self.events.append(event)
 
     # --- changes ---

@@ -19,8 +19,8 @@ from rules.systems.city_of_horror.commands import (
     InvasionReveal,
     MovementChoose,
 )
-from rules.systems.city_of_horror.pack import CROSSROADS, CityPack, Invasion
-from rules.systems.city_of_horror.play import CityOutcome, Play
+from rules.systems.city_of_horror.pack import CROSSROADS, Invasion
+from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.state import HIDDEN, CityState
 
 
@@ -38,8 +38,8 @@ def need_settled(state: CityState) -> None:
 # --- first placement ---
 
 
-def place_characters(state: CityState, command: CharactersPlace, pack: CityPack) -> CityOutcome:
-    play = Play(state, pack)
+def place_characters(play: Play, command: CharactersPlace) -> None:
+    state, pack = play.state, play.pack
     need_phase(state, "place")
     player = play.player(command.player)
     if player != next_to_place(state):
@@ -60,7 +60,6 @@ def place_characters(state: CityState, command: CharactersPlace, pack: CityPack)
         play.emit(events.CharacterPlaced(character=key, card=card, location=at))
     if next_to_place(play.state) is None:
         begin_phase(play, "invasion")
-    return play.outcome()
 
 
 def begin_phase(play: Play, phase: str) -> None:
@@ -88,9 +87,9 @@ def look(play: Play, player: str) -> None:
 # --- movement cards ---
 
 
-def choose_movement(state: CityState, command: MovementChoose, pack: CityPack) -> CityOutcome:
+def choose_movement(play: Play, command: MovementChoose) -> None:
     """Sealed; the last of those who choose together opens them all."""
-    play = Play(state, pack)
+    state = play.state
     need_phase(state, "choose", "late")
     need_settled(state)
     player = play.player(command.player)
@@ -100,7 +99,6 @@ def choose_movement(state: CityState, command: MovementChoose, pack: CityPack) -
     play.set(choices={**state.choices, player: command.location})
     play.emit(events.MovementSealed(player=player))
     settle_choices(play)
-    return play.outcome()
 
 
 def settle_choices(play: Play) -> None:
@@ -121,9 +119,9 @@ def settle_choices(play: Play) -> None:
 # --- the invasion card ---
 
 
-def reveal_invasion(state: CityState, command: InvasionReveal, pack: CityPack) -> CityOutcome:
+def reveal_invasion(play: Play, command: InvasionReveal) -> None:
     """Zombies move, then come, then supplies, then the straggler (p. 5)."""
-    play = Play(state, pack)
+    state, pack = play.state, play.pack
     need_phase(state, "invasion")
     need_settled(state)
     card, content = _turned_up(play, command)
@@ -145,7 +143,6 @@ def reveal_invasion(state: CityState, command: InvasionReveal, pack: CityPack) -
         begin_round(play)
     else:
         begin_phase(play, "move")
-    return play.outcome()
 
 
 def _turned_up(play: Play, command: InvasionReveal) -> tuple[str, Invasion]:

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from rules.commands import BaseCommand
 from rules.systems.city_of_horror.commands import (
-    CityCommand,
     EffectUse,
     MovementChoose,
     TradeGive,
@@ -13,13 +13,13 @@ from rules.systems.city_of_horror.pack import CityPack
 from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN, CityState
 
 
-def players_of(command: CityCommand) -> frozenset[str]:
+def players_of(command: BaseCommand) -> frozenset[str]:
     """The players a command decides for. None of them: it is the whole table's."""
     player = getattr(command, "player", None)
     return frozenset() if player is None else frozenset({player})
 
 
-def shown(command: CityCommand, player: str | None) -> CityCommand:
+def shown(command: BaseCommand, player: str | None) -> BaseCommand:
     """A command of the log as a player may read it: what others sealed or slipped stays theirs."""
     if player is not None and player in players_of(command):
         return command

@@ -24,9 +24,7 @@ from rules.systems.city_of_horror.locations import (
     name_victim,
     next_location,
 )
-from rules.systems.city_of_horror.pack import CityPack
-from rules.systems.city_of_horror.play import CityOutcome, Play
-from rules.systems.city_of_horror.state import CityState
+from rules.systems.city_of_horror.play import Play
 
 VOTES = ("vote", "share-vote")
 TIES = ("tie", "share-tie")
@@ -48,9 +46,9 @@ def _check_ballot(play: Play, voter: str, choice: str) -> None:
         raise IllegalCommand("vote.not_there", player=choice)
 
 
-def seal_vote(state: CityState, command: VoteSeal, pack: CityPack) -> CityOutcome:
+def seal_vote(play: Play, command: VoteSeal) -> None:
     """May be changed until the last one seals; then all are opened together."""
-    play = Play(state, pack)
+    state, pack = play.state, play.pack
     at = _at(play, *VOTES)
     if state.voting != "sealed":
         raise IllegalCommand("vote.by_hands")
@@ -59,12 +57,11 @@ def seal_vote(state: CityState, command: VoteSeal, pack: CityPack) -> CityOutcom
     play.emit(events.VoteSealed(player=command.player))
     if set(play.state.ballots) == set(weights(state, pack, at)):
         _count(play, play.state.ballots)
-    return play.outcome()
 
 
-def enter_vote(state: CityState, command: VoteEnter, pack: CityPack) -> CityOutcome:
+def enter_vote(play: Play, command: VoteEnter) -> None:
     """By hands: every ballot, or only whom it was."""
-    play = Play(state, pack)
+    state, pack = play.state, play.pack
     at = _at(play, *VOTES)
     if state.voting != "hands":
         raise IllegalCommand("vote.is_sealed")
@@ -74,12 +71,11 @@ def enter_vote(state: CityState, command: VoteEnter, pack: CityPack) -> CityOutc
         if set(command.ballots) != set(weights(state, pack, at)):
             raise IllegalCommand("vote.incomplete")
         _count(play, dict(command.ballots))
-        return play.outcome()
+        return
     share = state.stage == "share-vote"
     if command.chosen not in candidates(state, at, for_share=share):
         raise IllegalCommand("vote.not_there", player=command.chosen or "")
     _decide(play, command.chosen)
-    return play.outcome()
 
 
 def _count(play: Play, ballots: dict[str, str]) -> None:
@@ -102,9 +98,9 @@ def _decide(play: Play, player: str) -> None:
         name_sharer(play, player)
 
 
-def break_tie(state: CityState, command: TieBreak, pack: CityPack) -> CityOutcome:
+def break_tie(play: Play, command: TieBreak) -> None:
     """The first player's choice, whether they are there or not (p. 6)."""
-    play = Play(state, pack)
+    state, pack = play.state, play.pack
     _at(play, *TIES)
     if command.player != state.first:
         raise IllegalCommand("turn.other", player=state.first)
@@ -112,11 +108,10 @@ def break_tie(state: CityState, command: TieBreak, pack: CityPack) -> CityOutcom
         raise IllegalCommand("vote.not_tied", player=command.choice)
     play.emit(events.TieBroken(player=command.player, choice=command.choice))
     _decide(play, command.choice)
-    return play.outcome()
 
 
-def choose_victim(state: CityState, command: VictimChoose, pack: CityPack) -> CityOutcome:
-    play = Play(state, pack)
+def choose_victim(play: Play, command: VictimChoose) -> None:
+    state = play.state
     at = _at(play, "victim")
     if command.player != state.chosen:
         raise IllegalCommand("turn.other", player=state.chosen)
@@ -124,12 +119,11 @@ def choose_victim(state: CityState, command: VictimChoose, pack: CityPack) -> Ci
     if command.character not in in_reach(state, command.player, at):
         raise IllegalCommand("victim.out_of_reach", character=command.character)
     eat(play, command.character)
-    return play.outcome()
 
 
-def share_supplies(state: CityState, command: SuppliesShare, pack: CityPack) -> CityOutcome:
+def share_supplies(play: Play, command: SuppliesShare) -> None:
     """To anybody in the game, one item each; what is left stays there (p. 6, 12)."""
-    play = Play(state, pack)
+    state = play.state
     at = _at(play, "hand-out")
     if command.player != state.chosen:
         raise IllegalCommand("turn.other", player=state.chosen)
@@ -160,4 +154,3 @@ def share_supplies(state: CityState, command: SuppliesShare, pack: CityPack) -> 
     )
     play.set(chosen=None, ballots={})
     next_location(play)
-    return play.outcome()

@@ -1,22 +1,23 @@
-"""Zombicide Season 3: Rue Morgue: dice choose the spawn zones; manholes and beds."""
+"""Zombicide Season 3: Rue Morgue: dice choose the spawn zones; manholes, beds, teams, tents."""
 
-from rules.mechanics.spawn import points_by_dice
-from rules.mechanics.zombicide import (
-    BOARD_QUESTIONS,
-    BUILDINGS,
-    TEAMS,
-    WOUNDS_IN_SLOTS,
-    shared_handlers,
-)
-from rules.ruleset import Ruleset
+from rules.mechanics.buildings.mechanic import BUILDINGS
+from rules.mechanics.family import FAMILY
+from rules.systems.rue_morgue.attack import MorgueAttack
+from rules.systems.rue_morgue.escorts.mechanic import ESCORTS
+from rules.systems.rue_morgue.locators import BY_DICE
+from rules.systems.rue_morgue.places.mechanic import PLACES
+from rules.systems.rue_morgue.slots.mechanic import SLOTS
+from rules.systems.rue_morgue.state import MorgueState
+from rules.systems.rue_morgue.teams.mechanic import TEAMS
+from rules.systems.rue_morgue.tents.mechanic import TENTS
+from rules.zombicide import Zombicide
 
-RULESET = Ruleset(
+RULESET = Zombicide(
     game="rue-morgue",
-    handlers={
-        **shared_handlers(spawn_points=points_by_dice, lost_when="all"),
-        **BUILDINGS,
-        **BOARD_QUESTIONS,
-        **WOUNDS_IN_SLOTS,
-        **TEAMS,
-    },
+    rank=3,
+    state=MorgueState,
+    mechanics=(*FAMILY, BUILDINGS, PLACES, SLOTS, TEAMS, TENTS, ESCORTS),
+    lost_when="all",
+    spawn_order=BY_DICE,
+    attack=MorgueAttack,
 )

@@ -1,14 +1,20 @@
 """Zombicide 2nd Edition: without campaign rules one eliminated survivor loses the game."""
 
-from rules.mechanics.spawn import points_by_token
-from rules.mechanics.zombicide import BUILDINGS, LIGHTS, shared_handlers
-from rules.ruleset import Ruleset
+from rules.mechanics.buildings.mechanic import BUILDINGS
+from rules.mechanics.family import FAMILY
+from rules.mechanics.spawn.play import BY_TOKEN
+from rules.systems.zombicide_2e.attack import SecondEditionAttack
+from rules.systems.zombicide_2e.faces.mechanic import FACES
+from rules.systems.zombicide_2e.light.mechanic import LIGHT
+from rules.systems.zombicide_2e.state import SecondEditionState
+from rules.zombicide import Zombicide
 
-RULESET = Ruleset(
+RULESET = Zombicide(
     game="zombicide-2e",
-    handlers={
-        **shared_handlers(spawn_points=points_by_token, lost_when="any"),
-        **BUILDINGS,
-        **LIGHTS,
-    },
+    rank=1,
+    state=SecondEditionState,
+    mechanics=(*FAMILY, BUILDINGS, LIGHT, FACES),
+    lost_when="any",
+    spawn_order=BY_TOKEN,
+    attack=SecondEditionAttack,
 )

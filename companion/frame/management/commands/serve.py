@@ -1,103 +1,34 @@
-"""`manage.py serve`: the whole house in one command, for a machine at the table.
+"""`manage.py serve`: the whole house in one command, for a machine at the table or a server.
 
-Migrates, gathers static files, starts one uvicorn process and, without Redis, one supervised
-child worker; prints where to find it; Ctrl-C stops all of it, work finished or left in its row.
+Migrates, gathers static files, starts one web process, or several with `--workers`, and, without
+Redis, one supervised child worker; prints where to find it; Ctrl-C stops all of it, work finished
+or left in its row.
 """
 
-import contextlib
-import errno
 import os
 import signal
 import socket
-import subprocess
-import sys
 import threading
+import time
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
-import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from companion.frame.addresses import home_network_address, is_loopback
+from companion.frame.database_age import NewerDatabase, refuse_newer_database
 from companion.frame.static_stamp import UNUSED, stamp_static, static_is_fresh
-from companion.live.hub import hub
 from companion.qr import qr_terminal
+from companion.server.children import Worker, web_process
+from companion.server.listening import PortTaken, listen_together
+from companion.server.process import serve
 
-WORKER_STOP_SECONDS = 20
-WORKER_RESTART_SECONDS = 1.0
-WORKER_NICE = 5
-
-
-class Server(uvicorn.Server):
-    """Ends the live streams first, so that a stop never waits for a phone."""
-
-    def __init__(self, config: uvicorn.Config, banner: str) -> None:
-        super().__init__(config)
-        self.banner = banner
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            print(self.banner, flush=True)
-
-    def handle_exit(self, sig: int, frame: Any) -> None:
-        hub.close()
-        super().handle_exit(sig, frame)
-
-
-def _give_way(pid: int) -> None:
-    """A print may take a little longer; a tap at the table may not."""
-    with contextlib.suppress(OSError):  # it has died, or the machine knows no such thing
-        os.setpriority(os.PRIO_PROCESS, pid, WORKER_NICE)
-        # Linux weighs sessions before processes, and the worker has one of its own.
-        Path(f"/proc/{pid}/autogroup").write_text(str(WORKER_NICE))
-
-
-class Worker:
-    """The child `celery worker`, started again whenever it dies."""
-
-    COMMAND = (
-        *(sys.executable, "-W", "ignore:You're running the worker with superuser"),
-        *("-m", "celery", "--quiet", "--app", "config", "worker", "--pool", "solo"),
-        *("--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"),
-    )
-
-    def __init__(self) -> None:
-        self.is_stopping = threading.Event()
-        self.process: subprocess.Popen[bytes] | None = None
-        self.thread = threading.Thread(target=self._supervise, daemon=True)
-
-    def start(self) -> None:
-        self.thread.start()
-
-    def _supervise(self) -> None:
-        environment = os.environ | {"SAFEHOUSE_SERVER_PID": str(os.getpid())}
-        while not self.is_stopping.is_set():
-            # Its own session: Ctrl-C in the terminal reaches the server only, which then lets
-            # the worker finish what it is doing.
-            self.process = subprocess.Popen(  # noqa: S603 - our own command
-                self.COMMAND, cwd=settings.BASE_DIR, env=environment, start_new_session=True
-            )
-            _give_way(self.process.pid)
-            self.process.wait()
-            self.is_stopping.wait(WORKER_RESTART_SECONDS)
-
-    def stop(self) -> None:
-        """Let the task in hand finish; what takes too long is taken up at the next start."""
-        self.is_stopping.set()
-        if self.process is None or self.process.poll() is not None:
-            return
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(WORKER_STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+DATABASE_SECONDS = 60
+MOST_WORKERS = 32
 
 
 class Command(BaseCommand):
@@ -107,69 +38,106 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=settings.PORT)
         parser.add_argument("--host", default=settings.HOST)
+        parser.add_argument(
+            "--workers",
+            type=int,
+            default=1,
+            help="How many web processes; more than one needs PostgreSQL and Redis.",
+        )
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
         self.host = host
+        self._check_workers(workers)
         try:
-            listener = self._listen(host, port)
+            listeners = self._listen(host, port, workers)
             self._migrate()
             self._gather_static()
-            self._run(listener, port)
+            worker = None if settings.REDIS_URL else Worker()
+            if worker:
+                worker.start()
+            try:
+                self._run(listeners, self._banner(port))
+            finally:
+                if worker:
+                    worker.stop()
+                self.stdout.write("Safehouse has stopped. Everything is saved.")
         except KeyboardInterrupt:
             self.stdout.write("Stopped before it was open.")
 
-    def _run(self, listener: socket.socket, port: int) -> None:
-        config = uvicorn.Config(
-            "config.asgi:application",
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=5,
-            timeout_keep_alive=30,
-        )
-        worker = None if settings.REDIS_URL else Worker()
-        if worker:
-            worker.start()
-        try:
-            Server(config, self._banner(port)).run(sockets=[listener])
-        except KeyboardInterrupt:
-            pass  # uvicorn raises it once more after a clean stop
-        finally:
-            if worker:
-                worker.stop()
-            self.stdout.write("Safehouse has stopped. Everything is saved.")
-
-    def _listen(self, host: str, port: int) -> socket.socket:
-        """Take the port before anything else, so that a taken one costs no time."""
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listener.bind((host, port))
-            listener.listen(128)
-        except OSError as error:
-            listener.close()
-            reason = {
-                errno.EADDRINUSE: f"Port {port} is taken by another program.",
-                errno.EACCES: f"Port {port} may not be used by this user.",
-            }.get(error.errno or 0, f"Cannot listen on {host}:{port}: {error.strerror}.")
+    def _check_workers(self, workers: int) -> None:
+        if not 1 <= workers <= MOST_WORKERS:
+            raise CommandError(f"--workers takes a number from 1 to {MOST_WORKERS}.")
+        missing = [
+            name
+            for name, is_there in (
+                ("PostgreSQL (DATABASE_URL)", connection.vendor == "postgresql"),
+                ("Redis (REDIS_URL)", bool(settings.REDIS_URL)),
+            )
+            if not is_there
+        ]
+        if workers > 1 and missing:
             raise CommandError(
-                f"{reason} Choose another one, for example: make play PORT={port + 1}"
-            ) from error
-        return listener
+                f"Several web processes share a database server and a message bus: "
+                f"--workers {workers} needs {' and '.join(missing)}."
+            )
+
+    def _listen(self, host: str, port: int, workers: int) -> list[socket.socket]:
+        """Take the port before anything else, so that a taken one costs no time."""
+        try:
+            return listen_together(host, port, workers)
+        except PortTaken as taken:
+            raise CommandError(
+                f"{taken} Choose another one, for example: make play PORT={port + 1}"
+            ) from taken
+
+    def _run(self, listeners: list[socket.socket], banner: str) -> None:
+        if len(listeners) == 1:
+            serve(listeners[0], opened=lambda: print(banner, flush=True))
+            return
+        hears, says = os.pipe()
+        children = [web_process(listener.fileno(), says) for listener in listeners]
+        is_over = threading.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_args: is_over.set())
+        for child in children:
+            child.start()
+        threading.Thread(target=_announce, args=(hears, len(children), banner), daemon=True).start()
+        is_over.wait()
+        for child in children:
+            child.ask_to_stop()
+        for child in children:
+            child.stop()
+
+    def _say(self, words: str) -> None:
+        self.stdout.write(words)
+        self.stdout.flush()  # now, also where it is written to a file
 
     def _migrate(self) -> None:
-        executor = MigrationExecutor(connection)
+        """A database that is only just starting, as after a power cut, is waited for."""
+        deadline = time.monotonic() + DATABASE_SECONDS
+        while True:
+            try:
+                refuse_newer_database()
+                executor = MigrationExecutor(connection)
+                break
+            except NewerDatabase as error:
+                raise CommandError(str(error)) from error
+            except OperationalError as error:
+                connection.close()
+                if time.monotonic() > deadline:
+                    reason = str(error).strip().partition("\n")[0]
+                    raise CommandError(f"The database does not answer: {reason}") from error
+                self._say("Waiting for the database ...")
+                time.sleep(2)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            self.stdout.write("Preparing the database ...")
+            self._say("Preparing the database ...")
             call_command("migrate", interactive=False, verbosity=0)
         connection.close()
 
     def _gather_static(self) -> None:
         if settings.DEBUG or static_is_fresh():
             return
-        self.stdout.write("Gathering static files ...")
+        self._say("Gathering static files ...")
         call_command(
             "collectstatic", interactive=False, verbosity=0, clear=True, ignore_patterns=UNUSED
         )
@@ -186,3 +154,10 @@ class Command(BaseCommand):
         else:
             lines.append("  No network found: phones cannot reach this machine now.")
         return "\n".join([*lines, "  Ctrl-C stops it; everything is saved.", ""])
+
+
+def _announce(pipe: int, count: int, banner: str) -> None:
+    """Say where it is once every web process has said that it is open."""
+    while count > 0:
+        count -= len(os.read(pipe, count))
+    print(banner, flush=True)

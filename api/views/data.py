@@ -1,0 +1,24 @@
+"""All of a person's data, for a program."""
+
+from django.http import FileResponse
+from rest_framework.request import Request
+
+from api.access import require
+from api.models import Scope
+from api.openapi import READ, operation
+from api.views.base import Endpoint, no_query
+from campaigns.keeping.taking_out import taken_out
+from companion.frame.throttle import limit
+
+
+class MyData(Endpoint):
+    @operation("takeOutData", tag="me", answers={200: "application/zip"}, refusals=READ)
+    def get(self, request: Request) -> FileResponse:
+        """Everything this site keeps of me, as a zip of readable JSON files.
+
+        Tables and campaigns in it can be brought back by `importTable` and `importCampaign`.
+        """
+        person = require(request, Scope.MANAGE, whole_person=True).person
+        no_query(request)
+        limit(request._request, "take-out")
+        return taken_out(person)

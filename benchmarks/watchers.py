@@ -1,0 +1,61 @@
+"""A tap at a table that three thousand phones watch, and one at a table beside it."""
+
+import asyncio
+import resource
+import statistics
+import time
+
+from benchmarks.commands import Result
+from benchmarks.phones import CrowdPhone
+from benchmarks.server import table_of_age
+from benchmarks.serving import MANY_FILES, serving
+from companion.models import Seat
+
+WATCHERS, AT_ONCE = 3000, 100
+TIMES, WARM_UP = 30, 3
+GOAL_MILLISECONDS = 100
+
+
+async def measured(port: int, watched: Seat, beside: Seat) -> tuple[float, float, float]:
+    """Milliseconds: the tap, a tap elsewhere right after it, until the last watcher has heard."""
+    phone, other = CrowdPhone(port, watched), CrowdPhone(port, beside)
+    survivor = next(iter(watched.table.state.survivors))
+    await phone.connect()
+    await other.connect()
+    watchers = [CrowdPhone(port, watched) for _ in range(WATCHERS)]
+    for watcher in watchers:
+        watcher.version = watched.table.version
+    streams: list[asyncio.StreamReader] = []
+    for first in range(0, WATCHERS, AT_ONCE):
+        opening = (watcher.follow() for watcher in watchers[first : first + AT_ONCE])
+        streams += await asyncio.gather(*opening)
+    taken = []
+    for number in range(TIMES + WARM_UP):
+        amount = -1 if number % 2 else 1
+        started = time.perf_counter()
+        hearing = asyncio.gather(*(stream.readuntil(b"data: ") for stream in streams))
+        await asyncio.sleep(0)
+        tapping = time.perf_counter()
+        await phone.tap(survivor, amount)
+        tapped = time.perf_counter()
+        await other.tap(survivor, amount)
+        elsewhere = time.perf_counter()
+        await hearing
+        heard = time.perf_counter()
+        taken.append((tapped - tapping, elsewhere - tapped, heard - started))
+    columns = zip(*taken[WARM_UP:], strict=True)
+    tap, there, last = (statistics.median(column) * 1000 for column in columns)
+    return tap, there, last
+
+
+def run() -> list[Result]:
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(MANY_FILES, hard), hard))
+    with serving(STREAMS=str(2 * WATCHERS)) as port:
+        tap, beside, last = asyncio.run(measured(port, table_of_age(1), table_of_age(1)))
+    who = f"{WATCHERS} phones watch"
+    return [
+        Result(f"{who}: a tap there / {GOAL_MILLISECONDS} ms", tap / GOAL_MILLISECONDS, 1.0),
+        Result(f"{who}: a tap at another table right after it, ms", beside, None),
+        Result(f"{who}: until the last one has heard, ms", last, None),
+    ]

@@ -1,0 +1,1 @@
+"""Keeping the house for years: backups, checks, cleaning, the page of whoever keeps the site."""

@@ -1,0 +1,1 @@
+"""Everything worth keeping in one file, and back."""

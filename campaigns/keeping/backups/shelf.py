@@ -1,0 +1,72 @@
+"""The folder of backups: their names, what is there, and which the rotation lets go."""
+
+import re
+import time
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils import timezone
+
+ASKED, DAILY, MIGRATION, RESTORE = REASONS = ("asked", "daily", "migration", "restore")
+# Of those made before something dangerous, so many are kept.
+LAST_MADE = 3
+DRAFT = ".making-"
+ABANDONED_SECONDS = 24 * 60 * 60
+_NAME = re.compile(r"safehouse-(\d{8}-\d{6})-([a-z]+)(?:-\d+)?\.zip")
+
+
+class Shelved(NamedTuple):
+    """A backup in the folder."""
+
+    path: Path
+    made_at: datetime
+    reason: str
+    size: int
+
+
+def name_of(moment: datetime, reason: str) -> str:
+    return f"safehouse-{timezone.localtime(moment):%Y%m%d-%H%M%S}-{reason}.zip"
+
+
+def shelved() -> list[Shelved]:
+    """Every backup in the folder, the newest first."""
+    folder = Path(settings.BACKUP_DIR)
+    found = []
+    for path in folder.glob("safehouse-*.zip") if folder.is_dir() else ():
+        if match := _NAME.fullmatch(path.name):
+            moment = timezone.make_aware(datetime.strptime(match[1], "%Y%m%d-%H%M%S"))  # noqa: DTZ007
+            found.append(Shelved(path, moment, match[2], path.stat().st_size))
+    return sorted(found, key=lambda one: (one.made_at, one.path.name), reverse=True)
+
+
+def superfluous(backups: Iterable[Shelved]) -> list[Shelved]:
+    """Those the rotation lets go. What somebody asked for stays until somebody removes it.
+
+    Of the daily ones stay the newest of each of the last `BACKUP_DAYS` days and of each of the
+    last `BACKUP_WEEKS` weeks that have any: a laptop that sleeps for months loses none.
+    """
+    newest = sorted(backups, key=lambda one: one.made_at, reverse=True)
+    daily = [one for one in newest if one.reason == DAILY]
+    kept = set(_newest_of_each(daily, "%Y%m%d", settings.BACKUP_DAYS))
+    kept |= set(_newest_of_each(daily, "%G-%V", settings.BACKUP_WEEKS))
+    for reason in (MIGRATION, RESTORE):
+        kept |= set([one for one in newest if one.reason == reason][:LAST_MADE])
+    return [one for one in newest if one.reason != ASKED and one not in kept]
+
+
+def _newest_of_each(backups: Iterable[Shelved], period: str, most: int) -> list[Shelved]:
+    firsts: dict[str, Shelved] = {}
+    for one in backups:
+        firsts.setdefault(timezone.localtime(one.made_at).strftime(period), one)
+    return list(firsts.values())[:most]
+
+
+def abandoned() -> list[Path]:
+    """Drafts that a killed backup left behind."""
+    folder = Path(settings.BACKUP_DIR)
+    old = time.time() - ABANDONED_SECONDS
+    drafts = folder.glob(f"{DRAFT}*") if folder.is_dir() else ()
+    return [path for path in drafts if path.stat().st_mtime < old]

@@ -1,0 +1,64 @@
+"""Who is shut out right now, without asking the database with every request."""
+
+import time
+import uuid
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.utils import timezone
+
+from campaigns.keeping.models import Ban
+
+# Another process hears of a new ban so many seconds later.
+LOOK_SECONDS = 10.0
+
+
+class ShutOut(NamedTuple):
+    homes: frozenset[str | None]
+    people: frozenset[uuid.UUID]
+
+
+def home_of(address: str | None) -> str | None:
+    """What one household has: an address, or of the newer kind the 64 bits it is given."""
+    if address is None:
+        return None
+    found = ip_address(address)
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, 64), strict=False))
+
+
+class Bans:
+    """The bans in force, read anew every few seconds."""
+
+    def __init__(self) -> None:
+        self._known = ShutOut(frozenset(), frozenset())
+        self._read_at = float("-inf")
+
+    def now(self) -> ShutOut:
+        if time.monotonic() - self._read_at > LOOK_SECONDS:
+            self._known, self._read_at = _in_force(), time.monotonic()
+        return self._known
+
+    def forget(self) -> None:
+        """Something has changed: look again with the next request."""
+        self._read_at = float("-inf")
+
+
+def _in_force() -> ShutOut:
+    rows = list(Ban.objects.filter(in_force()).values_list("address", "person_id"))
+    return ShutOut(
+        frozenset(home_of(address) for address, _person in rows if address),
+        frozenset(person for _address, person in rows if person),
+    )
+
+
+def in_force() -> Q:
+    """Neither lifted nor over."""
+    return Q(lifted_at=None) & (Q(until=None) | Q(until__gt=timezone.now()))
+
+
+bans = Bans()

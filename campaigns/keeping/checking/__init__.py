@@ -1,0 +1,1 @@
+"""Is what we keep still whole? Nothing here writes."""

@@ -1,0 +1,33 @@
+"""`manage.py backup`: everything worth keeping in one file, while the site runs."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from campaigns.keeping.backups import shelf
+from campaigns.keeping.backups.archive import BackupError
+from campaigns.keeping.backups.services import backup_make, backups_rotate
+
+
+class Command(BaseCommand):
+    help = "Put database, prints, house packs and secret key into one checked file."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--daily",
+            action="store_true",
+            help="One of those that the rotation keeps for a while, as a timer makes them.",
+        )
+
+    def handle(self, *args: Any, daily: bool, **options: Any) -> None:
+        try:
+            path = backup_make(shelf.DAILY if daily else shelf.ASKED)
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        gone = backups_rotate()
+        size = path.stat().st_size / 1_000_000
+        self.stdout.write(f"Written and checked: {path} ({size:.1f} MB)")
+        if gone:
+            self.stdout.write(f"Let go: {', '.join(one.name for one in gone)}")

@@ -1,0 +1,91 @@
+"""A kind of print is one record: who may ask for it and how, what is stored, what it shows."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+from django.utils.functional import Promise
+
+from campaigns.printing.render import Piece
+from campaigns.printing.subjects import Subject
+
+Text = Promise | str
+
+
+class Content(msgspec.Struct, frozen=True, kw_only=True):
+    """What a print shows, stored with it: the same content is the same print.
+
+    Prints that are stored must stay readable, so names of fields are permanent and new fields
+    have a default.
+    """
+
+
+class Chosen(NamedTuple):
+    """What whoever asks has chosen among the options of a kind."""
+
+    mission: str = ""
+    """Its code; an empty one is a blank sheet."""
+    sheets: Sequence[str] | None = None
+    """Keys of campaign sheets; None is every one of them."""
+    blanks: int = 1
+
+
+class Option(NamedTuple):
+    """A field of `Chosen` that some kind leaves to choose."""
+
+    name: str
+    choices: Callable[[Any], list[tuple[str, str]]] = lambda subject: []
+    """Value and words of each choice that a subject has; a number has none."""
+
+
+MISSION = Option("mission", lambda subject: subject.missions)
+SHEETS = Option("sheets", lambda subject: subject.sheets)
+BLANKS = Option("blanks")
+MOST_BLANKS = 30
+
+
+def always(subject: Any) -> bool:
+    return True
+
+
+AnySubject = TypeVar("AnySubject", bound=Subject)
+AnyContent = TypeVar("AnyContent", bound=Content)
+
+
+class Offer(NamedTuple, Generic[AnySubject]):
+    """How a kind is asked for of a table, a campaign or a game."""
+
+    of: type[AnySubject]
+    name: Text
+    about: Text
+    """One line that says what it is."""
+    content: Callable[[AnySubject, Chosen], Content]
+    rank: int
+    """Its place in the list of what can be printed."""
+    may: Callable[[AnySubject], bool] = always
+    """Whether whoever asks may have it of this very subject."""
+    options: tuple[Option, ...] = ()
+
+
+class Kind(NamedTuple, Generic[AnyContent]):
+    """Everything about one kind of print."""
+
+    name: str
+    """Stored with every print, so it is permanent."""
+    content: type[AnyContent]
+    title: Callable[[AnyContent], str]
+    """What a print is called, in the active language."""
+    pieces: Callable[[AnyContent], list[Piece]]
+    """Its sheets, in the active language."""
+    templates: tuple[str, ...]
+    """Those that its sheets are laid out by."""
+    offers: tuple[Offer[Any], ...] = ()
+
+    def read(self, stored: Any) -> AnyContent:
+        """The content of a print from what is stored of it."""
+        return msgspec.convert(stored, self.content)
+
+    def offer_of(self, subject: Subject) -> Offer[Any] | None:
+        """How it can be had of this subject; None where it cannot."""
+        mine = (offer for offer in self.offers if isinstance(subject, offer.of))
+        return next((offer for offer in mine if offer.may(subject)), None)

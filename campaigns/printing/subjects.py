@@ -1,0 +1,124 @@
+"""What prints are of: a table one sits at, a campaign one is a member of, or a game."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from django.utils.translation import get_language
+
+from campaigns.models import Member
+from campaigns.printing.facts import CampaignFacts, missions_of
+from campaigns.printing.history import campaign_facts
+from campaigns.printing.paper.campaign import OnPaper, campaign_on_paper
+from campaigns.transfer.services import campaign_saved
+from companion.models import Seat
+from rules import Cover, Pack, TableState, pack_of
+from rules.campaign import book_of
+from rules.packs.schema.missions import Mission
+
+Choices = list[tuple[str, str]]
+"""Value and words."""
+
+
+class Subject:
+    """What there is to choose from; each kind of print says what it needs."""
+
+    @property
+    def missions(self) -> Choices:
+        return []
+
+    @property
+    def sheets(self) -> Choices:
+        return []
+
+
+class TableSubject(Subject):
+    """A table, for everybody who sits at it."""
+
+    def __init__(self, seat: Seat, join_url: str) -> None:
+        self.seat, self.join_url = seat, join_url
+
+    @property
+    def is_of_family(self) -> bool:
+        return isinstance(self.seat.table.any_state, TableState)
+
+    @property
+    def missions(self) -> Choices:
+        """In the order of its boxes."""
+        if not self.is_of_family:
+            return []
+        return mission_choices(_last_of_each_code(pack_of(self.seat.table.state)))
+
+
+class GameSubject(Subject):
+    """A game without a table, for anybody."""
+
+    def __init__(self, cover: Cover) -> None:
+        self.cover = cover
+
+    @property
+    def pack(self) -> Pack | None:
+        """The pack of a game of the family."""
+        return self.cover if isinstance(self.cover, Pack) else None
+
+    @property
+    def campaign_boxes(self) -> list[str]:
+        """The expansions that have a campaign."""
+        boxes = self.pack.expansions.values() if self.pack else ()
+        return [box.id for box in boxes if box.campaign]
+
+    @property
+    def missions(self) -> Choices:
+        """Those of the game and of its boxes, as `box:code`."""
+        if self.pack is None:
+            return []
+        found = mission_choices(self.pack.missions)
+        for box in self.pack.expansions.values():
+            name = box.short.in_language(get_language() or "en")
+            found += mission_choices(box.missions, name, f"{box.id}:")
+        return found
+
+
+class CampaignSubject(Subject):
+    """A campaign, for its members."""
+
+    def __init__(self, member: Member, url: str, restore_url: str) -> None:
+        self.member, self.url, self.restore_url = member, url, restore_url
+
+    @cached_property
+    def facts(self) -> CampaignFacts:
+        return campaign_facts(self.member.campaign)
+
+    @cached_property
+    def on_paper(self) -> OnPaper:
+        """The whole campaign in QR codes."""
+        return campaign_on_paper(campaign_saved(self.member.campaign))
+
+    @property
+    def missions(self) -> Choices:
+        """Those of its box; a free campaign plays any of its game."""
+        book = book_of(self.member.campaign.state)
+        return mission_choices(missions_of(book) or _last_of_each_code(book.pack))
+
+    @property
+    def every_mission(self) -> list[str]:
+        return [mission.code for mission in missions_of(self.facts.book)]
+
+    @property
+    def sheets(self) -> Choices:
+        state = self.member.campaign.state
+        return [(key, sheet.name) for key, sheet in state.sheets.items()]
+
+
+def mission_choices(missions: Sequence[Mission], box: str = "", prefix: str = "") -> Choices:
+    """Codes and titles; `prefix` keeps boxes apart that use the same codes."""
+    language = get_language() or "en"
+    before = f"{box} · " if box else ""
+    return [
+        (f"{prefix}{each.code}", f"{before}{each.code} {each.title.in_language(language)}")
+        for each in missions
+    ]
+
+
+def _last_of_each_code(pack: Pack) -> list[Mission]:
+    # An expansion's mission stands after the game's and may bear the same code.
+    return list({mission.code: mission for mission in pack.missions}.values())

@@ -1,0 +1,21 @@
+"""A fault of ours, or something that is away and comes back: database, Redis, room on the disk?"""
+
+import errno
+
+import redis
+from django.db import InterfaceError, InternalError, OperationalError
+from kombu.exceptions import OperationalError as BrokerAway
+
+RETRY_SECONDS = 5
+_READ_ONLY = "25006"  # PostgreSQL's own code for a server that takes no writes now
+_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
+_AWAY = (OperationalError, InterfaceError, BrokerAway, redis.ConnectionError, redis.TimeoutError)
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Whether the same request may succeed later, with nothing changed in our code."""
+    if isinstance(error, InternalError):
+        return getattr(error.__cause__, "sqlstate", None) == _READ_ONLY
+    if isinstance(error, OSError) and error.errno in _DISK:
+        return True
+    return isinstance(error, _AWAY)

@@ -1,0 +1,25 @@
+"""The clock: an hour a round, night and day."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.words import Words
+from rules.mechanics.clock import events
+
+WORDS = Words(
+    sentences={
+        events.ClockAdvanced: lambda e, t: _("it is %(hour)d:00") % {"hour": e.hour},
+        events.NightFell: lambda e, t: _("night falls"),
+        events.DayBroke: lambda e, t: _("day breaks"),
+    },
+    icons={events.ClockAdvanced: "clock"},
+    rules={"night": gettext_lazy("Night from 19:00 to 6:00")},
+    because={
+        events.NightFell: lambda e, t: ["night"],
+        events.DayBroke: lambda e, t: ["night"],
+    },
+    fields={"hour": pgettext_lazy("what is set", "hour")},
+    commands={
+        "clock.set": pgettext_lazy("command", "Set the clock"),
+    },
+)

@@ -1,0 +1,22 @@
+"""Noise: a token for each noisy action, or one token that moves."""
+
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from companion.words import Words
+from rules.mechanics.noise import events
+
+WORDS = Words(
+    sentences={
+        events.NoiseMade: lambda e, t: (
+            ngettext("%(tokens)d noise token", "%(tokens)d noise tokens", e.tokens)
+            % {"tokens": e.tokens}
+        ),
+    },
+    refusals={
+        "noise.none": gettext_lazy("There are %(there)s noise tokens on the board."),
+    },
+    fields={"noise": pgettext_lazy("what is set", "noise tokens")},
+    commands={
+        "noise.make": pgettext_lazy("command", "Noise"),
+    },
+)

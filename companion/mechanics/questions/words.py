@@ -1,0 +1,20 @@
+"""Open questions: they wait in the state and never block the rest of the table."""
+
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from companion.words import Words
+from rules.mechanics.questions import events
+
+WORDS = Words(
+    sentences={
+        events.BoardAsked: lambda e, t: (
+            pgettext("asks the players", "card %(card)s asks: how many?") % {"card": t.card(e.card)}
+        ),
+        events.BoardAnswered: lambda e, t: (
+            ngettext("%(places)d place on the board", "%(places)d places on the board", e.places)
+            % {"places": e.places}
+        ),
+    },
+    rules={"board-places": gettext_lazy("On every such place on a tile with a survivor")},
+    because={events.BoardAsked: lambda e, t: ["board-places"] if e.card else []},
+)

@@ -1,0 +1,47 @@
+"""Rounds, phases, and how a mission ends."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.terms import phase_word
+from companion.words import Words
+from rules.mechanics.rounds import events
+
+WORDS = Words(
+    sentences={
+        events.PhaseBegan: lambda e, t: (
+            _("round %(round)d, %(phase)s") % {"round": e.round, "phase": phase_word(e.phase)}
+        ),
+        events.FirstPlayerPassed: lambda e, t: (
+            _("%(player)s goes first") % {"player": e.player or _("Keeper")}
+        ),
+        events.MissionWon: lambda e, t: _("mission won"),
+        events.MissionLost: lambda e, t: _("mission lost"),
+        events.MissionAbandoned: lambda e, t: _("mission abandoned"),
+    },
+    icons={events.PhaseBegan: "next"},
+    refusals={
+        "mission.over": gettext_lazy("This mission is over. Undo its end to go on."),
+        "objectives.open": gettext_lazy("Personal objectives still open: %(count)s."),
+    },
+    rules={"first-player": gettext_lazy("The first-player token passes to the left")},
+    because={events.FirstPlayerPassed: lambda e, t: ["first-player"]},
+    fields={
+        "round": pgettext_lazy("what is set", "round"),
+        "phase": pgettext_lazy("what is set", "phase"),
+        "first_player": pgettext_lazy("what is set", "first player"),
+        "result": pgettext_lazy("what is set", "result"),
+    },
+    values={
+        "players": pgettext_lazy("phase", "Players"),
+        "zombies": pgettext_lazy("phase", "Zombies"),
+        "end": pgettext_lazy("phase", "End"),
+        "won": pgettext_lazy("result", "won"),
+        "lost": pgettext_lazy("result", "lost"),
+        "abandoned": pgettext_lazy("result", "abandoned"),
+    },
+    commands={
+        "phase.next": pgettext_lazy("command", "Next phase"),
+        "mission.end": pgettext_lazy("command", "End the mission"),
+    },
+)

@@ -1,0 +1,33 @@
+"""Skills: what a survivor can do, and what was used of it."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.words import Words
+from rules.mechanics.skills import events
+
+WORDS = Words(
+    sentences={
+        events.SkillUsed: lambda e, t: (
+            _("%(survivor)s uses %(skill)s")
+            % {"survivor": t.survivor(e.survivor), "skill": t.skill(e.skill)}
+        ),
+        events.SurvivorDescribed: lambda e, t: (
+            _("the card of %(survivor)s is known now") % {"survivor": t.survivor(e.survivor)}
+        ),
+    },
+    refusals={
+        "skill.not_theirs": gettext_lazy("%(survivor)s does not have that skill."),
+        "skill.unknown": gettext_lazy("This game has no such skill."),
+        "skill.used": gettext_lazy("%(survivor)s has used that skill already."),
+        "survivor.known": gettext_lazy("We know what stands on the card of %(survivor)s."),
+    },
+    fields={
+        "skills": pgettext_lazy("what is set", "skills"),
+        "gifts": pgettext_lazy("what is set", "campaign skills"),
+    },
+    commands={
+        "skill.use": pgettext_lazy("command", "Use a skill"),
+        "survivor.describe": pgettext_lazy("command", "Describe a survivor"),
+    },
+)

@@ -1,0 +1,215 @@
+"""A spawn step as its sheet and its log show it: one line a draw, in drawing order."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.reasoning import rule, rule_reasons
+from companion.teller import Teller
+from companion.terms import danger_word, line_word
+from companion.words import Reason
+from rules.mechanics.activation.events import Activation
+from rules.mechanics.spawn.events import Draw, SpawnResolved
+from rules.play import zombie_type
+
+
+class Group(NamedTuple):
+    """So many of a type that came, and how many the card asked for."""
+
+    zombie: str
+    family: str
+    came: int
+    words: str
+    missing: int
+
+    @property
+    def asked(self) -> int:
+        return self.came + self.missing
+
+
+class Line(NamedTuple):
+    """What one card brought to one zone."""
+
+    number: int
+    zone: str
+    card: str
+    does: str
+    die: int | None
+    draw: Draw
+    groups: list[Group]
+    faces: list[str]
+    """Who has come, where a card says which of several."""
+    rush: list[str]
+    extra: list[str]
+    notes: list[str]
+    reasons: list[Reason]
+
+    @property
+    def is_doubled(self) -> bool:
+        """One of several cards drawn together because of a double spawn."""
+        return self.draw.together > 1
+
+    @property
+    def brings_nobody(self) -> bool:
+        return not (self.groups or self.rush or self.extra or self.notes)
+
+
+def step_lines(step: SpawnResolved, teller: Teller) -> list[Line]:
+    """The cards of a step in the order they were drawn; `teller` knows the table before it."""
+    return [_line(number, draw, teller) for number, draw in enumerate(step.draws, 1)]
+
+
+def _line(number: int, draw: Draw, teller: Teller) -> Line:
+    activations = draw.all_activations()
+    return Line(
+        number=number,
+        zone=draw.zone,
+        card=teller.card(draw.card),
+        does=draw.does,
+        die=draw.die,
+        draw=draw,
+        groups=_groups(draw, teller),
+        faces=[teller.special(face.card) for each in draw.arrivals for face in each.faces],
+        rush=[_("Rush: those just placed activate")] if _rushes(activations) else [],
+        extra=[activation_words(each, teller) for each in activations if each.why != "rush"],
+        notes=_notes(draw, teller),
+        reasons=_reasons(draw, teller),
+    )
+
+
+def _rushes(activations: tuple[Activation, ...]) -> bool:
+    return any(each.why == "rush" for each in activations)
+
+
+def _groups(draw: Draw, teller: Teller) -> list[Group]:
+    came, missing = draw.came, draw.missing
+    return [
+        Group(
+            zombie=zombie,
+            family=zombie_type(teller.pack, zombie).family,
+            came=came.get(zombie, 0),
+            words=teller.zombies(zombie, came.get(zombie, 0)),
+            missing=missing.get(zombie, 0),
+        )
+        for zombie in dict.fromkeys((*came, *missing))
+    ]
+
+
+def activation_words(activation: Activation, teller: Teller) -> str:
+    """Who acts once more: all of a type, or those of a zone."""
+    words = {
+        "zombies": teller.several(activation.zombie),
+        "times": activation.times,
+        "zone": activation.zone,
+    }
+    if activation.zone is not None:
+        text = ngettext(
+            "%(zombies)s of %(zone)s activate %(times)d time more",
+            "%(zombies)s of %(zone)s activate %(times)d times more",
+            activation.times,
+        )
+    else:
+        text = ngettext(
+            "All %(zombies)s activate %(times)d time more",
+            "All %(zombies)s activate %(times)d times more",
+            activation.times,
+        )
+    return text % words
+
+
+def _notes(draw: Draw, teller: Teller) -> list[str]:
+    """What a card does beside bringing zombies and moving them."""
+    notes = []
+    if draw.doubles is not None:
+        words = {"zone": teller.zone(draw.doubles), "draws": draw.draws}
+        notes.append(_("Double spawn: %(zone)s draws %(draws)d cards") % words)
+    if draw.token is not None:
+        notes.append(_("His token lies in %(zone)s") % {"zone": draw.token})
+    if draw.asked is not None:
+        notes.append(_("Say how many places there are on the board"))
+    return notes
+
+
+# --- reasons ---
+
+
+def level_words(draw: Draw, teller: Teller) -> dict[str, object]:
+    survivor = teller.state.survivors[draw.by]
+    return {
+        "level": line_word(draw.level),
+        "name": survivor.name,
+        "points": survivor.points,
+        "unit": teller.points_unit(),
+    }
+
+
+def _reasons(draw: Draw, teller: Teller) -> list[Reason]:
+    line = _("The %(level)s line (%(name)s, %(points)d %(unit)s): ") % level_words(draw, teller)
+    reasons = [
+        Reason(
+            _("Card %(card)s") % {"card": teller.card(draw.card)}, line + _card_says(draw, teller)
+        )
+    ]
+    if draw.die is not None:
+        reasons.append(Reason(_("Die"), str(draw.die)))
+    for arrival in draw.arrivals:
+        for lack in arrival.missing:
+            text = _("There were %(there)d: %(missing)d are missing")
+            words = {"there": lack.there, "missing": lack.count}
+            reasons.append(Reason(_("Box"), f"{teller.several(lack.zombie)}: {text % words}"))
+    rules = [reason for fact in draw.facts() for reason in rule_reasons(fact, teller)]
+    if draw.doubles is not None:
+        rules += rule("double-spawn", teller.state, teller.pack)
+    rules = rules or rule("spawn-order", teller.state, teller.pack)
+    return list(dict.fromkeys((*reasons, *rules)))
+
+
+def _card_says(draw: Draw, teller: Teller) -> str:
+    if draw.draws:
+        return _("double spawn")
+    if not draw.line:
+        return _("nobody")
+    if draw.does == "extra_activation":
+        return ", ".join(teller.several(zombie) for zombie in draw.line)
+    return teller.groups(draw.line)
+
+
+# --- in the log ---
+
+
+def step_sentences(step: SpawnResolved, teller: Teller) -> list[str]:
+    """A line for each draw: zone, who came, and what else the card did."""
+    told = []
+    if step.dice:
+        told.append(_("dice: %(faces)s") % {"faces": teller.faces(step.dice)})
+    for line in step_lines(step, teller):
+        words = {"zone": line.zone, "card": line.card, "what": line_summary(line)}
+        told.append(_("%(zone)s: %(what)s (card %(card)s)") % words)
+    return told
+
+
+def line_summary(line: Line) -> str:
+    """`3 Walkers, 1 missing, all Walkers activate`."""
+    groups = [group.words for group in line.groups if group.came]
+    lacks = [
+        ngettext("%(count)d missing", "%(count)d missing", group.missing) % {"count": group.missing}
+        for group in line.groups
+        if group.missing
+    ]
+    said = [*groups, *line.faces, *lacks, *line.rush, *line.extra, *line.notes]
+    return " · ".join(said) or _("nobody comes")
+
+
+def step_reasons(step: SpawnResolved, teller: Teller) -> list[Reason]:
+    """Who set the danger level, who drew, and how many cards were left."""
+    reasons = []
+    if step.draws:
+        words = level_words(step.draws[0], teller)
+        words["level"] = danger_word(step.draws[0].level)
+        text = _("%(level)s, by %(name)s (%(points)d %(unit)s)") % words
+        reasons.append(Reason(_("Danger"), text))
+    left = ngettext("%(count)d card was left", "%(count)d cards were left", step.left)
+    drew = _("The app") if step.source == "app" else _("The table")
+    reasons.append(Reason(_("Drew"), f"{drew} · {left % {'count': step.left}}"))
+    return reasons

@@ -1,0 +1,80 @@
+"""The spawn step and the kinds of cards that every game has."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from companion.mechanics.spawn.lines import step_reasons, step_sentences
+from companion.teller import Teller
+from companion.words import Words
+from rules.mechanics.spawn import events
+
+
+def _headline(e: events.SpawnResolved, t: Teller) -> str:
+    count = len(e.draws)
+    return ngettext("spawn, %(count)d card", "spawn, %(count)d cards", count) % {"count": count}
+
+
+WORDS = Words(
+    headlines={events.SpawnResolved: _headline},
+    icons={events.SpawnResolved: "grave"},
+    sentences={
+        events.SpawnResolved: step_sentences,
+        events.CardDescribed: lambda e, t: (
+            _("card %(card)s is described") % {"card": t.card(e.card)}
+        ),
+        events.DiceRolled: lambda e, t: _("dice: %(faces)s") % {"faces": t.faces(e.faces)},
+        events.NothingSpawned: lambda e, t: _("%(zone)s: nobody comes") % {"zone": t.zone(e.zone)},
+        events.SpawnDoubled: lambda e, t: (
+            _("%(zone)s draws %(draws)d cards") % {"zone": t.zone(e.zone), "draws": e.draws}
+        ),
+    },
+    refusals={
+        "card.kind": gettext_lazy("This game has no such kind of card."),
+        "card.known": gettext_lazy("Card %(card)s is known already."),
+        "card.undescribed": gettext_lazy(
+            "Nobody has told us yet what card %(card)s says. Describe it once."
+        ),
+        "spawn.done": gettext_lazy("The zombies of this round have spawned already."),
+        "spawn.endless": gettext_lazy(
+            "The cards left in this deck would spawn without end. Shuffle it or bring cards back."
+        ),
+        "spawn.no_distributor": gettext_lazy("Nobody at this table distributes the cards."),
+        "spawn.no_zones": gettext_lazy("No spawn zone is active. Add one first."),
+        "spawn.not_now": gettext_lazy("Zombies spawn in the zombie phase."),
+        "spawn.order": gettext_lazy("Each of the %(count)s cards must be given out once."),
+    },
+    rules={
+        "spawn-order": gettext_lazy("Starting zone first, then one card a zone"),
+        "rush": gettext_lazy("A rush: those just placed activate at once"),
+        "extra-activation": gettext_lazy("Nobody comes: every zombie of that type activates"),
+        "double-spawn": gettext_lazy("Double spawn: the next zone draws twice"),
+        "building": gettext_lazy("One card for every zone of an opened building"),
+    },
+    because={
+        events.SpawnDoubled: lambda e, t: ["double-spawn"],
+        events.SpawnResolved: lambda e, t: ["building" if e.why == "building" else "spawn-order"],
+    },
+    reasons={events.SpawnResolved: step_reasons},
+    whys={
+        "card": pgettext_lazy("why they activate", "card"),
+        "rush": pgettext_lazy("why they activate", "rush"),
+    },
+    fields={
+        "does": pgettext_lazy("what is asked", "what it does"),
+        "levels": pgettext_lazy("what is asked", "at each danger level"),
+        "brings": pgettext_lazy("what is asked", "whom it brings"),
+        "activates": pgettext_lazy("what is asked", "whom it activates"),
+        "order": pgettext_lazy("what is asked", "order of the cards"),
+        "spawned": pgettext_lazy("what is set", "spawn step done"),
+    },
+    card_kinds={
+        "spawn": pgettext_lazy("kind of card", "Zombies come"),
+        "rush": pgettext_lazy("kind of card", "Rush"),
+        "extra_activation": pgettext_lazy("kind of card", "Extra activation"),
+        "double_spawn": pgettext_lazy("kind of card", "Double spawn"),
+    },
+    commands={
+        "spawn.resolve": pgettext_lazy("command", "Spawn"),
+        "card.describe": pgettext_lazy("command", "Describe a card"),
+    },
+)

@@ -1,0 +1,55 @@
+"""Miniatures: board, reserve and box."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.words import Reason, Words
+from rules.mechanics.supply import events
+
+WORDS = Words(
+    sentences={
+        events.ZombiesPlaced: lambda e, t: (
+            _("%(zone)s: %(zombies)s")
+            % {"zone": t.zone(e.zone), "zombies": t.zombies(e.zombie, e.count)}
+        ),
+        events.ZombiesShort: lambda e, t: (
+            _("%(zombies)s missing in the box") % {"zombies": t.zombies(e.zombie, e.missing)}
+        ),
+        events.ZombiesCorrected: lambda e, t: (
+            _("on the board: %(zombies)s") % {"zombies": t.zombies(e.zombie, e.after)}
+        ),
+        events.SupplyChanged: lambda e, t: (
+            _("miniatures of other boxes: %(zombies)s") % {"zombies": t.zombies(e.zombie, e.count)}
+        ),
+    },
+    icons={events.ZombiesCorrected: "pencil"},
+    refusals={
+        "supply.none": gettext_lazy("There are not so many miniatures to take away."),
+        "zombies.not_in_box": gettext_lazy("Only %(left)s of them are left in the box."),
+        "zombies.not_there": gettext_lazy("Only %(there)s of them are on the board."),
+    },
+    rules={
+        "miniatures": gettext_lazy("Too few miniatures: that type activates once more, in all"),
+    },
+    because={events.ZombiesShort: lambda e, t: ["miniatures"]},
+    reasons={
+        events.ZombiesCorrected: lambda e, t: [
+            Reason(t.several(e.zombie), f"{e.before} → {e.after}")
+        ],
+    },
+    whys={
+        "miniatures": pgettext_lazy("why they activate", "no miniatures left"),
+        "already_there": pgettext_lazy("why they activate", "already on the board"),
+    },
+    options={
+        "no-activation-for-miniatures": (
+            pgettext_lazy("house rule", "Mild shortage"),
+            pgettext_lazy("house rule", "Missing miniatures give no extra activation."),
+        ),
+    },
+    commands={
+        "zombies.add": pgettext_lazy("command", "More on the board"),
+        "zombies.remove": pgettext_lazy("command", "Fewer on the board"),
+        "supply.add": pgettext_lazy("command", "Miniatures of other boxes"),
+    },
+)

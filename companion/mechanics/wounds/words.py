@@ -1,0 +1,117 @@
+"""Health, wounds, out of action, rescue, escape, and when the game is lost."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from companion.words import Words
+from rules.mechanics.wounds import events
+
+WORDS = Words(
+    sentences={
+        events.Wounded: lambda e, t: (
+            ngettext(
+                "%(survivor)s takes %(count)d wound", "%(survivor)s takes %(count)d wounds", e.count
+            )
+            % {"survivor": t.survivor(e.survivor), "count": e.count}
+        ),
+        events.Healed: lambda e, t: (
+            ngettext(
+                "%(survivor)s heals %(count)d wound", "%(survivor)s heals %(count)d wounds", e.count
+            )
+            % {"survivor": t.survivor(e.survivor), "count": e.count}
+        ),
+        events.KnockedOut: lambda e, t: (
+            _("%(survivor)s is out of action") % {"survivor": t.survivor(e.survivor)}
+        ),
+        events.Rescued: lambda e, t: (
+            _("%(survivor)s is picked up") % {"survivor": t.survivor(e.survivor)}
+        ),
+        events.Died: lambda e, t: _("%(survivor)s dies") % {"survivor": t.survivor(e.survivor)},
+        events.Escaped: lambda e, t: (
+            _("%(survivor)s escapes") % {"survivor": t.survivor(e.survivor)}
+        ),
+        events.FriendlyFire: lambda e, t: (
+            ngettext(
+                "friendly fire: %(survivor)s takes %(count)d wound",
+                "friendly fire: %(survivor)s takes %(count)d wounds",
+                e.wounds,
+            )
+            % {"survivor": t.survivor(e.survivor), "count": e.wounds}
+        ),
+        events.WoundsIgnored: lambda e, t: (
+            ngettext(
+                "%(survivor)s ignores %(count)d wound",
+                "%(survivor)s ignores %(count)d wounds",
+                e.count,
+            )
+            % {"survivor": t.survivor(e.survivor), "count": e.count}
+        ),
+        events.ZombiesAttacked: lambda e, t: (
+            ngettext(
+                "%(zombies)s attack: %(wounds)d wound",
+                "%(zombies)s attack: %(wounds)d wounds",
+                e.wounds,
+            )
+            % {
+                "zombies": ", ".join(
+                    t.zombies(zombie, count) for zombie, count in e.zombies.items()
+                ),
+                "wounds": e.wounds,
+            }
+        ),
+    },
+    icons={
+        events.Wounded: "wound",
+        events.Healed: "heart",
+        events.KnockedOut: "bandage",
+        events.Died: "tomb",
+    },
+    refusals={
+        "survivor.not_down": gettext_lazy("%(survivor)s is not lying on the board."),
+        "wound.none": gettext_lazy("%(survivor)s has no wound to heal."),
+        "wounds.shared": gettext_lazy("%(total)s wounds must be shared out; %(shared)s are."),
+        "wounds.spill": gettext_lazy(
+            "What one survivor cannot take goes to the others in the zone."
+        ),
+    },
+    rules={
+        "out-of-action": gettext_lazy("To be picked up before the end of the next round"),
+        "friendly-fire": gettext_lazy("Ranged misses hit survivors in the zone"),
+    },
+    because={
+        events.KnockedOut: lambda e, t: ["out-of-action"],
+        events.Rescued: lambda e, t: ["out-of-action"],
+        events.FriendlyFire: lambda e, t: ["friendly-fire"],
+    },
+    fields={
+        "armour": pgettext_lazy("what is asked", "roll for armour"),
+        "lend_shield": pgettext_lazy("what is asked", "use the shield's value"),
+        "source": pgettext_lazy("what is asked", "by whom"),
+        "wounds": pgettext_lazy("what is set", "wounds"),
+        "status": pgettext_lazy("what is set", "status"),
+    },
+    values={
+        "friendly_fire": pgettext_lazy("source of wounds", "our own fire"),
+        "other": pgettext_lazy("source of wounds", "something else"),
+        "in_play": pgettext_lazy("status", "in play"),
+        "out_of_action": pgettext_lazy("status", "out of action"),
+        "dead": pgettext_lazy("status", "dead"),
+        "escaped": pgettext_lazy("status", "escaped"),
+    },
+    options={
+        "out-of-action": (
+            pgettext_lazy("house rule", "Out of action"),
+            pgettext_lazy(
+                "house rule",
+                "Who loses the last health can be picked up until the end of the next round.",
+            ),
+        ),
+    },
+    commands={
+        "wound.take": pgettext_lazy("command", "Wound"),
+        "wound.heal": pgettext_lazy("command", "Heal"),
+        "survivor.rescue": pgettext_lazy("command", "Pick up"),
+        "survivor.escape": pgettext_lazy("command", "Leave by the exit"),
+        "zombies.attack": pgettext_lazy("command", "Zombies attack a zone"),
+    },
+)

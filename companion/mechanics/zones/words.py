@@ -1,0 +1,50 @@
+"""Spawn zones."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.words import Words
+from rules.mechanics.zones import events
+
+WORDS = Words(
+    sentences={
+        events.ZoneAdded: lambda e, t: _("spawn zone %(zone)s added") % {"zone": e.zone},
+        events.ZoneRemoved: lambda e, t: _("spawn zone %(zone)s removed") % {"zone": e.zone},
+        events.ZoneActivated: lambda e, t: (
+            _("spawn zone %(zone)s active from round %(round)d")
+            % {"zone": e.zone, "round": e.round}
+        ),
+        events.ZoneDeactivated: lambda e, t: _("spawn zone %(zone)s inactive") % {"zone": e.zone},
+        events.ZonesOrdered: lambda e, t: (
+            _("spawn order: %(zones)s") % {"zones": ", ".join(e.zones)}
+        ),
+    },
+    icons={events.ZoneAdded: "map"},
+    refusals={
+        "locator.twice": gettext_lazy("Locator %(locator)s lies in another zone."),
+        "zone.active": gettext_lazy("Zone %(zone)s is active already."),
+        "zone.inactive": gettext_lazy("Zone %(zone)s is inactive already."),
+        "zone.second_start": gettext_lazy("There is a starting zone already."),
+        "zone.twice": gettext_lazy("There is a zone %(zone)s already."),
+        "zones.not_all": gettext_lazy("The order must name every spawn zone once."),
+        "zones.too_many": gettext_lazy("A table takes %(most)s spawn zones at most."),
+    },
+    fields={
+        "active": pgettext_lazy("what is asked", "active"),
+        "locators": pgettext_lazy("what is asked", "locators"),
+        "remove": pgettext_lazy("what is asked", "token that goes"),
+        "start": pgettext_lazy("what is set", "starting zone"),
+        "colour": pgettext_lazy("what is set", "colour"),
+        "active_from": pgettext_lazy("what is set", "active from round"),
+        "tokens": pgettext_lazy("what is set", "tokens"),
+        "kind": pgettext_lazy("what is set", "kind"),
+    },
+    values={"normal": pgettext_lazy("kind of zone", "normal")},
+    commands={
+        "zone.add": pgettext_lazy("command", "Add a spawn zone"),
+        "zone.order": pgettext_lazy("command", "Order of the zones"),
+        "zone.remove": pgettext_lazy("command", "Remove a spawn zone"),
+        "zone.activate": pgettext_lazy("command", "Activate a spawn zone"),
+        "zone.deactivate": pgettext_lazy("command", "Deactivate a spawn zone"),
+    },
+)

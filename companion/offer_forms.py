@@ -1,0 +1,231 @@
+"""Offers as forms: what any command asks, drawn from its choices and in the reader's words.
+
+Offers that leave the same to choose share a form; what they are about becomes its first choice.
+Each choice carries its piece of the command, so nothing can be sent that was not offered.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import singledispatch
+from typing import Any, NamedTuple
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from companion.teller import Teller
+from companion.words import command_word, error_message, field_word
+from rules import IllegalCommand, Offer
+from rules.commands import BaseCommand
+from rules.fields import (
+    BaseField,
+    Choice,
+    Counts,
+    Each,
+    Exactly,
+    Flag,
+    Number,
+    OneOf,
+    Record,
+    Reported,
+    Several,
+    Shares,
+    Text,
+)
+from rules.offers import Refusal
+
+FEW = 6
+"""So many choices lie side by side; more are a list to open."""
+
+
+class Option(NamedTuple):
+    """One choice: what it sends, and what it says."""
+
+    value: str
+    words: str
+    is_chosen: bool = False
+
+
+class Control(NamedTuple):
+    """One field of a form."""
+
+    name: str
+    label: str
+    template: str
+    options: list[Option] = []
+    controls: list["Control"] = []
+    least: int = 0
+    most: int = 0
+    value: str = ""
+    hint: str = ""
+    is_optional: bool = False
+
+    @property
+    def is_short(self) -> bool:
+        return len(self.options) <= FEW
+
+
+class OfferForm(NamedTuple):
+    """One or several offers of a command that leave the same to choose."""
+
+    kind: str
+    title: str
+    about: list[Option]
+    """What they are about, where there are several."""
+    piece: str
+    """What all of them say."""
+    controls: list[Control]
+    why_not: str
+    is_chance: bool
+    is_additive: bool
+
+    @property
+    def is_button(self) -> bool:
+        """Nothing is left to choose: a tap is enough."""
+        return not self.controls and len(self.about) < 2  # noqa: PLR2004 - one or none
+
+
+def forms_of(
+    kind: type[BaseCommand], name: str, offers: Iterable[Offer], teller: Teller
+) -> list[OfferForm]:
+    """The forms of a command; refused offers come last, with their reason."""
+    groups: dict[bytes, list[Offer]] = {}
+    for offer in offers:
+        signature = msgspec.json.encode((offer.fields, offer.why_not, offer.overrule))
+        groups.setdefault(signature, []).append(offer)
+    forms = [_form(kind, name, group, teller) for group in groups.values()]
+    return sorted(forms, key=lambda form: bool(form.why_not))
+
+
+def _form(kind: type[BaseCommand], name: str, offers: list[Offer], teller: Teller) -> OfferForm:
+    shared = _shared([offer.fixed for offer in offers])
+    insists = {"overrule": True} if offers[0].overrule else {}
+    varying = [
+        {key: value for key, value in offer.fixed.items() if key not in shared} for offer in offers
+    ]
+    options = [Option(_piece(fixed), _words(fixed, teller)) for fixed in varying]
+    return OfferForm(
+        kind=name,
+        title=command_word(name),
+        about=options if len(options) > 1 else [],
+        piece=_piece({"kind": name, **shared, **insists}),
+        controls=[control(field, key, teller) for key, field in offers[0].fields.items()],
+        why_not=_reason(offers[0].why_not),
+        is_chance=kind.chance,
+        is_additive=kind.additive,
+    )
+
+
+def _shared(fixed: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """What all offers say alike."""
+    first, *others = fixed
+    return {
+        key: value
+        for key, value in first.items()
+        if all(key in other and other[key] == value for other in others)
+    }
+
+
+def _piece(said: Mapping[str, Any]) -> str:
+    return json.dumps(msgspec.to_builtins(dict(said)), separators=(",", ":"), ensure_ascii=False)
+
+
+def _words(fixed: Mapping[str, Any], teller: Teller) -> str:
+    return " · ".join(teller.word(value) for value in fixed.values() if value not in (None, ()))
+
+
+def _reason(why_not: Refusal | None) -> str:
+    return error_message(IllegalCommand(why_not.code, **why_not.params)) if why_not else ""
+
+
+# --- controls ---
+
+
+def control(field: BaseField, name: str, teller: Teller) -> Control:
+    """The control of a field, with its label."""
+    label = field_word(name.rpartition(".")[2]).capitalize()
+    made = _control(field, name, teller)
+    return made._replace(label=label, is_optional=field.optional)
+
+
+@singledispatch
+def _control(field: BaseField, name: str, teller: Teller) -> Control:
+    raise NotImplementedError
+
+
+def _options(values: Iterable[Any], teller: Teller, now: Any = msgspec.UNSET) -> list[Option]:
+    return [
+        Option(str(value).lower() if isinstance(value, bool) else str(value), teller.word(value))
+        for value in values
+        if value != now
+    ]
+
+
+@_control.register
+def _choice(field: Choice, name: str, teller: Teller) -> Control:
+    return Control(name, "", "choice", options=_options(field.values, teller, field.now))
+
+
+@_control.register
+def _several(field: Several, name: str, teller: Teller) -> Control:
+    hint = ""
+    if field.least:
+        hint = _("at least %(least)d") % {"least": field.least}
+    return Control(name, "", "several", options=_options(field.values, teller), hint=hint)
+
+
+@_control.register
+def _number(field: Number, name: str, teller: Teller) -> Control:
+    start = field.now if isinstance(field.now, int) else max(field.least, min(1, field.most))
+    shown = "" if field.optional else str(start)
+    return Control(name, "", "number", least=field.least, most=field.most, value=shown)
+
+
+@_control.register(Counts)
+@_control.register(Shares)
+def _counts(field: Counts | Shares, name: str, teller: Teller) -> Control:
+    rows = [
+        Control(f"{name}.{key}", teller.word(key), "count", most=most, value="0")
+        for key, most in field.most.items()
+        if most
+    ]
+    return Control(name, "", "counts", controls=rows)
+
+
+@_control.register
+def _one_of(field: OneOf, name: str, teller: Teller) -> Control:
+    return Control(name, "", "text", hint=_("one of those above"))
+
+
+@_control.register
+def _flag(field: Flag, name: str, teller: Teller) -> Control:
+    return Control(name, "", "flag")
+
+
+@_control.register
+def _text(field: Text, name: str, teller: Teller) -> Control:
+    value = field.now if isinstance(field.now, str) else ""
+    return Control(name, "", "text", most=field.most, value=value)
+
+
+@_control.register
+def _reported(field: Reported, name: str, teller: Teller) -> Control:
+    return Control(name, "", "reported", hint=_("as they lie on the table, in their order"))
+
+
+@_control.register
+def _exactly(field: Exactly, name: str, teller: Teller) -> Control:
+    hint = _("%(count)d numbers from %(least)d to %(most)d")
+    words = {"count": field.count, "least": field.least, "most": field.most}
+    return Control(name, "", "reported", hint=hint % words)
+
+
+@_control.register(Each)
+@_control.register(Record)
+def _group(field: Each | Record, name: str, teller: Teller) -> Control:
+    inner = [_within(each, name, key, teller) for key, each in field.fields.items()]
+    return Control(name, "", "group", controls=inner)
+
+
+def _within(field: BaseField, name: str, key: str, teller: Teller) -> Control:
+    made = control(field, f"{name}.{key}", teller)
+    return made._replace(label=teller.word(key)) if teller.knows(key) else made

@@ -1,0 +1,41 @@
+"""What a table offers now, asked for button by button while a page is drawn."""
+
+from functools import cache
+from typing import Any
+
+from rules import Command, IllegalCommand, Offer, Pack, RuleError, TableState, games, offers
+from rules.offers import check
+
+
+class Offered:
+    """The offers of one table, made once for each command that a page speaks of."""
+
+    def __init__(self, state: TableState, pack: Pack) -> None:
+        self.state, self.pack = state, pack
+        self.of = cache(self._of)
+
+    def _of(self, kind: str) -> tuple[Offer, ...]:
+        """Every offer of a command."""
+        return tuple(offers(self.state, self.pack, kind))
+
+    def command(self, kind: str) -> type[Command] | None:
+        """The type of a command, if this game has it."""
+        return games[self.state.game].commands.get(kind)
+
+    def has_open(self, kind: str) -> bool:
+        """Whether a command could be sent now, one way or another."""
+        return any(offer.is_open for offer in self.of(kind))
+
+    def why_not(self, kind: str, said: dict[str, Any]) -> RuleError | None:
+        """Why a button with this command would be refused; None when it would be taken."""
+        reason: RuleError | None = None
+        for offer in self.of(kind):
+            if any(said.get(name, value) != value for name, value in offer.fixed.items()):
+                continue
+            try:
+                check(offer, {**offer.fixed, **said})
+            except RuleError as error:
+                reason = reason or error
+                continue
+            return None
+        return reason or IllegalCommand("choice.none")

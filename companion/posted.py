@@ -1,0 +1,320 @@
+"""A command from what a page posts: one dialect for buttons and forms, tables and campaigns.
+
+A control named `with`, or `with-` and anything, carries a piece of the command as JSON: the whole
+of it on a button, a part of it in a choice. Any other control is named after the field it fills,
+with a dot for each level below: `targets.walker=2`. A name that stands several times is a list;
+what is left empty is not said, and none of a kind is not there.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import singledispatch
+from typing import Any
+
+import msgspec
+from django.http import QueryDict
+from msgspec import inspect
+
+from rules import Command, IllegalCommand, Offer, RuleError, UnreadableCommand
+from rules.fields import (
+    BaseField,
+    Choice,
+    Counts,
+    Each,
+    Exactly,
+    Flag,
+    Number,
+    OneOf,
+    Record,
+    Reported,
+    Several,
+    Shares,
+    Text,
+)
+from rules.offers import check
+
+PIECE = "with"
+ENVELOPE = ("id", "seen", "kind", "show", "next", "csrfmiddlewaretoken")
+LONGEST_NUMBER = 9
+Tree = dict[str, Any]
+"""Controls by the parts of their names: lists of text at the leaves."""
+
+
+class Posted:
+    """What a form says, before anybody knows which command it is."""
+
+    def __init__(self, data: QueryDict) -> None:
+        self.id = data.get("id", "")
+        self.pieces: Tree = {}
+        self.controls: Tree = {}
+        for name in data:
+            if name == PIECE or name.startswith(f"{PIECE}-"):
+                for text in data.getlist(name):
+                    lay(self.pieces, _json(text) if text else {})
+            elif name not in ENVELOPE:
+                said = [value for value in data.getlist(name) if value != ""]
+                if said:
+                    _put(self.controls, name.split("."), said)
+        self.kind = str(self.pieces.pop("kind", "") or data.get("kind", ""))
+        seen = whole_number(data.get("seen", ""))
+        if seen is None:
+            raise UnreadableCommand("command.unreadable", detail="seen is no version")
+        self.seen = seen
+
+    def command(self, kind: type[Command], offers: Callable[[Tree], list[Offer]]) -> Command:
+        """The command that takes up one of the offers; raises the nearest reason where none fits.
+
+        `offers` gives those that are about what the form says already.
+        """
+        reason: RuleError | None = None
+        about = {**_single(self.controls), **self.pieces}
+        for offer in offers(about):
+            try:
+                said = self._said(offer, kind)
+                if said is None:
+                    continue
+                check(offer, said)
+            except RuleError as error:
+                reason = reason or error
+                continue
+            made: Command = self._made(kind, said)
+            return made
+        raise reason or IllegalCommand("choice.none")
+
+    def typed(self, kind: type[Any]) -> Any:
+        """The command as its own type reads it, where no offers say more."""
+        body = dict(self.pieces)
+        lay(body, _shaped(inspect.type_info(kind), self.controls))
+        return self._made(kind, body, strict=False)
+
+    def _said(self, offer: Offer, kind: type[Command]) -> Tree | None:
+        """What the form says to this offer; None where it speaks of something else."""
+        said = dict(self.pieces)
+        for name, controls in self.controls.items():
+            if name in offer.fields:
+                lay(said, {name: read(offer.fields[name], name, controls)})
+            elif name in offer.fixed:
+                value = _as(offer.fixed[name], controls)
+                if value is None:
+                    return None
+                said[name] = value
+            elif name == "overrule":
+                said[name] = True
+            elif controls != _default(kind, name):
+                raise IllegalCommand("choice.not_asked", field=name)
+        for name, value in offer.fixed.items():
+            plain = msgspec.to_builtins(value)
+            plain = list(plain) if isinstance(plain, tuple) else plain
+            if said.setdefault(name, plain) != plain:
+                return None
+        return {name: value for name, value in said.items() if value not in (None, [], {})}
+
+    def _made(self, kind: type[Any], said: Tree, *, strict: bool = True) -> Any:
+        body = {**said, "kind": self.kind, "id": self.id, "seen": self.seen}
+        try:
+            return msgspec.convert(body, kind, strict=strict, str_keys=True)
+        except (msgspec.ValidationError, ValueError, RecursionError) as error:
+            raise UnreadableCommand("command.unreadable", detail=str(error)) from error
+
+
+def _shaped(info: inspect.Type, controls: Tree) -> Tree:
+    """Controls as lists and words, as the fields of a type have them."""
+    fields = {field.encode_name: field.type for field in getattr(info, "fields", ())}
+    return {name: _value(fields.get(name), said) for name, said in controls.items()}
+
+
+def _value(info: inspect.Type | None, said: Any) -> Any:
+    kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
+    if isinstance(said, dict):
+        for kind in kinds:
+            if isinstance(kind, inspect.DictType):
+                values = {key: _value(kind.value_type, each) for key, each in said.items()}
+                return {key: value for key, value in values.items() if value != "0"}
+            if isinstance(kind, inspect.StructType):
+                return _shaped(kind, said)
+        return said
+    if any(isinstance(kind, inspect.VarTupleType | inspect.ListType) for kind in kinds):
+        return said
+    return "true" if said[-1] == "on" else said[-1]
+
+
+def _single(controls: Tree) -> Tree:
+    """Controls that say one word: what a form is about."""
+    return {
+        name: said[0]
+        for name, said in controls.items()
+        if isinstance(said, list) and len(said) == 1
+    }
+
+
+def _default(kind: type[Command], name: str) -> list[str] | None:
+    """What a control says that leaves a field as it is by itself."""
+    for field in msgspec.structs.fields(kind):
+        if field.encode_name == name and field.default is not msgspec.NODEFAULT:
+            return [_word(field.default)]
+    return None
+
+
+def _as(fixed: Any, controls: Any) -> Any:
+    """A fixed value, if that is what the control says."""
+    words = controls if isinstance(controls, list) else []
+    if isinstance(fixed, tuple):
+        return list(fixed) if [str(each) for each in fixed] == words else None
+    return fixed if words[-1:] == [_word(fixed)] else None
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# --- pieces and names ---
+
+
+def _json(text: str) -> Tree:
+    """A command, or a piece of one, as a button or a choice has it."""
+    try:
+        piece = json.loads(text, object_pairs_hook=_each_key_once)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableCommand("command.unreadable", detail=str(error)) from error
+    if not isinstance(piece, dict) or {"id", "seen"} & set(piece):
+        raise UnreadableCommand("command.unreadable", detail="not a piece of a command")
+    return piece
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> Tree:
+    """Two values for one key could be read either way, so they are not read at all."""
+    piece = dict(pairs)
+    if len(piece) < len(pairs):
+        raise ValueError("a key stands there twice")
+    return piece
+
+
+def lay(into: Tree, piece: Mapping[str, Any]) -> None:
+    """Lay a piece of a command over what is there: mappings grow, lists become longer."""
+    for key, value in piece.items():
+        there = into.get(key)
+        if isinstance(there, dict) and isinstance(value, dict):
+            lay(there, value)
+        elif isinstance(there, list) and isinstance(value, list):
+            into[key] = there + value
+        else:
+            into[key] = value
+
+
+def _put(into: Tree, path: list[str], said: list[str]) -> None:
+    head, *rest = path
+    if not rest:
+        into[head] = said
+        return
+    inner = into.setdefault(head, {})
+    if not isinstance(inner, dict):
+        raise UnreadableCommand("command.unreadable", detail=f"{head} is said twice")
+    _put(inner, rest, said)
+
+
+def whole_number(digits: str) -> int | None:
+    """A number an address or a field may hold; None for anything else."""
+    is_one = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
+    return int(digits) if is_one else None
+
+
+# --- values, read as the field of the offer takes them ---
+
+
+@singledispatch
+def read(field: BaseField, name: str, said: Any) -> Any:
+    """The value of a field from what its controls say."""
+    raise NotImplementedError
+
+
+def _words(name: str, said: Any) -> list[str]:
+    """Several controls of one name, or one control with several words."""
+    if not isinstance(said, list):
+        raise IllegalCommand("choice.not_asked", field=name)
+    return [word for text in said for word in text.replace(",", " ").split()]
+
+
+def _last(name: str, said: Any) -> str:
+    if not isinstance(said, list):
+        raise IllegalCommand("choice.not_asked", field=name)
+    return str(said[-1])
+
+
+def _number(name: str, word: str, least: int, most: int) -> int:
+    digits = word.removeprefix("-")
+    value = whole_number(digits)
+    if value is None:
+        raise IllegalCommand("choice.number", field=name, least=least, most=most)
+    return -value if word.startswith("-") else value
+
+
+def _one_of(name: str, word: str, values: tuple[Any, ...]) -> Any:
+    for value in values:
+        if _word(value) == word:
+            return value
+    raise IllegalCommand("choice.not_offered", field=name, value=word)
+
+
+@read.register
+def _(field: Choice, name: str, said: Any) -> Any:
+    return _one_of(name, _last(name, said), field.values)
+
+
+@read.register
+def _(field: Several, name: str, said: Any) -> Any:
+    by_word = {_word(value): value for value in field.values}
+    whole = [text for text in said if text in by_word] if isinstance(said, list) else []
+    words = whole if whole and len(whole) == len(said) else _words(name, said)
+    return [_one_of(name, word, field.values) for word in words]
+
+
+@read.register
+def _(field: Number, name: str, said: Any) -> Any:
+    return _number(name, _last(name, said), field.least, field.most)
+
+
+@read.register(Counts)
+@read.register(Shares)
+def _(field: Counts | Shares, name: str, said: Any) -> Any:
+    if not isinstance(said, dict):
+        raise IllegalCommand("choice.not_asked", field=name)
+    most = max(field.most.values(), default=0)
+    counts = {
+        key: _number(f"{name}.{key}", _last(name, words), 0, most) for key, words in said.items()
+    }
+    return {key: count for key, count in counts.items() if count}
+
+
+@read.register(OneOf)
+@read.register(Text)
+def _(field: OneOf | Text, name: str, said: Any) -> Any:
+    return _last(name, said)
+
+
+@read.register
+def _(field: Flag, name: str, said: Any) -> Any:
+    return _last(name, said) not in ("false", "off")
+
+
+@read.register
+def _(field: Reported, name: str, said: Any) -> Any:
+    words = _words(name, said)
+    return words if field.what == "cards" else [_number(name, word, 0, 9) for word in words]
+
+
+@read.register
+def _(field: Exactly, name: str, said: Any) -> Any:
+    return [_number(name, word, field.least, field.most) for word in _words(name, said)]
+
+
+@read.register(Each)
+@read.register(Record)
+def _(field: Each | Record, name: str, said: Any) -> Any:
+    if not isinstance(said, dict):
+        raise IllegalCommand("choice.not_asked", field=name)
+    values = {}
+    for key, inner in said.items():
+        if key not in field.fields:
+            raise IllegalCommand("choice.not_offered", field=name, value=key)
+        values[key] = read(field.fields[key], f"{name}.{key}", inner)
+    return {key: value for key, value in values.items() if value not in ({}, [])}

@@ -1,0 +1,58 @@
+"""Nothing without its reason: card, line, danger level and whose, rule, book and page."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from companion.pages import pages_of
+from companion.words import Reason, all_words
+from rules import Cover, Event, Pack, State
+from rules.packs.schema import Expansion
+
+
+def reasons(events: Iterable[Event], state: State, pack: Cover) -> list[Reason]:
+    """Why events happened; `state` is the one before them.
+
+    Of a step that was told whole, what its mechanic says; then what its facts rest on.
+    """
+    words, teller = all_words(), pages_of(state.game).teller(state, pack)
+    told: list[Reason] = []
+    rules: list[Reason] = []
+    for event in events:
+        own = words.reasons.get(type(event))
+        told += own(event, teller) if own else []
+        rules += rule_reasons(event, teller)
+        for fact in event.facts():
+            if fact is event:
+                continue
+            if own is None and (said := words.reasons.get(type(fact))):
+                told += said(fact, teller)
+            rules += rule_reasons(fact, teller)
+    return list(dict.fromkeys((*told, *rules)))
+
+
+def rule_reasons(event: Event, teller: object) -> list[Reason]:
+    """The rules an event rests on, with book and page."""
+    because = all_words().because.get(type(event))
+    pack = getattr(teller, "pack", None)
+    if because is None or not isinstance(pack, Pack):
+        return []
+    names = because(event, teller)
+    return [reason for name in names for reason in rule(name, teller.state, pack)]  # type: ignore[attr-defined]
+
+
+def rule(name: str, state: State, pack: Pack) -> list[Reason]:
+    """A rule in our words, and where the book of this table has it."""
+    said = Reason(_("Rule"), str(all_words().rules.get(name, name)))
+    language = get_language() or "en"
+    boxes: list[Expansion | Pack] = [
+        *(pack.expansions[key] for key in getattr(state, "expansions", ())),
+        pack,
+    ]
+    for box in boxes:
+        if page := box.rulebook.get(name):
+            where = _("%(book)s, p. %(page)s")
+            book = where % {"book": box.short.in_language(language), "page": page}
+            return [said, Reason(_("Book"), book)]
+    return [said, Reason(_("Book"), pack.short.in_language(language), _("page unchecked"))]

@@ -1,0 +1,49 @@
+"""What mechanics show at the table. Each may have a module `sheet` beside its words."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from companion.words import module_of
+from rules import games
+from rules.mechanic import Mechanic
+
+
+class Room(NamedTuple):
+    """The pages of one mechanic."""
+
+    sheets: Mapping[str, Callable[[Any], Any]] = {}
+    """Sheets that slide over the table, by the name in their address."""
+    on_board: tuple[str, ...] = ()
+    """Commands that the sheet "On the board" offers as they come."""
+    section: str = ""
+    """A template of its own on that sheet, in place of the offers."""
+    context: Callable[[Any], Mapping[str, Any]] | None = None
+    """What that template needs of the board."""
+
+
+@cache
+def room_of(mechanic_home: str) -> Room:
+    """The pages of the mechanic that lives in that package of the rules."""
+    name = f"{module_of(mechanic_home)}.sheet"
+    try:
+        if find_spec(name) is None:
+            return Room()
+    except ModuleNotFoundError:
+        return Room()
+    room: Room = import_module(name).ROOM
+    return room
+
+
+def rooms_of(game: str) -> list[tuple[Mechanic, Room]]:
+    """The mechanics of a game with their pages, in the order in which they join in."""
+    mechanics = [each for each in games[game].mechanics if each.home is not None]
+    return [(each, room_of(each.home or "")) for each in mechanics]
+
+
+@cache
+def sheets_of(game: str) -> Mapping[str, Callable[[Any], Any]]:
+    """The sheets that the mechanics of a game bring with them."""
+    return {name: sheet for _each, room in rooms_of(game) for name, sheet in room.sheets.items()}

@@ -1,0 +1,1 @@
+"""How requests reach Django: connections, bodies, threads. Knows no page and no table."""

@@ -1,0 +1,90 @@
+"""Processes that `manage.py serve` starts, and starts again whenever they die."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+PARENT_VARIABLE = "SAFEHOUSE_SERVER_PID"
+"""Tells a child whose child it is: it goes when that process is gone."""
+STOP_SECONDS = 20
+RESTART_SECONDS = 1.0
+WORKER_NICE = 5
+
+
+class Child:
+    """One supervised process."""
+
+    def __init__(self, command: Sequence[str], *, nice: int = 0, files: Sequence[int] = ()) -> None:
+        self.command, self.nice, self.files = command, nice, files
+        self.is_stopping = threading.Event()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.thread = threading.Thread(target=self._supervise, daemon=True)
+
+    def start(self) -> None:
+        self.thread.start()
+
+    def _supervise(self) -> None:
+        environment = os.environ | {PARENT_VARIABLE: str(os.getpid())}
+        while not self.is_stopping.is_set():
+            # Its own session: Ctrl-C in the terminal reaches the server only, which then lets
+            # its children finish what they are doing.
+            self.process = subprocess.Popen(  # noqa: S603 - our own command
+                self.command,
+                cwd=Path(__file__).resolve().parents[2],
+                env=environment,
+                start_new_session=True,
+                pass_fds=self.files,
+            )
+            _give_way(self.process.pid, self.nice)
+            self.process.wait()
+            self.is_stopping.wait(RESTART_SECONDS)
+
+    def ask_to_stop(self) -> None:
+        self.is_stopping.set()
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+
+    def stop(self) -> None:
+        """Let what is in hand finish; what takes too long is ended."""
+        self.ask_to_stop()
+        if self.process is None:
+            return
+        try:
+            self.process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def _give_way(pid: int, nice: int) -> None:
+    """A print may take a little longer; a tap at the table may not."""
+    if not nice:
+        return
+    with contextlib.suppress(OSError):  # it has died, or the machine knows no such thing
+        os.setpriority(os.PRIO_PROCESS, pid, nice)
+        # Linux weighs sessions before processes, and the worker has one of its own.
+        Path(f"/proc/{pid}/autogroup").write_text(str(nice))
+
+
+class Worker(Child):
+    """The `celery worker` of a site without Redis."""
+
+    COMMAND = (
+        *(sys.executable, "-W", "ignore:You're running the worker with superuser"),
+        *("-m", "celery", "--quiet", "--app", "config", "worker", "--pool", "solo"),
+        *("--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat"),
+    )
+
+    def __init__(self) -> None:
+        super().__init__(self.COMMAND, nice=WORKER_NICE)
+
+
+def web_process(listener: int, pipe: int) -> Child:
+    """One web process for that listening socket; it writes to the pipe once it is open."""
+    command = (sys.executable, "-m", "companion.server", str(listener), str(pipe))
+    return Child(command, files=(listener, pipe))

@@ -1,0 +1,108 @@
+"""A request's body is read before a thread is taken: whole, in time, and no larger than asked.
+
+A phone that sends half of it and falls silent then costs a connection for some seconds, no thread.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import Any
+
+from companion.server.doors import Door
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+
+# What all bodies that are being read, or wait for a thread, may take together.
+MOST_HELD = 96 * 1024 * 1024
+# So much of what is too large is read and dropped: a browser shows no answer before it has sent.
+MOST_DROPPED = 16 * 1024 * 1024
+
+
+class Refused(Exception):
+    """This request is not answered by its view, but with that status."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class Gone(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class Intake:
+    """Counts the bytes held for requests that are not answered yet."""
+
+    def __init__(self) -> None:
+        self.held = 0
+
+    @contextmanager
+    def holding(self) -> Iterator["Held"]:
+        """What one request holds; let go when the block ends."""
+        held = Held(self)
+        try:
+            yield held
+        finally:
+            self.held -= held.size
+
+
+class Held:
+    """The body of one request while it comes in."""
+
+    def __init__(self, intake: Intake) -> None:
+        self.intake, self.size = intake, 0
+        self.pieces: list[bytes] = []
+
+    async def read(self, scope: Message, receive: Receive, door: Door) -> bytes:
+        """The whole body; `Refused` when it is too large, too slow, or too much at once."""
+        said = _said_length(scope)
+        if said == 0:
+            return b""
+        try:
+            async with asyncio.timeout(door.seconds):
+                if said is not None and said > door.most_bytes:
+                    await _drop(scope, receive, said)
+                    raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                return await self._all(receive, door.most_bytes)
+        except TimeoutError:
+            raise Refused(HTTPStatus.REQUEST_TIMEOUT) from None
+
+    async def _all(self, receive: Receive, most: int) -> bytes:
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise Gone
+            piece = message.get("body", b"")
+            self._hold(piece, most)
+            if not message.get("more_body", False):
+                return b"".join(self.pieces)
+
+    def _hold(self, piece: bytes, most: int) -> None:
+        self.pieces.append(piece)
+        self.size += len(piece)
+        self.intake.held += len(piece)
+        if self.size > most:
+            raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        if self.intake.held > MOST_HELD:
+            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+def _said_length(scope: Message) -> int | None:
+    """0 without a body, None for one that ends when it ends."""
+    length: int | None = 0
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value) if value.isdigit() else None
+        if name == b"transfer-encoding":
+            length = None
+    return length
+
+
+async def _drop(scope: Message, receive: Receive, said: int) -> None:
+    """Let whoever is sending already come to an end; whoever asks first is told at once."""
+    if said > MOST_DROPPED or any(name == b"expect" for name, _value in scope["headers"]):
+        return
+    while (message := await receive())["type"] == "http.request" and message.get("more_body"):
+        pass

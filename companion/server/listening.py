@@ -1,0 +1,194 @@
+"""The sockets we listen on, and how patient a connection is with whoever is at the other end."""
+
+import contextlib
+import errno
+import resource
+import socket
+from collections import Counter
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from companion.frame.addresses import is_loopback
+
+HEADER_SECONDS = 10.0
+"""From the first byte, or the connection itself, until a request is there."""
+IDLE_SECONDS = 75
+"""Between two requests of one connection."""
+DEAD_SECONDS = 60
+"""Until the kernel gives up on a phone that takes nothing any more."""
+MOST_HEADER_BYTES = 64 * 1024
+BACKLOG = 1024
+MOST_CONNECTIONS: int = settings.STREAMS * 5 // 2
+OWN_FILES = 150
+"""Descriptors kept for databases, files, Redis and the event loop."""
+SHARE = 4
+"""One address has at most this part of all connections."""
+
+
+class PortTaken(Exception):
+    """Nobody can listen there; the sentence says why."""
+
+
+def listen(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
+    """A listening socket; with `is_shared` one of several for as many processes.
+
+    It says that it speaks TCP: only then does asyncio send small answers at once (TCP_NODELAY),
+    without which every answer on a kept connection waits 40 ms for an acknowledgement.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if is_shared:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    with contextlib.suppress(OSError, AttributeError):  # where the system has it
+        patience = DEAD_SECONDS * 1000
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, patience)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise PortTaken(_why(error, host, port)) from error
+    return listener
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    return {
+        errno.EADDRINUSE: f"Port {port} is taken by another program.",
+        errno.EACCES: f"Port {port} may not be used by this user.",
+    }.get(error.errno or 0, f"Cannot listen on {host}:{port}: {error.strerror}.")
+
+
+def listen_together(host: str, port: int, count: int) -> list[socket.socket]:
+    """A socket for each of so many processes: the kernel deals new connections out to them.
+
+    Sockets that are shared would share with anybody; one that is not finds out whether there is
+    anybody.
+    """
+    if count == 1:
+        return [listen(host, port)]
+    listen(host, port).close()
+    return [listen(host, port, is_shared=True) for _ in range(count)]
+
+
+class Connections(ServerState):
+    """All connections of this process: how many there may be, and which of them only wait."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.most = _most_connections()
+        self.by_address: Counter[str] = Counter()
+        # In the order in which they began to wait for a request.
+        self.waiting: dict[Connection, None] = {}
+
+    def has_room(self, newcomer: "Connection") -> bool:
+        """Whether one more may come; for it one that only waits goes, if need be."""
+        has_share = self.by_address[newcomer.address] > self.most // SHARE
+        is_greedy = has_share and _is_somebodys(newcomer.address)
+        if not is_greedy and len(self.connections) <= self.most:
+            return True
+        waiting = (one for one in self.waiting if not is_greedy or one.address == newcomer.address)
+        oldest = next(waiting, None)
+        if oldest is not None:
+            oldest.leave()
+        return oldest is not None
+
+
+def _is_somebodys(address: str) -> bool:
+    """Not this machine's own, and not a proxy's: through that everybody comes."""
+    return not settings.PROXIES and not is_loopback(address)
+
+
+def _most_connections() -> int:
+    """As many as the process may have files open, less those it needs itself."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + OWN_FILES
+    if soft < wanted:
+        with contextlib.suppress(ValueError, OSError):
+            soft = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(min(MOST_CONNECTIONS, soft - OWN_FILES), soft // 4)
+
+
+class Connection(HttpToolsProtocol):
+    """uvicorn's own, with an end for whoever says nothing, too much, or too slowly."""
+
+    server_state: Connections
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        state = self.server_state
+        self.address = self.client[0] if self.client else ""
+        state.by_address[self.address] += 1
+        self.header_bytes = 0
+        self.patience: Any = None
+        if state.has_room(self):
+            self._wait()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        state = self.server_state
+        state.by_address[self.address] -= 1
+        if not state.by_address[self.address]:
+            del state.by_address[self.address]
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_between_requests() and self.patience is None:
+            self._wait()
+        super().data_received(data)
+        if self._is_between_requests():
+            self.header_bytes += len(data)
+            if self.header_bytes > MOST_HEADER_BYTES:
+                self.leave()
+
+    def on_headers_complete(self) -> None:
+        self._stop_waiting()
+        self.header_bytes = 0
+        super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._is_between_requests():
+            self.server_state.waiting[self] = None
+
+    def leave(self) -> None:
+        """Nothing is being answered here: make room for somebody else."""
+        self._stop_waiting()
+        self.transport.abort()
+
+    def _is_between_requests(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def _wait(self) -> None:
+        self.server_state.waiting[self] = None
+        self.patience = self.loop.call_later(HEADER_SECONDS, self.leave)
+
+    def _stop_waiting(self) -> None:
+        self.server_state.waiting.pop(self, None)
+        if self.patience is not None:
+            self.patience.cancel()
+            self.patience = None
+
+
+def server_config(app: Any = "config.asgi:application") -> uvicorn.Config:
+    """The one way this site is served, with one process or with many."""
+    return uvicorn.Config(
+        app,
+        http=Connection,
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=IDLE_SECONDS,
+    )

@@ -1,0 +1,54 @@
+"""One web process: the event loop, Django's threads, and an end that waits for nobody's stream."""
+
+import contextlib
+import gc
+import os
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+
+from companion.live.hub import hub
+from companion.server.listening import Connections, server_config
+
+
+class Server(uvicorn.Server):
+    """Ends the live streams first, so that a stop never waits for a phone.
+
+    With a `parent`, it goes when that process is gone, even if that was killed.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, *, opened: Callable[[], None], parent: int | None = None
+    ) -> None:
+        super().__init__(config)
+        self.server_state = Connections()
+        self.opened, self.parent = opened, parent
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            # What is loaded by now stays: the collector need not go through all of it again,
+            # with everybody waiting, each time it looks for what has become unused.
+            gc.collect()
+            gc.freeze()
+            self.opened()
+
+    async def on_tick(self, counter: int) -> bool:
+        if self.parent is not None and os.getppid() != self.parent:
+            hub.close()
+            self.should_exit = True
+        return await super().on_tick(counter)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        hub.close()
+        super().handle_exit(sig, frame)
+
+
+def serve(
+    listener: socket.socket, *, opened: Callable[[], None], parent: int | None = None
+) -> None:
+    """Answer what comes to that socket until the process is asked to stop."""
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it once more after a clean stop
+        Server(server_config(), opened=opened, parent=parent).run(sockets=[listener])

@@ -1,0 +1,1 @@
+"""Words and sheets of Army Of The Dead."""

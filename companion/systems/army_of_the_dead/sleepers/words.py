@@ -1,0 +1,32 @@
+"""Sleepers (p. 18-19): tokens that turn into shamblers."""
+
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from companion.words import Words
+from rules.systems.army_of_the_dead.sleepers import events
+
+WORDS = Words(
+    sentences={
+        events.SleepersWoke: lambda e, t: (
+            ngettext("%(count)d sleeper wakes", "%(count)d sleepers wake", e.count)
+            % {"count": e.count}
+        ),
+        events.SleepersKilled: lambda e, t: (
+            ngettext(
+                "%(survivor)s eliminates %(count)d sleeper",
+                "%(survivor)s eliminates %(count)d sleepers",
+                e.count,
+            )
+            % {"survivor": t.survivor(e.survivor), "count": e.count}
+        ),
+    },
+    rules={"sleepers": gettext_lazy("Sleepers wake in the number of their token")},
+    because={
+        events.SleepersWoke: lambda e, t: ["sleepers"],
+        events.SleepersKilled: lambda e, t: ["sleepers"],
+    },
+    commands={
+        "sleepers.wake": pgettext_lazy("command", "Sleepers wake"),
+        "sleepers.kill": pgettext_lazy("command", "Eliminate sleepers"),
+    },
+)

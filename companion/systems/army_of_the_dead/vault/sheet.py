@@ -1,0 +1,9 @@
+from companion.rooms import Room
+
+ROOM = Room(
+    on_board=(
+        "vault.attempt",
+        "vault.throw",
+        "vault.help",
+    )
+)

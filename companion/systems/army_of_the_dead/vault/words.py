@@ -1,0 +1,47 @@
+"""The bank vault (p. 12): a straight of five dice beats its traps."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.words import Words
+from rules.systems.army_of_the_dead.vault import events
+
+WORDS = Words(
+    sentences={
+        events.VaultThrown: lambda e, t: (
+            _("vault, throw %(throws)d: %(faces)s")
+            % {"throws": e.throws, "faces": t.faces(e.faces)}
+        ),
+        events.VaultHelped: lambda e, t: (
+            _("help at the vault: %(faces)s") % {"faces": t.faces(e.faces)}
+        ),
+        events.VaultBeaten: lambda e, t: _("the traps of the vault are beaten"),
+    },
+    refusals={
+        "vault.going_on": gettext_lazy("The attempt goes on: throws left: %(left)s."),
+        "vault.help": gettext_lazy("Help cannot change the dice like that."),
+        "vault.keep": gettext_lazy("Choose dice that lie there, and throw at least one again."),
+        "vault.no_attempt": gettext_lazy("Nobody is at the vault. Begin an attempt first."),
+        "vault.no_throw": gettext_lazy("No throw is left. Begin again with two actions."),
+    },
+    commands={
+        "vault.attempt": pgettext_lazy("command", "Try the bank vault"),
+        "vault.throw": pgettext_lazy("command", "Throw again"),
+        "vault.help": pgettext_lazy("command", "Help at the vault"),
+    },
+    fields={
+        "extra_die": pgettext_lazy("what is asked", "one die more"),
+        "extra_throw": pgettext_lazy("what is asked", "one throw more"),
+        "keep": pgettext_lazy("what is asked", "dice to keep"),
+        "how": pgettext_lazy("what is asked", "how"),
+        "die": pgettext_lazy("what is asked", "die"),
+        "face": pgettext_lazy("what is asked", "face"),
+        "second_die": pgettext_lazy("what is asked", "second die"),
+        "second_face": pgettext_lazy("what is asked", "its face"),
+    },
+    values={
+        "shift": pgettext_lazy("help at the vault", "one up or down"),
+        "shift-two": pgettext_lazy("help at the vault", "one up, one down"),
+        "set": pgettext_lazy("help at the vault", "set a die"),
+    },
+)

@@ -1,0 +1,23 @@
+"""Dragon bile, and the torch that sets it on fire (p. 35)."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.words import Words
+from rules.systems.black_plague.bile import events
+
+WORDS = Words(
+    sentences={
+        events.BilePlaced: lambda e, t: (
+            _("%(survivor)s places bile") % {"survivor": t.survivor(e.survivor)}
+        ),
+    },
+    refusals={
+        "bile.no_bile": gettext_lazy("That card puts no bile on the board."),
+        "bile.none": gettext_lazy("There is no bile on the board to set on fire."),
+    },
+    fields={"bile": pgettext_lazy("what is set", "bile tokens")},
+    commands={
+        "bile.place": pgettext_lazy("command", "Place bile"),
+    },
+)

@@ -1,0 +1,228 @@
+"""Whom the table waits for, and what it asks them: one question a player at a time.
+
+A question is a form: what is fixed, and fields whose options each carry a piece of the command
+(`companion.posted`). What may be chosen comes from the rules, so nothing is offered that
+they would refuse by itself.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from companion.systems.city_of_horror.terms import aim_word, colour_word
+from rules.packs.schema import Term
+from rules.systems.city_of_horror import CityPack, CityState
+from rules.systems.city_of_horror.board import movable, mover, next_to_place, turn_order, weights
+from rules.systems.city_of_horror.legality import legal_commands
+from rules.systems.city_of_horror.state import HIDDEN, Aim
+
+
+class Option(NamedTuple):
+    """One answer, with the piece of the command it stands for."""
+
+    value: str
+    words: str
+    note: str = ""
+    colour: str = ""
+    is_chosen: bool = False
+
+
+class Field(NamedTuple):
+    """One thing to choose; `is_many` where several may be ticked, `wanted` so many."""
+
+    name: str
+    label: str
+    options: Sequence[Option]
+    is_many: bool = False
+    wanted: int = 0
+
+
+class Form(NamedTuple):
+    """A command with something to choose in it, or nothing: then it is a button."""
+
+    kind: str
+    fixed: str
+    fields: Sequence[Field]
+    button: str
+    note: str = ""
+    number: str = ""
+    """A number to type, by the field of the command; its label is in `number_label`."""
+    number_label: str = ""
+    number_most: int = 20
+    is_second: bool = False
+    """Beside what is usually done."""
+
+
+def piece(**fields: object) -> str:
+    """A piece of a command, as the value of a choice."""
+    return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
+
+
+def said(term: Term) -> str:
+    return term.in_language(get_language() or "en")
+
+
+# --- whom the table waits for ---
+
+
+def awaited(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    """The players without whom the table does not go on now."""
+    if state.result is not None or state.stack:
+        return ()
+    waits = _WAITS.get(state.phase)
+    return waits(state, pack) if waits else ()
+
+
+def _placer(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    player = next_to_place(state)
+    return (player,) if player is not None else ()
+
+
+def _unsealed(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    return tuple(one for one in choosers(state) if one not in state.choices)
+
+
+def _mover(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    player = mover(state)
+    return (player,) if player is not None and movable(state, pack, player) else ()
+
+
+def _unsaved(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    return tuple(name for name, seat in state.seats.items() if seat.saved is None)
+
+
+def _awaited_there(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    match state.stage:
+        case "effect":
+            return state.waiting[:1]
+        case "vote" | "share-vote" if state.voting == "sealed" and state.at is not None:
+            voters = weights(state, pack, state.at)
+            return tuple(one for one in voters if one not in state.ballots)
+        case "tie" | "share-tie":
+            return (state.first,)
+        case "victim" | "hand-out":
+            return (state.chosen,) if state.chosen is not None else ()
+    return ()
+
+
+_WAITS: dict[str, Callable[[CityState, CityPack], tuple[str, ...]]] = {
+    "place": _placer,
+    "choose": _unsealed,
+    "late": _unsealed,
+    "move": _mover,
+    "locations": _awaited_there,
+    "rescue": _unsaved,
+}
+
+
+def choosers(state: CityState) -> tuple[str, ...]:
+    """Who chooses a movement card now."""
+    is_late = state.phase == "late"
+    return tuple(one for one in turn_order(state) if (one in state.late) is is_late)
+
+
+# --- aims ---
+
+AIMED = ("location", "to", "character", "target", "colour", "pay", "take", "food", "explosion")
+
+
+def holding(state: CityState, player: str, cards: Iterable[str]) -> CityState:
+    """The table as if this player held just these cards, and others some that do not matter.
+
+    Of real hands the rules know nothing: what could be done with a card is asked of this table.
+    """
+    is_real = state.cards == "table"
+    seats = {
+        name: replace(
+            seat,
+            hand=tuple(cards) if name == player else (HIDDEN,) * (1 if is_real else len(seat.hand)),
+        )
+        for name, seat in state.seats.items()
+    }
+    return replace(state, seats=seats, cards="app")
+
+
+def unseen(state: CityState, pack: CityPack) -> list[str]:
+    """A copy of each card that may be in a real hand."""
+    found: dict[str, str] = {}
+    for copy in state.deck:
+        found.setdefault(pack.action(copy).id, copy)
+    return list(found.values())
+
+
+def ways(
+    state: CityState, pack: CityPack, player: str, what: type[Any], name: str | None = None
+) -> list[Aim]:
+    """Every aim with which this player could play that card, use that power or the effect."""
+    found = []
+    for command in legal_commands(state, pack):
+        if not isinstance(command, what) or command.player != player:
+            continue
+        if name is None or name in (
+            getattr(command, "card", ""),
+            getattr(command, "character", ""),
+        ):
+            found.append(command.aim)
+    return found
+
+
+def aimed(
+    kind: str, player: str, aims: Sequence[Aim], words: "Words", *, button: str, **fixed: object
+) -> Form | None:
+    """A form for those aims: a field for everything that differs; None without any aim."""
+    if not aims:
+        return None
+    fields, common = [], {}
+    for name in AIMED:
+        values = list(dict.fromkeys(getattr(aim, name) for aim in aims))
+        if len(values) > 1:
+            options = [words.option(name, value) for value in values]
+            fields.append(Field(f"with-{name}", aim_word(name), options))
+        elif values[0] is not None:
+            common[name] = values[0]
+    told = {"player": player, **fixed, "aim": common}
+    return Form(kind, piece(**told), fields, button)
+
+
+class Words:
+    """The names of what can be aimed at."""
+
+    def __init__(self, state: CityState, pack: CityPack) -> None:
+        self.state, self.pack = state, pack
+
+    def location(self, key: str) -> str:
+        return said(self.pack.locations[key].name)
+
+    def character(self, key: str) -> str:
+        return said(self.pack.characters[key].name)
+
+    def card(self, copy: str) -> str:
+        return said(self.pack.action(copy).name)
+
+    def option(self, name: str, value: Any) -> Option:
+        words, note, colour = self._told(name, value)
+        return Option(piece(aim={name: value}), words, note, colour)
+
+    def _told(self, name: str, value: Any) -> tuple[str, str, str]:
+        """Its name, what else there is to know, and whose colour."""
+        if value is None:
+            return (_("one face down") if name == "food" else _("none")), "", ""
+        if name in ("location", "to", "explosion"):
+            zombies = _("zombies: %(count)d") % {"count": self.state.locations[value].zombies}
+            return self.location(value), zombies if name != "explosion" else "", ""
+        if name == "character":
+            player = self.state.characters[value].player
+            return self.character(value), player, self._colour(player)
+        if name == "colour":
+            whose = next((n for n, one in self.state.seats.items() if one.colour == value), "")
+            return colour_word(value), whose, value
+        if name in ("pay", "take"):
+            return self.card(value), said(self.pack.action(value).effect), ""
+        return str(value), "", self._colour(value) if name == "target" else ""
+
+    def _colour(self, player: str) -> str:
+        return self.state.seats[player].colour

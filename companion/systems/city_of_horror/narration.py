@@ -1,0 +1,278 @@
+"""The log of City of Horror in words. Events tell no secret, so everybody may read them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from companion.systems.city_of_horror.terms import (
+    city_field_word,
+    city_phase_word,
+    colour_word,
+    stage_word,
+)
+from rules.systems.city_of_horror import CityPack, CityState, events
+
+
+class CityTeller:
+    """One event of one table, and the words for what it names."""
+
+    def __init__(self, state: CityState, pack: CityPack) -> None:
+        self.state, self.pack = state, pack
+        self.language = get_language() or "en"
+
+    def character(self, key: str) -> str:
+        found = self.pack.characters.get(key)
+        return found.name.in_language(self.language) if found else key
+
+    def characters(self, keys: tuple[str, ...]) -> str:
+        return ", ".join(self.character(key) for key in keys) or _("nobody")
+
+    def location(self, key: str) -> str:
+        found = self.pack.locations.get(key)
+        return found.name.in_language(self.language) if found else key
+
+    def card(self, copy: str) -> str:
+        """An action card by its name."""
+        found = self.pack.actions.get(copy.rpartition("-")[0])
+        return found.name.in_language(self.language) if found else copy
+
+    def counts(self, counts: dict[str, int]) -> str:
+        return ", ".join(f"{name} {count}" for name, count in counts.items())
+
+    def path(self, path: str) -> str:
+        """What a correction has set: `locations.church.zombies` as "zombies of Church"."""
+        where, *rest = path.split(".", 1)
+        if not rest:
+            return city_field_word(where)
+        key, _dot, name = rest[0].rpartition(".")
+        of = {"locations": self.location, "characters": self.character}.get(where, str)(key)
+        return _("%(what)s of %(of)s") % {"what": city_field_word(name), "of": of}
+
+    def value(self, value: object) -> str:
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        text = str(value)
+        return self.location(text) if text in self.pack.locations else text
+
+
+Sentence = Callable[[Any, CityTeller], str]
+
+
+def _attack(e: Any, t: CityTeller) -> str:
+    """The arithmetic of the condition."""
+    words = {
+        "location": t.location(e.location),
+        "zombies": e.zombies,
+        "people": e.people,
+        "least": e.at_least,
+    }
+    if e.at_least is None and e.attacks:
+        return _("%(location)s: attack, %(zombies)d zombies to %(people)d people") % words
+    if e.at_least is None:
+        return _("%(location)s: no attack, %(zombies)d zombies to %(people)d people") % words
+    if e.attacks:
+        return _("%(location)s: attack, %(zombies)d zombies of at least %(least)d") % words
+    return _("%(location)s: no attack, %(zombies)d zombies of at least %(least)d") % words
+
+
+def _came(e: Any, t: CityTeller) -> str:
+    words = {"count": e.count, "location": t.location(e.location), "out": e.kept_out}
+    if e.kept_out:
+        return (
+            _("%(location)s: %(count)d zombies come, no room or reserve for %(out)d more") % words
+        )
+    text = ngettext(
+        "%(location)s: %(count)d zombie comes", "%(location)s: %(count)d zombies come", e.count
+    )
+    return text % words
+
+
+def _shot(e: Any, t: CityTeller) -> str:
+    text = ngettext(
+        "%(location)s: %(count)d zombie dies", "%(location)s: %(count)d zombies die", e.count
+    )
+    return text % {"count": e.count, "location": t.location(e.location)}
+
+
+def _moved(e: Any, t: CityTeller) -> str:
+    words = {
+        "player": e.player,
+        "character": t.character(e.character),
+        "before": t.location(e.before),
+        "after": t.location(e.after),
+        "card": t.location(e.card),
+    }
+    if e.after == e.card:
+        return _("%(character)s: from %(before)s to %(after)s") % words
+    return _("%(character)s: %(card)s is full, so to %(after)s") % words
+
+
+_WHY_DEAD: dict[str, Callable[[], str]] = {
+    "eaten": lambda: _("%(character)s of %(player)s is eaten"),
+    "tower": lambda: _("%(character)s of %(player)s dies with the water tower"),
+    "no_antidote": lambda: _("%(character)s of %(player)s dies without an antidote"),
+}
+
+
+def _named(text: Callable[[], str], *names: str) -> Sentence:
+    """A sentence whose holes are fields of the event, each in its own words."""
+
+    def tell(event: Any, teller: CityTeller) -> str:
+        words: dict[str, object] = {}
+        for name in names:
+            value = getattr(event, name)
+            if name in ("location", "before", "after"):
+                value = teller.location(value)
+            elif name == "character":
+                value = teller.character(value)
+            elif name == "card":
+                value = teller.card(value)
+            elif name == "characters":
+                value = teller.characters(value)
+            words[name] = value
+        return text() % words
+
+    return tell
+
+
+CITY_SENTENCES: dict[type, Sentence] = {
+    events.CityPhaseBegan: lambda e, t: (
+        _("round %(round)d, %(phase)s") % {"round": e.round, "phase": city_phase_word(e.phase)}
+    ),
+    events.LocationBegan: _named(lambda: _("on to %(location)s"), "location"),
+    events.StageBegan: lambda e, t: (
+        _("%(location)s: %(stage)s")
+        % {"location": t.location(e.location), "stage": stage_word(e.stage)}
+    ),
+    events.CharacterPlaced: _named(
+        lambda: _("%(character)s begins at %(location)s"), "character", "location"
+    ),
+    events.MovementSealed: _named(lambda: _("%(player)s has chosen where to go"), "player"),
+    events.MovementShown: _named(
+        lambda: _("%(player)s wants to go to %(location)s"), "player", "location"
+    ),
+    events.MovementChanged: _named(
+        lambda: _("%(player)s changes from %(before)s to %(after)s"), "player", "before", "after"
+    ),
+    events.InvasionShown: lambda e, t: _("invasion card %(card)s") % {"card": e.card},
+    events.InvasionDescribed: lambda e, t: (
+        _("invasion card %(card)s is known from now on") % {"card": e.card}
+    ),
+    events.InvasionLooked: _named(
+        lambda: _("%(player)s looks at the next invasion card"), "player"
+    ),
+    events.HordeMoved: lambda e, t: (
+        ngettext(
+            "%(count)d zombie from %(before)s to %(after)s",
+            "%(count)d zombies from %(before)s to %(after)s",
+            e.count,
+        )
+        % {"count": e.count, "before": t.location(e.before), "after": t.location(e.after)}
+    ),
+    events.HordeCame: _came,
+    events.HordeShot: _shot,
+    events.SuppliesCame: _named(
+        lambda: _("%(location)s: antidotes %(antidotes)d, cards %(cards)d"),
+        "location",
+        "antidotes",
+        "cards",
+    ),
+    events.StragglerMoved: lambda e, t: (
+        _("the straggler goes to %(colour)s") % {"colour": colour_word(e.after)}
+    ),
+    events.CharacterMoved: _moved,
+    events.MoveSkipped: _named(lambda: _("%(player)s has nobody who can move"), "player"),
+    events.MoveTakenBack: _named(
+        lambda: _("%(character)s goes back to %(after)s"), "character", "after"
+    ),
+    events.EffectUsed: _named(lambda: _("%(player)s uses %(location)s"), "player", "location"),
+    events.EffectPassed: _named(
+        lambda: _("%(player)s does not use %(location)s"), "player", "location"
+    ),
+    events.ActionPlayed: _named(lambda: _("%(player)s plays %(card)s"), "player", "card"),
+    events.ActionSettled: _named(
+        lambda: _("%(card)s of %(player)s takes effect"), "player", "card"
+    ),
+    events.ActionCancelled: _named(
+        lambda: _("%(card)s of %(player)s is cancelled"), "player", "card"
+    ),
+    events.PowerUsed: _named(lambda: _("%(player)s uses %(character)s"), "player", "character"),
+    events.ActionDiscarded: _named(lambda: _("%(player)s discards %(card)s"), "player", "card"),
+    events.ActionDrawn: lambda e, t: (
+        (_("%(player)s draws a card") if e.count else _("%(player)s finds no card"))
+        % {"player": e.player}
+    ),
+    events.ActionTaken: _named(
+        lambda: _("%(player)s takes %(card)s from the discards"), "player", "card"
+    ),
+    events.ActionStolen: _named(
+        lambda: _("%(player)s steals a card from %(target)s"), "player", "target"
+    ),
+    events.AntidoteTaken: lambda e, t: (
+        ngettext(
+            "%(player)s gets %(count)d antidote", "%(player)s gets %(count)d antidotes", e.count
+        )
+        % {"player": e.player, "count": e.count}
+    ),
+    events.FoodTaken: lambda e, t: (
+        _("%(player)s takes food, face down") % {"player": e.player}
+        if e.value is None
+        else _("%(player)s takes food of %(value)d") % {"player": e.player, "value": e.value}
+    ),
+    events.FoodGone: _named(lambda: _("%(player)s gives up food"), "player"),
+    events.CharacterTurned: lambda e, t: (
+        (_("%(character)s is fit") if e.fit else _("%(character)s is exhausted"))
+        % {"character": t.character(e.character)}
+    ),
+    events.CharacterHid: _named(lambda: _("%(character)s hides"), "character"),
+    events.ExplosionPlaced: _named(
+        lambda: _("explosion %(count)d of %(most)d: %(location)s"), "location", "count", "most"
+    ),
+    events.TowerFell: lambda e, t: _("the water tower falls"),
+    events.ArmoryBurnt: lambda e, t: _("the armory burns: everybody to the crossroads"),
+    events.ArmoryBlocked: lambda e, t: _("the door of the armory is blocked"),
+    events.AttackChecked: _attack,
+    events.NobodyEaten: _named(lambda: _("%(location)s: the zombies find nobody"), "location"),
+    events.VoteSealed: _named(lambda: _("%(player)s has voted"), "player"),
+    events.VoteCounted: lambda e, t: _("votes: %(counts)s") % {"counts": t.counts(e.counts)},
+    events.TieBroken: _named(
+        lambda: _("%(player)s breaks the tie: %(choice)s"), "player", "choice"
+    ),
+    events.VoteWon: lambda e, t: (
+        (
+            _("%(player)s loses a character")
+            if e.what == "victim"
+            else _("%(player)s hands out the supplies")
+        )
+        % {"player": e.player}
+    ),
+    events.CharacterDied: lambda e, t: (
+        _WHY_DEAD[e.why]() % {"character": t.character(e.character), "player": e.player}
+    ),
+    events.FirstPlayerTook: _named(lambda: _("%(player)s goes first"), "player"),
+    events.PlayerOut: _named(lambda: _("%(player)s is out of the game"), "player"),
+    events.SuppliesShared: lambda e, t: (
+        _("antidotes to %(antidotes)s, cards to %(cards)s")
+        % {
+            "antidotes": ", ".join(e.antidotes) or _("nobody"),
+            "cards": ", ".join(e.cards) or _("nobody"),
+        }
+    ),
+    events.TradeMade: _named(
+        lambda: _("%(player)s gives %(to)s: antidotes %(antidotes)d, cards %(cards)d"),
+        "player",
+        "to",
+        "antidotes",
+        "cards",
+    ),
+    events.CharactersSaved: _named(
+        lambda: _("%(player)s saves %(characters)s"), "player", "characters"
+    ),
+    events.GameScored: lambda e, t: (
+        _("points: %(points)s; won by %(winners)s")
+        % {"points": t.counts(e.points), "winners": ", ".join(e.winners) or _("nobody")}
+    ),
+    events.GameAbandoned: lambda e, t: _("the game is abandoned"),
+}

@@ -1,0 +1,366 @@
+"""What the table asks a player now, as forms: the sheet `ask/<player>`."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec.structs import replace
+
+from companion.systems.city_of_horror.asking import (
+    Field,
+    Form,
+    Option,
+    Words,
+    aimed,
+    choosers,
+    holding,
+    piece,
+    said,
+    unseen,
+    ways,
+)
+from companion.systems.city_of_horror.selectors import CityBoard
+from companion.systems.city_of_horror.terms import colour_word
+from rules.systems.city_of_horror.board import (
+    candidates,
+    free_places,
+    in_reach,
+    leaders,
+    living,
+    movable,
+    mover,
+    next_to_place,
+    present,
+    side_of,
+    tally,
+    turn_order,
+    votes_of,
+    weights,
+)
+from rules.systems.city_of_horror.commands import EffectUse
+
+
+class Question(NamedTuple):
+    """A title, what there is to know before answering, and the ways to answer."""
+
+    title: str
+    text: str
+    forms: list[Form]
+    notice: str = ""
+    is_secret: bool = False
+    """Nobody else may look: whoever holds several players' phone hands it over."""
+
+
+Asker = Callable[[CityBoard, str], Question | None]
+
+
+def question_for(board: CityBoard, player: str) -> Question | None:
+    """What this player may answer now; None when it is not about them."""
+    state = board.truth
+    if state.result is not None or state.stack:
+        return None
+    asker = BY_STAGE.get(state.stage or "") if state.phase == "locations" else None
+    asker = asker or BY_PHASE.get(state.phase)
+    return asker(board, player) if asker else None
+
+
+def title_for(board: CityBoard, player: str) -> str:
+    """The question in short. What an effect could be aimed at is not worked out for that."""
+    if board.truth.stage == "effect" and board.truth.at is not None:
+        return _effect_title(board, board.truth.at)
+    question = question_for(board, player)
+    return question.title if question else ""
+
+
+# --- before the locations ---
+
+
+def _place(board: CityBoard, player: str) -> Question | None:
+    state, words = board.truth, Words(board.state, board.pack)
+    if player != next_to_place(state):
+        return None
+    drawn = state.drawn.get(player)
+    keys = living(state, player)
+    cards = drawn if drawn is not None else tuple(state.locations)
+    fields = [
+        Field(
+            f"with-{number}",
+            words.character(key),
+            [
+                Option(
+                    piece(places={key: card}),
+                    words.location(card),
+                    is_chosen=card == cards[number % len(cards)],
+                )
+                for card in cards
+            ],
+        )
+        for number, key in enumerate(keys)
+    ]
+    text = (
+        _("Your movement cards: %(cards)s. A character for each; a full place is the crossroads.")
+        % {"cards": ", ".join(words.location(card) for card in cards)}
+        if drawn is not None
+        else _("Draw a movement card for each of your characters and say who begins where.")
+    )
+    form = Form("characters.place", piece(player=player), fields, _("They begin here"))
+    return Question(_("Where do they begin?"), text, [form])
+
+
+def _choose(board: CityBoard, player: str) -> Question | None:
+    state, words = board.truth, Words(board.state, board.pack)
+    who = choosers(state)
+    if player not in who:
+        return None
+    sealed = [one for one in who if one in state.choices]
+    options = [
+        Option(
+            piece(location=key),
+            words.location(key),
+            _room(board, key),
+            is_chosen=state.choices.get(player) == key,
+        )
+        for key in state.locations
+    ]
+    form = Form(
+        "movement.choose",
+        piece(player=player),
+        [Field("with-location", _("Movement card"), options)],
+        _("Seal it"),
+        note=_("Face down until everybody has chosen. You can change it until then."),
+    )
+    notice = _("Sealed: %(done)d of %(all)d") % {"done": len(sealed), "all": len(who)}
+    text = _("One of your characters will go there, in turn order.")
+    return Question(_("Where to?"), text, [form], notice, is_secret=True)
+
+
+def _room(board: CityBoard, key: str) -> str:
+    there = board.state.locations[key]
+    zombies = _("zombies: %(count)d") % {"count": there.zombies}
+    free = free_places(board.state, board.pack, key)
+    if free is None:
+        return zombies
+    return zombies + " · " + (_("places free: %(count)d") % {"count": free} if free else _("full"))
+
+
+def _move(board: CityBoard, player: str) -> Question | None:
+    state, words = board.truth, Words(board.state, board.pack)
+    if player != mover(state):
+        return None
+    goal = state.choices[player]
+    options = [
+        Option(
+            piece(character=key),
+            words.character(key),
+            words.location(state.characters[key].at or ""),
+            state.seats[player].colour,
+        )
+        for key in movable(state, board.pack, player)
+    ]
+    text = _("Your card says %(location)s.") % {"location": words.location(goal)}
+    if free_places(state, board.pack, goal) == 0:
+        text += " " + _("It is full: whoever goes ends on the crossroads.")
+    field = Field("with-character", _("Who goes?"), options)
+    form = Form("character.move", piece(player=player), [field], _("Move"))
+    return Question(_("Who goes?"), text, [form] if options else [])
+
+
+# --- at a location ---
+
+
+def _effect(board: CityBoard, player: str) -> Question | None:
+    state, words = board.truth, Words(board.state, board.pack)
+    if state.at is None or player not in state.waiting[:1]:
+        return None
+    side = side_of(state, board.pack, state.at)
+    seen = holding(state, player, unseen(state, board.pack)) if state.cards == "table" else state
+    aims = ways(seen, board.pack, player, EffectUse)
+    if state.cards == "table":  # numbers of real food tokens are the players' own
+        aims = list(dict.fromkeys(replace(aim, food=None) for aim in aims))
+    form = aimed("effect.use", player, aims, words, button=_("Use it"))
+    leave = Form("effect.pass", piece(player=player), [], _("Leave it"), is_second=True)
+    text = said(side.effect) if side.effect else ""
+    if form is None:
+        text += " " + _("You have nothing to pay it with, or nothing to gain.")
+    return Question(
+        _effect_title(board, state.at), text, [form, leave] if form else [leave], is_secret=True
+    )
+
+
+def _effect_title(board: CityBoard, at: str) -> str:
+    return _("%(location)s: its effect") % {"location": said(board.pack.locations[at].name)}
+
+
+def _vote(board: CityBoard, player: str) -> Question | None:
+    state, words = board.truth, Words(board.state, board.pack)
+    if state.at is None or state.voting != "sealed":
+        return None
+    voters = weights(state, board.pack, state.at)
+    if player not in voters:
+        return None
+    share = state.stage == "share-vote"
+    own = present(state, player, state.at)
+    title = _("Who hands out the supplies?") if share else _("Who loses a character?")
+    text = ngettext(
+        "You have %(count)d vote: %(who)s.", "You have %(count)d votes: %(who)s.", voters[player]
+    ) % {
+        "count": voters[player],
+        "who": ", ".join(words.character(key) for key in own if votes_of(state, board.pack, key)),
+    }
+    text += " " + _("Nobody sees anything until all have voted.")
+    options = [
+        Option(
+            piece(choice=one),
+            one,
+            _there(board, one, state.at, share=share),
+            state.seats[one].colour,
+            is_chosen=state.ballots.get(player) == one,
+        )
+        for one in candidates(state, state.at, for_share=share)
+    ]
+    sealed = _("Sealed: %(done)d of %(all)d") % {"done": len(state.ballots), "all": len(voters)}
+    tie = _("In a tie %(first)s decides, the first player.") % {"first": state.first}
+    form = Form(
+        "vote.seal",
+        piece(player=player),
+        [Field("with-choice", title, options)],
+        _("Seal it"),
+        note=_("You can change it until the last one seals."),
+    )
+    return Question(title, text, [form], f"{sealed}. {tie}", is_secret=True)
+
+
+def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:
+    """A player's characters at the vote, and the colour."""
+    words, state = Words(board.state, board.pack), board.truth
+    keys = (present if share else in_reach)(state, player, at)
+    names = ", ".join(words.character(key) for key in keys)
+    told = f"{names} · {colour_word(state.seats[player].colour)}"
+    return told if player in weights(state, board.pack, at) else f"{told} · {_('no vote')}"
+
+
+def _tie(board: CityBoard, player: str) -> Question | None:
+    state = board.truth
+    if player != state.first or state.at is None:
+        return None
+    share = state.stage == "share-tie"
+    counts = tally(state, board.pack, state.ballots)
+    options = [
+        Option(
+            piece(choice=one),
+            one,
+            _there(board, one, state.at, share=share),
+            state.seats[one].colour,
+        )
+        for one in leaders(counts)
+    ]
+    told = ", ".join(f"{name} {count}" for name, count in counts.items())
+    text = _("Votes: %(counts)s. The first player decides.") % {"counts": told}
+    title = _("Who hands out the supplies?") if share else _("Who loses a character?")
+    field = Field("with-choice", title, options)
+    form = Form("tie.break", piece(player=player), [field], _("Decide"))
+    return Question(_("A tie: %(question)s") % {"question": title}, text, [form])
+
+
+def _victim(board: CityBoard, player: str) -> Question | None:
+    state, words = board.truth, Words(board.state, board.pack)
+    if player != state.chosen or state.at is None:
+        return None
+    options = [
+        Option(piece(character=key), words.character(key), "", state.seats[player].colour)
+        for key in in_reach(state, player, state.at)
+    ]
+    field = Field("with-character", _("Who dies?"), options)
+    form = Form("victim.choose", piece(player=player), [field], _("Say goodbye"))
+    text = _("%(player)s loses a character at %(location)s.") % {
+        "player": player,
+        "location": words.location(state.at),
+    }
+    return Question(_("Who dies?"), text, [form])
+
+
+def _share(board: CityBoard, player: str) -> Question | None:
+    state = board.truth
+    if player != state.chosen or state.at is None:
+        return None
+    there = state.locations[state.at]
+    order = turn_order(state)
+    goods = [
+        ("antidotes", _("An antidote"), there.antidotes),
+        ("cards", _("An action card"), len(there.cards)),
+    ]
+    fields = [
+        Field(
+            f"with-{name}-{number}",
+            f"{label} {number + 1}" if count > 1 else label,
+            [
+                Option("", _("nobody: it stays there"), is_chosen=False),
+                *(
+                    Option(piece(**{name: [one]}), one, colour=state.seats[one].colour)
+                    for one in order
+                ),
+            ],
+        )
+        for name, label, count in goods
+        for number in range(count)
+    ]
+    form = Form("supplies.share", piece(player=player), fields, _("Hand out"))
+    text = _("To anybody in the game, one thing each; what nobody gets stays there.")
+    return Question(_("Who gets what?"), text, [form])
+
+
+# --- the end ---
+
+
+def _rescue(board: CityBoard, player: str) -> Question | None:
+    state, words = board.truth, Words(board.state, board.pack)
+    seat, alive = state.seats[player], living(state, player)
+    if seat.saved is not None:
+        return None
+    count = min(seat.antidotes, len(alive))
+    options = [
+        Option(piece(characters=[key]), words.character(key), _points(board, key), seat.colour)
+        for key in alive
+    ]
+    text = ngettext(
+        "You have %(count)d antidote: say who gets it. The others die.",
+        "You have %(count)d antidotes: say who gets them. The others die.",
+        seat.antidotes,
+    ) % {"count": seat.antidotes}
+    is_real = state.cards == "table"
+    form = Form(
+        "rescue.choose",
+        piece(player=player),
+        [Field("with-characters", _("Who is saved?"), options, is_many=True, wanted=count)]
+        if count
+        else [],
+        _("Into the helicopter"),
+        number="larder" if is_real else "",
+        number_label=_("Points of food tokens and canned food"),
+    )
+    return Question(_("Who is saved?"), text, [form], is_secret=True)
+
+
+def _points(board: CityBoard, key: str) -> str:
+    card = board.pack.characters[key]
+    points = card.fit if board.truth.characters[key].fit else card.exhausted
+    return ngettext("%(count)d point", "%(count)d points", points) % {"count": points}
+
+
+BY_PHASE: dict[str, Asker] = {
+    "place": _place,
+    "choose": _choose,
+    "late": _choose,
+    "move": _move,
+    "rescue": _rescue,
+}
+BY_STAGE: dict[str, Asker] = {
+    "effect": _effect,
+    "vote": _vote,
+    "share-vote": _vote,
+    "tie": _tie,
+    "share-tie": _tie,
+    "victim": _victim,
+    "hand-out": _share,
+}

@@ -1,0 +1,232 @@
+"""What the table page of City of Horror shows. `state` is what an onlooker may see of it."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from companion.models import LogEntry, Seat, Table
+from companion.selectors import newest_entries, redoable, redoes_several
+from companion.services import players_without_phone
+from rules import cover_of, pack_of
+from rules.systems.city_of_horror import CityPack, CityState
+from rules.systems.city_of_horror.board import (
+    Attack,
+    attack_on,
+    in_game,
+    living,
+    people,
+    side_of,
+    straggler_meets,
+)
+from rules.systems.city_of_horror.pack import CROSSROADS, PackCharacter, PackLocation, Side
+from rules.systems.city_of_horror.seats import view
+from rules.systems.city_of_horror.state import Character, Location, Player
+
+
+class Somebody(NamedTuple):
+    """A character as everybody sees it."""
+
+    key: str
+    card: PackCharacter
+    state: Character
+    colour: str
+
+
+class Place(NamedTuple):
+    """A location with all that decides about an attack there."""
+
+    key: str
+    number: int
+    card: PackLocation
+    side: Side
+    state: Location
+    people: list[Somebody]
+    attack: Attack
+    is_now: bool
+    is_done: bool
+    meets: str
+    """Whom the straggler would meet on the crossroads."""
+
+
+class PlayerRow(NamedTuple):
+    """What lies open before a player."""
+
+    name: str
+    number: int
+    """In the addresses of their sheets."""
+    seat: Player
+    people: list[Somebody]
+    is_first: bool
+    is_in_game: bool
+
+
+class CityChange(NamedTuple):
+    """An entry another phone may not know yet, and the parts of the page it speaks of."""
+
+    seq: int
+    entry: LogEntry
+    touched: list[str]
+
+
+class CityBoard(NamedTuple):
+    """All the table page shows."""
+
+    table: Table
+    seat: Seat
+    pack: CityPack
+    state: CityState
+    truth: CityState
+    """With every secret: for what the rules say, never for a page."""
+    mine: tuple[str, ...]
+    """The players this phone decides for, its own one first."""
+    places: list[Place]
+    players: list[PlayerRow]
+    undoable: LogEntry | None
+    redoable: LogEntry | None
+    redoes_several: bool
+    changes: list[CityChange]
+
+    def seen_by(self, player: str) -> CityState:
+        """The table as this player sees it; ask only for one of `mine`."""
+        return view(self.truth, player, self.pack)
+
+    def place(self, key: str) -> Place | None:
+        return next((one for one in self.places if one.key == key), None)
+
+    def number(self, player: str) -> int:
+        """Of a player, in the address of their sheets: a name may hold anything."""
+        return self.state.players.index(player) + 1
+
+    @property
+    def own(self) -> list[PlayerRow]:
+        """The players this phone decides for."""
+        rows = {row.name: row for row in self.players}
+        return [rows[name] for name in self.mine]
+
+    @property
+    def hour(self) -> str:
+        return f"{self.state.round:02}:00"
+
+    @property
+    def explosions(self) -> list[Place]:
+        """Where something may still explode, or has."""
+        return [one for one in self.places if one.side.explosions]
+
+
+def city_pack(game: str) -> CityPack:
+    """The pack of a game of this kind."""
+    pack = cover_of(game)
+    assert isinstance(pack, CityPack)
+    return pack
+
+
+def city_board(seat: Seat, *, seen: int | None = None) -> CityBoard:
+    """Three queries at most, however long the log is; one more for whoever keeps the table."""
+    table = seat.table
+    truth = table.any_state
+    assert isinstance(truth, CityState)
+    pack = pack_of(truth)
+    assert isinstance(pack, CityPack)
+    entries = newest_entries(table, seen)
+    state = view(truth, None, pack)
+    return CityBoard(
+        table=table,
+        seat=seat,
+        pack=pack,
+        state=state,
+        truth=truth,
+        mine=players_of_seat(seat, truth),
+        places=places_of(state, pack),
+        players=[_player(state, pack, name) for name in state.players],
+        undoable=entries.get(table.undo_seq or 0),
+        redoable=redoable(table, entries),
+        redoes_several=redoes_several(table, entries),
+        changes=[
+            CityChange(seq, entry, touched(entry))
+            for seq, entry in sorted(entries.items())
+            if seen is not None and seq > seen and entry.seat_id != seat.pk
+        ],
+    )
+
+
+def players_of_seat(seat: Seat, state: CityState) -> tuple[str, ...]:
+    """Whom this phone plays: its own player, and for a keeper those without a phone."""
+    if not seat.may_play:
+        return ()
+    others = players_without_phone(seat, state)
+    own = [seat.player] if seat.player in state.seats else []
+    return (*own, *(one for one in state.players if one in others))
+
+
+def seen_from(seat: Seat, truth: CityState, pack: CityPack) -> CityState:
+    """The table as this phone may see it: with the secrets of those it decides for."""
+    state = view(truth, None, pack)
+    for player in players_of_seat(seat, truth):
+        own = view(truth, player, pack)
+        state = replace(
+            state,
+            seats={**state.seats, player: own.seats[player]},
+            choices={**state.choices, **_of(own.choices, player)},
+            ballots={**state.ballots, **_of(own.ballots, player)},
+            coming=own.coming if player in truth.looked else state.coming,
+        )
+    return state
+
+
+def _of(said: dict[str, str], player: str) -> dict[str, str]:
+    return {player: said[player]} if player in said else {}
+
+
+def places_of(state: CityState, pack: CityPack) -> list[Place]:
+    keys = list(state.locations)
+    here = keys.index(state.at) if state.at is not None else None
+    return [
+        Place(
+            key=key,
+            number=number + 1,
+            card=pack.locations[key],
+            side=side_of(state, pack, key),
+            state=state.locations[key],
+            people=_somebodies(state, pack, people(state, key)),
+            attack=attack_on(state, pack, key),
+            is_now=number == here,
+            is_done=here is not None and number < here,
+            meets=(straggler_meets(state, pack) or "") if key == CROSSROADS else "",
+        )
+        for number, key in enumerate(keys)
+    ]
+
+
+def _somebodies(state: CityState, pack: CityPack, keys: Iterable[str]) -> list[Somebody]:
+    return [
+        Somebody(
+            key=key,
+            card=pack.characters[key],
+            state=state.characters[key],
+            colour=state.seats[state.characters[key].player].colour,
+        )
+        for key in keys
+    ]
+
+
+def _player(state: CityState, pack: CityPack, name: str) -> PlayerRow:
+    return PlayerRow(
+        name=name,
+        number=state.players.index(name) + 1,
+        seat=state.seats[name],
+        people=_somebodies(state, pack, living(state, name)),
+        is_first=state.first == name,
+        is_in_game=in_game(state, name),
+    )
+
+
+def touched(entry: LogEntry) -> list[str]:
+    """The locations an entry speaks of, by the id of their part of the page."""
+    found = []
+    for event in entry.events:
+        for name in ("location", "before", "after"):
+            key = getattr(event, name, None)
+            if isinstance(key, str):
+                found.append(f"l-{key}")
+    return list(dict.fromkeys(found))

@@ -1,0 +1,29 @@
+"""The sheets that slide over the table of City of Horror, by the name in their address."""
+
+from collections.abc import Callable, Mapping
+
+from companion.systems.city_of_horror.sheets import acting, log, looking, table
+from companion.systems.city_of_horror.sheets.address import CityAsk
+from companion.table.asking import Shown
+
+__all__ = ["SHEETS", "CityAsk", "Shown"]
+
+SHEETS: Mapping[str, Callable[[CityAsk], Shown]] = {
+    "ask": acting.ask,
+    "card": acting.card,
+    "correct": table.correct,
+    "ending": table.ending,
+    "hand": acting.hand,
+    "help": looking.help_sheet,
+    "invasion": table.invasion,
+    "location": looking.location,
+    "log": log.sheet,
+    "more": looking.more,
+    "phone": looking.phone,
+    "players": looking.players,
+    "power": acting.power,
+    "settle": table.settle,
+    "spawn": table.invasion,
+    "trade": acting.trade,
+    "vote": table.vote,
+}

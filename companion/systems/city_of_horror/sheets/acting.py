@@ -1,0 +1,207 @@
+"""What one player decides: the question of the moment, the hand, cards, powers, trade.
+
+Every sheet here shows secrets of the player in its address, so it is there for that phone only.
+"""
+
+from typing import NamedTuple
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from companion.systems.city_of_horror.asking import (
+    Field,
+    Form,
+    Option,
+    Words,
+    aimed,
+    holding,
+    piece,
+    said,
+    unseen,
+    ways,
+)
+from companion.systems.city_of_horror.questions import question_for
+from companion.systems.city_of_horror.selectors import CityBoard
+from companion.systems.city_of_horror.sheets.address import CityAsk
+from companion.table.asking import Shown
+from rules.packs.schema import Term
+from rules.systems.city_of_horror.board import in_game, living, may_act
+from rules.systems.city_of_horror.commands import ActionPlay, PowerUse
+from rules.systems.city_of_horror.pack import Invasion, PackCharacter
+
+
+class HandCard(NamedTuple):
+    """A card, and how often it is there."""
+
+    copy: str
+    name: Term
+    effect: Term
+    held: int
+    is_kept: bool
+    """It is not played: it counts at the end."""
+
+
+class Figure(NamedTuple):
+    """One of one's own characters."""
+
+    key: str
+    card: PackCharacter
+    is_fit: bool
+    is_hidden: bool
+    at: str | None
+
+
+def ask(asked: CityAsk) -> Shown:
+    """What the table asks this player now."""
+    player = asked.player()
+    question = question_for(asked.board, player)
+    context = {
+        "player": player,
+        "question": question,
+        "hands_over": question is not None and question.is_secret and len(asked.board.mine) > 1,
+    }
+    return Shown("city/sheets/ask.html", context)
+
+
+def hand(asked: CityAsk) -> Shown:
+    """Everything that is this player's own."""
+    player, board = asked.player(), asked.board
+    state = board.seen_by(player)
+    seat = state.seats[player]
+    is_real = state.cards == "table"
+    copies = unseen(board.truth, board.pack) if is_real else list(seat.hand)
+    context = {
+        "player": player,
+        "own": seat,
+        "is_real": is_real,
+        "cards": _cards(board, copies),
+        "figures": _figures(board, player),
+        "may_act": may_act(state) and in_game(state, player),
+        "stack": state.stack,
+        "sealed": state.choices.get(player, ""),
+        "next_invasion": _looked(board, player),
+        "has_looked": player in state.looked,
+    }
+    return Shown("city/sheets/hand.html", context)
+
+
+def _cards(board: CityBoard, copies: list[str]) -> list[HandCard]:
+    found: dict[str, HandCard] = {}
+    for copy in copies:
+        card = board.pack.action(copy)
+        held = found[card.id].held + 1 if card.id in found else 1
+        found[card.id] = HandCard(copy, card.name, card.effect, held, card.do == "keep")
+    return list(found.values())
+
+
+def _figures(board: CityBoard, player: str) -> list[Figure]:
+    state = board.truth
+    return [
+        Figure(
+            key,
+            board.pack.characters[key],
+            state.characters[key].fit,
+            state.characters[key].hidden,
+            state.characters[key].at,
+        )
+        for key in living(state, player)
+    ]
+
+
+def _looked(board: CityBoard, player: str) -> tuple[str, Invasion] | None:
+    """The next invasion card, for who has looked at it."""
+    state = board.truth
+    if player not in state.looked or not state.coming:
+        return None
+    key = state.coming[0]
+    content = board.pack.invasions[key].content or state.described.get(key)
+    return (key, content) if content else None
+
+
+def card(asked: CityAsk) -> Shown:
+    """One card of the hand: what it does, and at what."""
+    player, board = asked.player(), asked.board
+    copy = asked.query.get("card", "")
+    is_real = board.truth.cards == "table"
+    own = unseen(board.truth, board.pack) if is_real else board.truth.seats[player].hand
+    if copy not in own:
+        raise Http404
+    aims = ways(holding(board.truth, player, [copy]), board.pack, player, ActionPlay, copy)
+    form = aimed(
+        "action.play",
+        player,
+        aims,
+        Words(board.state, board.pack),
+        button=_("Play it"),
+        card=copy,
+    )
+    found = board.pack.action(copy)
+    context = {
+        "player": player,
+        "title": said(found.name),
+        "text": said(found.effect),
+        "explodes": found.explosion,
+        "form": form,
+    }
+    return Shown("city/sheets/act.html", context)
+
+
+def power(asked: CityAsk) -> Shown:
+    """One of one's own characters: the power, and at what."""
+    player, board = asked.player(), asked.board
+    key = asked.query.get("character", "")
+    if key not in living(board.truth, player):
+        raise Http404
+    found = board.pack.characters[key]
+    cards = unseen(board.truth, board.pack) if board.truth.cards == "table" else None
+    seen = holding(board.truth, player, cards) if cards is not None else board.truth
+    aims = ways(seen, board.pack, player, PowerUse, key)
+    form = aimed(
+        "power.use",
+        player,
+        aims,
+        Words(board.state, board.pack),
+        button=_("Use it"),
+        character=key,
+    )
+    context = {
+        "player": player,
+        "title": said(found.name),
+        "text": said(found.effect),
+        "points": (found.fit, found.exhausted),
+        "is_exhausted": not board.truth.characters[key].fit,
+        "form": form,
+    }
+    return Shown("city/sheets/act.html", context)
+
+
+def trade(asked: CityAsk) -> Shown:
+    """Give something away, for whatever was agreed."""
+    player, board = asked.player(), asked.board
+    state = board.truth
+    words = Words(board.state, board.pack)
+    others = [
+        Option(piece(to=one), one, colour=state.seats[one].colour)
+        for one in state.players
+        if one != player and in_game(state, one)
+    ]
+    fields = [Field("with-to", _("To whom"), others)]
+    if state.cards == "app" and state.seats[player].hand:
+        cards = [Option(piece(cards=[copy]), words.card(copy)) for copy in state.seats[player].hand]
+        fields.append(Field("with-cards", _("Cards"), cards, is_many=True))
+    form = Form(
+        "trade.give",
+        piece(player=player),
+        fields,
+        _("Give it"),
+        number="antidotes" if state.seats[player].antidotes else "",
+        number_label=_("Antidotes"),
+        number_most=state.seats[player].antidotes,
+    )
+    context = {
+        "player": player,
+        "title": _("Trade"),
+        "text": _("Promises are not binding; what is given is given."),
+        "form": form if others else None,
+    }
+    return Shown("city/sheets/act.html", context)

@@ -1,0 +1,46 @@
+"""The table page of City of Horror: what it shows, its big screen, its story."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from companion.models import Seat
+from companion.posted import whole_number
+from companion.shelf.selectors import offspring
+from companion.systems.city_of_horror.next_step import city_next
+from companion.systems.city_of_horror.selectors import city_board
+from companion.systems.city_of_horror.sheets import SHEETS, CityAsk
+from companion.systems.city_of_horror.story import city_story
+from companion.table.asking import laid_over
+
+PIECES = {
+    "parts": "city/_parts.html",
+    "dock": "city/_dock.html",
+    "changes": "city/_changes.html",
+    "look": "css/city.css",
+}
+
+
+def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
+    """The board, and the sheet `show` over it."""
+    board = city_board(seat, seen=whole_number(request.GET.get("seen", "")))
+    laid = laid_over(CityAsk.read(board, show), SHEETS) if show else {}
+    return {**PIECES, "board": board, "next": city_next(board), **laid}
+
+
+def screen_context(seat: Seat) -> dict[str, Any]:
+    """For a television: what an onlooker sees, whoever's phone shows it."""
+    board = city_board(seat)
+    return {"look": PIECES["look"], "board": board, "next": city_next(board._replace(mine=()))}
+
+
+def story(request: HttpRequest, seat: Seat) -> HttpResponse:
+    """The result with its points and ties, what became of everybody, and where to go from here."""
+    context = {
+        "seat": seat,
+        "table": seat.table,
+        "story": city_story(seat.table),
+        "offspring": offspring(seat),
+    }
+    return render(request, "city/story.html", context)

@@ -1,0 +1,1 @@
+"""Words and sheets of Rue Morgue."""

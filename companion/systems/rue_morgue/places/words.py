@@ -1,0 +1,19 @@
+"""Manholes and beds."""
+
+from django.utils.translation import pgettext_lazy
+
+from companion.words import Words
+
+WORDS = Words(
+    card_kinds={
+        "manhole": pgettext_lazy("kind of card", "Manholes"),
+        "bed": pgettext_lazy("kind of card", "Beds"),
+    },
+    commands={
+        "board.answer": pgettext_lazy("command", "Answer for the board"),
+    },
+    fields={
+        "question": pgettext_lazy("what is asked", "question"),
+        "places": pgettext_lazy("what is asked", "places"),
+    },
+)

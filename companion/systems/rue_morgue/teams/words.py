@@ -1,0 +1,47 @@
+"""Teams: their actions (p. 35) and their scores (p. 39)."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.teller import Teller
+from companion.words import Meter, Words
+from rules.systems.rue_morgue.teams import events
+from rules.systems.rue_morgue.teams.play import team_scores
+
+
+def _scores(t: Teller) -> Meter | None:
+    """The points of each team, where there are teams."""
+    scores = sorted(team_scores(t.state).items())
+    said = [_("Team %(team)s: %(points)s") % {"team": team, "points": n} for team, n in scores]
+    return Meter("team-scores", "users", " · ".join(said)) if said else None
+
+
+WORDS = Words(
+    sentences={
+        events.TeamActionUsed: lambda e, t: (
+            _("team %(team)s: %(card)s") % {"team": e.team, "card": t.special(e.card)}
+        ),
+    },
+    refusals={
+        "team.too_small": gettext_lazy(
+            "A team action needs %(members)s survivors of the team in play."
+        ),
+        "team.unknown": gettext_lazy("There is no such team."),
+        "team_action.not_now": gettext_lazy("Team actions belong to the player phase."),
+        "team_action.two": gettext_lazy("A team has %(most)s cards for the whole game."),
+        "team_action.used": gettext_lazy("This team has used its action in this phase."),
+    },
+    fields={"team": pgettext_lazy("what is set", "team")},
+    options={
+        "competitive": (
+            pgettext_lazy("house rule", "Competitive"),
+            pgettext_lazy(
+                "house rule", "Teams play against each other; the page shows their scores."
+            ),
+        ),
+    },
+    meters={"team-scores": _scores},
+    commands={
+        "team_action.use": pgettext_lazy("command", "Team action"),
+    },
+)

@@ -1,0 +1,1 @@
+"""Words and sheets of Zombicide 2E."""

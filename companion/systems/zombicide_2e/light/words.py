@@ -1,0 +1,31 @@
+"""Flashlights at night (Washington Z.C., p. 9-10)."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.words import Words
+from rules.systems.zombicide_2e.light import events
+
+WORDS = Words(
+    sentences={
+        events.LightSwitched: lambda e, t: (
+            (_("%(survivor)s: light on") if e.on else _("%(survivor)s: light off"))
+            % {"survivor": t.survivor(e.survivor)}
+        ),
+    },
+    icons={events.LightSwitched: "flashlight"},
+    refusals={
+        "light.done": gettext_lazy("The beams of this round have been seen already."),
+        "light.none": gettext_lazy("Nobody has a light on."),
+        "light.not_now": gettext_lazy("Beams count just before the zombie phase."),
+        "light.same": gettext_lazy("The light of %(survivor)s is like that already."),
+    },
+    rules={"light": gettext_lazy("Zombies that see a beam activate once more")},
+    whys={"light": pgettext_lazy("why they activate", "they see a light")},
+    fields={"light": pgettext_lazy("what is set", "light")},
+    commands={
+        "light.on": pgettext_lazy("command", "Light on"),
+        "light.off": pgettext_lazy("command", "Light off"),
+        "light.seen": pgettext_lazy("command", "Zombies see a light"),
+    },
+)

@@ -1,0 +1,34 @@
+"""What a page of a table sends, read by what its game offers."""
+
+from django.http import QueryDict
+
+from companion.models import Table
+from companion.posted import Posted
+from companion.services import Sent
+from rules import Command, Offer, UnknownId, UnreadableCommand, games, offers, pack_of
+
+
+def sent_in(data: QueryDict) -> Sent:
+    """A tap or a form, to be read once its table is known."""
+    posted = Posted(data)
+    return Sent(posted.id, posted.kind, posted.seen, lambda table: read_command(table, posted))
+
+
+def read_command(table: Table, posted: Posted) -> Command:
+    """The command a form means at that table; raises what is wrong with it."""
+    rules = games[table.game]
+    kind = rules.commands.get(posted.kind)
+    if kind is None:
+        if any(posted.kind in game.commands for game in games.values()):
+            raise UnknownId("command.unknown_here", game=table.game)
+        raise UnreadableCommand("command.unreadable", detail="no such command")
+    if not rules.asks[kind].is_whole:
+        typed: Command = posted.typed(kind)
+        return typed
+    state = table.any_state
+    pack = pack_of(state)
+
+    def about(said: dict[str, object]) -> list[Offer]:
+        return list(offers(state, pack, posted.kind, said))
+
+    return posted.command(kind, about)

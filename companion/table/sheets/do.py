@@ -1,0 +1,51 @@
+"""Everything that can be done now, drawn from what the rules offer: nothing has no button."""
+
+from typing import NamedTuple
+
+from django.http import Http404
+
+from companion.offer_forms import OfferForm, forms_of
+from companion.selectors import Board
+from companion.table.asking import Ask, Shown
+from companion.teller import Teller
+from companion.words import command_word
+from rules import games, offers
+
+MOST_FORMS = 60
+
+
+class Row(NamedTuple):
+    """A command in the list of all."""
+
+    kind: str
+    words: str
+    is_open: bool
+
+
+def index(ask: Ask) -> Shown:
+    """Every command of this game by name."""
+    board = ask.board
+    kinds = list(games[board.state.game].commands)
+    rows = [Row(kind, command_word(kind), board.offered.has_open(kind)) for kind in kinds]
+    rows.sort(key=lambda row: (not row.is_open, row.words))
+    return Shown("companion/sheets/all.html", {"rows": rows})
+
+
+def sheet(ask: Ask) -> Shown:
+    """One command: its offers as forms."""
+    if not ask.key:
+        return index(ask)
+    kind = ask.key
+    if kind not in games[ask.board.state.game].commands:
+        raise Http404
+    named = ("survivor", "zombie", "deck")
+    about = {name: value for name in named if (value := ask.query.get(name, ""))}
+    context = {"forms": forms(ask.board, kind, about), "words": command_word(kind)}
+    return Shown("companion/sheets/do.html", context)
+
+
+def forms(board: Board, kind: str, about: dict[str, str] | None = None) -> list[OfferForm]:
+    """The forms of one command at this table."""
+    command = games[board.state.game].commands[kind]
+    made = offers(board.state, board.pack, kind, about)
+    return forms_of(command, kind, made, Teller(board.state, board.pack))[:MOST_FORMS]

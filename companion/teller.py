@@ -1,0 +1,133 @@
+"""Words for what the events of a table name: survivors, zombies, cards, zones."""
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from companion.plurals import counted, plural
+from companion.terms import LEVELS, SLOTS, danger_word, slot_word
+from companion.words import field_word, value_word
+from rules import Pack, TableState
+
+
+class Teller:
+    """A table of the family, and the reader's language."""
+
+    def __init__(self, state: TableState, pack: Pack) -> None:
+        self.state, self.pack = state, pack
+        self.language = get_language() or "en"
+
+    def survivor(self, key: str | None) -> str:
+        if key is None:
+            return _("the table")
+        known = self.state.survivors.get(key)
+        return known.name if known else key
+
+    def zombies(self, zombie: str, count: int) -> str:
+        """`3 Walkers`: the pack's word with its number."""
+        return counted(count, self.zombie(zombie), self.language)
+
+    def groups(self, zombies: dict[str, int]) -> str:
+        """`3 Walkers, 1 Runner`."""
+        return ", ".join(self.zombies(zombie, count) for zombie, count in zombies.items())
+
+    def several(self, zombie: str) -> str:
+        """`Walkers`: all of a type."""
+        return plural(self.zombie(zombie), self.language)
+
+    def zombie(self, zombie: str) -> str:
+        for kind in self.pack.zombies:
+            if kind.id == zombie:
+                return kind.name.in_language(self.language)
+        return zombie
+
+    def skill(self, skill: str) -> str:
+        known = self.pack.skills.get(skill)
+        return known.name.in_language(self.language) if known else skill
+
+    def weapon(self, name: str) -> str:
+        """A weapon by card or copy id; what the players typed stays as it is."""
+        for card in self.pack.equipment:
+            if card.id in (name, name.rpartition("-")[0]):
+                return card.name.in_language(self.language)
+        return name
+
+    def card(self, card: str) -> str:
+        """A card by the number or name printed on it."""
+        for deck in self.pack.decks.values():
+            if card.startswith(f"{deck.id}-"):
+                return card.removeprefix(f"{deck.id}-")
+        return self.special(card)
+
+    def special(self, copy: str) -> str:
+        """A card of a special deck by its name, else by its id."""
+        for deck in self.pack.decks.values():
+            for card in deck.cards:
+                if copy.rpartition("-")[0] == card.id and card.name is not None:
+                    return card.name.in_language(self.language)
+        return copy
+
+    def deck(self, deck: str) -> str:
+        if deck == "dice":
+            return _("dice")
+        known = self.pack.decks.get(deck)
+        return known.name.in_language(self.language) if known else deck
+
+    def path(self, path: str) -> str:
+        """What a correction has set: `survivors.ann.points` as "points of Ann"."""
+        where, *rest = path.split(".")
+        if where == "board":
+            return self.zombie(rest[0])
+        name = field_word(rest[-1] if rest else where)
+        if not rest:
+            return name
+        of = self.survivor(rest[0]) if where == "survivors" else self.zone(rest[0])
+        return _("%(what)s of %(of)s") % {"what": name, "of": of}
+
+    def value(self, value: object) -> str:
+        """A value as the reader would say it."""
+        if value is None or value == ():
+            return "—"
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        if isinstance(value, tuple):
+            return ", ".join(self.skill(each) for each in value)
+        return value_word(str(value))
+
+    def knows(self, key: object) -> bool:
+        """Whether a key is somebody or something at this table."""
+        return self.word(key) != str(key)
+
+    def word(self, value: object) -> str:
+        """Anything a command may name: somebody, a zombie, a card, a slot, a skill, a deck."""
+        if isinstance(value, tuple | list):
+            return " + ".join(self.word(each) for each in value)
+        if isinstance(value, dict):
+            return ", ".join(f"{self.word(key)} {self.word(each)}" for key, each in value.items())
+        return self._name(value) if isinstance(value, str) else self.value(value)
+
+    def _name(self, key: str) -> str:
+        if "." in key and key.split(".", maxsplit=1)[0] in ("survivors", "zones", "board"):
+            return self.path(key)
+        sayers = (
+            *(self.survivor, self.zombie, self.skill, self.weapon, self.special, self.deck),
+            *(_slot, _danger, self.card, value_word),
+        )
+        return next((said for say in sayers if (said := say(key)) != key), key)
+
+    def zone(self, zone: str | None) -> str:
+        return zone or _("the board")
+
+    def points_unit(self) -> str:
+        return self.pack.points.in_language(self.language)
+
+    def faces(self, faces: tuple[int, ...]) -> str:
+        return " ".join(str(face) for face in faces)
+
+
+def _slot(slot: str) -> str:
+    place, _dash, number = slot.partition("-")
+    return slot_word(slot) if place in SLOTS and number.isdecimal() else slot
+
+
+def _danger(level: str) -> str:
+    return danger_word(level) if level in LEVELS else level

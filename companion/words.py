@@ -1,0 +1,195 @@
+"""What mechanics say. Each has a module `words` beside its sheet; here they are found.
+
+`rules.mechanics.light` speaks through `companion.mechanics.light.words`, what only one game has
+through `companion.systems.<game>.<mechanic>.words`, and a game from elsewhere through the module
+`words` in the package of its mechanic.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
+from companion.refusals import REFUSALS
+from rules import Event, RuleError, games, kind_of
+from rules.mechanic import Mechanic
+
+log = logging.getLogger("safehouse.words")
+Text = Promise | str
+
+
+class Reason(NamedTuple):
+    """One line of a reason; `unsure` is said in a thin label beside it."""
+
+    label: str
+    text: str
+    unsure: str = ""
+
+
+class Meter(NamedTuple):
+    """Something that is counted all evening, shown at the head of the table."""
+
+    id: str
+    icon: str
+    text: str
+
+
+Sentence = Callable[[Any, Any], str | list[str]]
+"""An event and the teller of its game: a line of the log, or several."""
+
+
+class Words(NamedTuple):
+    """All that one mechanic says."""
+
+    sentences: Mapping[type[Event], Sentence] = {}
+    commands: Mapping[str, Text] = {}
+    """What the button of a command says."""
+    headlines: Mapping[type[Event], Callable[[Any, Any], str]] = {}
+    """A whole step in the few words the undo bar has room for."""
+    icons: Mapping[type[Event], str] = {}
+    """The picture of an entry in the log; of several events the first mechanic's counts."""
+    refusals: Mapping[str, Text] = {}
+    """Codes of errors."""
+    rules: Mapping[str, Text] = {}
+    """Rules in our own words; the pack of a game says on which page of its book they stand."""
+    because: Mapping[type[Event], Callable[[Any, Any], list[str]]] = {}
+    """The rules an event rests on."""
+    reasons: Mapping[type[Event], Callable[[Any, Any], list[Reason]]] = {}
+    """What else there is to say when an event is opened to its reason."""
+    whys: Mapping[str, Text] = {}
+    """Why zombies come or act once more."""
+    fields: Mapping[str, Text] = {}
+    """What a correction sets, and the fields of commands."""
+    values: Mapping[str, Text] = {}
+    """Values of the state that have a word of their own."""
+    options: Mapping[str, tuple[Text, Text]] = {}
+    """House rules: the name on the switch, and what it changes."""
+    card_kinds: Mapping[str, Text] = {}
+    meters: Mapping[str, Callable[[Any], Meter | None]] = {}
+    """By name: what a teller's table counts, or None where it does not."""
+
+
+FIELDS: Mapping[str, Text] = {
+    "blue": pgettext_lazy("danger", "Blue"),
+    "by": pgettext_lazy("what is asked", "by whom"),
+    "card": pgettext_lazy("what is asked", "card"),
+    "cards": pgettext_lazy("what is asked", "cards"),
+    "count": pgettext_lazy("what is asked", "how many"),
+    "dice": pgettext_lazy("what is asked", "dice"),
+    "orange": pgettext_lazy("danger", "Orange"),
+    "red": pgettext_lazy("danger", "Red"),
+    "survivor": pgettext_lazy("what is asked", "survivor"),
+    "yellow": pgettext_lazy("danger", "Yellow"),
+    "zombie": pgettext_lazy("what is asked", "zombie"),
+    "zombies": pgettext_lazy("what is asked", "zombies"),
+    "zone": pgettext_lazy("what is asked", "zone"),
+    "zones": pgettext_lazy("what is asked", "zones"),
+}
+"""Fields that commands of many mechanics have."""
+
+_others: dict[str, Words] = {"the house": Words(refusals=REFUSALS, fields=FIELDS)}
+
+
+def register(room: str, words: Words) -> None:
+    """Words of a room that has no mechanics."""
+    _others[room] = words
+    all_words.cache_clear()
+
+
+@cache
+def all_words() -> Words:
+    """The words of all mechanics of all games, as one."""
+    told = [*_others.values(), *(words for words in map(words_of, _mechanics()) if words)]
+    return Words(*(_merged(getattr(each, name) for each in told) for name in Words._fields))
+
+
+def _merged(mappings: Iterable[Mapping[Any, Any]]) -> Mapping[Any, Any]:
+    return {key: value for mapping in mappings for key, value in mapping.items()}
+
+
+def _mechanics() -> list[Mechanic]:
+    found = {id(each): each for game in games.values() for each in game.mechanics}
+    return list(found.values())
+
+
+def words_of(mechanic: Mechanic) -> Words | None:
+    """What a mechanic says, if it says anything."""
+    if mechanic.home is None:
+        return None
+    name = f"{module_of(mechanic.home)}.words"
+    try:
+        if find_spec(name) is None:
+            return None
+    except ModuleNotFoundError:
+        return None
+    words: Words = import_module(name).WORDS
+    return words
+
+
+def module_of(home: str) -> str:
+    """Where the words and pages of a mechanic are: `companion.mechanics.light` for our own.
+
+    A game from elsewhere has them beside its rules.
+    """
+    return f"companion.{home.removeprefix('rules.')}" if home.startswith("rules.") else home
+
+
+# --- asking for words; what has none shows its id, and the log says so ---
+
+
+def _or_id(mapping: Mapping[str, Text], key: str, what: str) -> str:
+    if key in mapping:
+        return str(mapping[key])
+    log.warning("no words", extra={"what": what, "key": key})
+    return key
+
+
+def error_message(error: RuleError) -> str:
+    """The sentence for the reader's language; the bare code if we have none."""
+    sentence = _or_id(all_words().refusals, error.code, "refusal")
+    try:
+        return sentence % error.params
+    except (KeyError, ValueError, TypeError):
+        log.warning("words do not fit", extra={"what": "refusal", "key": error.code})
+        return sentence
+
+
+def why_word(why: str) -> str:
+    """Why zombies come or act once more."""
+    return _or_id(all_words().whys, why, "why")
+
+
+def field_word(name: str) -> str:
+    """What a correction sets, or a field of a command asks for."""
+    return _or_id(all_words().fields, name, "field")
+
+
+def value_word(value: str) -> str:
+    """A value of the state, where it has a word of its own."""
+    return str(all_words().values.get(value, value))
+
+
+def option_word(option: str) -> str:
+    """The name on the switch of a house rule."""
+    known = all_words().options.get(option)
+    return str(known[0]) if known else option
+
+
+def command_word(kind: str) -> str:
+    """What the button of a command says."""
+    return _or_id(all_words().commands, kind, "command")
+
+
+def card_kind_word(kind: str) -> str:
+    return _or_id(all_words().card_kinds, kind, "kind of card")
+
+
+def missing_sentence(event: Event) -> str:
+    """An event nobody has a sentence for, by its kind."""
+    log.warning("no words", extra={"what": "event", "key": kind_of(event)})
+    return kind_of(event)

@@ -1,0 +1,344 @@
+"""What may stand in one field of a command: the choices of an offer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from rules.chance import Chance
+from rules.errors import IllegalCommand
+
+Said = Mapping[str, Any]
+"""The other fields of the same command, as plain values."""
+TRIES = 50
+
+
+class BaseField(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="takes", forbid_unknown_fields=True
+):
+    """A field that the sender fills in."""
+
+    optional: bool = False
+    """It may be left out."""
+    now: Any = UNSET
+    """The value that stands and must become another, where there is one."""
+
+    @property
+    def may_be_empty(self) -> bool:
+        return self.optional
+
+    def stands(self, value: Any) -> bool:
+        """Whether it is the value that must become another."""
+        now = list(self.now) if isinstance(self.now, tuple) else self.now
+        return self.now is not UNSET and value == now
+
+    def check(self, name: str, value: Any, said: Said) -> None:
+        """Raise what is wrong with a value."""
+        if self.stands(value):
+            raise IllegalCommand("choice.same", field=name)
+        self.check_other(name, value, said)
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        """The same for a value that is not the one that stands."""
+
+    def by_chance(self, chance: Chance, said: Said) -> Any:
+        """Any value that would be accepted; None leaves the field out."""
+        if self.optional and chance.below(2):
+            return None
+        for _ in range(TRIES):
+            value = self.any_value(chance, said)
+            if not self.stands(value):
+                return value
+        return None
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        raise NotImplementedError
+
+
+def _refuse(name: str, value: Any) -> IllegalCommand:
+    return IllegalCommand("choice.not_offered", field=name, value=str(value))
+
+
+def _pick(values: Sequence[Any], chance: Chance) -> Any:
+    return values[chance.below(len(values))] if values else None
+
+
+class Choice(BaseField, tag="choice", frozen=True, kw_only=True):
+    """One of these."""
+
+    values: tuple[str | int | bool, ...]
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        # True and 1 are equal, and not the same answer.
+        is_bool = isinstance(value, bool)
+        if not any(value == each and is_bool is isinstance(each, bool) for each in self.values):
+            raise _refuse(name, value)
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        return _pick(self.values, chance)
+
+
+class Several(BaseField, tag="several", frozen=True, kw_only=True):
+    """A list of these; each once, unless `repeated`."""
+
+    values: tuple[str | int, ...]
+    least: int = 0
+    most: int | None = None
+    repeated: bool = False
+
+    @property
+    def may_be_empty(self) -> bool:
+        return self.optional or not self.least
+
+    @property
+    def limit(self) -> int:
+        return len(self.values) if self.most is None else self.most
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        for each in value:
+            if each not in self.values:
+                raise _refuse(name, each)
+        if not self.repeated and len(set(value)) < len(value):
+            raise IllegalCommand("choice.twice", field=name)
+        if not self.least <= len(value) <= self.limit:
+            raise IllegalCommand("choice.several", field=name, least=self.least, most=self.limit)
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        most = min(self.limit, len(self.values))
+        count = self.least + chance.below(max(0, most - self.least) + 1)
+        if self.repeated:
+            return [_pick(self.values, chance) for _ in range(count if self.values else 0)]
+        return list(self.values and _shuffled(self.values, chance)[:count])
+
+
+def _shuffled(values: Sequence[Any], chance: Chance) -> list[Any]:
+    left, mixed = list(values), []
+    while left:
+        mixed.append(left.pop(chance.below(len(left))))
+    return mixed
+
+
+class Number(BaseField, tag="number", frozen=True, kw_only=True):
+    """A whole number between these, both included."""
+
+    least: int
+    most: int
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        if not isinstance(value, int) or not self.least <= value <= self.most:
+            raise IllegalCommand("choice.number", field=name, least=self.least, most=self.most)
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        return self.least + chance.below(self.most - self.least + 1)
+
+
+class Counts(BaseField, tag="counts", frozen=True, kw_only=True):
+    """How many of each; `least` in all."""
+
+    most: Mapping[str, int]
+    least: int = 0
+
+    @property
+    def may_be_empty(self) -> bool:
+        return self.optional or not self.least
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        for key, count in value.items():
+            most = self.most.get(key, 0)
+            if count > most:
+                raise IllegalCommand("choice.count", field=name, value=key, most=most)
+        if sum(value.values()) < self.least:
+            raise IllegalCommand("choice.missing", field=name)
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        """A few types, a few of each."""
+        keys = [key for key, count in self.most.items() if count]
+        counts: dict[str, int] = {}
+        for _ in range(1 + chance.below(3)):
+            if keys:
+                key = _pick(keys, chance)
+                counts[key] = 1 + chance.below(min(self.most[key], 6))
+        while sum(counts.values()) < self.least:
+            short = next(key for key in keys if counts.get(key, 0) < self.most[key])
+            counts[short] = counts.get(short, 0) + 1
+        return counts
+
+
+class Shares(BaseField, tag="shares", frozen=True, kw_only=True):
+    """A sum shared out: what another field, a `counts`, is worth.
+
+    Less may be shared only if everybody named gets all they can take; with `spills`, nobody gets
+    more than that while another named could take it.
+    """
+
+    most: Mapping[str, int]
+    field: str
+    worth: Mapping[str, int]
+    spills: bool = False
+
+    def total(self, said: Said) -> int:
+        counts = said.get(self.field, {})
+        return sum(self.worth.get(key, 0) * count for key, count in counts.items())
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        for key in value:
+            if key not in self.most:
+                raise _refuse(name, key)
+        total, shared = self.total(said), sum(value.values())
+        room = sum(self.most[key] for key in value)
+        if shared != total and not (shared < total and shared >= room):
+            raise IllegalCommand("wounds.shared", total=total, shared=shared)
+        left = [self.most[key] - count for key, count in value.items()]
+        if self.spills and left and min(left) < 0 < max(left):
+            raise IllegalCommand("wounds.spill")
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        """To one after the other, as much as each can take."""
+        total, shares = self.total(said), {}
+        for key, most in self.most.items():
+            if given := min(most, total):
+                shares[key] = given
+                total -= given
+        return shares
+
+
+class OneOf(BaseField, tag="one_of", frozen=True, kw_only=True):
+    """One of those that another field, a `counts`, names.
+
+    With `ranks`, only of the first rank that it names.
+    """
+
+    field: str
+    ranks: tuple[tuple[str, ...], ...] = ()
+
+    def named(self, said: Said) -> list[str]:
+        named = [key for key, count in said.get(self.field, {}).items() if count]
+        first = next((rank for rank in self.ranks if set(rank) & set(named)), tuple(named))
+        return [key for key in named if key in first]
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        if value not in self.named(said):
+            raise _refuse(name, value)
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        return _pick(self.named(said), chance)
+
+
+class Flag(BaseField, tag="flag", frozen=True, kw_only=True):
+    """Yes or no; no when it is left out."""
+
+    @property
+    def may_be_empty(self) -> bool:
+        return True
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        return bool(chance.below(2)) or None
+
+
+class Text(BaseField, tag="text", frozen=True, kw_only=True):
+    """Words of the players' own; none of those that are `taken`."""
+
+    most: int = 60
+    taken: tuple[str, ...] = ()
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        if not 1 <= len(value) <= self.most:
+            raise IllegalCommand("choice.text", field=name, most=self.most)
+        if value in self.taken:
+            raise IllegalCommand("choice.taken", field=name, value=value)
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        names = (f"name {chance.below(1000)}" for _ in range(TRIES))
+        return next(name for name in names if name not in self.taken)
+
+
+class Reported(BaseField, tag="reported", frozen=True, kw_only=True):
+    """Cards or faces that the table drew or rolled, in the order in which the rules ask.
+
+    How many are needed shows as they are told: the refusal names what is wanted next.
+    """
+
+    what: str
+    """`cards` or `dice`."""
+
+    @property
+    def may_be_empty(self) -> bool:
+        return True
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        return None
+
+
+class Exactly(BaseField, tag="exactly", frozen=True, kw_only=True):
+    """So many numbers, each between these."""
+
+    count: int
+    least: int
+    most: int
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        is_right = all(self.least <= each <= self.most for each in value)
+        if len(value) != self.count or not is_right:
+            raise IllegalCommand("choice.exactly", field=name, count=self.count)
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        return [self.least + chance.below(self.most - self.least + 1) for _ in range(self.count)]
+
+
+class Each(BaseField, tag="each", frozen=True, kw_only=True):
+    """For any of these keys a value of its own."""
+
+    fields: Mapping[str, Field]
+
+    @property
+    def may_be_empty(self) -> bool:
+        return True
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        for key, each in value.items():
+            if key not in self.fields:
+                raise _refuse(name, key)
+            self.fields[key].check(f"{name}.{key}", each, said)
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        return _any_of(self.fields, chance, said)
+
+
+class Record(BaseField, tag="record", frozen=True, kw_only=True):
+    """Several fields that belong together."""
+
+    fields: Mapping[str, Field]
+
+    def check_other(self, name: str, value: Any, said: Said) -> None:
+        for key, field in self.fields.items():
+            if key in value:
+                field.check(f"{name}.{key}", value[key], said)
+            elif not field.may_be_empty:
+                raise IllegalCommand("choice.missing", field=f"{name}.{key}")
+
+    def any_value(self, chance: Chance, said: Said) -> Any:
+        return _any_of(self.fields, chance, said)
+
+
+def _any_of(fields: Mapping[str, Field], chance: Chance, said: Said) -> dict[str, Any]:
+    values = {key: field.by_chance(chance, said) for key, field in fields.items()}
+    return {key: value for key, value in values.items() if value is not None}
+
+
+Field = (
+    Choice
+    | Several
+    | Number
+    | Counts
+    | Shares
+    | OneOf
+    | Flag
+    | Text
+    | Reported
+    | Exactly
+    | Each
+    | Record
+)

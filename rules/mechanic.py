@@ -1,0 +1,111 @@
+"""A mechanic: one thing a game can do, with all that belongs to it, and where it joins in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from rules.commands import BaseCommand
+from rules.errors import RuleError
+from rules.events import BaseEvent
+from rules.fields import Field
+from rules.offers import Offer
+from rules.state import Phase, TableState
+
+if TYPE_CHECKING:
+    from rules.mechanics.spawn.drawing import Drawing, Point
+    from rules.mechanics.supply.play import Group
+    from rules.packs.schema import Equipment, Mission
+    from rules.play import Play
+
+Handler = Callable[[Any, Any], None]
+"""Changes the working copy of a command, or raises `RuleError`; the command's own type is known
+to the one it is registered for, hence `Any`."""
+OfferMaker = Callable[[Any, Mapping[str, Any]], Iterator[Offer]]
+"""Offers of one command, given the table and what the asker knows of the command already."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A command: who carries it out, and when it is offered with which choices."""
+
+    command: type[BaseCommand]
+    handler: Handler
+    offers: OfferMaker
+    is_whole: bool = True
+    """Nothing else than what is offered would be accepted from a page."""
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """A value that can be set by hand: of which type, and what it may be at this table."""
+
+    kind: Any
+    field: Callable[[Any, str], Field] | None = None
+    """`field(look, path)`; without it, whatever the type allows."""
+    check: Callable[[Any, str, Any], None] | None = None
+    """`check(play, path, value)` raises a refusal that says more than that it cannot be."""
+
+
+class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
+    """What can be asked, what is told, and at which points of other mechanics it joins in.
+
+    A game is a list of these; at each point they join in in the order of that list.
+    """
+
+    name: str
+    asks: tuple[Ask, ...] = ()
+    events: tuple[type[BaseEvent], ...] = ()
+    options: tuple[str, ...] = ()
+    """Rules that a table may switch on; the pack says which of them its game has."""
+    corrections: Mapping[str, Any] = {}
+    """What can be set by hand, as `noise` or `survivors.*.light`: its type, or a `Correction`."""
+
+    cards: Mapping[str, Callable[[Play, Drawing], None]] = {}
+    """Kinds of zombie cards it resolves."""
+    bare_cards: tuple[str, ...] = ()
+    """Those of them that name nobody, at no danger level."""
+    effects: tuple[str, ...] = ()
+    """Effects of cards that it carries out, or leaves to the players, by the name in the pack."""
+    traits: tuple[str, ...] = ()
+    """What it knows of zombies beside their numbers, by the name in the pack."""
+    zones: Mapping[str, Callable[[Play, Point], Drawing]] = {}
+    """Kinds of spawn zones that draw from a deck of their own."""
+    zone_kinds: tuple[str, ...] = ()
+    """Tokens of its own that may lie in a spawn zone."""
+    described: Mapping[str, str] = {}
+    """Kinds of cards beside those of the zombie deck that a group may describe, and their deck."""
+    outset: Callable[[Mission], Mapping[str, object]] | None = None
+    """What a mission sets in the state of a new table."""
+
+    phase_began: Callable[[Play, Phase], None] | None = None
+    round_ended: Callable[[Play], None] | None = None
+    """The work of the end phase, and what begins anew with a round."""
+    placed: Callable[[Play, Group, str, int], None] | None = None
+    """Zombies of a type have come with a group: `placed(play, group, zombie, count)`."""
+    killed: Callable[[Play, str | None, str, int], None] | None = None
+    """`killed(play, killer, zombie, count)`."""
+    zones_changed: Callable[[Play], None] | None = None
+    """A spawn zone has left the board."""
+    kills_all: tuple[str, ...] = ()
+    """Effects of cards of which nobody in the zone is spared."""
+    blast_set_off: Callable[[Play, list[Equipment]], None] | None = None
+    """Something goes off; raises where it cannot."""
+    blast_refused: Callable[[Play, Equipment], RuleError | None] | None = None
+    """Why a card cannot go off now."""
+    survivor_changed: Callable[[Play, str], None] | None = None
+    """The wounds or things of a survivor are other ones than before."""
+    item_lost: Callable[[Play, str, str], None] | None = None
+    """A survivor no longer has a card: `item_lost(play, survivor, copy)`."""
+    lost_because: Callable[[Play], str | None] | None = None
+    """Why the mission is lost now that somebody has died; None if it is not."""
+    out_of_supply: Callable[[Play], Mapping[str, int]] | None = None
+    """Miniatures that are neither on the board nor in the reserve."""
+    open_before_victory: Callable[[TableState], int] | None = None
+    """How many things must be met before the mission is won, and are not."""
+
+    @property
+    def home(self) -> str | None:
+        """The package it lives in; None where it neither asks nor tells anything."""
+        types = [*(ask.command for ask in self.asks), *self.events]
+        return types[0].__module__.rpartition(".")[0] if types else None

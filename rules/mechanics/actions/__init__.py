@@ -1,0 +1,1 @@
+"""Actions of a turn, and the extra actions of a campaign sheet."""

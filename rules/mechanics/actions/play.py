@@ -1,0 +1,64 @@
+"""How many actions a turn has, and what was spent of them."""
+
+from rules.errors import IllegalCommand
+from rules.mechanics.actions.commands import ActionSpend, ExtraActionUse
+from rules.mechanics.actions.events import ActionsSpent, ExtraActionUsed
+from rules.mechanics.skills.known import has, known_skills, number_of
+from rules.packs.schema import Pack
+from rules.play import Play
+from rules.state import TableState
+
+ACTIONS = 3  # at blue, in every game of the family
+ANY_ACTION = "plus-1-action"
+EXTRA = "extra-action"
+
+
+def actions_of(state: TableState, survivor: str, pack: Pack) -> int:
+    """Actions of this turn: three, one more for each skill that says so, and extra ones taken."""
+    owned = known_skills(state, survivor, pack)
+    more = sum(number_of(skill, "actions") for skill in owned if skill.family == ANY_ACTION)
+    return ACTIONS + more + state.survivors[survivor].used.count(EXTRA)
+
+
+def leaving_cost(state: TableState, survivor: str, zombies: int, pack: Pack) -> int:
+    """One action to move, one more for each zombie in the zone left (Black Plague, p. 19)."""
+    slips = has(known_skills(state, survivor, pack), "leaves_free")
+    return 1 if slips else 1 + zombies
+
+
+def spend_actions(play: Play, command: ActionSpend) -> None:
+    """Count actions down; free ones are not counted, so the players may overrule the limit."""
+    key, survivor = command.survivor, play.in_play(command.survivor)
+    cost = command.count
+    if command.leaving:
+        cost = leaving_cost(play.before, key, command.leaving, play.pack)
+    used = survivor.actions_used + cost
+    most = actions_of(play.before, key, play.pack)
+    if used < 0 or cost == 0:
+        raise IllegalCommand("action.unspent", survivor=survivor.name)
+    if cost > 0 and used > most and not command.overrule:
+        left = max(0, most - survivor.actions_used)
+        raise IllegalCommand("action.none", survivor=survivor.name, needed=cost, left=left)
+    play.change_survivor(key, actions_used=used)
+    play.emit(ActionsSpent(survivor=key, count=cost, left=max(0, most - used)))
+
+
+def use_extra_action(play: Play, command: ExtraActionUse) -> None:
+    """Each once a mission, several a turn allowed (Washington Z.C., p. 14)."""
+    survivor = play.in_play(command.survivor)
+    left = survivor.extra_actions - survivor.extra_actions_used
+    if not left:
+        raise IllegalCommand("extra_action.none", survivor=survivor.name)
+    play.change_survivor(
+        command.survivor,
+        extra_actions_used=survivor.extra_actions_used + 1,
+        used=(*survivor.used, EXTRA),
+    )
+    play.emit(ExtraActionUsed(survivor=command.survivor, left=left - 1))
+
+
+def begin_turns(play: Play) -> None:
+    """A new round: everybody has all actions again."""
+    for key, survivor in play.survivors.items():
+        if survivor.actions_used or survivor.used:
+            play.change_survivor(key, actions_used=0, used=())

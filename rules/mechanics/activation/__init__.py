@@ -1,0 +1,1 @@
+"""Extra activations, whatever causes them."""

@@ -1,0 +1,1 @@
+"""Armour and shields (Black Plague, p. 23)."""

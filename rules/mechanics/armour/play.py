@@ -1,0 +1,61 @@
+import msgspec
+
+from rules.chance import DIE
+from rules.errors import IllegalCommand
+from rules.mechanics.armour.events import ArmourRoll
+from rules.mechanics.equipment.cards import card_of
+from rules.mechanics.skills.known import known_skills, number_of
+from rules.play import Play
+
+
+class Armour(msgspec.Struct, frozen=True, kw_only=True):
+    """What a survivor can roll to save: the face needed, what is added, how often repeated."""
+
+    value: int
+    bonus: int = 0
+    rerolls: int = 0
+
+
+def armour_of(play: Play, key: str, *, lend_shield: bool = False) -> Armour | None:
+    """Body armour; else a shield by itself; else a hide of iron. A shield beside armour rerolls.
+
+    With `lend_shield` the shield's value is used in place of the armour's, without a reroll.
+    """
+    worn = {slot: card_of(play.pack, copy) for slot, copy in play.survivors[key].inventory.items()}
+    body = next(
+        (card.armour for slot, card in worn.items() if card.kind == "armour" and "body" in slot),
+        None,
+    )
+    shield = next(
+        (card.armour for slot, card in worn.items() if card.kind == "shield" and "hand" in slot),
+        None,
+    )
+    skills = known_skills(play.before, key, play.pack)
+    hide = max((number_of(skill, "armour") for skill in skills), default=0)
+    luck = sum(number_of(skill, "rerolls") for skill in skills if skill.once is None)
+    bonus = max((number_of(skill, "armour_roll") for skill in skills), default=0)
+    if body is not None and not (lend_shield and shield):
+        return Armour(value=body, bonus=bonus, rerolls=luck + (shield is not None))
+    if shield is not None:
+        return Armour(value=shield, bonus=bonus if body else 0, rerolls=luck)
+    if hide:
+        return Armour(value=hide, rerolls=luck)
+    return None
+
+
+def save(
+    play: Play, key: str, count: int, *, lend_shield: bool = False, rerolls: int = 0
+) -> ArmourRoll | None:
+    """Roll a die for each wound or hit; the last roll stands. None without armour."""
+    armour = armour_of(play, key, lend_shield=lend_shield)
+    if armour is None:
+        if rerolls or lend_shield:
+            raise IllegalCommand("armour.none", survivor=play.survivor(key).name)
+        return None
+    if rerolls > armour.rerolls:
+        raise IllegalCommand("armour.no_reroll", survivor=play.survivor(key).name)
+    rolls = [play.chance.roll(count) for _ in range(rerolls + 1)]
+    stopped = sum(min(face + armour.bonus, DIE) >= armour.value for face in rolls[-1])
+    return ArmourRoll(
+        value=armour.value, faces=rolls[-1], rerolled=tuple(rolls[:-1]), saved=stopped
+    )

@@ -1,0 +1,245 @@
+"""The dice of an attack: how many, what they need, what sixes add, and what they come to."""
+
+from rules.chance import DIE
+from rules.errors import IllegalCommand
+from rules.mechanics.attacks.commands import AttackResolve
+from rules.mechanics.attacks.weapons import Weapon, check_range, counts, weapon_of
+from rules.mechanics.equipment.cards import card_of, effect_of, named_card
+from rules.mechanics.equipment.play import SEARCH
+from rules.mechanics.reloading.play import RELOAD
+from rules.mechanics.skills.known import has, known_skills, number_of
+from rules.packs.schema.people import Skill
+from rules.play import Play
+
+ATTACK = "attack-"
+
+
+class Roll:
+    """What one attack rolls, with everything that helps it; the faces come from `roll`.
+
+    A game with dice or limits of its own overrides `special_dice`, `accuracy`, `check_sight`
+    and `lent_skills`.
+    """
+
+    def __init__(self, play: Play, command: AttackResolve) -> None:
+        self.play, self.command = play, command
+        owned = known_skills(play.before, command.survivor, play.pack)
+        self.weapon: Weapon = weapon_of(play.pack, command, owned)
+        self.skills = self._helping(owned)
+        self._check_weapons()
+        check_range(self.weapon, command.range, self.skills)
+        self.check_sight()
+        self.standing = {zombie: count for zombie, count in command.targets.items() if count}
+        for zombie in self.standing:
+            play.zombie(zombie)
+        self.faces: tuple[int, ...] = ()
+        self.rerolled: tuple[tuple[int, ...], ...] = ()
+        self.all_out: tuple[int, ...] = ()
+        self.ammo: tuple[int, ...] = ()
+        self.needed = self.weapon.accuracy
+        self.damage = self.weapon.damage
+        self.hits = self.misses = 0
+
+    # --- what helps ---
+
+    def _helping(self, owned: list[Skill]) -> list[Skill]:
+        """The skills that count in this attack, with those that the weapon lends."""
+        if not self.weapon.uses_skills:
+            return []
+        under = self.play.survivors[self.command.survivor].under
+        lying = [
+            card_of(self.play.pack, copy)
+            for copy, over in under.items()
+            if over in self.weapon.names
+        ]
+        cards = [card for card in (self.weapon.card, *lying) if card]
+        lent = [effect.skill for card in cards for effect in card.effects]
+        named = [*lent, *self.lent_skills(owned)]
+        known = self.play.pack.skills
+        skills = owned + [known[key] for key in named if key in known]
+        return [skill for skill in skills if counts(skill, self.weapon, self.command.mode)]
+
+    def lent_skills(self, owned: list[Skill]) -> list[str]:
+        """Skills that come with the way of attacking."""
+        return []
+
+    def bonus(self, name: str) -> int:
+        """What all helping skills together add."""
+        return sum(number_of(skill, name) for skill in self.skills)
+
+    def best(self, name: str) -> int:
+        """The highest that one of the helping skills gives."""
+        return max((number_of(skill, name) for skill in self.skills), default=0)
+
+    def has(self, name: str) -> bool:
+        return has(self.skills, name)
+
+    # --- what is used ---
+
+    @property
+    def carried(self) -> list[str]:
+        """The weapons that the app knows in the attacker's hands."""
+        inventory = self.play.survivors[self.command.survivor].inventory.values()
+        return [name for name in self.weapon.names if name in inventory]
+
+    def _check_weapons(self) -> None:
+        """A copy that somebody carries must be in the attacker's hand, and loaded."""
+        survivor = self.play.survivors[self.command.survivor]
+        slots = {copy: slot for slot, copy in survivor.inventory.items()}
+        names = self.weapon.names
+        if len(set(names)) < len(names) and self.weapon.card and names[0] != self.weapon.card.id:
+            raise IllegalCommand("item.twice")
+        for name in names:
+            others = (each for each in self.play.survivors.values() if each is not survivor)
+            if any(name in (*each.inventory.values(), *each.found) for each in others):
+                raise IllegalCommand("item.not_there", survivor=survivor.name)
+            if slots.get(name, "hand").startswith("backpack") and not self.has("all_in_hand"):
+                raise IllegalCommand("attack.not_in_hand", weapon=name)
+            if name in survivor.turned and self.command.mode == "ranged":
+                raise IllegalCommand("attack.empty", weapon=name)
+
+    def check_sight(self) -> None:
+        """How far survivors see, where that is less than the weapon reaches."""
+
+    # --- dice ---
+
+    def accuracy(self) -> int:
+        """The face an attack needs before anything helps."""
+        return self.weapon.accuracy
+
+    def special_dice(self) -> tuple[int, ...]:
+        """Dice a game adds to the normal ones; a blank side is `BLANK`."""
+        return ()
+
+    def normal_dice(self) -> int:
+        """The weapon's dice and those that skills add, one for each of two weapons."""
+        survivor = self.play.survivors[self.command.survivor]
+        count = max(1, len(self.command.weapons))
+        dice = self.weapon.dice
+        sources = {skill.gives.get("dice_from") for skill in self.skills}
+        if "zombies" in sources:
+            dice = max(dice, count * sum(self.standing.values()))
+        if "actors" in sources:
+            people = set(self.command.survivors_in_zone)
+            if self.command.mode == "melee":
+                people.add(self.command.survivor)
+            dice = max(dice, count * (sum(self.standing.values()) + len(people)))
+        dice += count * (
+            self.bonus("dice")
+            + self.bonus("dice_per_wound") * survivor.wounds
+            + sum(self._repeats(skill) for skill in self.skills)
+        )
+        return max(0, dice + self._other_hand() + self.command.bonus_dice)
+
+    def _repeats(self, skill: Skill) -> int:
+        """Dice for attacks of the skill's kind in a row; another action ends it (Army of the Dead).
+
+        What the app does not hear of, such as a move, it cannot count.
+        """
+        is_any = skill.kind in (None, "combat")
+        row = 0
+        for tag in reversed(self.play.survivors[self.command.survivor].used):
+            if tag == self.tag or (is_any and tag.startswith(ATTACK)):
+                row += 1
+            elif tag.startswith(ATTACK) or tag in (SEARCH, RELOAD):
+                break
+        return row * number_of(skill, "dice_per_repeat")
+
+    def _other_hand(self) -> int:
+        """A dagger in the other hand gives this weapon a die (Black Plague, p. 32)."""
+        if self.command.mode != "melee" or len(self.weapon.names) > 1 or not self.carried:
+            return 0
+        inventory = self.play.survivors[self.command.survivor].inventory
+        others = [
+            card_of(self.play.pack, copy)
+            for slot, copy in inventory.items()
+            if slot.startswith("hand") and copy not in self.weapon.names
+        ]
+        gifts = (effect_of(card, "bonus-die-other-weapon") for card in others)
+        return sum(effect.value or 1 for effect in gifts if effect is not None)
+
+    @property
+    def tag(self) -> str:
+        """How this kind of attack is remembered until the turn ends."""
+        return f"{ATTACK}{self.command.mode}"
+
+    def roll(self) -> None:
+        """Roll everything the attack asks for and count it."""
+        if len(set(self.command.rerolls)) < len(self.command.rerolls):
+            raise IllegalCommand("attack.no_reroll", survivor=self.command.survivor)
+        chance, dice, given_up = self.play.chance, self.normal_dice(), []
+        normal = chance.roll(dice)
+        for name in self.command.rerolls:
+            self._use_reroll(name)
+            given_up.append(normal)
+            normal = chance.roll(dice)
+        normal += self._dice_of_sixes(normal)
+        special = self.special_dice()
+        normal += self._dice_of_sixes(special)
+        better = self.bonus("roll") + self.command.bonus_roll
+        self.needed = max(self.accuracy() - better, self.play.pack.minimum_accuracy)
+        self.faces, self.rerolled = normal, tuple(given_up)
+        self.damage = self._damage([*normal, *special])
+        self.hits = sum(face >= self.needed for face in (*normal, *special) if face != BLANK)
+        self.misses = len(normal) + len(special) - self.hits
+
+    def _dice_of_sixes(self, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """A normal die for every 6, whatever die shows it, and for the sixes of those."""
+        if not (self.bonus("die_per_6") or self.weapon.has("roll-6-die")):
+            return ()
+        rolled: tuple[int, ...] = ()
+        while sixes := faces.count(DIE):
+            faces = self.play.chance.roll(sixes)
+            rolled += faces
+        return rolled
+
+    def _damage(self, faces: list[int]) -> int:
+        """The printed damage and what skills add; some add one for every 6."""
+        damage = self.weapon.damage + self.bonus("damage") + self.command.bonus_damage
+        damage = max(damage, self.best("damage_at_least"))
+        if self.command.mode == "melee":
+            damage = max(damage, self.best("melee_damage"))
+        per_six = self.bonus("damage_per_6") + self.weapon.effect_sum("roll-6-damage")
+        return max(0, damage + per_six * faces.count(DIE))
+
+    # --- rerolls ---
+
+    def rerolls_offered(self) -> list[str]:
+        """Skills and carried cards that let all normal dice be rolled again now."""
+        survivor = self.play.survivors[self.command.survivor]
+        skills = [
+            skill.id
+            for skill in self.skills
+            if number_of(skill, "rerolls")
+            and not (skill.once == "turn" and skill.id in survivor.used)
+        ]
+        carried = [*survivor.inventory.values(), *survivor.found]
+        return [*dict.fromkeys(skills), *(copy for copy in carried if self._rerolls(copy))]
+
+    def _use_reroll(self, name: str) -> None:
+        """A skill, or a carried card for this weapon; some skills only once a turn."""
+        survivor = self.play.survivors[self.command.survivor]
+        skill = next((each for each in self.skills if each.id == name), None)
+        if skill is not None and number_of(skill, "rerolls"):
+            if skill.once == "turn":
+                if name in survivor.used:
+                    raise IllegalCommand("skill.used", survivor=survivor.name, skill=name)
+                self.play.change_survivor(self.command.survivor, used=(*survivor.used, name))
+            return
+        is_at_hand = name in (*survivor.inventory.values(), *survivor.found)
+        if (is_at_hand or self.weapon.card is None) and self._rerolls(name):
+            return
+        raise IllegalCommand("attack.no_reroll", survivor=survivor.name)
+
+    def _rerolls(self, name: str) -> bool:
+        """Whether a card lets this weapon's dice be rolled again."""
+        effect = effect_of(named_card(self.play.pack, name), "reroll")
+        if effect is None:
+            return False
+        card = self.weapon.card
+        is_ammo = card is not None and effect.ammo is not None and card.ammo == effect.ammo
+        return card is None or card.id in effect.equipment or is_ammo
+
+
+BLANK = 0
+"""A side of a special die that never hits."""

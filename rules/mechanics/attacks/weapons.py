@@ -1,0 +1,174 @@
+"""What an attack is made with: the printed values, and what skills add to them."""
+
+import msgspec
+
+from rules.errors import IllegalCommand
+from rules.mechanics.attacks.commands import AttackResolve, Mode, WeaponProfile
+from rules.mechanics.equipment.cards import named_card
+from rules.mechanics.skills.known import number_of
+from rules.packs.schema import Pack
+from rules.packs.schema.cards import Equipment, Profile
+from rules.packs.schema.people import Skill
+
+ALL_OUT_SKILL = "all-out-skill"
+
+
+class Weapon(msgspec.Struct, frozen=True, kw_only=True):
+    """What is attacked with: one card, two of one name, a vehicle, or what the players typed."""
+
+    names: tuple[str, ...]
+    dice: int
+    accuracy: int
+    damage: int
+    all_out: int = 0
+    ammo_dice: int = 0
+    noisy: bool = False
+    card: Equipment | None = None
+    range: tuple[int, int] | None = None
+    uses_skills: bool = True
+
+    def effect_sum(self, do: str) -> int:
+        """What all effects of that name on the card add up to."""
+        effects = self.card.effects if self.card else ()
+        return sum(effect.value or 1 for effect in effects if effect.do == do)
+
+    def has(self, do: str) -> bool:
+        return bool(self.effect_sum(do))
+
+
+def weapon_of(pack: Pack, command: AttackResolve, skills: list[Skill]) -> Weapon:
+    """The printed values before anything is added to them."""
+    if (command.profile is None) == (not command.weapons):
+        raise IllegalCommand("attack.weapon")
+    if command.profile is not None:
+        return _typed(command.profile)
+    name = command.weapons[0]
+    for vehicle in pack.vehicles:
+        if vehicle.id == name:
+            profile = _profile(vehicle.profiles, command.mode, vehicle.id)
+            return _made(command.weapons, profile, uses_skills=False)
+    for skill in skills:
+        if skill.id == name and number_of(skill, "accuracy"):
+            return _improvised(skill)
+    return _printed(pack, command, skills)
+
+
+def _typed(profile: WeaponProfile) -> Weapon:
+    return Weapon(
+        names=(profile.name,),
+        dice=profile.dice,
+        accuracy=profile.accuracy,
+        damage=profile.damage,
+        all_out=profile.all_out,
+        ammo_dice=profile.ammo_dice,
+        noisy=profile.noisy,
+    )
+
+
+def _improvised(skill: Skill) -> Weapon:
+    """An attack without a weapon, by a skill."""
+    return Weapon(
+        names=(skill.id,),
+        dice=number_of(skill, "dice"),
+        accuracy=number_of(skill, "accuracy"),
+        damage=number_of(skill, "damage"),
+    )
+
+
+def _printed(pack: Pack, command: AttackResolve, skills: list[Skill]) -> Weapon:
+    cards = [named_card(pack, name) for name in command.weapons]
+    first = cards[0]
+    if len({card.id for card in cards}) > 1:
+        raise IllegalCommand("attack.two_names")
+    if len(cards) > 1 and not is_dual(first, command.mode, skills):
+        raise IllegalCommand("attack.not_dual", weapon=first.id)
+    profile = _profile(first.profiles, command.mode, first.id)
+    weapon = _made(command.weapons, profile, card=first)
+    return msgspec.structs.replace(
+        weapon,
+        dice=weapon.dice * len(cards) + _each_other(cards),
+        all_out=first.all_out * len(cards),
+        ammo_dice=weapon.ammo_dice * len(cards),
+    )
+
+
+def is_dual(card: Equipment, mode: str, skills: list[Skill]) -> bool:
+    """Whether two of this weapon can be used at once."""
+    return card.dual or any(mode in modes_of(skill.gives.get("dual")) for skill in skills)
+
+
+def is_known(profile: Profile) -> bool:
+    """Whether we know all values of a way to attack."""
+    return None not in (profile.dice, profile.accuracy, profile.damage)
+
+
+def _profile(profiles: tuple[Profile, ...], mode: str, name: str) -> Profile:
+    """The way of this attack, if we know all its values."""
+    for profile in profiles:
+        if profile.mode == mode and is_known(profile):
+            return profile
+    raise IllegalCommand("attack.no_profile", weapon=name, mode=mode)
+
+
+def _made(
+    names: tuple[str, ...],
+    profile: Profile,
+    *,
+    card: Equipment | None = None,
+    uses_skills: bool = True,
+) -> Weapon:
+    assert profile.dice is not None
+    assert profile.accuracy is not None
+    assert profile.damage is not None
+    return Weapon(
+        names=names,
+        dice=profile.dice,
+        accuracy=profile.accuracy,
+        damage=profile.damage,
+        ammo_dice=profile.ammo_dice,
+        noisy=bool(profile.noisy),
+        card=card,
+        range=profile.range,
+        uses_skills=uses_skills,
+    )
+
+
+def _each_other(cards: list[Equipment]) -> int:
+    """A dagger gives the weapon in the other hand a die; two give each other one (BP, p. 32)."""
+    if len(cards) == 1:
+        return 0
+    gifts = (effect for card in cards for effect in card.effects)
+    return sum(effect.value or 1 for effect in gifts if effect.do == "bonus-die-other-weapon")
+
+
+def counts(skill: Skill, weapon: Weapon, mode: Mode) -> bool:
+    """Whether a skill counts in this attack: of its kind, or about this very card."""
+    if skill.family == ALL_OUT_SKILL or number_of(skill, "accuracy"):
+        return False
+    if skill.of and "hunts" not in skill.gives:
+        return weapon.card is not None and weapon.card.id in skill.of
+    return skill.kind in (None, "combat", mode)
+
+
+def modes_of(value: object) -> tuple[object, ...]:
+    """The kinds of attack a skill names."""
+    return value if isinstance(value, tuple) else ()
+
+
+def reach_of(weapon: Weapon, skills: list[Skill]) -> tuple[int, int] | None:
+    """From how near to how far it reaches; point-blank shots ignore the shortest range."""
+    if weapon.range is None:
+        return None
+    nearest, furthest = weapon.range
+    furthest += max((number_of(skill, "max_range") for skill in skills), default=0)
+    return nearest, furthest
+
+
+def check_range(weapon: Weapon, distance: int | None, skills: list[Skill]) -> None:
+    reach = reach_of(weapon, skills)
+    if distance is None or reach is None:
+        return
+    if distance == 0 and any("choose_targets_at" in skill.gives for skill in skills):
+        return
+    if not reach[0] <= distance <= reach[1]:
+        raise IllegalCommand("attack.out_of_range", nearest=reach[0], furthest=reach[1])

@@ -1,0 +1,1 @@
+"""What reaches everybody in a zone: molotovs, dragon fire, explosives."""

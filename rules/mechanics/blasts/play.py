@@ -1,0 +1,118 @@
+from rules.errors import IllegalCommand
+from rules.mechanics.blasts.commands import BlastResolve
+from rules.mechanics.blasts.events import BlastWentOff, Spent
+from rules.mechanics.blasts.helmets import unmask
+from rules.mechanics.equipment.cards import effect_of, named_card
+from rules.mechanics.equipment.slots import drop_quietly
+from rules.mechanics.kills.play import award, bury
+from rules.mechanics.noise.play import add_noise
+from rules.mechanics.wounds.events import Hurt
+from rules.mechanics.wounds.play import FRIENDLY, eliminated, hurt, settle
+from rules.packs.schema.cards import Equipment
+from rules.play import Play
+
+ELIMINATE, EXPLODE, DAMAGE_ALL = "eliminate-all", "explode", "damage-all"
+
+
+def resolve_blast(play: Play, command: BlastResolve) -> None:
+    """Everybody in the zone dies, or takes the damage of all that goes off together."""
+    if command.survivor is not None:
+        play.in_play(command.survivor)
+    cards = [named_card(play.pack, name) for name in command.cards]
+    damage = damage_of(cards, play)
+    place = len(play.events)
+    play.join_in("blast_set_off", cards)
+    spent = _spend(play, command)
+    noise = add_noise(play) if _is_noisy(cards) else None
+    killed = _kill_zombies(play, command, cards, damage)
+    hurt_ones: list[Hurt] = []
+    for key in dict.fromkeys(command.survivors_in_zone):
+        play.in_play(key)
+        if damage is None:
+            hurt_ones.append(eliminated(play, key, FRIENDLY))
+        else:
+            hurt_ones.append(hurt(play, key, damage, FRIENDLY))
+    play.events.insert(
+        place,
+        BlastWentOff(
+            survivor=command.survivor,
+            cards=command.cards,
+            damage=damage,
+            spent=tuple(spent),
+            noise=noise,
+            killed=killed,
+            hurt=tuple(hurt_ones),
+        ),
+    )
+    settle(play, hurt_ones)
+
+
+def kills_all(card: Equipment, play: Play) -> bool:
+    """Whether nobody in the zone survives this card."""
+    effects = (ELIMINATE, *(effect for each in play.rules.hooks("kills_all") for effect in each))
+    return any(effect_of(card, do) for do in effects) or any(
+        profile.kills_all for profile in card.profiles
+    )
+
+
+def blast_damage(card: Equipment) -> int | None:
+    """The damage of an explosive; None for a card that does not go off."""
+    exploding = effect_of(card, EXPLODE)
+    printed = [profile.damage for profile in card.profiles if profile.damage]
+    damage = exploding.damage if exploding else next(iter(printed), None)
+    return damage if exploding or effect_of(card, DAMAGE_ALL) else None
+
+
+def damage_of(cards: list[Equipment], play: Play) -> int | None:
+    """Explosives add up (Army of the Dead, p. 26); None when one of them kills everything."""
+    total, is_deadly = 0, False
+    for card in cards:
+        if kills_all(card, play):
+            is_deadly = True
+            continue
+        damage = blast_damage(card)
+        if damage is None:
+            raise IllegalCommand("blast.no_blast", weapon=card.id)
+        total += damage
+    return None if is_deadly else total
+
+
+def _spend(play: Play, command: BlastResolve) -> list[Spent]:
+    """What somebody carries is used up."""
+    spent = []
+    for key, survivor in list(play.survivors.items()):
+        for copy in command.cards:
+            if copy not in survivor.inventory.values():
+                continue
+            if command.cards.count(copy) > 1:
+                raise IllegalCommand("item.twice")
+            spent += [Spent(survivor=key, card=card) for card in drop_quietly(play, key, copy)]
+    return spent
+
+
+def _is_noisy(cards: list[Equipment]) -> bool:
+    noisy = (profile.noisy for card in cards for profile in card.profiles)
+    return any(noisy) or any(card.noisy or effect_of(card, EXPLODE) for card in cards)
+
+
+def _kill_zombies(
+    play: Play, command: BlastResolve, cards: list[Equipment], damage: int | None
+) -> dict[str, int]:
+    """Points go to whoever set it off; traps and TNT give none (Army of the Dead, p. 26)."""
+    gives_points = all(effect.points != 0 for card in cards for effect in card.effects)
+    killed: dict[str, int] = {}
+    for zombie, count in command.targets.items():
+        if not count:
+            continue
+        kind = play.zombie(zombie)
+        if kind.becomes is not None:
+            unmask(play, zombie)
+        is_tough = kind.toughness is not None and damage is not None and kind.toughness > damage
+        is_immune = kind.killed_by == "nothing" or (kind.killed_by == "all" and damage is not None)
+        if is_immune or is_tough:
+            continue
+        killed[zombie] = count
+        bury(play, command.survivor, zombie, count, told=False)
+        if command.survivor is not None and gives_points:
+            award(play, command.survivor, zombie, count)
+    return killed

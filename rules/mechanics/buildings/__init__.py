@@ -1,0 +1,1 @@
+"""Buildings: zombies wait behind closed doors."""

@@ -1,0 +1,1 @@
+"""The clock: an hour a round, night and day."""

@@ -1,0 +1,13 @@
+from rules.events import BaseEvent
+
+
+class ClockAdvanced(BaseEvent, tag="clock.advanced", frozen=True, kw_only=True):
+    hour: int
+
+
+class NightFell(BaseEvent, tag="night.fell", frozen=True, kw_only=True):
+    hour: int
+
+
+class DayBroke(BaseEvent, tag="day.broke", frozen=True, kw_only=True):
+    hour: int

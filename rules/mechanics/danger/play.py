@@ -1,0 +1,127 @@
+"""Points, levels, and the skills that come with them."""
+
+from collections.abc import Collection
+
+from rules.errors import IllegalCommand, UnknownId
+from rules.levels import danger_of
+from rules.mechanics.danger.commands import PointsAward, SkillChoose
+from rules.mechanics.danger.events import ChoiceDue, DangerRaised, PointsGained, SkillGained
+from rules.mechanics.skills.known import tree_of
+from rules.packs.schema import Pack
+from rules.packs.schema.base import DangerId
+from rules.play import Play
+from rules.state import Pending, TableState
+
+CHOSEN: tuple[DangerId, ...] = ("orange", "red")
+SKILL = "skill"
+
+
+def gain_points(play: Play, key: str, amount: int) -> None:
+    """Give points, raise the level, and ask for the skill that comes with it."""
+    survivor = play.in_play(key) if amount > 0 else play.survivor(key)
+    after = survivor.points + amount
+    if amount > 0 and play.has_option("points-stop-at-red"):
+        after = max(survivor.points, min(after, play.pack.danger[-1].points))
+        amount = after - survivor.points
+    if after < 0:
+        raise IllegalCommand("points.below_zero", survivor=survivor.name, points=survivor.points)
+    if amount == 0:
+        return
+    play.change_survivor(key, points=after)
+    play.emit(PointsGained(survivor=key, before=survivor.points, after=after))
+    before_level, after_level = danger_of(survivor.points, play.pack), danger_of(after, play.pack)
+    if amount > 0 and before_level != after_level:
+        play.emit(DangerRaised(survivor=key, before=before_level, after=after_level))
+    if amount > 0:
+        ask_for_skills(play, key)
+    else:
+        refresh_choices(play, key)
+
+
+def choices_due(play: Play, key: str) -> dict[DangerId, int]:
+    """How many skills of each level the points have earned: one of two at orange, of three at red.
+
+    With ultrared the bar starts over behind red, for the skills not yet taken (2nd Edition).
+    """
+    points, lap = play.survivors[key].points, play.pack.danger[-1].points
+    laps = points // lap if play.has_option("ultrared") else 0
+    due: dict[DangerId, int] = {}
+    for level in play.pack.danger:
+        if level.id not in CHOSEN:
+            continue
+        times = sum(points >= start * lap + level.points for start in range(laps + 1))
+        offered = len(skill_options(play.before, play.pack, key, level.id)) or 1
+        due[level.id] = min(times, offered)
+    return due
+
+
+def ask_for_skills(play: Play, key: str, *, known: Collection[str] = ()) -> None:
+    """Ask for every skill that is due and neither taken nor asked for yet (Black Plague, p. 16)."""
+    for level, times in choices_due(play, key).items():
+        for number in range(_chosen_at(play, key, level) + 1, times + 1):
+            suffix = f"-{number}" if number > 1 else ""
+            question = Pending(
+                id=f"{SKILL}-{key}-{level}{suffix}", what=SKILL, survivor=key, level=level
+            )
+            if play.ask(question) and question.id not in known:
+                play.emit(ChoiceDue(question=question.id, survivor=key))
+
+
+def _chosen_at(play: Play, key: str, level: DangerId) -> int:
+    """Skills taken at a level. On a card we do not know they count from the lowest level up."""
+    taken = play.survivors[key].skills
+    offered = skill_options(play.before, play.pack, key, level)
+    if offered:
+        return sum(skill in taken for skill in offered)
+    lower = CHOSEN[: CHOSEN.index(level)]
+    return max(0, len(taken) - sum(_chosen_at(play, key, below) for below in lower))
+
+
+def choices_open(play: Play, key: str) -> list[Pending]:
+    """The skills this survivor has to choose."""
+    return [question for question in play.questions(SKILL) if question.survivor == key]
+
+
+def refresh_choices(play: Play, key: str) -> None:
+    """After a correction: ask for what is now due, and no longer for what is not."""
+    before = choices_open(play, key)
+    play.pending = [question for question in play.pending if question not in before]
+    ask_for_skills(play, key, known={question.id for question in before})
+
+
+def skill_options(state: TableState, pack: Pack, survivor: str, level: DangerId) -> tuple[str, ...]:
+    """What the card offers at a level; empty when we do not know the card."""
+    return getattr(tree_of(state, pack, survivor), level) or ()
+
+
+# --- commands ---
+
+
+def award_points(play: Play, command: PointsAward) -> None:
+    """Give points to one survivor; a bar never goes below zero."""
+    if command.amount == 0:
+        raise IllegalCommand("points.nothing")
+    gain_points(play, command.survivor, command.amount)
+    if not play.events:
+        raise IllegalCommand("points.at_red", survivor=play.survivor(command.survivor).name)
+
+
+def choose_skill(play: Play, command: SkillChoose) -> None:
+    """Answer the oldest open choice of that survivor. A card we do not know offers any skill."""
+    survivor = play.survivor(command.survivor)
+    asked = choices_open(play, command.survivor)
+    if not asked:
+        raise IllegalCommand("skill.not_due", survivor=survivor.name)
+    if command.skill not in play.pack.skills:
+        raise UnknownId("skill.unknown", skill=command.skill)
+    if command.skill in survivor.skills:
+        raise IllegalCommand("skill.twice", skill=command.skill)
+    for question in asked:
+        assert question.level is not None
+        options = skill_options(play.before, play.pack, command.survivor, question.level)
+        if not options or command.skill in options:
+            play.answered(question.id)
+            play.change_survivor(command.survivor, skills=(*survivor.skills, command.skill))
+            play.emit(SkillGained(survivor=command.survivor, skill=command.skill))
+            return
+    raise IllegalCommand("skill.not_offered", skill=command.skill)

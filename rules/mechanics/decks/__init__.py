@@ -1,0 +1,1 @@
+"""The decks: drawn by the app or by the table."""

@@ -1,0 +1,144 @@
+"""Drawing, discarding and shuffling. Every copy of a card is in exactly one place."""
+
+from rules.errors import IllegalCommand, UnknownId
+from rules.mechanics.decks.commands import DeckReshuffle, DeckSetAside, DeckSource
+from rules.mechanics.decks.events import CardDrawn, CardSetAside, DeckReshuffled, SourceSwitched
+from rules.packs.copies import deck_copies
+from rules.play import Play
+from rules.state import Deck
+
+DICE = "dice"
+PILES = ("draw", "discard", "aside")
+
+
+def draw(play: Play, deck_id: str, zone: str | None = None) -> str:
+    """The next card: the app's, or the one the table says it drew."""
+    card = draw_quietly(play, deck_id, zone)
+    play.emit(CardDrawn(deck=deck_id, card=card, zone=zone))
+    return card
+
+
+def draw_quietly(play: Play, deck_id: str, zone: str | None = None) -> str:
+    """The same, for a step that tells by itself what was drawn."""
+    deck = _with_cards(play, deck_id)
+    if deck.source == "app":
+        card, rest = deck.draw[0], deck.draw[1:]
+    else:
+        card = _reported(play, deck_id, deck, zone)
+        rest = tuple(left for left in deck.draw if left != card)
+    play.change_deck(deck_id, draw=rest)
+    return card
+
+
+def _with_cards(play: Play, deck_id: str) -> Deck:
+    """An empty deck takes its discard pile back, shuffled."""
+    deck = play.deck(deck_id)
+    if deck.draw:
+        return deck
+    if not deck.discard:
+        raise IllegalCommand("deck.empty", deck=deck_id)
+    return reshuffle(play, deck_id)
+
+
+def _reported(play: Play, deck_id: str, deck: Deck, zone: str | None) -> str:
+    """The next of the cards that the table reports, by its copy id or as it is printed."""
+    if not play.cards_to_come:
+        raise IllegalCommand("cards.missing", deck=deck_id, zone=zone or "")
+    said = play.cards_to_come.pop(0)
+    card = named_copy(play, deck_id, said)
+    if card in deck.draw:
+        return card
+    for pile in ("discard", "aside"):
+        if card in getattr(deck, pile):
+            raise IllegalCommand(f"card.in_{pile}", card=said)
+    raise IllegalCommand("card.impossible", card=said, deck=deck_id)
+
+
+def named_copy(play: Play, deck_id: str, said: str) -> str:
+    """`zombies-023` for 023: a copy by its id, or without the name of its deck."""
+    return said if said in deck_copies(play.pack, deck_id) else f"{deck_id}-{said}"
+
+
+def reshuffle(play: Play, deck_id: str) -> Deck:
+    """Draw pile and discard pile together, in a new order."""
+    deck = play.decks[deck_id]
+    cards = tuple(sorted((*deck.draw, *deck.discard)))
+    if deck.source == "app":
+        cards = play.chance.shuffled(cards)
+    play.emit(DeckReshuffled(deck=deck_id))
+    return play.change_deck(deck_id, draw=cards, discard=())
+
+
+def discard(play: Play, deck_id: str, card: str) -> None:
+    play.change_deck(deck_id, discard=(*play.decks[deck_id].discard, card))
+
+
+def pull(play: Play, deck_id: str, card: str) -> None:
+    """Out of its deck, from whatever pile, into somebody's hands."""
+    deck = play.deck(deck_id)
+    piles = {pile: tuple(left for left in getattr(deck, pile) if left != card) for pile in PILES}
+    play.change_deck(deck_id, **piles)
+
+
+def set_aside(play: Play, deck_id: str, card: str) -> None:
+    """Out of the game, wherever in its deck it lies."""
+    pull(play, deck_id, card)
+    play.change_deck(deck_id, aside=(*play.decks[deck_id].aside, card))
+
+
+def has_unknown(play: Play, deck_id: str) -> bool:
+    """Whether a card that can be drawn has a text nobody has told us."""
+    known, deck = deck_copies(play.pack, deck_id), play.decks[deck_id]
+    return any(
+        known[card].sure == "unknown" and card not in play.before.described
+        for card in (*deck.draw, *deck.discard)
+    )
+
+
+# --- commands ---
+
+
+def reshuffle_deck(play: Play, command: DeckReshuffle) -> None:
+    play.deck(command.deck)
+    reshuffle(play, command.deck)
+
+
+def set_source(play: Play, command: DeckSource) -> None:
+    """The app shuffles what is left when it takes a deck over; the table's order is its own."""
+    if command.deck == DICE:
+        is_same = play.before.dice == command.source
+        play.set(dice=command.source)
+    else:
+        is_same = play.deck(command.deck).source == command.source
+        _hand_over(play, command)
+    if is_same:
+        raise IllegalCommand("deck.same_source", deck=command.deck)
+    play.emit(SourceSwitched(deck=command.deck, source=command.source))
+
+
+def _hand_over(play: Play, command: DeckSource) -> None:
+    cards = tuple(sorted(play.decks[command.deck].draw))
+    if command.source == "app":
+        if has_unknown(play, command.deck):
+            raise IllegalCommand("deck.unknown_cards", deck=command.deck)
+        cards = play.chance.shuffled(cards)
+    play.change_deck(command.deck, source=command.source, draw=cards)
+
+
+def set_card_aside(play: Play, command: DeckSetAside) -> None:
+    """Out of the game, or back onto the discard pile."""
+    deck = play.deck(command.deck)
+    card = named_copy(play, command.deck, command.card)
+    if card not in deck_copies(play.pack, command.deck):
+        raise UnknownId("card.impossible", card=command.card, deck=command.deck)
+    where = deck.aside if command.back else (*deck.draw, *deck.discard)
+    if card not in where:
+        raise IllegalCommand("card.elsewhere", card=command.card)
+    if not command.back and len(where) == 1:
+        raise IllegalCommand("card.last", card=command.card)
+    if command.back:
+        pull(play, command.deck, card)
+        discard(play, command.deck, card)
+    else:
+        set_aside(play, command.deck, card)
+    play.emit(CardSetAside(deck=command.deck, card=card, back=command.back))

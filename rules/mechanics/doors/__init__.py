@@ -1,0 +1,1 @@
+"""Doors that are forced with a card."""

@@ -1,0 +1,25 @@
+from collections.abc import Iterator
+
+from rules.fields import Choice, Reported
+from rules.mechanics.doors.commands import DoorOpen
+from rules.mechanics.equipment.cards import card_of
+from rules.mechanics.looking import About, in_play
+from rules.offers import Offer, offer
+from rules.play import Play
+
+
+def forced(look: Play, about: About) -> Iterator[Offer]:
+    """With a tool somebody carries, or with one of the box where the cards are on paper."""
+    at_once = tuple(
+        card.id for card in look.pack.equipment if card.doors and card.doors.roll is None
+    )
+    rolled = tuple(card.id for card in look.pack.equipment if card.doors and card.doors.roll)
+    for key, survivor in in_play(look, about):
+        tools = {copy: card_of(look.pack, copy).doors for copy in survivor.inventory.values()}
+        free = (*(copy for copy, door in tools.items() if door and door.roll is None), *at_once)
+        if free:
+            yield offer(DoorOpen, survivor=key, card=Choice(values=free))
+        dice = (*(copy for copy, door in tools.items() if door and door.roll), *rolled)
+        if dice:
+            told = {"dice": Reported(what="dice")} if look.before.dice == "table" else {}
+            yield offer(DoorOpen, survivor=key, card=Choice(values=dice), **told)

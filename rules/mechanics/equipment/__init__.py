@@ -1,0 +1,1 @@
+"""Equipment: searching, slots, trading, combining, discarding, dealing."""

@@ -1,0 +1,98 @@
+"""Starting equipment: each game deals it in its own way, and its pack says which."""
+
+from rules.errors import IllegalCommand
+from rules.mechanics.decks.play import discard, pull, reshuffle
+from rules.mechanics.equipment.cards import card_of, equipment_decks
+from rules.mechanics.equipment.commands import EquipmentDeal
+from rules.mechanics.equipment.play import copies_left, receive
+from rules.packs.schema import Pack
+from rules.play import Play
+from rules.state import TableState
+
+STARTING = "starting"
+
+
+def deal_equipment(play: Play, command: EquipmentDeal) -> None:
+    """To everybody with empty hands: from the starting deck, from a set, or team by team."""
+    left = unarmed(play)
+    _deal_sets(play, left, command.sets)
+    _deal_teams(play, left)
+    _deal_deck(play, left)
+    if not play.events:
+        raise IllegalCommand("equipment.dealt")
+
+
+def unarmed(play: Play) -> list[str]:
+    """Those who have nothing yet."""
+    return [
+        key
+        for key, survivor in play.survivors.items()
+        if survivor.status == "in_play" and not survivor.inventory and not survivor.found
+    ]
+
+
+def is_dealt_by_app(state: TableState, pack: Pack) -> bool:
+    """Whether the app draws the deck that starting equipment comes from."""
+    decks = [STARTING] if STARTING in state.decks else equipment_decks(pack)
+    return all(state.decks[deck].source == "app" for deck in decks)
+
+
+def starting_sets(pack: Pack, key: str) -> tuple[tuple[str, ...], ...]:
+    """The sets printed on a survivor's card, one of which is chosen (Army of the Dead, p. 6)."""
+    return next((each.starts_with for each in pack.survivors if each.id == key), ())
+
+
+def _give(play: Play, deck: str, key: str, copy: str) -> None:
+    pull(play, deck, copy)
+    receive(play, key, copy)
+
+
+def _deal_sets(play: Play, left: list[str], sets: dict[str, int]) -> None:
+    for key in list(left):
+        offered = starting_sets(play.pack, key)
+        if not offered:
+            continue
+        index = sets.get(key, 0)
+        if index >= len(offered):
+            raise IllegalCommand("equipment.no_set", survivor=play.survivor(key).name)
+        for card in offered[index]:
+            for deck in equipment_decks(play.pack):
+                if copies := copies_left(play, deck, card):
+                    _give(play, deck, key, copies[0])
+                    break
+        left.remove(key)
+
+
+def _deal_teams(play: Play, left: list[str]) -> None:
+    """Rue Morgue: each team one of each, chance arms the others, the rest joins the deck (p. 6)."""
+    for deck in equipment_decks(play.pack):
+        pool = [copy for copy in play.decks[deck].aside if card_of(play.pack, copy).dealt]
+        if not pool or not left:
+            continue
+        teams = dict.fromkeys(play.survivors[key].team for key in left)
+        for team in teams:
+            members = [key for key in left if play.survivors[key].team == team]
+            kinds = dict.fromkeys(card_of(play.pack, copy).id for copy in pool)
+            for kind, key in zip(kinds, members, strict=False):
+                copy = next(copy for copy in pool if card_of(play.pack, copy).id == kind)
+                pool.remove(copy)
+                left.remove(key)
+                _give(play, deck, key, copy)
+        rest = list(play.chance.shuffled(pool))
+        for key in list(left)[: len(rest)]:
+            _give(play, deck, key, rest.pop())
+            left.remove(key)
+        for copy in rest:
+            pull(play, deck, copy)
+            discard(play, deck, copy)
+        if rest:
+            reshuffle(play, deck)
+
+
+def _deal_deck(play: Play, left: list[str]) -> None:
+    """A card each of the starting deck, as far as it goes."""
+    if STARTING not in play.decks:
+        return
+    cards = play.chance.shuffled(sorted(play.decks[STARTING].draw))
+    for key, copy in zip(left, cards, strict=False):
+        _give(play, STARTING, key, copy)

@@ -1,0 +1,24 @@
+from rules.mechanic import Ask, Mechanic
+from rules.mechanics.equipment import commands, deal, events, offers, play
+
+EQUIPMENT = Mechanic(
+    name="equipment",
+    asks=(
+        Ask(commands.DeckDraw, play.draw_items, offers.draws),
+        Ask(commands.DeckTake, play.take_item, offers.gifts),
+        Ask(commands.DeckDiscard, play.discard_item, offers.discards),
+        Ask(commands.ItemMove, play.move_item, offers.moves),
+        Ask(commands.ItemCombine, play.combine_items, offers.combinations_of),
+        Ask(commands.EquipmentDeal, deal.deal_equipment, offers.deals),
+    ),
+    events=(events.CardsDrawn, events.ItemFound, events.ItemDiscarded, events.ItemMoved),
+    effects=(
+        "combine",
+        "free-action",
+        "grant-specialty",
+        "push-zombies",
+        "search-draw",
+        "spawn",
+        "stop-search",
+    ),
+)

@@ -1,0 +1,112 @@
+from collections.abc import Iterator
+from itertools import combinations
+
+from rules.errors import IllegalCommand
+from rules.fields import Choice, Each, Number, Reported
+from rules.mechanics.equipment.cards import card_of, deck_of, equipment_decks
+from rules.mechanics.equipment.commands import (
+    DeckDiscard,
+    DeckDraw,
+    DeckTake,
+    EquipmentDeal,
+    ItemCombine,
+    ItemMove,
+)
+from rules.mechanics.equipment.deal import STARTING, starting_sets, unarmed
+from rules.mechanics.equipment.play import copies_left, has_searched, lies_under, made_of
+from rules.mechanics.equipment.slots import usable_slots
+from rules.mechanics.looking import About, in_play, others_in_play, survivors
+from rules.offers import Offer, offer, overruled
+from rules.play import Play
+from rules.state import Survivor
+
+MOST_AT_ONCE = 6
+
+
+def carried(survivor: Survivor) -> tuple[str, ...]:
+    return (*survivor.inventory.values(), *survivor.found)
+
+
+def draws(look: Play, about: About) -> Iterator[Offer]:
+    for key, survivor in in_play(look, about):
+        for name in equipment_decks(look.pack):
+            deck = look.decks[name]
+            empty = None if deck.draw or deck.discard else IllegalCommand("deck.empty", deck=name)
+            told = {"cards": Reported(what="cards")} if deck.source == "table" else {}
+            count = Number(least=1, most=MOST_AT_ONCE, optional=True)
+            yield offer(DeckDraw, empty, survivor=key, deck=name, search=False, count=count, **told)
+            search = offer(
+                DeckDraw, empty, survivor=key, deck=name, search=True, count=count, **told
+            )
+            if has_searched(look, key) and empty is None:
+                again = IllegalCommand("search.again", survivor=survivor.name)
+                search = overruled(search, again)
+            yield search
+
+
+def gifts(look: Play, about: About) -> Iterator[Offer]:
+    """Any card of a deck by name, whichever copy."""
+    for key, _survivor in in_play(look, about):
+        for name in equipment_decks(look.pack):
+            deck = look.decks[name]
+            copies = sorted((*deck.draw, *deck.aside, *deck.discard))
+            if copies:
+                cards = dict.fromkeys(card_of(look.pack, copy).id for copy in copies)
+                values = (*cards, *copies)
+                yield offer(DeckTake, survivor=key, deck=name, card=Choice(values=values))
+
+
+def discards(look: Play, about: About) -> Iterator[Offer]:
+    for key, survivor in survivors(look, about):
+        if things := carried(survivor):
+            yield offer(DeckDiscard, survivor=key, card=Choice(values=things))
+
+
+def moves(look: Play, about: About) -> Iterator[Offer]:
+    """Into any slot without a wound, of one's own or of somebody else."""
+    slots = {key: usable_slots(look.before, key, look.pack) for key in look.survivors}
+    for key, survivor in in_play(look, about):
+        things = carried(survivor)
+        if not things:
+            continue
+        card = Choice(values=things)
+        if slots[key]:
+            yield offer(ItemMove, survivor=key, card=card, to=None, slot=Choice(values=slots[key]))
+        for other in others_in_play(look, key):
+            if slots[other]:
+                there = Choice(values=slots[other])
+                yield offer(ItemMove, survivor=key, card=card, to=other, slot=there)
+
+
+def combinations_of(look: Play, about: About) -> Iterator[Offer]:
+    for key, survivor in survivors(look, about):
+        for pair in combinations(carried(survivor), 2):
+            for first, second in (pair, pair[::-1]):
+                made = made_of(card_of(look.pack, first), card_of(look.pack, second))
+                if made is not None and not lies_under(look.pack, first, second):
+                    left = copies_left(look, deck_of(look.pack, first), made)
+                    why_not = None if left else IllegalCommand("item.not_left", card=made)
+                    yield offer(ItemCombine, why_not, survivor=key, cards=(first, second))
+                elif lies_under(look.pack, first, second):
+                    yield offer(ItemCombine, survivor=key, cards=(first, second))
+
+
+def deals(look: Play, about: About) -> Iterator[Offer]:
+    left = unarmed(look)
+    sets = {key: starting_sets(look.pack, key) for key in left}
+    choices = Each(
+        fields={
+            key: Number(least=0, most=len(printed) - 1) for key, printed in sets.items() if printed
+        }
+    )
+    starting = look.decks.get(STARTING)
+    is_dealt = any(
+        card_of(look.pack, copy).dealt
+        for name in equipment_decks(look.pack)
+        for copy in look.decks[name].aside
+    )
+    has_any = any(any(printed) for printed in sets.values()) or is_dealt
+    can_deal = bool(left) and (has_any or (starting is not None and bool(starting.draw)))
+    yield offer(
+        EquipmentDeal, None if can_deal else IllegalCommand("equipment.dealt"), sets=choices
+    )

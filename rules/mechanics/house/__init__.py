@@ -1,0 +1,1 @@
+"""What the group decides for itself: house rules, and any value by hand."""

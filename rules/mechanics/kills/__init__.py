@@ -1,0 +1,1 @@
+"""Kills, what they are worth, and groups that split."""

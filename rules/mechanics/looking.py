@@ -1,0 +1,48 @@
+"""What offers of many mechanics ask of a table."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.errors import IllegalCommand
+from rules.play import Play
+from rules.state import Survivor
+
+About = Mapping[str, Any]
+"""What is known of a command already: offers of anything else need not be made."""
+
+
+def survivors(look: Play, about: About) -> Iterator[tuple[str, Survivor]]:
+    """Those a command may be about."""
+    wanted = about.get("survivor")
+    return ((key, each) for key, each in look.survivors.items() if wanted in (None, key))
+
+
+def in_play(look: Play, about: About) -> Iterator[tuple[str, Survivor]]:
+    return (pair for pair in survivors(look, about) if pair[1].status == "in_play")
+
+
+def keys_in_play(look: Play) -> tuple[str, ...]:
+    return tuple(key for key, each in look.survivors.items() if each.status == "in_play")
+
+
+def others_in_play(look: Play, key: str) -> tuple[str, ...]:
+    return tuple(other for other in keys_in_play(look) if other != key)
+
+
+def in_box(look: Play) -> dict[str, int]:
+    """Every type of zombie and its miniatures: what may stand in a zone, as the players see it."""
+    more = look.before.more
+    return {
+        kind.id: count
+        for kind in look.pack.zombies
+        if (count := look.zombie(kind.figure or kind.id).miniatures + more.get(kind.id, 0))
+    }
+
+
+def on_board(look: Play) -> dict[str, int]:
+    return {zombie: count for zombie, count in look.board.items() if count}
+
+
+def over(look: Play) -> IllegalCommand | None:
+    """Why nothing goes on: the mission has ended."""
+    return IllegalCommand("mission.over") if look.before.result is not None else None

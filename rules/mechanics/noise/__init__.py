@@ -1,0 +1,1 @@
+"""Noise: a token for each noisy action, or one token that moves."""

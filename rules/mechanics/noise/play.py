@@ -1,0 +1,35 @@
+from rules.errors import IllegalCommand
+from rules.mechanics.noise.commands import NoiseMake
+from rules.mechanics.noise.events import NoiseMade
+from rules.play import Play
+
+
+def make_noise(play: Play, survivor: str | None, count: int = 1) -> None:
+    """Put tokens on the board, and tell of it."""
+    play.emit(NoiseMade(survivor=survivor, tokens=add_noise(play, count)))
+
+
+def add_noise(play: Play, count: int = 1) -> int:
+    """Put tokens on the board; returns how many lie there now.
+
+    An action is noisy once, however many dice it rolls (Black Plague, p. 15). Army of the Dead
+    has a single token, which moves to the last noisy action (p. 14).
+    """
+    before: int = play.get("noise")
+    after = int(count > 0) if play.pack.noise == "one" else before + count
+    play.set(noise=after)
+    return after
+
+
+def noise_by_hand(play: Play, command: NoiseMake) -> None:
+    if command.survivor is not None:
+        play.survivor(command.survivor)
+    if command.count == 0 or play.before.noise + command.count < 0:
+        raise IllegalCommand("noise.none", there=play.before.noise)
+    make_noise(play, command.survivor, command.count)
+
+
+def silence(play: Play) -> None:
+    """End phase: tokens off the board; the single one only moves (Army of the Dead, p. 14)."""
+    if play.before.noise and play.pack.noise == "tokens":
+        play.set(noise=0)

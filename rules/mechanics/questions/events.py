@@ -1,0 +1,24 @@
+"""What only the players see on the board is asked of them."""
+
+from collections.abc import Iterator
+
+from rules.events import BaseEvent
+from rules.mechanics.supply.events import Arrival
+
+
+class BoardAsked(BaseEvent, tag="board.asked", frozen=True, kw_only=True):
+    question: str
+    what: str
+    card: str
+
+
+class BoardAnswered(BaseEvent, tag="board.answered", frozen=True, kw_only=True):
+    question: str
+    places: int
+    arrival: Arrival | None = None
+    """Who came because of it."""
+
+    def facts(self) -> Iterator[BaseEvent]:
+        yield BoardAnswered(question=self.question, places=self.places)
+        if self.arrival is not None:
+            yield from self.arrival.facts()

@@ -1,0 +1,1 @@
+"""Rounds, phases, and how a mission ends."""

@@ -1,0 +1,22 @@
+"""The flow of a game: its phases and its end."""
+
+from typing import ClassVar
+
+from rules.commands import BaseCommand, Guard
+from rules.state import Result
+
+
+class PhaseNext(BaseCommand, tag="phase.next", frozen=True):
+    """On to the next phase; the end phase does the clock, the timers and the first player."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+
+
+class MissionEnd(BaseCommand, tag="mission.end", frozen=True):
+    """How the mission ended, by the players' word."""
+
+    guard: ClassVar[Guard] = Guard.EXACT
+
+    result: Result
+    overrule: bool = False
+    """Won although an objective seems open."""

@@ -1,0 +1,23 @@
+from collections.abc import Iterator
+
+from rules.errors import IllegalCommand
+from rules.fields import Choice
+from rules.mechanics.looking import About, over
+from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
+from rules.mechanics.rounds.play import ENDINGS, open_before_victory
+from rules.offers import Offer, offer, overruled
+from rules.play import Play
+
+
+def phases(look: Play, about: About) -> Iterator[Offer]:
+    yield offer(PhaseNext, over(look))
+
+
+def endings(look: Play, about: About) -> Iterator[Offer]:
+    still_open = open_before_victory(look)
+    if over(look) or not still_open:
+        yield offer(MissionEnd, over(look), result=Choice(values=tuple(ENDINGS)))
+        return
+    yield offer(MissionEnd, result=Choice(values=("lost", "abandoned")))
+    error = IllegalCommand("objectives.open", count=still_open)
+    yield overruled(offer(MissionEnd, result="won"), error)

@@ -1,0 +1,62 @@
+"""Rounds, phases, and the end of a mission."""
+
+from rules.errors import IllegalCommand
+from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
+from rules.mechanics.rounds.events import (
+    FirstPlayerPassed,
+    MissionAbandoned,
+    MissionLost,
+    MissionWon,
+    PhaseBegan,
+)
+from rules.play import Play
+from rules.state import PHASES
+
+ENDINGS: dict[str, type[MissionWon] | type[MissionLost] | type[MissionAbandoned]] = {
+    "won": MissionWon,
+    "lost": MissionLost,
+    "abandoned": MissionAbandoned,
+}
+
+
+def next_phase(play: Play, command: PhaseNext) -> None:
+    """Begin the next phase; leaving the end phase does its work in the order of the books."""
+    if play.before.result is not None:
+        raise IllegalCommand("mission.over")
+    round_, index = play.before.round, PHASES.index(play.before.phase) + 1
+    if index == len(PHASES):
+        play.join_in("round_ended")
+        round_, index = round_ + 1, 0
+    play.join_in("phase_began", PHASES[index])
+    play.set(round=round_, phase=PHASES[index], spawned=False)
+    play.emit(PhaseBegan(round=round_, phase=PHASES[index]))
+
+
+def pass_token(play: Play) -> None:
+    """The first-player token goes to the left."""
+    first = (play.before.first_player + 1) % len(play.before.players)
+    play.set(first_player=first)
+    play.emit(FirstPlayerPassed(player=play.before.players[first]))
+
+
+def end_mission(play: Play, command: MissionEnd) -> None:
+    """How it ended, by the players' word; a wrong one is undone."""
+    if play.before.result is not None:
+        raise IllegalCommand("mission.over")
+    still_open = open_before_victory(play)
+    if command.result == "won" and still_open and not command.overrule:
+        raise IllegalCommand("objectives.open", count=still_open)
+    play.set(result=command.result)
+    play.emit(ENDINGS[command.result](why="players"))
+
+
+def open_before_victory(play: Play) -> int:
+    """What must be met before the mission is won, and is not."""
+    return sum(hook(play.before) for hook in play.rules.hooks("open_before_victory"))
+
+
+def lose(play: Play, why: str) -> None:
+    """The mission is lost, unless it is over."""
+    if play.get("result") is None:
+        play.set(result="lost")
+        play.emit(MissionLost(why=why))

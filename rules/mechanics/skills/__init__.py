@@ -1,0 +1,1 @@
+"""Skills: what a survivor can do, and what was used of it."""

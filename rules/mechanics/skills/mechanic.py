@@ -1,0 +1,41 @@
+from typing import Annotated
+
+import msgspec
+
+from rules.errors import IllegalCommand, UnknownId
+from rules.fields import Field, Several
+from rules.mechanic import Ask, Correction, Mechanic
+from rules.mechanics.skills import commands, events, offers, play
+from rules.play import Play
+
+Names = Annotated[
+    tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=60)], ...],
+    msgspec.Meta(max_length=20),
+]
+
+
+def _skills(look: Play, path: str) -> Field:
+    return Several(values=tuple(look.pack.skills), most=20)
+
+
+def _check_skills(look: Play, path: str, skills: tuple[str, ...]) -> None:
+    for skill in skills:
+        if skill not in look.pack.skills:
+            raise UnknownId("skill.unknown", skill=skill)
+    if len(set(skills)) < len(skills):
+        raise IllegalCommand("correct.value", path=path)
+
+
+SKILLS = Mechanic(
+    name="skills",
+    asks=(
+        Ask(commands.SkillUse, play.use_skill, offers.uses),
+        Ask(commands.SurvivorDescribe, play.describe_survivor, offers.descriptions),
+    ),
+    events=(events.SkillUsed, events.SurvivorDescribed),
+    effects=("grant-skill",),
+    corrections={
+        "survivors.*.skills": Correction(Names, _skills, _check_skills),
+        "survivors.*.gifts": Correction(Names, _skills, _check_skills),
+    },
+)

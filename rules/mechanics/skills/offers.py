@@ -1,0 +1,45 @@
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.errors import IllegalCommand
+from rules.fields import Several
+from rules.mechanics.looking import About, in_play, survivors
+from rules.mechanics.skills.commands import SkillUse, SurvivorDescribe
+from rules.mechanics.skills.known import skills_of, tree_of
+from rules.mechanics.skills.play import LEVELS, is_used_up, printed_tree
+from rules.offers import Offer, offer, overruled
+from rules.play import Play
+
+MOST_AT_A_LEVEL = 4
+
+
+def uses(look: Play, about: About) -> Iterator[Offer]:
+    for key, survivor in in_play(look, about):
+        for skill in dict.fromkeys(skills_of(look.before, key, look.pack)):
+            use = offer(SkillUse, survivor=key, skill=skill)
+            if is_used_up(look, key, skill):
+                error = IllegalCommand("skill.used", survivor=survivor.name, skill=skill)
+                use = overruled(use, error)
+            yield use
+
+
+def descriptions(look: Play, about: About) -> Iterator[Offer]:
+    """The levels of a survivor's card that the box has not told us: all at once, or one anew."""
+    for key, survivor in survivors(look, about):
+        printed, now = printed_tree(look, key), tree_of(look.before, look.pack, key)
+        unknown = [level for level in LEVELS if getattr(printed, level) is None]
+        if not unknown:
+            error = IllegalCommand("survivor.known", survivor=survivor.name)
+            yield offer(SurvivorDescribe, error, survivor=key)
+        untold = {level: _skills(look) for level in unknown if getattr(now, level) is None}
+        if untold:
+            yield offer(SurvivorDescribe, survivor=key, **untold)
+        for level in unknown:
+            other = replace(_skills(look), now=getattr(now, level) or msgspec.UNSET)
+            yield offer(SurvivorDescribe, survivor=key, **{level: other})
+
+
+def _skills(look: Play) -> Several:
+    return Several(values=tuple(look.pack.skills), least=1, most=MOST_AT_A_LEVEL)

@@ -1,0 +1,1 @@
+"""The spawn step and the kinds of cards that every game has."""

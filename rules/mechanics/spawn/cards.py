@@ -1,0 +1,36 @@
+"""Zombie cards as the pack or the group knows them."""
+
+from rules.errors import IllegalCommand
+from rules.packs.copies import deck_copies
+from rules.packs.schema.cards import SpawnCard
+from rules.play import Play
+from rules.state import Description
+
+DECK = "zombies"
+
+
+def known_card(play: Play, card: str) -> SpawnCard | Description:
+    """The card as the pack has it, or as the group has typed it."""
+    if described := play.before.described.get(card):
+        return described
+    printed = deck_copies(play.pack, DECK)[card]
+    assert isinstance(printed, SpawnCard)
+    if printed.kind == "unknown":
+        raise IllegalCommand("card.undescribed", card=printed.number)
+    return printed
+
+
+def is_known(play: Play, card: str) -> bool:
+    return card in play.before.described or deck_copies(play.pack, DECK)[card].sure != "unknown"
+
+
+def known_kind(play: Play, card: str) -> str:
+    return known_card(play, card).kind
+
+
+def known_line(play: Play, card: str) -> dict[str, int]:
+    """What the card says at the danger level of this moment."""
+    known = known_card(play, card)
+    if isinstance(known, Description):
+        return dict(known.levels.get(play.danger, {}))
+    return dict(known.levels.at(play.danger)) if known.levels else {}

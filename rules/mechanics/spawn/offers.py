@@ -1,0 +1,59 @@
+from collections.abc import Iterator
+
+from rules.errors import RuleError
+from rules.fields import Choice, Counts, Each, Reported
+from rules.mechanics.equipment.cards import equipment_decks
+from rules.mechanics.looking import About
+from rules.mechanics.spawn.cards import DECK
+from rules.mechanics.spawn.commands import CardDescribe, SpawnResolve
+from rules.mechanics.spawn.play import check_spawn
+from rules.mechanics.zones.play import active_zones
+from rules.offers import Offer, offer
+from rules.packs.copies import deck_copies
+from rules.play import Play
+
+MOST_ON_A_CARD = 20
+
+
+def spawns(look: Play, about: About) -> Iterator[Offer]:
+    why_not = None
+    try:
+        check_spawn(look)
+    except RuleError as error:
+        why_not = error
+    reported = {}
+    if table_draws(look):
+        reported["cards"] = Reported(what="cards")
+    if look.before.dice == "table" and any(zone.locators for zone in active_zones(look)):
+        reported["dice"] = Reported(what="dice")
+    yield offer(SpawnResolve, why_not, **reported)
+
+
+def table_draws(look: Play) -> bool:
+    """Whether the table draws something that a spawn step may ask for."""
+    asked = [deck for key, deck in look.decks.items() if key not in equipment_decks(look.pack)]
+    return any(deck.source == "table" for deck in asked)
+
+
+def descriptions(look: Play, about: About) -> Iterator[Offer]:
+    """A card nobody has described, read from the printed one."""
+    most = {kind.id: MOST_ON_A_CARD for kind in look.pack.zombies}
+    lines = Each(fields={level.id: Counts(most=most) for level in look.pack.danger})
+    kinds = tuple(look.rules.card_resolvers)
+    for card in unknown_cards(look, DECK):
+        yield offer(CardDescribe, card=card, does=Choice(values=kinds), levels=lines)
+    for kind, deck in look.rules.described_decks.items():
+        for card in unknown_cards(look, deck):
+            counts = Counts(most=most)
+            yield offer(CardDescribe, card=card, does=kind, brings=counts, activates=counts)
+
+
+def unknown_cards(look: Play, deck: str) -> list[str]:
+    """Cards of a deck whose text the box and the group do not know."""
+    if deck not in look.pack.decks:
+        return []
+    return [
+        copy
+        for copy, card in deck_copies(look.pack, deck).items()
+        if card.sure == "unknown" and copy not in look.before.described
+    ]

@@ -1,0 +1,1 @@
+"""Miniatures: board, reserve and box."""

@@ -1,0 +1,1 @@
+"""Health, wounds, out of action, rescue, escape, and when the game is lost."""

@@ -1,0 +1,41 @@
+from typing import Annotated
+
+import msgspec
+
+from rules.fields import Number
+from rules.mechanic import Ask, Correction, Mechanic
+from rules.mechanics.wounds import commands, events, offers, play
+from rules.state import Status
+
+WOUNDS = Mechanic(
+    name="wounds",
+    asks=(
+        Ask(commands.WoundTake, play.take_wound, offers.wounds),
+        Ask(commands.ZombiesAttack, play.attack_survivors, offers.attacks),
+        Ask(commands.WoundHeal, play.heal_wound, offers.healings),
+        Ask(commands.SurvivorRescue, play.rescue_survivor, offers.rescues),
+        Ask(commands.SurvivorEscape, play.escape_survivor, offers.escapes),
+    ),
+    events=(
+        events.WoundsDealt,
+        events.Wounded,
+        events.Healed,
+        events.KnockedOut,
+        events.Rescued,
+        events.Died,
+        events.Escaped,
+        events.WoundsIgnored,
+        events.ZombiesAttacked,
+        events.FriendlyFire,
+    ),
+    options=("out-of-action",),
+    effects=("heal", "ignore-wounds"),
+    corrections={
+        "survivors.*.wounds": Correction(
+            Annotated[int, msgspec.Meta(ge=0, le=999)],
+            lambda look, path: Number(least=0, most=play.health_of(look.pack, path.split(".")[1])),
+        ),
+        "survivors.*.status": Status,
+    },
+    round_ended=play.count_down,
+)

@@ -1,0 +1,87 @@
+from collections.abc import Iterator, Mapping
+
+from rules.errors import IllegalCommand
+from rules.fields import Choice, Counts, Field, Flag, Number, Reported, Shares
+from rules.mechanics.armour.play import armour_of
+from rules.mechanics.looking import About, in_box, in_play, keys_in_play, survivors
+from rules.mechanics.wounds.commands import (
+    SurvivorEscape,
+    SurvivorRescue,
+    WoundHeal,
+    WoundTake,
+    ZombiesAttack,
+)
+from rules.mechanics.wounds.play import health_left, health_of
+from rules.offers import Offer, offer
+from rules.play import Play
+
+MOST = 20
+SOURCES = ("zombies", "friendly_fire", "other")
+
+
+def wounds(look: Play, about: About) -> Iterator[Offer]:
+    """By whatever: without a roll, or with armour where somebody has any."""
+    by_table = look.before.dice == "table"
+    for key, _survivor in in_play(look, about):
+        given: dict[str, Field] = {
+            "count": Number(least=1, most=MOST, optional=True),
+            "source": Choice(values=SOURCES, optional=True),
+            "zombie": Choice(values=tuple(in_box(look)), optional=True),
+        }
+        yield offer(WoundTake, survivor=key, armour=False, **given)
+        armour = armour_of(look, key)
+        if armour is None:
+            continue
+        told: dict[str, Field] = {"dice": Reported(what="dice")} if by_table else {}
+        pierced = {kind.id for kind in look.pack.zombies if kind.ignores_armour}
+        stopped = tuple(zombie for zombie in in_box(look) if zombie not in pierced)
+        rolled = {**given, "zombie": Choice(values=stopped, optional=True), **told}
+        rolls: dict[str, Field] = {}
+        if armour.rerolls:
+            rolls["rerolls"] = Number(least=0, most=min(armour.rerolls, 2), optional=True)
+        yield offer(WoundTake, survivor=key, armour=True, lend_shield=False, **rolled, **rolls)
+        lent = armour_of(look, key, lend_shield=True)
+        if lent is not None and lent != armour:
+            yield offer(WoundTake, survivor=key, armour=True, lend_shield=True, **rolled)
+
+
+def attacks(look: Play, about: About) -> Iterator[Offer]:
+    """Zombies of a zone attack; the wounds are shared out among those who are there."""
+    there = keys_in_play(look)
+    if not there:
+        return
+    told: Mapping[str, Field] = (
+        {"dice": Reported(what="dice")} if look.before.dice == "table" else {}
+    )
+    yield offer(
+        ZombiesAttack,
+        zombies=Counts(most=in_box(look), least=1),
+        wounds=Shares(
+            most={key: health_left(look, key) for key in there},
+            field="zombies",
+            worth={kind.id: kind.wounds for kind in look.pack.zombies},
+            spills=look.pack.wounds_spill,
+        ),
+        armour=Flag(),
+        **told,
+    )
+
+
+def healings(look: Play, about: About) -> Iterator[Offer]:
+    for key, survivor in in_play(look, about):
+        why_not = None if survivor.wounds else IllegalCommand("wound.none", survivor=survivor.name)
+        most = max(1, min(survivor.wounds, health_of(look.pack, key)))
+        count = Number(least=1, most=most, optional=True)
+        yield offer(WoundHeal, why_not, survivor=key, count=count)
+
+
+def rescues(look: Play, about: About) -> Iterator[Offer]:
+    for key, survivor in survivors(look, about):
+        if survivor.status == "out_of_action" and survivor.down_since is not None:
+            by = Choice(values=keys_in_play(look), optional=True)
+            yield offer(SurvivorRescue, survivor=key, by=by)
+
+
+def escapes(look: Play, about: About) -> Iterator[Offer]:
+    for key, _survivor in in_play(look, about):
+        yield offer(SurvivorEscape, survivor=key)

@@ -1,0 +1,41 @@
+"""The third pass: every kind, effect, trait and option is one that a mechanic of the game knows."""
+
+from collections.abc import Iterator
+
+from rules.packs.checks.scope import Problem, missing
+from rules.packs.contents import GAME, Contents
+from rules.packs.schema.cards import UNKNOWN, Effect
+from rules.packs.vocabulary import Vocabulary
+
+
+def check_words(box: Contents, known: Vocabulary) -> Iterator[Problem]:
+    """A problem for each word that nobody in the game gives a meaning to."""
+    if box.game_frame is not None:
+        yield from missing(GAME, "options", box.game_frame.options, known.options)
+    for zombie in box.zombies.rows:
+        key = f"zombies[{zombie.id}].traits"
+        yield from missing("zombies.toml", key, zombie.traits, known.traits)
+    yield from _check_kinds(box, known)
+    for file, key, effects in _effects(box):
+        for place, effect in enumerate(effects):
+            yield from missing(file, f"{key}.effects[{place}].do", [effect.do], known.effects)
+
+
+def _check_kinds(box: Contents, known: Vocabulary) -> Iterator[Problem]:
+    file, without_levels = "spawns.toml", known.bare_cards | {UNKNOWN}
+    for card in box.spawns.rows:
+        key = f"cards[{card.number}]"
+        yield from missing(file, f"{key}.kind", [card.kind], known.cards | {UNKNOWN})
+        if card.kind in known.cards | {UNKNOWN} and (
+            (card.levels is None) != (card.kind in without_levels)
+        ):
+            yield file, f"{key}.levels", f"does not go with kind {card.kind!r}"
+
+
+def _effects(box: Contents) -> Iterator[tuple[str, str, tuple[Effect, ...]]]:
+    """File, key and effects of every card that has some."""
+    for item in box.equipment.rows:
+        yield "equipment.toml", f"equipment[{item.id}]", item.effects
+    for deck in box.decks.values():
+        for card in deck.cards:
+            yield f"decks/{deck.id}.toml", f"cards[{card.id}]", card.effects

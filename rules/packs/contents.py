@@ -1,0 +1,194 @@
+"""What could be read of one box, whole or not: what the checks look at and packs are made of."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from msgspec.structs import asdict
+
+from rules.packs.reading import Folder, Records
+from rules.packs.schema.base import Slug, Term
+from rules.packs.schema.cards import Deck, Equipment, SpawnCard, SpecialCard, Vehicle
+from rules.packs.schema.files import (
+    DeckFile,
+    EquipmentHead,
+    Nothing,
+    SkillsHead,
+    TermsFile,
+    ZombiesHead,
+)
+from rules.packs.schema.missions import Campaign, Mission
+from rules.packs.schema.pack import Expansion, ExpansionFrame, GameFrame, Pack
+from rules.packs.schema.people import PackSurvivor, SkillRecord, TargetOrder, Zombie
+from rules.packs.skills import skills_by_id
+
+GAME, EXPANSION = "game.toml", "expansion.toml"
+CAMPAIGN, RULEBOOK = "campaign.toml", "rulebook.toml"
+VEHICLES, SKILLS = "vehicles.toml", "skills.toml"
+SHARED_FILES = {"equipment.toml", "survivors.toml", "missions.toml", SKILLS, RULEBOOK}
+GAME_FILES = SHARED_FILES | {GAME, "zombies.toml", "spawns.toml", VEHICLES}
+EXPANSION_FILES = SHARED_FILES | {EXPANSION, CAMPAIGN}
+
+
+class Common(NamedTuple):
+    """Words that all games share."""
+
+    terms: Mapping[str, Term]
+    kinds: Mapping[str, Term]
+    """What fills `{kind}` in the sentence of a skill."""
+
+    @classmethod
+    def read(cls, folder: Folder) -> "Common":
+        file = folder.whole("terms.toml", TermsFile)
+        return cls(file.terms, file.kinds) if file else cls({}, {})
+
+
+class Contents(NamedTuple):
+    """The files of one box."""
+
+    is_game: bool
+    frame: GameFrame | ExpansionFrame | None
+    zombies: Records[Zombie]
+    spawns: Records[SpawnCard]
+    vehicles: Records[Vehicle]
+    equipment: Records[Equipment]
+    special: tuple[Records[SpecialCard], ...]
+    """The files in `decks/`."""
+    decks: dict[str, Deck]
+    survivors: Records[PackSurvivor]
+    missions: Records[Mission]
+    skills: Records[SkillRecord]
+    campaign: Campaign | None
+    rulebook: dict[str, str]
+    partial: frozenset[str]
+    """Files of which something could not be read: nothing is counted in them."""
+
+    @property
+    def game_frame(self) -> GameFrame | None:
+        return self.frame if isinstance(self.frame, GameFrame) else None
+
+    @property
+    def frame_file(self) -> str:
+        return GAME if self.is_game else EXPANSION
+
+    @property
+    def frame_id(self) -> str:
+        """What the frame says it is; empty without one."""
+        if isinstance(self.frame, GameFrame):
+            return self.frame.game
+        return self.frame.id if self.frame else ""
+
+    @property
+    def targets(self) -> TargetOrder | None:
+        return self.zombies.head.targets if self.zombies.head else None
+
+    @property
+    def own_kinds(self) -> Mapping[str, Term]:
+        return self.skills.head.kinds if self.skills.head else {}
+
+
+def read_contents(folder: Folder) -> Contents:
+    """All files of a box, those of a game or those of an expansion."""
+    is_game = folder.has(GAME)
+    for name in folder.names():
+        if name not in (GAME_FILES if is_game else EXPANSION_FILES):
+            folder.problem(name, "", "nobody reads this file; decks belong in decks/")
+    frame: GameFrame | ExpansionFrame | None
+    zombies: Records[Zombie] = Records(None, ())
+    spawns: Records[SpawnCard] = Records(None, ())
+    if is_game:
+        frame = folder.whole(GAME, GameFrame)
+        zombies = folder.records("zombies.toml", "zombies", Zombie, ZombiesHead)
+        spawns = folder.records("spawns.toml", "cards", SpawnCard, DeckFile)
+    else:
+        frame = folder.whole(EXPANSION, ExpansionFrame)
+    equipment = folder.records("equipment.toml", "equipment", Equipment, EquipmentHead)
+    decks, special = _decks(folder, spawns, equipment)
+    return Contents(
+        is_game=is_game,
+        frame=frame,
+        zombies=zombies,
+        spawns=spawns,
+        vehicles=folder.records(VEHICLES, "vehicles", Vehicle, Nothing, optional=True),
+        equipment=equipment,
+        special=special,
+        decks=decks,
+        survivors=folder.records("survivors.toml", "survivors", PackSurvivor, Nothing),
+        missions=folder.records("missions.toml", "missions", Mission, Nothing),
+        skills=folder.records(SKILLS, "skills", SkillRecord, SkillsHead, optional=True),
+        campaign=folder.whole(CAMPAIGN, Campaign, optional=True),
+        rulebook=folder.whole(RULEBOOK, dict[Slug, str], optional=True) or {},
+        partial=frozenset(folder.partial),
+    )
+
+
+def _decks(
+    folder: Folder, spawns: Records[SpawnCard], equipment: Records[Equipment]
+) -> tuple[dict[str, Deck], tuple[Records[SpecialCard], ...]]:
+    """The decks of a box in the order in which copies are numbered, and the special files."""
+    decks: list[Deck] = []
+    if spawns.head:
+        head = spawns.head.deck
+        decks.append(Deck(id=head.id, name=head.name, holds="spawns"))
+    if equipment.head:
+        for head in equipment.head.decks:
+            decks.append(Deck(id=head.id, name=head.name, holds="equipment"))
+    special = []
+    for name in folder.names("decks"):
+        file = f"decks/{name}"
+        records = folder.records(file, "cards", SpecialCard, DeckFile)
+        special.append(records)
+        if records.head is None:
+            continue
+        head = records.head.deck
+        if f"{head.id}.toml" != name:
+            folder.problem(file, "deck.id", f"is {head.id!r}, not the file name")
+        decks.append(
+            Deck(id=head.id, name=head.name, holds="cards", drawn=head.drawn, cards=records.rows)
+        )
+    return {deck.id: deck for deck in decks}, tuple(special)
+
+
+# --- what packs are made of ---
+
+
+def made_pack(box: Contents, common: Common, expansions: dict[str, Expansion]) -> Pack | None:
+    """The pack of a game that could be read whole."""
+    frame, targets = box.game_frame, box.targets
+    if box.partial or frame is None or targets is None:
+        return None
+    return Pack(
+        **asdict(frame),
+        **_shared(box),
+        zombies=box.zombies.rows,
+        targets=targets,
+        spawns=box.spawns.rows,
+        vehicles=box.vehicles.rows,
+        skills=skills_by_id(box.skills.rows, {**common.kinds, **box.own_kinds}),
+        terms=dict(common.terms),
+        expansions=expansions,
+    )
+
+
+def made_expansion(box: Contents, game: Contents, common: Common) -> Expansion | None:
+    """An expansion that could be read whole; its skills stand over those of its game."""
+    if box.partial or not isinstance(box.frame, ExpansionFrame):
+        return None
+    kinds = {**common.kinds, **game.own_kinds}
+    return Expansion(
+        **asdict(box.frame),
+        **_shared(box),
+        campaign=box.campaign,
+        skills=skills_by_id(game.skills.rows, kinds)
+        | skills_by_id(box.skills.rows, {**kinds, **box.own_kinds}),
+    )
+
+
+def _shared(box: Contents) -> dict[str, Any]:
+    """Decks, equipment, survivors, missions and pages: what games and expansions have alike."""
+    return {
+        "rulebook": box.rulebook,
+        "decks": box.decks,
+        "equipment": box.equipment.rows,
+        "survivors": box.survivors.rows,
+        "missions": box.missions.rows,
+    }

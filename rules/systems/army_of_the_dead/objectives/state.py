@@ -1,0 +1,12 @@
+from rules.state import Record
+
+
+class Objective(Record, frozen=True, kw_only=True):
+    """A personal objective that is in play."""
+
+    card: str
+    """Its copy in the deck of personal objectives."""
+    survivor: str | None = None
+    met: bool = False
+    count: int = 0
+    """Miniatures that lie on the card, out of supply, until it is met."""

@@ -1,0 +1,1 @@
+"""Sleepers (p. 18-19): tokens that turn into shamblers."""

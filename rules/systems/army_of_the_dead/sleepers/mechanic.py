@@ -1,0 +1,11 @@
+from rules.mechanic import Ask, Mechanic
+from rules.systems.army_of_the_dead.sleepers import commands, events, offers, play
+
+SLEEPERS = Mechanic(
+    name="sleepers",
+    asks=(
+        Ask(commands.SleepersWake, play.wake_sleepers, offers.wakings),
+        Ask(commands.SleepersKill, play.kill_sleepers, offers.kills),
+    ),
+    events=(events.SleepersWoke, events.SleepersKilled),
+)

@@ -1,0 +1,23 @@
+"""On, where it is the table that says so."""
+
+from rules.errors import IllegalCommand
+from rules.systems.city_of_horror import locations, moves, rounds
+from rules.systems.city_of_horror.commands import StepNext
+from rules.systems.city_of_horror.play import Play
+
+
+def next_step(play: Play, command: StepNext) -> None:
+    """On, where it is the table that says so; elsewhere somebody's choice is waited for."""
+    state = play.state
+    rounds.need_settled(state)
+    if state.phase == "move":
+        moves.go_on_moving(play)
+    elif state.stage == "effect":
+        play.set(waiting=())
+        locations.begin_stage(play, "attack")
+    elif state.stage == "attack":
+        locations.resolve_attack(play)
+    elif state.stage == "share":
+        locations.begin_share_vote(play)
+    else:
+        raise IllegalCommand("step.waits", phase=state.stage or state.phase)

@@ -1,0 +1,48 @@
+"""Attacks of Rue Morgue: rivals may be struck, and crawlers rise."""
+
+from rules.fields import Counts, Field, Several
+from rules.mechanics.attacks.play import Attack
+from rules.mechanics.looking import others_in_play
+from rules.mechanics.supply.events import Arrival
+from rules.mechanics.supply.play import place
+
+NO_CRAWLERS = "no-crawlers"
+COMPETITIVE = "competitive"
+
+
+class MorgueAttack(Attack):
+    """Teams that compete may strike each other; some of the dead crawl on."""
+
+    @property
+    def is_contest(self) -> bool:
+        return self.play.has_option(COMPETITIVE) and self.command.mode == "melee"
+
+    def fields(self) -> dict[str, Field]:
+        fields = super().fields()
+        if self.is_contest:
+            box = fields["targets"]
+            assert isinstance(box, Counts)
+            rivals = others_in_play(self.play, self.command.survivor)
+            fields["targets"] = Counts(most=box.most)
+            fields["assign"] = Several(values=(*box.most, *rivals), repeated=True, most=20)
+        return fields
+
+    def strike_first(self, hits: int) -> int:
+        """Teams that compete may strike each other: a hit for each name (Rue Morgue, p. 39)."""
+        if not self.is_contest:
+            return 0
+        rivals = [key for key in self.command.assign if key in self.others()][:hits]
+        for key in rivals:
+            if self.play.survivors[key].status == "in_play":
+                self.strike(key, 1)
+        return len(rivals)
+
+    def risen(self) -> Arrival | None:
+        """One for each natural 1, at most as many as skinners died of it (Rue Morgue, p. 12)."""
+        leaves = {zombie: self.play.zombie(zombie).leaves for zombie in self.killed}
+        skinners = sum(count for zombie, count in self.killed.items() if leaves[zombie])
+        rising = min(self.faces.count(1), skinners)
+        crawler = next(filter(None, leaves.values()), None)
+        if not crawler or not rising or self.weapon.has(NO_CRAWLERS):
+            return None
+        return place(self.play, {crawler: rising}, why="crawlers")

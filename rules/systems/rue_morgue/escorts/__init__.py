@@ -1,0 +1,1 @@
+"""Zombies that never come alone."""

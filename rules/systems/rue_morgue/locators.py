@@ -1,0 +1,43 @@
+"""Dice choose the zones that spawn (p. 22)."""
+
+from rules.mechanics.spawn.drawing import Point
+from rules.mechanics.spawn.play import BY_TOKEN, SpawnOrder
+from rules.mechanics.zones.play import active_zones
+from rules.play import Play
+
+
+def points_by_dice(play: Play) -> tuple[list[Point], tuple[int, ...]]:
+    """Dice choose the zones by their locators; zones without one draw a card each, last.
+
+    As many dice as survivors began with ask for (Rue Morgue, p. 22). A mission without locators
+    draws one card a zone.
+    """
+    zones = active_zones(play)
+    located = [zone for zone in zones if zone.locators]
+    if not located:
+        return BY_TOKEN.points(play)
+    faces = play.chance.roll(spawn_dice(play))
+    points = [
+        Point(zone.id, face)
+        for zone in sorted(located, key=lambda zone: min(zone.locators))
+        for face in faces
+        if face in zone.locators
+    ]
+    return points + [Point(zone.id) for zone in zones if not zone.locators], faces
+
+
+def spawn_dice(play: Play) -> int:
+    """By the survivors who began; later deaths change nothing (Rue Morgue, p. 22)."""
+    survivors = len(play.before.survivors)
+    return next((crowd.spawn_dice for crowd in play.pack.crowd if survivors <= crowd.up_to), 0)
+
+
+def draws_by_dice(play: Play) -> int:
+    """One for each die, and for each zone that no die chooses."""
+    zones = active_zones(play)
+    if not any(zone.locators for zone in zones):
+        return BY_TOKEN.draws(play)
+    return spawn_dice(play) + sum(not zone.locators for zone in zones)
+
+
+BY_DICE = SpawnOrder(points=points_by_dice, draws=draws_by_dice)

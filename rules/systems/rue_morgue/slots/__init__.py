@@ -1,0 +1,1 @@
+"""Wounds lie in slots and cost the card that was there (p. 19)."""

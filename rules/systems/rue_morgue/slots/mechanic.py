@@ -1,0 +1,9 @@
+from rules.mechanic import Ask, Mechanic
+from rules.systems.rue_morgue.slots import commands, offers, play
+
+SLOTS = Mechanic(
+    name="slots",
+    asks=(Ask(commands.WoundPlace, play.place_wound, offers.wounds),),
+    effects=("wound",),
+    survivor_changed=play.settle_wounds,
+)

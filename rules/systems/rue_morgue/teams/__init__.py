@@ -1,0 +1,1 @@
+"""Teams: their actions (p. 35) and their scores (p. 39)."""

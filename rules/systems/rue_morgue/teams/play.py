@@ -1,0 +1,110 @@
+from rules.errors import IllegalCommand, UnknownId
+from rules.mechanics.decks.play import pull
+from rules.mechanics.equipment.cards import special_card
+from rules.mechanics.skills.known import known_skills
+from rules.play import Play
+from rules.state import TableState
+from rules.systems.rue_morgue.state import MorgueState
+from rules.systems.rue_morgue.teams.commands import TeamActionUse
+from rules.systems.rue_morgue.teams.events import TeamActionUsed
+
+DECK = "team-actions"
+CARDS_A_TEAM = 2
+MEMBERS = 2
+EVERYBODY = "all"
+"""The one team of a table that has none."""
+ONE_MORE = "plus-1-free-action-team"
+
+
+def teams_of(state: TableState) -> tuple[str, ...]:
+    """The teams of a table; without any, everybody is one."""
+    named = dict.fromkeys(each.team for each in state.survivors.values() if each.team is not None)
+    return tuple(named) or (EVERYBODY,)
+
+
+def members_of(state: TableState, team: str) -> list[str]:
+    if teams_of(state) == (EVERYBODY,):
+        return list(state.survivors)
+    return [key for key, each in state.survivors.items() if each.team == team]
+
+
+def team_scores(state: TableState) -> dict[str, int]:
+    """Points of all members of each team, dead ones too (p. 39)."""
+    scores: dict[str, int] = {}
+    for survivor in state.survivors.values():
+        if survivor.team is not None:
+            scores[survivor.team] = scores.get(survivor.team, 0) + survivor.points
+    return scores
+
+
+def use_team_action(play: Play, command: TeamActionUse) -> None:
+    """One use a team in each players phase; a second needs a skill and the other card."""
+    state = MorgueState.of(play.before)
+    team = EVERYBODY if teams_of(state) == (EVERYBODY,) else command.team
+    check_team(play, team)
+    copy = _their_copy(play, team, command.card)
+    if copy in used_by(play, team) or is_used_up(play, team):
+        raise IllegalCommand("team_action.used")
+    play.set(team_actions_used=(*state.team_actions_used, copy))
+    play.emit(TeamActionUsed(team=team, card=copy))
+
+
+def check_team(play: Play, team: str) -> None:
+    """Raise why a team cannot act now."""
+    if play.before.phase != "players":
+        raise IllegalCommand("team_action.not_now")
+    members = members_of(play.before, team)
+    if not members:
+        raise UnknownId("team.unknown", team=team)
+    if len(_active(play, team)) < MEMBERS:
+        raise IllegalCommand("team.too_small", members=MEMBERS)
+
+
+def _active(play: Play, team: str) -> list[str]:
+    members = members_of(play.before, team)
+    return [key for key in members if play.survivors[key].status == "in_play"]
+
+
+def used_by(play: Play, team: str) -> list[str]:
+    """The cards this team has used in this phase."""
+    state = MorgueState.of(play.before)
+    own = state.team_actions.get(team, ())
+    return [copy for copy in state.team_actions_used if copy in own]
+
+
+def is_used_up(play: Play, team: str) -> bool:
+    is_skilled = any(
+        skill.id == ONE_MORE
+        for key in _active(play, team)
+        for skill in known_skills(play.before, key, play.pack)
+    )
+    return len(used_by(play, team)) >= 1 + is_skilled
+
+
+def cards_for(play: Play, team: str) -> list[str]:
+    """Cards a team may use: its own, and while it has not two, those that nobody has."""
+    own = MorgueState.of(play.before).team_actions.get(team, ())
+    free = sorted(play.deck(DECK).draw) if len(own) < CARDS_A_TEAM else []
+    return [*(copy for copy in own if copy not in used_by(play, team)), *free]
+
+
+def _their_copy(play: Play, team: str, card: str) -> str:
+    """A card the team has, or takes now: two at most for the whole game."""
+    teams = MorgueState.of(play.before).team_actions
+    own = teams.get(team, ())
+    for copy in own:
+        if card in (copy, special_card(play.pack, DECK, copy).id):
+            return copy
+    left = sorted(play.deck(DECK).draw)
+    copies = [copy for copy in left if card in (copy, special_card(play.pack, DECK, copy).id)]
+    if not copies:
+        raise UnknownId("card.impossible", card=card, deck=DECK)
+    if len(own) >= CARDS_A_TEAM:
+        raise IllegalCommand("team_action.two", most=CARDS_A_TEAM)
+    pull(play, DECK, copies[0])
+    play.set(team_actions={**teams, team: (*own, copies[0])})
+    return copies[0]
+
+
+def new_round(play: Play) -> None:
+    play.set(team_actions_used=())

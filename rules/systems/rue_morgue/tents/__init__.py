@@ -1,0 +1,1 @@
+"""Tents: their card is turned over when somebody enters (p. 31)."""

@@ -1,0 +1,13 @@
+from typing import ClassVar
+
+from rules.commands import BaseCommand, Cards, Key
+
+
+class TentOpen(BaseCommand, tag="tent.open", frozen=True):
+    """The first survivor enters a tent: its card is turned over."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards",)
+
+    zone: Key
+    cards: Cards = ()

@@ -1,0 +1,97 @@
+"""Attacks of the 2nd Edition with Washington Z.C.: all-out dice, and the night."""
+
+from msgspec.structs import replace
+
+from rules.errors import IllegalCommand
+from rules.fields import Field, Flag, Number
+from rules.mechanics.attacks.commands import AttackResolve
+from rules.mechanics.attacks.play import Attack
+from rules.mechanics.attacks.rolls import BLANK
+from rules.mechanics.attacks.weapons import ALL_OUT_SKILL, weapon_of
+from rules.mechanics.equipment.slots import drop_quietly
+from rules.mechanics.skills.known import known_skills, number_of
+from rules.packs.schema.people import Skill
+from rules.play import Play
+
+NIGHT_ACCURACY = 6
+NIGHT_SIGHT = 1
+BREAK = 1  # where the 1 would be, an all-out die shows the broken symbol (WZC, p. 5)
+
+
+class SecondEditionAttack(Attack):
+    """All-out dice may break the weapon; at night survivors see little and shoot badly."""
+
+    @classmethod
+    def ways(cls, play: Play, command: AttackResolve) -> list[AttackResolve]:
+        skills = known_skills(play.before, command.survivor, play.pack)
+        weapon = weapon_of(play.pack, command, skills)
+        ways = [command]
+        if weapon.all_out:
+            ways += [replace(way, all_out=True) for way in ways]
+        if play.before.is_night and command.mode == "ranged":
+            ways += [replace(way, lit=True) for way in ways]
+        return ways
+
+    def fields(self) -> dict[str, Field]:
+        fields = super().fields()
+        if self.command.all_out:
+            fields["ignore_breaks"] = Flag()
+        reach = fields.get("range")
+        if self.is_dark and isinstance(reach, Number):
+            if reach.least > NIGHT_SIGHT:
+                del fields["range"]
+            else:
+                fields["range"] = replace(reach, most=min(reach.most, NIGHT_SIGHT))
+        return fields
+
+    # --- all-out ---
+
+    def roll(self) -> None:
+        if self.command.all_out and not self.weapon.all_out:
+            raise IllegalCommand("attack.no_all_out", weapon=self.weapon.names[0])
+        super().roll()
+
+    def lent_skills(self, owned: list[Skill]) -> list[str]:
+        """Those that come with going all-out (Washington Z.C., p. 31)."""
+        if not self.command.all_out:
+            return []
+        return [key for skill in owned if skill.family == ALL_OUT_SKILL for key in skill.of]
+
+    def special_dice(self) -> tuple[int, ...]:
+        """The weapon's all-out dice; a broken symbol never hits."""
+        if not self.command.all_out:
+            return ()
+        factor = max(1, self.best("all_out_factor"))
+        self.all_out = self.play.chance.roll(self.weapon.all_out * factor)
+        return tuple(BLANK if face == BREAK else face for face in self.all_out)
+
+    def wear_weapons(self) -> None:
+        """What breaks is discarded."""
+        breaks = 0 if self.command.ignore_breaks else self.all_out.count(BREAK)
+        for name in self.weapon.names[:breaks]:
+            self.broken.append(name)
+            if name in self.carried:
+                self.dropped += drop_quietly(self.play, self.command.survivor, name)
+        super().wear_weapons()
+
+    # --- night ---
+
+    @property
+    def is_dark(self) -> bool:
+        """Night, no light on the target, and no eyes for it."""
+        is_unlit = self.play.before.is_night and not self.command.lit
+        return is_unlit and not self.has("ignores_night")
+
+    def check_sight(self) -> None:
+        """At night survivors see one zone far, unless the target is lit (WZC, p. 9)."""
+        distance = self.command.range
+        if self.is_dark and distance is not None and distance > NIGHT_SIGHT:
+            raise IllegalCommand("attack.out_of_range", nearest=0, furthest=NIGHT_SIGHT)
+
+    def accuracy(self) -> int:
+        """At night ranged attacks need a 6, unless the zone is lit or eyes are good (WZC, p. 9)."""
+        printed = self.weapon.accuracy
+        if self.command.mode != "ranged" or not self.is_dark:
+            return printed
+        trained = [number_of(skill, "night_accuracy") for skill in self.skills]
+        return max(printed, min((face for face in trained if face), default=NIGHT_ACCURACY))

@@ -1,0 +1,1 @@
+"""Flashlights at night (Washington Z.C., p. 9-10)."""

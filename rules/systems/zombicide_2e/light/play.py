@@ -1,0 +1,57 @@
+from rules.errors import IllegalCommand
+from rules.mechanics.activation.events import ActivationExtra
+from rules.mechanics.equipment.cards import card_of, effect_of
+from rules.play import Play
+from rules.systems.zombicide_2e.light.commands import LightOff, LightOn, LightSeen
+from rules.systems.zombicide_2e.light.events import LightSwitched
+from rules.systems.zombicide_2e.state import SecondEditionState
+
+LIGHT = "light"
+"""The effect of a card that lights."""
+
+
+def light_on(play: Play, command: LightOn) -> None:
+    _switch(play, command.survivor, on=True)
+
+
+def light_off(play: Play, command: LightOff) -> None:
+    _switch(play, command.survivor, on=False)
+
+
+def _switch(play: Play, key: str, *, on: bool) -> None:
+    survivor = play.in_play(key)
+    if survivor.light is on:
+        raise IllegalCommand("light.same", survivor=survivor.name)
+    play.change_survivor(key, light=on)
+    play.emit(LightSwitched(survivor=key, on=on))
+
+
+def light_seen(play: Play, command: LightSeen) -> None:
+    """Each zombie that sees a beam activates once more, at most once a round (p. 10)."""
+    check_beams(play)
+    for zombie, count in command.zombies.items():
+        play.zombie(zombie)
+        play.emit(ActivationExtra(zombie=zombie, why="light", zone=None, times=count))
+    play.set(light_seen=True)
+
+
+def check_beams(play: Play) -> None:
+    """Raise why no beam is seen now."""
+    state = SecondEditionState.of(play.before)
+    if state.phase != "players":
+        raise IllegalCommand("light.not_now")
+    if state.light_seen:
+        raise IllegalCommand("light.done")
+    if not any(each.light and each.status == "in_play" for each in state.survivors.values()):
+        raise IllegalCommand("light.none")
+
+
+def new_round(play: Play) -> None:
+    play.set(light_seen=False)
+
+
+def flashlight_lost(play: Play, key: str, copy: str) -> None:
+    """A light goes out with its flashlight."""
+    if effect_of(card_of(play.pack, copy), LIGHT) and play.survivors[key].light:
+        play.change_survivor(key, light=False)
+        play.emit(LightSwitched(survivor=key, on=False))

@@ -1,0 +1,111 @@
+"""The Zombicide family: what a game of it is made of, and the policies in which they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from rules.commands import BaseCommand
+from rules.mechanic import Correction, Mechanic
+from rules.packs.loader import load_packs
+from rules.packs.played import played_pack
+from rules.packs.schema import Pack
+from rules.packs.vocabulary import Vocabulary
+from rules.play import Play
+from rules.ruleset import Ruleset
+from rules.state import TableState
+
+if TYPE_CHECKING:
+    from rules.mechanics.attacks.play import Attack
+    from rules.mechanics.spawn.drawing import Drawing, Point
+    from rules.mechanics.spawn.play import SpawnOrder
+
+LostWhen = Literal["all", "any"]
+
+
+class Zombicide(Ruleset):
+    """A game of the family: shared mechanics and its own, and three policies."""
+
+    def __init__(
+        self,
+        *,
+        game: str,
+        mechanics: tuple[Mechanic, ...],
+        state: type[TableState] = TableState,
+        rank: int = 100,
+        lost_when: LostWhen,
+        spawn_order: SpawnOrder,
+        attack: type[Attack],
+    ) -> None:
+        super().__init__(game=game, mechanics=mechanics, state=state, rank=rank)
+        self.table = state
+        """The type of its tables."""
+        self.lost_when = lost_when
+        """The mission is lost with one survivor, or with all."""
+        self.spawn_order = spawn_order
+        """Where a spawn step draws."""
+        self.attack = attack
+        """How an attack is resolved, step by step."""
+
+    # --- what mechanics bring to the spawn step ---
+
+    @cached_property
+    def card_resolvers(self) -> Mapping[str, Callable[[Play, Drawing], None]]:
+        """Who resolves which kind of zombie card."""
+        return {kind: how for cards in self.hooks("cards") for kind, how in cards.items()}
+
+    @cached_property
+    def bare_cards(self) -> frozenset[str]:
+        """Kinds of zombie cards that name nobody and are resolved all the same."""
+        return self._all("bare_cards")
+
+    def _all(self, hook: str) -> frozenset[str]:
+        return frozenset(name for names in self.hooks(hook) for name in names)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words that its pack may use."""
+        return Vocabulary(
+            cards=frozenset(self.card_resolvers),
+            bare_cards=self.bare_cards,
+            effects=self._all("effects") | self._all("kills_all"),
+            traits=self._all("traits"),
+            options=self._all("options"),
+        )
+
+    @cached_property
+    def zone_drawers(self) -> Mapping[str, Callable[[Play, Point], Drawing]]:
+        """Who draws for which kind of spawn zone, where it is not a zombie card."""
+        return {kind: how for zones in self.hooks("zones") for kind, how in zones.items()}
+
+    @cached_property
+    def described_decks(self) -> Mapping[str, str]:
+        return {kind: deck for decks in self.hooks("described") for kind, deck in decks.items()}
+
+    @cached_property
+    def zone_kinds(self) -> tuple[str, ...]:
+        """Whose tokens may lie on the board."""
+        return ("normal", *(kind for kinds in self.hooks("zone_kinds") for kind in kinds))
+
+    @cached_property
+    def corrections(self) -> Mapping[str, Correction]:
+        """Every value that can be set by hand."""
+        return {
+            path: kind if isinstance(kind, Correction) else Correction(kind)
+            for each in self.hooks("corrections")
+            for path, kind in each.items()
+        }
+
+    # --- as every game ---
+
+    def pack(self, state: TableState) -> Pack:
+        return played_pack(self.game, state.expansions)
+
+    def cover(self) -> Pack:
+        return load_packs()[self.game]
+
+    def begin(self, state: TableState, pack: Pack, command: BaseCommand | None = None) -> Play:
+        """With the cards and faces the command reports, if it reports any."""
+        told = {name: getattr(command, name) for name in command.reported} if command else {}
+        return Play(self, state, pack, **told)

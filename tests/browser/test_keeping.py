@@ -1,0 +1,88 @@
+"""The pages of whoever keeps the site, in real Chromium against the real site and its worker."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watched
+from tests.browser.tables import run_script
+from tests.browser.test_pages import overflow, violations
+from tests.keeping.kit import manage
+from tests.site import Site
+
+FURNISH = """
+from campaigns.keeping import services
+from companion.models import Table
+from companion.people.models import Person
+from tests.keeping.kit import furnish
+olga = Person(name="Olga", email="olga@example.org")
+olga.set_password("nine-walkers-passing")
+olga.save()
+furnish()
+services.fault_note(
+    reference="a1b2c3d4e5", where="POST /tables/<uuid:table_id>/commands/", person=olga,
+    error="django.db.utils.OperationalError", lines="companion/services.py:141 _apply",
+)
+services.report_make(person=olga, about=f"/join/{Table.objects.get().code}/", text="?" * 400)
+services.ban_set(by=olga, own_address=None, address="2001:db8:1:2:3:4:5:6", reason="x" * 200)
+"""
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    site = Site(tmp_path_factory.mktemp("kept"))
+    with site:
+        run_script(site, FURNISH)
+        done = manage("keeper", "olga@example.org", data=site.data)
+        assert done.returncode == 0, done.stderr
+        yield site  # type: ignore[misc]
+
+
+def signed_in(watched: Watched, site: Site, *, locale: str, theme: str) -> Page:
+    page = watched.phone(locale=locale, reduced_motion="reduce")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    page.goto(f"{site.url}/account/sign-in/")
+    page.locator("[name=username]").fill("olga@example.org")
+    page.locator("[name=password]").fill("nine-walkers-passing")
+    page.locator("main form .btn--act").click()
+    page.wait_for_url(f"{site.url}/")
+    return page
+
+
+@pytest.mark.parametrize(("locale", "theme"), [("es-ES", "dark"), ("en-GB", "light")])
+def test_every_page_of_keeping(kept: Site, watched: Watched, locale: str, theme: str) -> None:
+    page = signed_in(watched, kept, locale=locale, theme=theme)
+    for path in ("operate/", "operate/errors/", "operate/bans/", "account/", "account/data/"):
+        page.goto(f"{kept.url}/{path}")
+        assert violations(page) == [], path
+        for width in (320, 360, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert overflow(page) <= 0, f"{path} wider than {width} pixels"
+
+
+def test_the_keeper_backs_up_cleans_and_lets_in_again(kept: Site, watched: Watched) -> None:
+    page = signed_in(watched, kept, locale="en-GB", theme="dark")
+    page.goto(f"{kept.url}/account/")
+    page.get_by_role("link", name="Is everything well?").click()
+    expect(page.locator("#is-database .mark")).to_have_text("well")
+    page.get_by_role("button", name="Back up now").click()
+    expect(page.locator("#notices")).to_contain_text("A worker makes the backup now")
+    asked = page.locator(".mono", has_text="-asked.zip")
+    for _ in range(60):
+        page.reload()
+        if asked.count():
+            break
+        page.wait_for_timeout(500)
+    expect(asked).to_have_count(1)
+    (path,) = Path(kept.data, "backups").glob("*-asked.zip")
+    assert manage("verify", str(path), data=kept.data).returncode == 0
+    page.get_by_role("button", name="Clean now").click()
+    expect(page.locator("#notices")).to_contain_text("Cleaned: 0 things")
+    page.get_by_role("link", name="Reports and bans").click()
+    page.get_by_role("button", name="Let in again").click()
+    expect(page.get_by_text("Nobody.")).to_be_visible()
+    page.locator("[name=whom]").fill("not an address")
+    page.get_by_role("button", name="Shut out", exact=True).click()
+    expect(page.locator(".field__errors")).to_contain_text("neither a network nor a mail address")
+    watched.expected.add("422")

@@ -1,0 +1,279 @@
+"""A phone without a network, where the connection is secure: localhost counts as that."""
+
+import shutil
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import launch_chromium
+from tests.browser.conftest import Watched
+from tests.browser.tables import tap
+from tests.browser.test_pages import violations
+from tests.browser.test_start import begin
+from tests.site import ROOT, Site
+
+AWAY = {"ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch", "ERR_CONNECTION_REFUSED"}
+
+
+def until(page: Page, question: str, argument: object = None) -> None:
+    """Wait until the page answers yes; the caches are asked by promises."""
+    deadline = time.monotonic() + 60
+    while not page.evaluate(question, argument):
+        assert time.monotonic() < deadline, question
+        page.wait_for_timeout(50)
+
+
+def installed(page: Page) -> None:
+    """The worker is there and looks after this page.
+
+    A page that was on its way while the worker took over is looked after from its next visit on.
+    """
+    until(
+        page,
+        """() => navigator.serviceWorker.getRegistration()
+            .then((found) => found?.active?.state === 'activated')""",
+    )
+    if page.evaluate("() => navigator.serviceWorker.controller === null"):
+        page.reload()
+    until(page, "() => navigator.serviceWorker.controller !== null")
+
+
+def kept(page: Page) -> list[str]:
+    """The paths of the pages that are kept."""
+    found: list[str] = page.evaluate(
+        """() => caches.open('table')
+            .then((cache) => cache.keys())
+            .then((all) => all.map((one) => new URL(one.url).pathname))"""
+    )
+    return found
+
+
+def until_kept(page: Page, path: str) -> None:
+    until(
+        page,
+        """(path) => caches.open('table')
+            .then((cache) => cache.keys())
+            .then((all) => all.length === 1 && new URL(all[0].url).pathname === path)""",
+        path,
+    )
+
+
+def until_dropped(page: Page) -> None:
+    until(
+        page,
+        """() => caches.open('table')
+            .then((cache) => cache.keys())
+            .then((all) => all.length === 0)""",
+    )
+
+
+@pytest.fixture
+def phone(site: Site, watched: Watched) -> Page:
+    watched.expected |= AWAY
+    return watched.phone(service_workers="allow", reduced_motion="reduce")
+
+
+def test_the_table_seen_last_opens_without_a_network_and_taps_wait(site: Site, phone: Page) -> None:
+    table = begin(phone, site)
+    path = table.removeprefix(site.url)
+    installed(phone)
+    phone.goto(table)
+    until_kept(phone, path)
+    phone.context.set_offline(True)
+    phone.goto(table)
+    expect(phone.locator("#survivors > li")).to_have_count(4)
+    background = phone.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert background != "rgba(0, 0, 0, 0)", "the styles are there"
+    phone.locator("#more-wanda").click()
+    expect(phone.locator("#offline")).to_be_visible()
+    phone.context.set_offline(False)
+    phone.wait_for_selector("#now[data-version='1']", timeout=15_000)
+    expect(phone.locator("#s-wanda .tag__p")).to_contain_text("1")
+
+
+def test_only_one_table_is_kept_as_it_stood_when_the_phone_was_put_away(
+    site: Site, phone: Page
+) -> None:
+    first = begin(phone, site)
+    installed(phone)
+    phone.goto(first)
+    until_kept(phone, first.removeprefix(site.url))
+    second = begin(phone, site)
+    path = second.removeprefix(site.url)
+    until_kept(phone, path)
+    tap(phone, "#more-ned")
+    phone.evaluate(
+        """() => {
+            Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }"""
+    )
+    until(
+        phone,
+        """async (path) => {
+            const page = await (await caches.open('table')).match(path);
+            return page !== undefined && (await page.text()).includes('data-version="1"');
+        }""",
+        path,
+    )
+    assert kept(phone) == [path]
+
+
+def test_other_pages_say_that_there_is_no_network_and_lead_to_the_table(
+    site: Site, phone: Page
+) -> None:
+    table = begin(phone, site)
+    installed(phone)
+    phone.goto(table)
+    until_kept(phone, table.removeprefix(site.url))
+    phone.context.set_offline(True)
+    phone.goto(site.url)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Sin conexión")
+    assert violations(phone) == []
+    phone.locator("#last-table").click()
+    expect(phone.locator("#now")).to_be_visible()
+    phone.goto(site.url)
+    phone.context.set_offline(False)
+    expect(phone.locator("#code")).to_be_visible(timeout=30_000)
+
+
+def test_whoever_signs_out_leaves_nothing_behind(site: Site, phone: Page) -> None:
+    table = begin(phone, site)
+    installed(phone)
+    phone.goto(f"{site.url}/account/sign-up/")
+    phone.get_by_label("Correo").fill("offline@example.org")
+    phone.get_by_label("Contraseña").fill("nine-walkers-passing")
+    phone.get_by_role("button", name="Crear la cuenta").click()
+    phone.wait_for_url(f"{site.url}/")
+    phone.goto(table)
+    until_kept(phone, table.removeprefix(site.url))
+    phone.goto(f"{site.url}/account/")
+    phone.get_by_role("button", name="Cerrar sesión").click()
+    phone.wait_for_url(f"{site.url}/")
+    until_dropped(phone)
+    phone.context.set_offline(True)
+    phone.goto(table)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Sin conexión")
+    expect(phone.locator("#last-table")).to_be_hidden()
+
+
+def test_a_page_that_is_no_longer_mine_is_dropped(
+    site: Site, phone: Page, watched: Watched
+) -> None:
+    watched.expected.add("404")
+    table = begin(phone, site)
+    installed(phone)
+    phone.goto(table)
+    until_kept(phone, table.removeprefix(site.url))
+    phone.context.clear_cookies()
+    phone.goto(table)
+    until_dropped(phone)
+
+
+def test_what_is_old_is_not_shown(site: Site, phone: Page) -> None:
+    table = begin(phone, site)
+    path = table.removeprefix(site.url)
+    installed(phone)
+    phone.goto(table)
+    until_kept(phone, path)
+    phone.context.set_offline(True)
+    # The visit before may still be on its way into the cache: until the old one stays.
+    until(
+        phone,
+        """async (path) => {
+            const cache = await caches.open('table');
+            const page = await cache.match(path);
+            const headers = new Headers(page.headers);
+            headers.set('X-Kept-At', String(Date.now() - 25 * 60 * 60 * 1000));
+            await cache.put(path, new Response(await page.text(), { headers }));
+            await new Promise((resolve) => setTimeout(resolve, 500));
+            const kept = await cache.match(path);
+            return kept.headers.get('X-Kept-At') === headers.get('X-Kept-At');
+        }""",
+        path,
+    )
+    phone.goto(table)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Sin conexión")
+
+
+def a_newer_house(folder: Path) -> Path:
+    """The site as an update leaves it: one style has changed."""
+    for name in ("api", "campaigns", "companion", "config", "locale", "rules", "static"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+    shutil.copytree(ROOT / "templates", folder / "templates")
+    shutil.copy(ROOT / "manage.py", folder)
+    with (folder / "static" / "css" / "ui.css").open("a") as style:
+        style.write("\n.newer { color: red; }\n")
+    return folder
+
+
+def test_a_new_version_replaces_the_old_one(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, watched: Watched
+) -> None:
+    watched.expected |= AWAY
+    with Site(tmp_path) as site:
+        phone = watched.phone(service_workers="allow")
+        table = begin(phone, site)
+        installed(phone)
+        phone.goto(table)
+        until_kept(phone, table.removeprefix(site.url))
+        (old,) = [name for name in phone.evaluate("caches.keys()") if name != "table"]
+        site.stop()
+        site.root = a_newer_house(tmp_path_factory.mktemp("newer"))
+        site.start()
+        phone.goto(site.url)
+        until(
+            phone,
+            "(old) => caches.keys().then((names) => names.length === 1 && names[0] !== old)",
+            old,
+        )
+        files: list[str] = phone.evaluate(
+            """() => caches.keys()
+                .then(([name]) => caches.open(name))
+                .then((shell) => shell.keys())
+                .then((files) => files.map((one) => one.url))"""
+        )
+        style = phone.locator("link[href*='/css/ui.']").get_attribute("href")
+        assert [url for url in files if "/css/ui." in url] == [f"{site.url}{style}"]
+
+
+def test_a_server_that_is_away_behind_its_proxy_is_like_no_network(
+    tmp_path: Path, watched: Watched
+) -> None:
+    watched.expected |= AWAY
+    with Site(tmp_path) as site:
+        phone = watched.phone(service_workers="allow")
+        table = begin(phone, site)
+        installed(phone)
+        phone.goto(table)
+        until_kept(phone, table.removeprefix(site.url))
+        site.stop(signal.SIGINT)
+        phone.goto(table)
+        expect(phone.locator("#survivors > li")).to_have_count(4)
+        site.start()
+        expect(phone.locator("#connection")).to_have_text("En vivo", timeout=20_000)
+
+
+def test_by_plain_http_there_is_none_and_nobody_misses_it(site: Site, browser: Browser) -> None:
+    """Phones of a home network come by its plain http, unless somebody gave it a certificate."""
+    url = site.url.replace("127.0.0.1", "safehouse.lan")
+    complaints: list[str] = []
+    other = launch_chromium(
+        browser.browser_type, "--host-resolver-rules=MAP safehouse.lan 127.0.0.1"
+    )
+    try:
+        page = other.new_page(locale="es-ES")
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(f"{url}/tables/new/zombicide-2e/?survivors=wanda&survivors=ned")
+        page.locator(".dock button.next").click()
+        expect(page.locator("#connection")).to_have_text("En vivo")
+        tap(page, "#more-ned")
+        assert page.evaluate("window.isSecureContext") is False
+        assert page.evaluate("'serviceWorker' in navigator") is False
+    finally:
+        other.close()
+    assert complaints == []

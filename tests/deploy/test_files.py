@@ -1,0 +1,231 @@
+"""The ready files for servers: whatever they name is there."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.site import ROOT, Site, free_port
+
+DEPLOY = ROOT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+
+
+def settings_known() -> set[str]:
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    return set(re.findall(r"^#? ?([A-Z_]+)=", text, re.MULTILINE))
+
+
+def commands() -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "help", "--commands"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stdout.split())
+
+
+def check_command(words: list[str]) -> None:
+    """A command of a unit or container exists, and knows the options it is given."""
+    program, *rest = words
+    if Path(program).name == "python" and rest[0] == "manage.py":
+        assert rest[1] in commands()
+        options = [word for word in rest[2:] if word.startswith("--")]
+        shown = subprocess.run(
+            [sys.executable, "manage.py", rest[1], "--help"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        assert [option for option in options if option not in shown] == []
+    elif Path(program).name == "celery":
+        shown = subprocess.run(
+            [Path(sys.executable).parent / "celery", "worker", "--help"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        assert rest[:3] == ["--app", "config", "worker"]
+        options = [word for word in rest[3:] if word.startswith("--")]
+        assert [option for option in options if option not in shown] == []
+    elif Path(program).name == "python":
+        assert (ROOT / rest[0]).is_file()
+    else:
+        assert shutil.which(program), program
+
+
+# ---------- systemd ----------
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_systemd_itself_finds_nothing_wrong(unit: Path, tmp_path: Path) -> None:
+    """As on a server, but for where things lie: the programs of this checkout, no other user."""
+    environment = tmp_path / "safehouse.env"
+    environment.touch()
+    for other in UNITS:
+        text = other.read_text(encoding="utf-8")
+        text = text.replace("/opt/safehouse/.venv/bin", str(Path(sys.executable).parent))
+        text = text.replace("/opt/safehouse", str(ROOT))
+        text = text.replace("/etc/safehouse.env", str(environment))
+        (tmp_path / other.name).write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", tmp_path / unit.name],
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("unit", [one for one in UNITS if one.suffix == ".service"])
+def test_units_name_what_exists(unit: Path) -> None:
+    text = unit.read_text(encoding="utf-8")
+    (started,) = re.findall(r"^ExecStart=(.+)$", text, re.MULTILINE)
+    words = [word for word in shlex.split(started) if not word.startswith("$")]
+    check_command(words)
+    named = {
+        pair.partition("=")[0]
+        for line in re.findall(r"^Environment=(.+)$", text, re.MULTILINE)
+        for pair in line.split()
+    }
+    assert named <= settings_known()
+
+
+# ---------- containers ----------
+
+
+def instructions() -> Iterator[tuple[str, str]]:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    for line in text.replace("\\\n", " ").splitlines():
+        if line and not line.startswith("#"):
+            name, _space, rest = line.partition(" ")
+            yield name, rest
+
+
+def test_the_image_has_all_the_code_it_runs(tmp_path: Path) -> None:
+    """What COPY names, in an empty folder, is a site that starts."""
+    for name, rest in instructions():
+        if name == "COPY":
+            source, target = rest.split()
+            place = tmp_path / target
+            if (ROOT / source).is_dir():
+                shutil.copytree(ROOT / source, place)
+            else:
+                place = place / source if target.endswith("/") else place
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / source, place)
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check"],
+        cwd=tmp_path,
+        env=kept | {"DATA_DIR": str(tmp_path / "data")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    site = Site(tmp_path / "data")
+    site.root = tmp_path
+    with site:
+        assert site.answers()
+
+
+def test_the_image_has_the_packages_that_playing_needs() -> None:
+    setup = (ROOT / "scripts" / "setup.sh").read_text(encoding="utf-8")
+    playing = setup.partition('if [ "$what" = test ]')[0]
+    needed = set(re.findall(r"\|\| need ([a-z0-9.-]+)", playing))
+    (installed,) = [rest for name, rest in instructions() if "apt-get install" in rest]
+    assert needed <= set(installed.split())
+    assert "postgresql-client" in installed
+
+
+def test_the_context_holds_what_is_copied_and_no_secrets() -> None:
+    allowed = {
+        line[1:]
+        for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+        if line.startswith("!")
+    }
+    copied = {rest.split()[0].split("/")[0] for name, rest in instructions() if name == "COPY"}
+    assert copied <= allowed
+    assert not allowed & {"var", ".env", ".venv", ".git"}
+
+
+def test_the_image_says_how_it_runs_and_is_checked() -> None:
+    found = dict(instructions())
+    check_command(yaml.safe_load(found["CMD"]))
+    check_command(yaml.safe_load(found["HEALTHCHECK"].partition("CMD ")[2]))
+    variables = {pair.partition("=")[0] for pair in found["ENV"].split()}
+    assert variables - {"PYTHONUNBUFFERED"} <= settings_known()
+    assert found["USER"] != "root"
+    port = dict(pair.split("=") for pair in found["ENV"].split())["PORT"]
+    assert found["EXPOSE"] == port
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    with (DEPLOY / "compose.yaml").open(encoding="utf-8") as file:
+        found: dict[str, Any] = yaml.safe_load(file)
+    return found
+
+
+def test_compose_names_what_exists(compose: dict[str, Any]) -> None:
+    services = compose["services"]
+    assert set(services) == {"web", "worker", "database", "redis"}
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= set(services)
+        for volume in service.get("volumes", ()):
+            assert volume.partition(":")[0] in compose["volumes"]
+    for name in ("web", "worker"):
+        service = services[name]
+        build = service["build"]
+        assert (DEPLOY / build["context"] / build["dockerfile"]).resolve().is_file()
+        assert set(service["environment"]) <= settings_known()
+        check_command(service["command"])
+        assert service["environment"]["REDIS_URL"].startswith("redis://redis:")
+    check_command(services["redis"]["command"])
+
+
+def test_the_files_beside_it_that_compose_speaks_of_are_explained() -> None:
+    """The comment at its top names the variables of `safehouse.env`."""
+    text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8").partition("services:")[0]
+    spoken = set(re.findall(r"\b[A-Z]+_[A-Z_]+\b", text))
+    assert spoken - {"POSTGRES_PASSWORD"} <= settings_known()
+
+
+def test_the_health_check_of_a_container(tmp_path: Path) -> None:
+    """It asks by a name the site answers to, and fails while nobody answers."""
+    script = DEPLOY / "healthcheck.py"
+    environment = {"PATH": os.environ["PATH"], "ALLOWED_HOSTS": "safehouse.example.org,127.0.0.1"}
+    silent = {**environment, "PORT": str(free_port())}
+    assert subprocess.run([sys.executable, script], env=silent, capture_output=True).returncode == 1
+    with Site(tmp_path, ALLOWED_HOSTS=environment["ALLOWED_HOSTS"]) as site:
+        asked = {**environment, "PORT": str(site.port)}
+        done = subprocess.run([sys.executable, script], env=asked, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+# ---------- what the guide says ----------
+
+
+def test_the_guide_names_what_exists() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    blocks = "\n".join(re.findall(r"```\n(.*?)```", text, re.DOTALL))
+    assert set(re.findall(r"^([A-Z_]+)=", blocks, re.MULTILINE)) - {"WEB_OPTIONS"} <= (
+        settings_known()
+    )
+    assert set(re.findall(r"manage\.py ([a-z]+)", text)) <= commands()
+    named = set(re.findall(r"\b((?:deploy|docs)/[a-z./*-]+[a-z*])", text))
+    assert [name for name in sorted(named) if not list(ROOT.glob(name))] == []
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"`?make ([a-z-]+)", text)) <= targets
+    units = {path.stem for path in UNITS}
+    assert set(re.findall(r"safehouse-(?:web|worker|backup)\b", text)) <= units

@@ -1,0 +1,382 @@
+"""Backups: whole, checked, kept in turn, and brought back to the letter."""
+
+import hashlib
+import json
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import zipfile
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings as django_settings
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+
+from campaigns.keeping.backups import archive, shelf
+from campaigns.keeping.backups.archive import BackupError
+from campaigns.keeping.backups.databases import _tool
+from campaigns.keeping.backups.services import (
+    backup_make,
+    backup_restore,
+    backups_rotate,
+)
+from campaigns.keeping.checking.selectors import findings
+from campaigns.printing.models import PrintJob
+from companion.models import LogEntry, Table
+from companion.people.models import Person
+from tests.keeping.kit import everything, furnish, manage, tap
+from tests.site import ROOT, Site
+
+ENGINE = "sqlite" if connection.vendor == "sqlite" else "postgresql"
+in_place = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("own_folders")]
+only_sqlite = pytest.mark.skipif(ENGINE != "sqlite", reason="speaks of the embedded default")
+
+
+def wreck(own_folders: Path) -> None:
+    """What a backup is for."""
+    Person.objects.all().delete()
+    Table.objects.all().delete()
+    for path in (own_folders / "files" / "prints").iterdir():
+        path.unlink()
+
+
+class TestInPlace:
+    pytestmark = in_place
+
+    def test_everything_comes_back_to_the_letter(self, own_folders: Path) -> None:
+        furnish()
+        kept, file = everything(), PrintJob.objects.get().file.name
+        path = backup_make()
+        wreck(own_folders)
+        assert everything() != kept
+        manifest, own = backup_restore(path)
+        assert everything() == kept
+        assert (own_folders / "files" / str(file)).read_bytes() == b"%PDF-1.7 K74Q2M"
+        assert list(findings()) == []
+        assert manifest.engine == ENGINE
+        assert manifest.counts["companion_logentry"] == 9
+        assert own is None, "nothing was there that anybody could miss"
+
+    def test_what_is_there_is_backed_up_before_another_state_comes_back(
+        self, own_folders: Path
+    ) -> None:
+        furnish()
+        path = backup_make()
+        Person.objects.create_guest(name="Luis")
+        later = everything()
+        _manifest, own = backup_restore(path)
+        assert not Person.objects.filter(name="Luis").exists()
+        assert own is not None
+        assert own.name.endswith("-restore.zip")
+        backup_restore(own)
+        assert everything() == later
+
+    def test_it_is_for_its_owner_only_and_holds_the_secret_key(self, own_folders: Path) -> None:
+        path = backup_make()
+        assert path.stat().st_mode & 0o777 == 0o600
+        assert path.parent.stat().st_mode & 0o777 == 0o700
+        with zipfile.ZipFile(path) as backup:
+            assert backup.read("secret_key").decode() == django_settings.SECRET_KEY
+            assert json.loads(backup.read("manifest.json"))["engine"] == ENGINE
+
+    def test_the_key_comes_back_unless_the_environment_has_one(
+        self, own_folders: Path, settings: object
+    ) -> None:
+        path, key = backup_make(), own_folders / "secret_key"
+        settings.SECRET_KEY_IS_OURS = False  # type: ignore[attr-defined]
+        backup_restore(path)
+        assert not key.exists()
+        settings.SECRET_KEY_IS_OURS = True  # type: ignore[attr-defined]
+        backup_restore(path)
+        assert key.read_text() == django_settings.SECRET_KEY
+        assert key.stat().st_mode & 0o777 == 0o600
+
+    def test_it_is_of_one_moment_while_phones_go_on_tapping(self, own_folders: Path) -> None:
+        furnish()
+        seat = Table.objects.get().seats.get()
+        is_over = threading.Event()
+
+        def play() -> None:
+            while not is_over.is_set():
+                tap(seat)
+            connection.close()
+
+        phones = [threading.Thread(target=play) for _ in range(3)]
+        for phone in phones:
+            phone.start()
+        try:
+            backups = [backup_make() for _ in range(3)]
+        finally:
+            is_over.set()
+            for phone in phones:
+                phone.join()
+        assert Table.objects.get().version > 20, "they did tap meanwhile"
+        for path in backups:
+            backup_restore(path)
+            assert Table.objects.get().version == LogEntry.objects.count()
+            assert list(findings()) == []
+
+    @pytest.mark.parametrize("damage", ["byte", "half", "none", "text", "foreign"])
+    def test_a_damaged_file_is_refused_and_nothing_changes(
+        self, own_folders: Path, damage: str
+    ) -> None:
+        furnish()
+        kept, path = everything(), backup_make()
+        data = bytearray(path.read_bytes())
+        if damage == "byte":
+            data[len(data) // 3] ^= 0xFF
+        path.write_bytes({"half": data[: len(data) // 2], "text": b"hello"}.get(damage, data))
+        if damage == "none":
+            path.unlink()
+        if damage == "foreign":
+            with zipfile.ZipFile(path, "w") as other:
+                other.writestr("holiday.jpg", b"sun")
+        with pytest.raises(CommandError):
+            call_command("restore", str(path))
+        assert everything() == kept
+        assert shelf.shelved() == [] or damage != "none"
+
+    def test_a_backup_never_writes_outside_its_folder(self, own_folders: Path) -> None:
+        path = backup_make()
+        with zipfile.ZipFile(path, "a") as backup:
+            backup.writestr("files/../../escaped", b"!")
+        with pytest.raises(BackupError, match="does not hold the files"):
+            backup_restore(path)
+        rebuilt = rewritten(backup_make(), adds={"files/../../escaped": b"!"})
+        with pytest.raises(BackupError, match="forbidden name"):
+            backup_restore(rebuilt)
+
+    def test_a_backup_of_a_newer_safehouse_is_refused(self, own_folders: Path) -> None:
+        furnish()
+        kept, path = everything(), backup_make()
+        newer = rewritten(path, migrations={"companion": ["9999_the_future"]})
+        with pytest.raises(BackupError, match=r"newer Safehouse .*companion\.9999_the_future"):
+            backup_restore(newer)
+        with pytest.raises(BackupError, match="newer Safehouse"):
+            backup_restore(rewritten(path, version=archive.VERSION + 1))
+        assert everything() == kept
+
+    @pytest.mark.skipif(ENGINE != "sqlite", reason="the other way round is the move to a server")
+    def test_a_backup_of_postgresql_needs_one(self, own_folders: Path) -> None:
+        furnish()
+        path = rewritten(backup_make(), engine="postgresql")
+        with pytest.raises(BackupError):
+            backup_restore(path)
+
+    def test_verify_looks_at_a_backup(
+        self, own_folders: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = backup_make()
+        call_command("verify", str(path))
+        assert "is whole" in capsys.readouterr().out
+        path.write_bytes(path.read_bytes()[:-30])
+        with pytest.raises(CommandError, match="not a whole backup"):
+            call_command("verify", str(path))
+
+    def test_two_backups_in_one_second_are_two_files(self, own_folders: Path) -> None:
+        assert len({backup_make() for _ in range(3)}) == len(shelf.shelved()) == 3
+
+
+def rewritten(path: Path, *, adds: dict[str, bytes] | None = None, **said: object) -> Path:
+    """The same backup whose manifest says something else."""
+    other = path.with_name("other.zip")
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(other, "w") as new:
+        manifest = json.loads(old.read("manifest.json")) | said
+        for name, content in (adds or {}).items():
+            digest = hashlib.sha256(content).hexdigest()
+            manifest["files"][name] = {"size": len(content), "sha256": digest}
+            new.writestr(name, content)
+        for name in old.namelist():
+            if name != "manifest.json" and name in manifest["files"]:
+                new.writestr(name, old.read(name))
+        new.writestr("manifest.json", json.dumps(manifest))
+    return other
+
+
+def day(number: int, hour: int = 20) -> datetime:
+    """An evening of November 2026, by the clock on the wall."""
+    return timezone.make_aware(datetime(2026, 11, 1, hour) + timedelta(days=number - 1))
+
+
+def named(moments: list[datetime], reason: str) -> list[shelf.Shelved]:
+    return [shelf.Shelved(Path(shelf.name_of(one, reason)), one, reason, 1) for one in moments]
+
+
+def test_seven_days_and_four_weeks_are_kept() -> None:
+    every_evening = named([day(n) for n in range(1, 31)], shelf.DAILY)
+    twice = named([day(30, 12)], shelf.DAILY)
+    gone = {one.made_at for one in shelf.superfluous(every_evening + twice)}
+    kept = sorted(one.made_at.day for one in every_evening if one.made_at not in gone)
+    # 30 November 2026 is a Monday: the newest of its week, then the Sundays before it.
+    assert kept == [15, 22, 24, 25, 26, 27, 28, 29, 30]
+    assert day(30, 12) in gone
+
+
+def test_a_laptop_that_slept_for_months_loses_nothing() -> None:
+    thursdays = named([day(n) for n in range(1, 190, 28)], shelf.DAILY)
+    assert shelf.superfluous(thursdays) == []
+
+
+def test_what_somebody_asked_for_is_never_let_go() -> None:
+    asked = named([day(n) for n in range(1, 31)], shelf.ASKED)
+    risky = named([day(n) for n in range(1, 31)], shelf.MIGRATION)
+    assert [one.reason for one in shelf.superfluous(asked + risky)] == ["migration"] * 27
+
+
+@pytest.mark.usefixtures("own_folders")
+def test_rotation_touches_nothing_but_backups(own_folders: Path) -> None:
+    folder = own_folders / "backups"
+    folder.mkdir()
+    for one in named([day(n) for n in range(1, 31)], shelf.DAILY):
+        (folder / one.path).touch()
+    (folder / "holiday.zip").touch()
+    fresh, old = folder / ".making-fresh", folder / ".making-old"
+    for draft in (fresh, old):
+        draft.mkdir()
+    long_ago = timezone.now().timestamp() - 2 * 86400
+    os.utime(old, (long_ago, long_ago))
+    assert len(backups_rotate()) == 21
+    assert (folder / "holiday.zip").exists()
+    assert (fresh.exists(), old.exists()) == (True, False)
+
+
+def test_what_is_missing_is_named() -> None:
+    with pytest.raises(BackupError, match=r"pg_nothing is missing.*postgresql-client"):
+        _tool("pg_nothing")
+
+
+# ---------- as somebody at the machine does it ----------
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    data = tmp_path_factory.mktemp("furnished")
+    script = "from tests.keeping.kit import furnish; furnish()"
+    assert manage("migrate", "--verbosity", "0", data=data).returncode == 0
+    done = manage("shell", "--no-imports", "-c", script, data=data)
+    assert done.returncode == 0, done.stderr
+    return data
+
+
+@pytest.fixture
+def house(furnished: Path, tmp_path: Path) -> Path:
+    """A data folder with something in it."""
+    return Path(shutil.copytree(furnished, tmp_path / "house"))
+
+
+def backups_in(data: Path) -> list[str]:
+    return sorted(path.name for path in (data / "backups").iterdir())
+
+
+@only_sqlite
+def test_from_one_machine_to_an_empty_one(house: Path, tmp_path_factory: object) -> None:
+    made = manage("backup", data=house)
+    assert made.returncode == 0, made.stderr
+    (name,) = backups_in(house)
+    assert name in made.stdout
+    other = tmp_path_factory.mktemp("other")  # type: ignore[attr-defined]
+    done = manage("restore", str(house / "backups" / name), data=other)
+    assert done.returncode == 0, done.stderr
+    assert "1 tables, 1 campaigns, 1 people" in done.stdout
+    assert (other / "secret_key").read_text() == (house / "secret_key").read_text()
+    checked = manage("verify", data=other)
+    assert checked.returncode == 0, checked.stdout
+    assert "1 tables with 9 entries" in checked.stdout
+
+
+@only_sqlite
+def test_a_killed_backup_leaves_no_half_file(house: Path) -> None:
+    assert manage("backup", data=house).returncode == 0
+    before = backups_in(house)
+    # Something large to write, so that it can be killed in the middle.
+    big = house / "files" / "prints" / "big.pdf"
+    with big.open("wb") as file:
+        for _ in range(200):
+            file.write(os.urandom(1_000_000))
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "backup"],
+        cwd=ROOT,
+        env=os.environ | {"DATA_DIR": str(house), "DATABASE_URL": ""},
+        stdout=subprocess.DEVNULL,
+    )
+    while not any((house / "backups").glob(".making-*/backup.zip")):
+        assert process.poll() is None, "it was too fast to be killed"
+    process.kill()
+    process.wait()
+    assert [name for name in backups_in(house) if name.endswith(".zip")] == before
+    big.unlink()
+    assert manage("backup", data=house).returncode == 0
+    assert manage("verify", str(house / "backups" / before[0]), data=house).returncode == 0
+
+
+@only_sqlite
+def test_a_disk_that_takes_no_more_costs_no_older_backup(house: Path) -> None:
+    assert manage("backup", "--daily", data=house).returncode == 0
+    before = backups_in(house)
+    size = (house / "backups" / before[0]).stat().st_size
+    done = subprocess.run(
+        [sys.executable, "manage.py", "backup", "--daily"],
+        cwd=ROOT,
+        env=os.environ | {"DATA_DIR": str(house), "DATABASE_URL": ""},
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size // 2, size // 2)),
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "cannot be" in done.stderr
+    assert backups_in(house) == before
+
+
+@only_sqlite
+def test_a_site_that_runs_is_not_pulled_from_under_its_players(house: Path) -> None:
+    assert manage("backup", data=house).returncode == 0
+    (name,) = backups_in(house)
+    with Site(house) as site:
+        done = manage("restore", str(house / "backups" / name), data=house)
+        assert done.returncode == 1
+        assert "Stop the site" in done.stderr
+        assert site.answers()
+        site.stop(signal.SIGINT)
+    assert manage("restore", str(house / "backups" / name), data=house).returncode == 0
+
+
+@only_sqlite
+def test_a_migration_is_preceded_by_a_backup(house: Path) -> None:
+    back = manage("migrate", "keeping", "zero", "--without-backup", data=house)
+    assert back.returncode == 0, back.stderr
+    assert not (house / "backups").exists()
+    looked = manage("migrate", "--plan", data=house)
+    assert "keeping.0001" in looked.stdout
+    assert not (house / "backups").exists()
+    done = manage("migrate", data=house)
+    assert done.returncode == 0, done.stderr
+    (name,) = backups_in(house)
+    assert name.endswith("-migration.zip")
+    assert manage("verify", str(house / "backups" / name), data=house).returncode == 0
+    assert manage("migrate", data=house).returncode == 0
+    assert backups_in(house) == [name], "nothing to migrate, nothing to back up"
+
+
+@only_sqlite
+def test_code_older_than_the_database_says_so_and_stops(house: Path) -> None:
+    with sqlite3.connect(house / "safehouse.sqlite3") as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)",
+            ("companion", "9999_the_future", "2026-01-01"),
+        )
+    database.close()
+    for command in ("serve", "migrate", "verify", "clean", "keeper"):
+        done = manage(command, data=house, PORT="0")
+        assert done.returncode == 1, command
+        assert "made by a newer Safehouse (it has companion.9999_the_future)" in done.stderr
+        assert "Traceback" not in done.stderr
+    assert manage("backup", data=house).returncode == 0, "keeping it is always possible"

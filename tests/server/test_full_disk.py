@@ -1,0 +1,174 @@
+"""A disk without room: said kindly, nothing half written, and all goes on when there is room."""
+
+import resource
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from celery import Celery
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from kombu.transport.filesystem import exchange_queue_t
+
+from companion.models import Table
+from companion.people.models import Person
+from config.broker import Channel
+from config.celery import app
+from tests.api.test_live_server import Browser
+from tests.config.test_serve import children
+from tests.site import Site
+
+ROOM = 100_000
+"""No file grows beyond this while the disk is full: less than the database has written by then."""
+ENDLESS = resource.RLIM_INFINITY
+
+
+@contextmanager
+def full_disk(site: Site) -> Iterator[None]:
+    """The site and its worker cannot make any file longer."""
+    assert site.process is not None
+    processes = [site.process.pid, *children(site.process.pid)]
+    wal = site.data / "safehouse.sqlite3-wal"
+    assert wal.stat().st_size > ROOM > site.log.stat().st_size
+    for pid in processes:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (ROOM, ENDLESS))
+    try:
+        yield
+    finally:
+        for pid in processes:
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (ENDLESS, ENDLESS))
+
+
+def refusal(ask: Callable[[], Any]) -> Any:
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        ask()
+    caught.value.close()
+    return caught.value
+
+
+def test_a_full_disk_is_said_and_forgotten_once_there_is_room(tmp_path: Path) -> None:
+    with Site(tmp_path, API_KEY_RATE="10000/min") as site:
+        browser = Browser(site)
+        described = {"game": "zombicide-2e", "survivors": [{"survivor": "wanda"}]}
+        table = browser.post("tables/", described)["id"]
+
+        def tap(name: str) -> Any:
+            award = {"kind": "points.award", "survivor": "wanda", "amount": 1, "seen": 0}
+            return browser.post(f"tables/{table}/commands/", award | {"id": name})
+
+        for number in range(20):
+            tap(f"tap-before-{number}")
+        with full_disk(site):
+            full = refusal(lambda: tap("tap-full-0001"))
+            assert (full.code, full.headers["Retry-After"]) == (503, "5")
+            asked = {"kind": "table-card", "table": table}
+            assert refusal(lambda: browser.post("prints/", asked)).code == 503
+            with browser.opener.open(f"{site.url}/tables/{table}/", timeout=20) as page:
+                assert page.status == 200, "what is there can be read"
+        answer = tap("tap-full-0001")
+        assert (answer["version"], answer["repeated"]) == (21, False)
+        job = browser.post("prints/", asked)["id"]
+        address, deadline = f"{site.url}/api/v1/prints/{job}/file/", time.monotonic() + 60
+        while True:
+            try:
+                with browser.opener.open(address, timeout=20) as file:
+                    assert file.read(5) == b"%PDF-"
+                break
+            except urllib.error.HTTPError as error:
+                error.close()
+                assert time.monotonic() < deadline, site.log.read_text()[-3000:]
+                time.sleep(0.2)
+        assert "Traceback" not in site.log.read_text()
+
+
+@pytest.mark.django_db
+def test_a_database_that_takes_no_writes_is_503_for_pages_phones_and_programs(
+    table: Table, guest: Person, as_person: Callable[[Person], Client]
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("inside the transaction of a test PostgreSQL cannot change its mind")
+    client = as_person(guest)
+    body = {
+        "with": '{"kind":"points.award","survivor":"wanda","amount":1}',
+        "id": "tap-00000001",
+        "seen": "0",
+    }
+    url = reverse("companion:command", args=[table.pk])
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = 1")
+    try:
+        page = client.post(url, body, HTTP_ACCEPT_LANGUAGE="es")
+        fragment = client.post(url, body, HTTP_HX_REQUEST="true", HTTP_ACCEPT_LANGUAGE="es")
+        program = client.post(
+            "/api/v1/tables/",
+            {"game": "zombicide-2e", "survivors": [{"survivor": "wanda"}]},
+            content_type="application/json",
+            HTTP_ACCEPT_LANGUAGE="es",
+        )
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only = 0")
+    for answer in (page, fragment, program):
+        assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+        assert "inténtalo otra vez" in answer.content.decode()
+    assert b"<html" in page.content
+    assert b"<html" not in fragment.content
+    assert program.json()["code"] == "http.503"
+    assert client.post(url, body).status_code == 302
+
+
+# --- the file broker ---
+
+
+@pytest.fixture
+def channel(tmp_path: Path) -> Iterator[Channel]:
+    folders = {
+        "data_folder_in": str(tmp_path / "queue"),
+        "data_folder_out": str(tmp_path / "queue"),
+        "control_folder": str(tmp_path / "control"),
+    }
+    with Celery(broker="filesystem://").connection(transport_options=folders) as broker:
+        yield broker.channel()
+
+
+def test_the_site_uses_a_broker_that_survives_a_full_disk() -> None:
+    with app.connection() as broker:
+        assert isinstance(broker.channel(), Channel)
+
+
+def test_what_a_full_disk_left_behind_is_dropped(
+    channel: Channel, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    channel._queue_bind("celery", "celery", "", "celery")
+    channel._put("celery", {"number": 1})
+    channel._put("elsewhere.celery", {"number": 9})
+    for name, text in (("0_a", ""), ("0_b", '{"body": "W1')):
+        (tmp_path / "queue" / f"{name}.celery.msg").write_text(text)
+    assert channel._get("celery") == {"number": 1}
+    assert caplog.text.count("message dropped") == 2
+    assert channel._size("celery") == 0
+    for file in (tmp_path / "control").iterdir():
+        file.write_text("")
+    assert channel.get_table("celery") == []
+    channel._queue_bind("celery", "celery", "", "celery")
+    channel._queue_bind("celery", "celery", "", "celery")
+    assert channel.get_table("celery") == [exchange_queue_t("celery", "", "celery")]
+
+
+def test_a_message_is_whole_or_not_there(channel: Channel, tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, hard))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            channel._put("celery", {"much": "x" * 200})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert list((tmp_path / "queue").iterdir()) == []
+    channel._put("celery", {"number": 1})
+    assert channel._get("celery") == {"number": 1}
