@@ -10,6 +10,7 @@ from campaigns.models import Member
 from campaigns.transfer.services import campaign_export
 from companion.people.belongings import File
 from companion.people.models import Person
+from companion.rows import each_row
 
 
 def campaigns_taken_out(person: Person) -> Iterator[File]:
@@ -21,20 +22,21 @@ def campaigns_taken_out(person: Person) -> Iterator[File]:
         .order_by("campaign__created_at")
     )
     listed = []
-    for number, member in enumerate(members.iterator(chunk_size=10), 1):
-        campaign = member.campaign
-        name = f"campaigns/{number}-{slugify(campaign.name) or 'campaign'}.safehouse.json"
-        listed.append(
-            {
-                "file": name,
-                "name": campaign.name,
-                "my_name": member.name,
-                "my_role": member.role,
-                "begun": campaign.begun_at,
-                "changed": campaign.updated_at,
-                "archived": campaign.archived_at,
-                "binned": campaign.binned_at,
-            }
-        )
-        yield name, campaign_export(campaign)
+    with each_row(members, at_a_time=10) as rows:
+        for number, member in enumerate(rows, 1):
+            campaign = member.campaign
+            name = f"campaigns/{number}-{slugify(campaign.name) or 'campaign'}.safehouse.json"
+            listed.append(
+                {
+                    "file": name,
+                    "name": campaign.name,
+                    "my_name": member.name,
+                    "my_role": member.role,
+                    "begun": campaign.begun_at,
+                    "changed": campaign.updated_at,
+                    "archived": campaign.archived_at,
+                    "binned": campaign.binned_at,
+                }
+            )
+            yield name, campaign_export(campaign)
     yield "campaigns.json", msgspec.json.format(msgspec.json.encode(listed))

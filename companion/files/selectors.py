@@ -10,6 +10,7 @@ from companion.files.services import table_export
 from companion.models import Seat, Table
 from companion.people.belongings import File
 from companion.people.models import Person
+from companion.rows import each_row
 from rules import decode_command, games, pack_of, rulesets
 
 
@@ -25,12 +26,13 @@ def tables_taken_out(person: Person) -> Iterator[File]:
         .order_by("table__created_at")
     )
     listed = []
-    for seat in seats.iterator(chunk_size=10):
-        table = seat.table
-        can_return = table.game in rulesets
-        name = f"tables/{table.code.lower()}.{'safehouse-table' if can_return else 'seen'}.json"
-        listed.append(_fact(seat, name, can_return=can_return))
-        yield name, table_export(table) if can_return else _seen(seat)
+    with each_row(seats, at_a_time=10) as rows:
+        for seat in rows:
+            table = seat.table
+            can_return = table.game in rulesets
+            name = f"tables/{table.code.lower()}.{'safehouse-table' if can_return else 'seen'}.json"
+            listed.append(_fact(seat, name, can_return=can_return))
+            yield name, table_export(table) if can_return else _seen(seat)
     yield "tables.json", msgspec.json.format(msgspec.json.encode(listed))
 
 

@@ -20,6 +20,7 @@ from companion.files.document import (
 from companion.files.reading import write_saved
 from companion.models import LogEntry, Table
 from companion.people.models import Person
+from companion.rows import each_row
 from companion.services import table_lay
 from companion.writing import write_transaction
 from rules import TableState, decode_state, encode
@@ -30,14 +31,14 @@ CHUNK = 100
 def table_export(table: Table) -> bytes:
     """The whole table as a file. One query, however long its log, and two states in hand."""
     steps: list[SavedStep] = []
-    entries = table.entries.all().iterator(chunk_size=CHUNK)
-    entry = next(entries, None)
-    start = plain = _plain(entry.state_before_json if entry else table.state_json)
-    while entry is not None:
-        later = next(entries, None)
-        after = _plain(later.state_before_json if later else table.state_json)
-        steps.append(_saved(entry, changes(plain, after)))
-        entry, plain = later, after
+    with each_row(table.entries.all(), at_a_time=CHUNK) as entries:
+        entry = next(entries, None)
+        start = plain = _plain(entry.state_before_json if entry else table.state_json)
+        while entry is not None:
+            later = next(entries, None)
+            after = _plain(later.state_before_json if later else table.state_json)
+            steps.append(_saved(entry, changes(plain, after)))
+            entry, plain = later, after
     return write_saved(
         SavedTable(
             format=FORMAT,

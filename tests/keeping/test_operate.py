@@ -2,13 +2,14 @@
 
 import logging
 import re
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.core import mail
-from django.db import connection
+from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
@@ -18,7 +19,7 @@ from django.utils import timezone
 from api.models import Scope
 from api.services import token_create
 from campaigns.keeping import daily, services
-from campaigns.keeping.bans import bans, home_of
+from campaigns.keeping.bans import ShutOut, bans, home_of
 from campaigns.keeping.models import Ban, Fault, Mark, Report
 from campaigns.keeping.selectors import reported_page
 from campaigns.members.services import invitation_make
@@ -262,6 +263,33 @@ def test_nobody_pays_for_bans_while_there_are_none(
     with CaptureQueriesContext(connection) as second:
         marta.get("/credits/")
     assert (len(first), len(second)) == (1, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_page_waits_for_bans_once_they_are_known(
+    guest: Person, as_person: Callable[[Person], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that says nothing costs a page that needs none of it no time."""
+    marta = as_person(guest)
+    bans.forget()
+    marta.get("/credits/")
+    looking, let_go = threading.Event(), threading.Event()
+
+    def frozen(*_args: object) -> list[object]:
+        looking.set()
+        assert let_go.wait(30)
+        raise OperationalError("the server does not answer")
+
+    monkeypatch.setattr("campaigns.keeping.bans._in_force", frozen)
+    monkeypatch.setattr("campaigns.keeping.bans.LOOK_SECONDS", 0)
+    bans._known = ShutOut(frozenset({"203.0.113.9"}), frozenset())
+    try:
+        assert marta.get("/credits/").status_code == 200
+        assert looking.wait(30), "they are read beside the request"
+        assert marta.get("/credits/", REMOTE_ADDR="203.0.113.9").status_code == 403
+    finally:
+        let_go.set()
+    assert bans.now().homes == {"203.0.113.9"}, "what was known last stays in force"
 
 
 # ---------- reports ----------
