@@ -7,28 +7,32 @@ import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from django.core.wsgi import get_wsgi_application
+import django
+from django.apps import apps
+from django.core.handlers.wsgi import WSGIHandler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-_django = get_wsgi_application()
+if not apps.ready:
+    # Once only: a second set-up configures the log anew, and forgets who listens to it for faults.
+    django.setup(set_prefix=False)
 
 # After Django's set-up: these read settings and models.
-from companion.frame.database_age import stop_if_database_is_newer  # noqa: E402
-from companion.live.stream import (  # noqa: E402
+from companion.frame.database_age import stop_if_database_is_newer
+from companion.live.stream import (
     live_lifespan,
     live_stream,
     stream_if_allowed,
 )
-from companion.live.tokens import LIVE_PREFIX  # noqa: E402
-from companion.server.bridge import Pages  # noqa: E402
-from companion.server.doors import Doors  # noqa: E402
-from companion.server.patience import be_patient  # noqa: E402
+from companion.live.tokens import LIVE_PREFIX
+from companion.server.bridge import Pages
+from companion.server.doors import Doors
+from companion.server.patience import be_patient
 
 with ThreadPoolExecutor(1) as beside_the_loop:
     beside_the_loop.submit(stop_if_database_is_newer).result()
 
 be_patient()
-_pages = Pages(_django, Doors())  # gathers all views now, not during the first tap
+_pages = Pages(WSGIHandler(), Doors())  # gathers all views now, not during the first tap
 _API_STREAM = re.compile(r"/api/v1/(tables|campaigns)/[0-9a-f-]{36}/events/")
 
 

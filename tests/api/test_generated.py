@@ -16,8 +16,8 @@ import msgspec
 import pytest
 import schemathesis
 from django.core.cache import cache
+from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
-from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
 from django.test import Client
 from hypothesis import HealthCheck
@@ -104,7 +104,7 @@ def luis_sends(keeper: Person, as_person: Callable[[Person], Client]) -> dict[st
     cookies = {name: morsel.value for name, morsel in as_person(keeper).cookies.items()}
     csrf = "c" * 32
     return {
-        "app": closed(get_wsgi_application()),
+        "app": closed(WSGIHandler()),
         "cookies": {**cookies, "csrftoken": csrf},
         "headers": {"X-CSRFToken": csrf},
     }

@@ -2,6 +2,8 @@
 
 import logging
 import re
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from datetime import timedelta
@@ -30,6 +32,7 @@ from companion.people.models import Person
 from tests.campaigns.kit import begin, keeper_of
 from tests.conftest import open_table
 from tests.keeping.kit import finished_print, furnish
+from tests.site import ROOT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folders")]
 
@@ -163,6 +166,16 @@ def test_an_error_is_found_by_the_number_on_its_page(
     for other in ("0000000000", "\x00", "' OR 1=1", "x" * 900):
         page = operator.get(errors, {"reference": other}, HTTP_ACCEPT_LANGUAGE="en")
         assert "No error with that number" in page.content.decode()
+
+
+def test_the_server_as_it_is_started_listens_for_errors() -> None:
+    """`manage.py serve` sets Django up and then loads the router."""
+    script = (
+        "import django, logging; django.setup(); import config.asgi;"
+        "print(*(type(one).__name__ for one in logging.getLogger('django.request').handlers))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.split() == ["FaultBook"], done.stderr
 
 
 def test_what_fails_in_a_worker_is_kept_too() -> None:

@@ -14,7 +14,7 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import InMemoryUploadedFile, SimpleUploadedFile
-from django.core.wsgi import get_wsgi_application
+from django.core.handlers.wsgi import WSGIHandler
 from django.test import RequestFactory
 from django.urls import get_resolver, reverse
 
@@ -39,7 +39,7 @@ class Slow:
     """A WSGI app that answers when it is let; words for refusals are Django's."""
 
     def __init__(self) -> None:
-        self.django = get_wsgi_application()
+        self.django = WSGIHandler()
         self.may_answer = threading.Event()
         self.begun: list[tuple[str, str]] = []
         self.pages: Pages
