@@ -60,7 +60,7 @@ def run() -> list[Result]:
     second = Seat.objects.create(table=first.table, person=person, name="Luis")
     row = LineUp.objects.create(person=person, game=GAME, query="")
     with serving() as port, sync_playwright() as playwright:
-        browser = launch_chromium(playwright)
+        browser = launch_chromium(playwright.chromium)
         url = f"http://127.0.0.1:{port}"
         one, other = phone(browser, url, first), phone(browser, url, second)
         taken = []
