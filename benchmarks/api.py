@@ -32,7 +32,7 @@ class Least(APIView):
 
     def post(self, request: Any) -> Response:
         assert self.seat is not None
-        command = decode_command(request._request.body)
+        command = decode_command(self.seat.table.game, request._request.body)
         told = services.command_submit(table_id=self.seat.table_id, seat=self.seat, command=command)
         return Response({"version": told.version, "seq": told.seq})
 

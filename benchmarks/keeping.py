@@ -48,7 +48,7 @@ def _replay_only() -> float:
     spent = 0.0
     for entry in LogEntry.objects.filter(kind="do").iterator(chunk_size=100):
         state = decode_any_state(entry.state_before_json)
-        command, pack = decode_command(entry.command_json), pack_of(state)
+        command, pack = decode_command(state.game, entry.command_json), pack_of(state)
         started = time.perf_counter()
         apply(state, command, pack)
         spent += time.perf_counter() - started
@@ -90,7 +90,7 @@ def _taps(seat: "Seat", while_it_runs: threading.Event | None = None) -> list[fl
     """How long single taps take; as many as asked for, or as long as something else runs."""
     from benchmarks.commands import tap
 
-    spent = []
+    spent: list[float] = []
     while len(spent) < TAPS_MEANWHILE or (while_it_runs and not while_it_runs.is_set()):
         started = time.perf_counter()
         tap(seat)

@@ -36,7 +36,7 @@ def points(survivor: str, amount: int) -> str:
 
 
 def form(command: str, seen: int) -> str:
-    return urlencode({"id": uuid.uuid4().hex, "seen": seen, "command": command})
+    return urlencode({"id": uuid.uuid4().hex, "seen": seen, "with": command})
 
 
 class Phone:

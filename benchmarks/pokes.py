@@ -47,7 +47,11 @@ class Bare:
 
     def poke(self) -> None:
         assert self.loop is not None
-        self.loop.call_soon_threadsafe(lambda: [one.set() for one in self.waiting])
+        self.loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        for waiting in self.waiting:
+            waiting.set()
 
 
 bare = Bare()
@@ -119,7 +123,7 @@ async def compared(port: int, table_id: uuid.UUID, count: int) -> float:
     mine, floor = (
         statistics.quantiles(column, n=4)[0] for column in zip(*taken[WARM_UP:], strict=True)
     )
-    return mine / floor
+    return float(mine / floor)
 
 
 def run() -> list[Result]:

@@ -19,10 +19,9 @@ TAP = b'{"kind":"points.award","id":"bench-001","seen":0,"survivor":"cathy","amo
 
 def late_state() -> TableState:
     """Twelve survivors, a full board, half-used decks, six zones."""
-    state = None
+    state: TableState = start_table("rue-morgue", seed="late", survivors=12)
     for step in evening("rue-morgue", seed="late", rounds=12, survivors=12):
         state = step.outcome.state
-    assert state is not None
     zones = tuple(Zone(id=f"z{n}", locators=(n,)) for n in range(1, 7))
     return replace(state, zones=zones, phase="zombies", spawned=False)
 
@@ -38,7 +37,7 @@ def aged(rounds: int) -> TableState:
 def tap(state: bytes) -> None:
     """Decode, apply, encode: what a command costs beside the database."""
     before = decode_state(state)
-    encode(apply(before, decode_command(TAP), load_packs()[before.game]).state)
+    encode(apply(before, decode_command(before.game, TAP), load_packs()[before.game]).state)
 
 
 def spawn(state: TableState) -> None:

@@ -13,7 +13,7 @@ from benchmarks.commands import Result
 from benchmarks.phones import Phone, points
 from benchmarks.serving import serving
 from companion import services
-from companion.models import LineUp, Seat
+from companion.models import LineUp, Seat, Table
 from companion.people.models import Person
 from rules import Survivor, Zone, load_packs
 from rules.mechanics.danger.commands import PointsAward
@@ -60,7 +60,7 @@ def tapper(port: int, seat: Seat) -> Callable[[], float]:
 def spawner(port: int, seat: Seat) -> Callable[[], float]:
     """Plays a table through its rounds and says how long the spawn step took, sheet included."""
     phone, path = Phone(port, seat.person), f"/tables/{seat.table_id}/commands/"
-    phone.version = services.Table.objects.get(pk=seat.table_id).version
+    phone.version = Table.objects.get(pk=seat.table_id).version
 
     def step(kind: str, show: str = "", *, minimal: bool = True) -> float:
         return phone.tap(path, f'{{"kind":"{kind}"}}', show, minimal=minimal)
