@@ -5,11 +5,17 @@ class CompanionConfig(AppConfig):
     name = "companion"
 
     def ready(self) -> None:
-        """Refuse to start with an unsound pack; say what belongs to a person, and whose pages."""
+        """Refuse to start with an unsound pack, and let games from outside in.
+
+        Say what belongs to a person, and whose pages.
+        """
+        from django.conf import settings
+
         from companion import pages
         from companion.files.selectors import tables_taken_out
         from companion.house.selectors import house_taken_out
         from companion.house.services import house_hand_over
+        from companion.outside.joining import bring_games
         from companion.people import belongings
         from companion.seats.services import seats_hand_over, tables_release
         from companion.setup.selectors import line_ups_taken_out
@@ -20,6 +26,7 @@ class CompanionConfig(AppConfig):
 
         for game in games:
             cover_of(game)
+        bring_games(settings.GAMES_DIR)
         for kind in (family, city):
             pages.register(kind.STATE, kind.PAGES)
         register = belongings.register

@@ -5,6 +5,7 @@ import uuid
 import zlib
 from typing import Any, ClassVar
 
+import msgspec
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -19,7 +20,12 @@ from rules import (
     decode_any_state,
     decode_events,
     encode,
+    games,
 )
+from rules.packs.schema.base import Term
+from rules.packs.schema.pack import Box
+
+ICON_OF_NO_GAME = "crate"
 
 # No letters or digits that are mistaken for one another when read aloud at a dim table.
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -29,6 +35,19 @@ CODE_LENGTH = 6
 def new_code() -> str:
     """A code for joining a table, such as K74Q2M."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class Brief(msgspec.Struct, frozen=True):
+    """All we read of a table whose game is not here."""
+
+    round: int = 1
+    result: str | None = None
+
+
+def _cover_without_game(game: str) -> Cover:
+    name = Term(es=game, en=game)
+    box = Box(cards={}, survivors=0)
+    return Cover(game=game, icon=ICON_OF_NO_GAME, name=name, short=name, box=box, sources={})
 
 
 class Table(models.Model):
@@ -65,9 +84,22 @@ class Table(models.Model):
         return self.code
 
     @property
+    def is_playable(self) -> bool:
+        """Whether its game is here: one from outside may have been taken away."""
+        return self.game in games
+
+    @property
     def pack(self) -> Cover:
         """The game by itself, for its names; `rules.pack_of` has the expansions in it."""
-        return cover_of(self.game)
+        return cover_of(self.game) if self.is_playable else _cover_without_game(self.game)
+
+    @property
+    def in_brief(self) -> "State | Brief":
+        """What lists show of it, whether its game is here or not."""
+        if self.is_playable:
+            state: State = self.any_state
+            return state
+        return msgspec.json.decode(self.state_json, type=Brief)
 
     @property
     def state(self) -> TableState:

@@ -24,7 +24,10 @@ REFUSALS: dict[str, Promise] = {
     "die.impossible": _("A die has no %(face)s."),
     "expansion.unknown": _("This game has no such expansion."),
     "game.elsewhere": _("That page is for other games than this one."),
-    "game.unknown": _("That game is not in this house."),
+    "game.unknown": _(
+        "The game “%(game)s” is not installed on this site. Whatever was played with it is kept, "
+        "and goes on once it is installed again."
+    ),
     "question.unknown": _("That question is not open."),
     "redo.nothing": _("There is nothing to redo."),
     "seat.closed": _("The place of %(player)s is kept: ask whoever keeps the table."),

@@ -70,6 +70,8 @@ class Words(NamedTuple):
     options: Mapping[str, tuple[Text, Text]] = {}
     """House rules: the name on the switch, and what it changes."""
     card_kinds: Mapping[str, Text] = {}
+    notes: Mapping[str, Callable[[Mapping[str, Any], Any], str]] = {}
+    """What else a card of a spawn step did: what it noted, and the teller of its game."""
     meters: Mapping[str, Callable[[Any], Meter | None]] = {}
     """By name: what a teller's table counts, or None where it does not."""
 
@@ -103,18 +105,22 @@ def register(room: str, words: Words) -> None:
 
 @cache
 def all_words() -> Words:
-    """The words of all mechanics of all games, as one."""
-    told = [*_others.values(), *(words for words in map(words_of, _mechanics()) if words)]
-    return Words(*(_merged(getattr(each, name) for each in told) for name in Words._fields))
+    """The words of all mechanics of all games, as one; where two say the same, ours count."""
+    brought, own = _mechanics()
+    told = [*map(words_of, brought), *_others.values(), *map(words_of, own)]
+    said = [words for words in told if words is not None]
+    return Words(*(_merged(getattr(each, name) for each in said) for name in Words._fields))
 
 
 def _merged(mappings: Iterable[Mapping[Any, Any]]) -> Mapping[Any, Any]:
     return {key: value for mapping in mappings for key, value in mapping.items()}
 
 
-def _mechanics() -> list[Mechanic]:
-    found = {id(each): each for game in games.values() for each in game.mechanics}
-    return list(found.values())
+def _mechanics() -> tuple[list[Mechanic], list[Mechanic]]:
+    """Those of games from elsewhere, and our own."""
+    every = {id(each): each for game in games.values() for each in game.mechanics}.values()
+    brought = [each for each in every if not is_ours(each.home or "")]
+    return brought, [each for each in every if is_ours(each.home or "")]
 
 
 def words_of(mechanic: Mechanic) -> Words | None:
@@ -136,7 +142,12 @@ def module_of(home: str) -> str:
 
     A game from elsewhere has them beside its rules.
     """
-    return f"companion.{home.removeprefix('rules.')}" if home.startswith("rules.") else home
+    return f"companion.{home.removeprefix('rules.')}" if is_ours(home) else home
+
+
+def is_ours(home: str) -> bool:
+    """Whether a mechanic is one of the house."""
+    return home.startswith("rules.")
 
 
 # --- asking for words; what has none shows its id, and the log says so ---
@@ -187,6 +198,15 @@ def command_word(kind: str) -> str:
 
 def card_kind_word(kind: str) -> str:
     return _or_id(all_words().card_kinds, kind, "kind of card")
+
+
+def note_words(what: str, said: Mapping[str, Any], teller: object) -> str:
+    """What else a card of a spawn step did."""
+    note = all_words().notes.get(what)
+    if note is None:
+        log.warning("no words", extra={"what": "note", "key": what})
+        return what
+    return note(said, teller)
 
 
 def missing_sentence(event: Event) -> str:

@@ -32,6 +32,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+GAMES_DIR = Path(env.str("GAMES_DIR", default=str(DATA_DIR / "games"))).resolve()
 
 # --- who we are ---
 
@@ -96,6 +97,10 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
+TEMPLATE_LOADERS = [
+    "django.template.loaders.filesystem.Loader",
+    "companion.outside.templates.Loader",
+]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -107,14 +112,9 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "companion.frame.context.frame",
             ],
-            "loaders": [
-                (
-                    "django.template.loaders.cached.Loader",
-                    ["django.template.loaders.filesystem.Loader"],
-                )
-            ]
-            if not DEBUG
-            else ["django.template.loaders.filesystem.Loader"],
+            "loaders": TEMPLATE_LOADERS
+            if DEBUG
+            else [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
         },
     }
 ]

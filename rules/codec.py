@@ -8,7 +8,6 @@ from rules.commands import BaseCommand
 from rules.errors import UnknownId, UnreadableCommand
 from rules.events import BaseEvent
 from rules.registry import games
-from rules.ruleset import Ruleset
 from rules.state import TableState
 
 EMPTY: tuple[object, ...] = (None, False, 0, "", [], {})
@@ -35,19 +34,13 @@ def encode(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
-def _rules(game: str) -> Ruleset:
-    if game not in games:
-        raise UnknownId("game.unknown", game=game)
-    return games[game]
-
-
 def decode_command(game: str, data: bytes | str) -> BaseCommand:
     """Read a command sent to a table of that game; raise `UnreadableCommand` naming the place.
 
     What only another game understands is refused as such.
     """
     try:
-        return _rules(game).command_decoder.decode(data)
+        return games[game].command_decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         kind = _kind_in(data)
         if kind not in games[game].commands and _is_known_elsewhere(kind):
@@ -68,12 +61,12 @@ def _kind_in(data: bytes | str) -> str:
 
 def decode_events(game: str, data: bytes | str) -> tuple[BaseEvent, ...]:
     """Read the events of a log entry of that game."""
-    return _rules(game).event_decoder.decode(data)
+    return games[game].event_decoder.decode(data)
 
 
 def decode_any_state(data: bytes | str) -> Any:
     """Read a state of whatever game that this room wrote."""
-    rules = _rules(_heads.decode(data).game)
+    rules = games[_heads.decode(data).game]
     try:
         return rules.state_decoder.decode(data)
     except msgspec.ValidationError:

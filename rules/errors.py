@@ -30,6 +30,10 @@ class UnknownId(IllegalCommand):
     """Names a survivor, zone, card or game that is not there."""
 
 
+class NoSuchGame(UnknownId, KeyError):
+    """A game that is not here, or not here any more: it may have been brought from outside."""
+
+
 class PackError(ValueError):
     """A pack that must not be played with. `problems` lists all of them, with file and key."""
 

@@ -1,6 +1,7 @@
 """What happened, in the past tense: keys and numbers, put into words when shown."""
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 import msgspec
 
@@ -9,6 +10,9 @@ class BaseEvent(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"
 ):
     """A fact of the log, or a whole step made of several."""
+
+    memorable: ClassVar[bool] = False
+    """What a group remembers of a round: the report on paper tells it; the rest is numbers."""
 
     def facts(self) -> Iterator["BaseEvent"]:
         """The same as single facts in their order, for whoever counts or looks for one kind."""

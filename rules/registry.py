@@ -7,13 +7,14 @@ know.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.resources import files
 from pkgutil import iter_modules
 from typing import NamedTuple, TypeVar
 
 from rules import systems
-from rules.errors import GameError, PackError
+from rules.errors import GameError, NoSuchGame, PackError
 from rules.packs import loader
 from rules.packs.schema import Pack
 from rules.ruleset import Ruleset
@@ -33,9 +34,9 @@ class Games(Mapping[str, AnyRuleset]):
         self._kind = kind
 
     def __getitem__(self, slug: str) -> AnyRuleset:
-        ruleset = _games[slug]
+        ruleset = _games.get(slug)
         if not isinstance(ruleset, self._kind):
-            raise KeyError(slug)
+            raise NoSuchGame("game.unknown", game=slug)
         return ruleset
 
     def __iter__(self) -> Iterator[str]:
@@ -61,19 +62,26 @@ class Brought(NamedTuple):
 
 def read_package(name: str) -> Brought:
     """The game of a package from elsewhere; raises `GameError` with one line that says why not."""
-    try:
+    with in_one_line():
         ruleset = import_module(name).RULESET
         _check_family(ruleset)
         path = files(name).joinpath("pack")
         vocabulary = ruleset.vocabulary
         pack, problems = loader.read_pack(path, f"{name}/pack", ruleset.game, vocabulary)
-    except GameError as error:
+        if problems or pack is None:
+            raise PackError(problems)
+        return Brought(ruleset, pack)
+
+
+@contextmanager
+def in_one_line() -> Iterator[None]:
+    """Whatever a stranger's package does, this house goes on: a `GameError` says it in a line."""
+    try:
+        yield
+    except (GameError, PackError) as error:
         raise GameError(_one_line(error)) from error
-    except Exception as error:  # whatever a stranger's package does, this house goes on
+    except (Exception, SystemExit) as error:
         raise GameError(_one_line(f"{type(error).__name__}: {error}")) from error
-    if problems or pack is None:
-        raise GameError(_one_line(PackError(problems)))
-    return Brought(ruleset, pack)
 
 
 def _check_family(ruleset: object) -> None:
@@ -94,7 +102,8 @@ def _check_free(game: str) -> None:
 
 def _one_line(error: object) -> str:
     """The first problem, and how many there are."""
-    first, *others = [line for line in str(error).splitlines() if line.strip()] or [repr(error)]
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    first, *others = lines or [repr(error)]
     return f"{first} (and {len(others)} more)" if others else first
 
 
@@ -109,13 +118,6 @@ def register(ruleset: Ruleset, pack: Pack | None = None) -> None:
     in_order = sorted(joined.values(), key=lambda each: (each.rank, each.game))
     _games.clear()
     _games.update({each.game: each for each in in_order})
-
-
-def load_package(name: str) -> Zombicide:
-    """Read a game from elsewhere and let it join."""
-    brought = read_package(name)
-    register(brought.ruleset, brought.pack)
-    return brought.ruleset
 
 
 def _register_house() -> None:

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from campaigns.keeping import daily, selectors
 from campaigns.keeping.backups import shelf
 from companion.frame import health
+from companion.outside import joining
 from companion.templatetags.terms import ago
 
 WELL, HEED, DOWN = "well", "heed", "down"
@@ -47,6 +48,7 @@ def conditions() -> list[Condition]:
         _backups(),
         _cleaning(),
         _mail(),
+        _games(),
         _versions(checks),
     ]
     if not checks.get("broker", True):
@@ -123,6 +125,18 @@ def _mail() -> Condition:
         return Condition("mail", _("Mail"), WELL, text)
     text = _("It is printed where the server runs: nobody gets a password mail.")
     return Condition("mail", _("Mail"), HEED, text)
+
+
+def _games() -> Condition:
+    """Those from outside: which are played here, and which are not and why."""
+    name = _("Games from outside")
+    if joining.refused:
+        lines = [f"{each.package} ({each.where}): {each.why}" for each in joining.refused]
+        return Condition(
+            "games", name, HEED, _("Left out: %(games)s") % {"games": " · ".join(lines)}
+        )
+    played = ", ".join(each.game for each in joining.joined)
+    return Condition("games", name, WELL, played or _("There are none."))
 
 
 def _versions(checks: dict[str, bool]) -> Condition:

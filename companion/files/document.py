@@ -62,6 +62,12 @@ def open_state(state: TableState) -> TableState:
     return replace(state, seed="", cursor=0, decks=decks)
 
 
+def open_plain(state: dict[str, Any]) -> dict[str, Any]:
+    """The same of a table whose game is not here: its state is only text to us."""
+    decks = {name: {**deck, "draw": sorted(deck["draw"])} for name, deck in state["decks"].items()}
+    return {**state, "seed": "", "cursor": 0, "decks": decks}
+
+
 def closed_state(state: TableState, seed: str) -> TableState:
     """The same table with a new seed, and what the app draws shuffled anew."""
     chance = Chance(seed=seed, cursor=0, entered=None)

@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 from django.db.models import Q
 
-from companion.files.services import table_export
+from companion.files.services import has_file, table_export
 from companion.models import Seat, Table
 from companion.people.belongings import File
 from companion.people.models import Person
 from companion.rows import each_row
-from rules import decode_command, games, pack_of, rulesets
+from rules import decode_command, games, pack_of
 
 
 def tables_taken_out(person: Person) -> Iterator[File]:
@@ -29,7 +29,7 @@ def tables_taken_out(person: Person) -> Iterator[File]:
     with each_row(seats, at_a_time=10) as rows:
         for seat in rows:
             table = seat.table
-            can_return = table.game in rulesets
+            can_return = has_file(table)
             name = f"tables/{table.code.lower()}.{'safehouse-table' if can_return else 'seen'}.json"
             listed.append(_fact(seat, name, can_return=can_return))
             yield name, table_export(table) if can_return else _seen(seat)

@@ -15,6 +15,7 @@ from companion.files.document import (
     SavedStep,
     SavedTable,
     closed_state,
+    open_plain,
     open_state,
 )
 from companion.files.reading import write_saved
@@ -23,9 +24,17 @@ from companion.people.models import Person
 from companion.rows import each_row
 from companion.services import table_lay
 from companion.writing import write_transaction
-from rules import TableState, decode_state, encode
+from rules import TableState, decode_state, encode, rulesets
 
 CHUNK = 100
+
+
+def has_file(table: Table) -> bool:
+    """Whether a table can be saved: the file has no words for the secrets of other games.
+
+    One whose game is not here is saved as it lies there; games from outside are of the family.
+    """
+    return table.game in rulesets or not table.is_playable
 
 
 def table_export(table: Table) -> bytes:
@@ -52,8 +61,11 @@ def table_export(table: Table) -> bytes:
 
 def _plain(state_json: str) -> dict[str, Any]:
     """A state as the file has it, without what nobody may know."""
-    plain: dict[str, Any] = msgspec.to_builtins(open_state(decode_state(state_json)))
-    return plain
+    plain: dict[str, Any] = msgspec.json.decode(state_json)
+    if plain["game"] not in rulesets:
+        return open_plain(plain)
+    opened: dict[str, Any] = msgspec.to_builtins(open_state(decode_state(state_json)))
+    return opened
 
 
 def _saved(entry: LogEntry, then: list[Change]) -> SavedStep:

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion.files.document import SavedTable, read_document
 from companion.files.reading import MOST_BYTES, FileForm
-from companion.files.services import table_export, table_import
+from companion.files.services import has_file, table_export, table_import
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.people.identity import ensure_person
 from companion.table.views import seat_or_404
-from rules import IllegalCommand, TableState, load_packs, rulesets
+from rules import IllegalCommand, TableState, load_packs
 
 
 @never_cache
@@ -24,8 +24,8 @@ from rules import IllegalCommand, TableState, load_packs, rulesets
 def export(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The whole table as readable JSON; deck orders and dice to come are not in it."""
     seat = seat_or_404(request, table_id)
-    if seat.table.game not in rulesets:
-        raise Http404  # the file has no words for the secrets of other games
+    if not has_file(seat.table):
+        raise Http404
     response = HttpResponse(table_export(seat.table), content_type="application/json")
     name = f"{seat.table.code.lower()}.safehouse-table.json"
     response["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from companion.frame.away import RETRY_SECONDS, is_away
 from companion.frame.request_id import current_request_id
 from companion.words import error_message
-from rules.errors import RuleError, StaleCommand, UnreadableCommand
+from rules.errors import NoSuchGame, RuleError, StaleCommand, UnreadableCommand
 
 log = logging.getLogger("safehouse.errors")
 
@@ -90,7 +90,7 @@ def error_response(
     status: int,
     *,
     text: str = "",
-    title: str = "",
+    title: str | Promise = "",
     headers: dict[str, str] | None = None,
 ) -> HttpResponse:
     """A friendly answer with that status: a fragment for htmx, JSON under /api/, else a page."""
@@ -132,7 +132,8 @@ def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:
         wait = {"Retry-After": str(int(error.seconds))} if error.seconds else None
         return error_response(request, 429, headers=wait)
     if isinstance(error, RuleError):
-        return error_response(request, status_of(error), text=error_message(error))
+        title = _("This game is not here") if isinstance(error, NoSuchGame) else ""
+        return error_response(request, status_of(error), title=title, text=error_message(error))
     if is_away(error):
         log.warning("something is away", extra={"path": request.path, "error": repr(error)})
         return error_response(request, 503)

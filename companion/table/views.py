@@ -86,8 +86,11 @@ def is_script(request: HttpRequest) -> bool:
 @never_cache
 @require_safe
 def table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """The table page."""
+    """The table page; without its game what can be done with it all the same."""
     seat = seat_or_404(request, table_id)
+    if not seat.table.is_playable:
+        context = {"seat": seat, "table": seat.table, "brief": seat.table.in_brief}
+        return render(request, "companion/away.html", context)
     return _page(request, seat)
 
 

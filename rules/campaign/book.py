@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.campaign.state import CampaignState
-from rules.errors import UnknownId
+from rules.errors import NoSuchGame
 from rules.packs.copies import deck_copies
 from rules.packs.loader import load_packs
 from rules.packs.played import played_pack
@@ -61,7 +61,7 @@ def campaign_pack(game: str, expansion: str) -> Expansion:
     pack = load_packs().get(game)
     box = pack.expansions.get(expansion) if pack else None
     if box is None or box.campaign is None:
-        raise UnknownId("game.unknown", game=game)
+        raise NoSuchGame("game.unknown", game=game)
     return box
 
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from rules.errors import UnknownId
+from rules.errors import NoSuchGame, UnknownId
 from rules.packs.loader import load_packs
 from rules.packs.schema import Mission, Pack
 from rules.packs.schema.pack import Expansion
@@ -14,7 +14,7 @@ from rules.packs.schema.pack import Expansion
 def played_pack(game: str, expansions: tuple[str, ...] = ()) -> Pack:
     """The game's pack with those expansions in it, the same object every time."""
     if game not in load_packs():
-        raise UnknownId("game.unknown", game=game)
+        raise NoSuchGame("game.unknown", game=game)
     pack = load_packs()[game]
     for name in expansions:
         if name not in pack.expansions:

@@ -19,19 +19,12 @@ from companion.narration import narrate
 from companion.standing import standing_in
 from companion.terms import spaced_code
 from rules import Event, danger_of, decode_events, decode_state, encode, facts_of, pack_of
-from rules.mechanics.clock.events import NightFell
-from rules.mechanics.danger.events import DangerRaised
 from rules.mechanics.kills.events import ZombiesKilled
-from rules.mechanics.rounds.events import MissionAbandoned, MissionLost, MissionWon, PhaseBegan
-from rules.mechanics.supply.events import ZombiesPlaced, ZombiesShort
-from rules.mechanics.wounds.events import Died, Escaped, KnockedOut, Rescued, Wounded
+from rules.mechanics.rounds.events import PhaseBegan
+from rules.mechanics.supply.events import ZombiesPlaced
+from rules.mechanics.wounds.events import Wounded
 
 TEMPLATE = "print/report.html"
-TOLD = (
-    DangerRaised, Died, Escaped, KnockedOut, MissionAbandoned, MissionLost, MissionWon,
-    NightFell, Rescued, ZombiesShort,
-)  # fmt: skip
-"""What a group remembers of a round; the rest is numbers."""
 
 
 class Round(Content, frozen=True, kw_only=True):
@@ -77,7 +70,7 @@ def _round(number: int, events: list[Event]) -> Round:
         round=number,
         placed=_sums((e.zombie, e.count) for e in events if isinstance(e, ZombiesPlaced)),
         killed=_sums((e.zombie, e.count) for e in events if isinstance(e, ZombiesKilled)),
-        events=tuple(msgspec.to_builtins(e) for e in events if isinstance(e, TOLD)),
+        events=tuple(msgspec.to_builtins(e) for e in events if e.memorable),
     )
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from companion.reasoning import rule, rule_reasons
 from companion.teller import Teller
 from companion.terms import danger_word, line_word
-from companion.words import Reason
+from companion.words import Reason, note_words
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.events import Draw, SpawnResolved
 from rules.play import zombie_type
@@ -128,7 +128,7 @@ def _notes(draw: Draw, teller: Teller) -> list[str]:
         notes.append(_("His token lies in %(zone)s") % {"zone": draw.token})
     if draw.asked is not None:
         notes.append(_("Say how many places there are on the board"))
-    return notes
+    return [*notes, *(note_words(note.what, note.said, teller) for note in draw.notes)]
 
 
 # --- reasons ---

@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from rules.events import BaseEvent
 
 
@@ -6,6 +8,8 @@ class ClockAdvanced(BaseEvent, tag="clock.advanced", frozen=True, kw_only=True):
 
 
 class NightFell(BaseEvent, tag="night.fell", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     hour: int
 
 

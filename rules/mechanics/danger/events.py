@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from rules.events import BaseEvent
 
 
@@ -8,6 +10,8 @@ class PointsGained(BaseEvent, tag="points.gained", frozen=True, kw_only=True):
 
 
 class DangerRaised(BaseEvent, tag="danger.raised", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     survivor: str
     before: str
     after: str

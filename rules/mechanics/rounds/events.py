@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from rules.events import BaseEvent
 from rules.state import Phase
 
@@ -12,12 +14,18 @@ class FirstPlayerPassed(BaseEvent, tag="first_player.passed", frozen=True, kw_on
 
 
 class MissionWon(BaseEvent, tag="mission.won", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     why: str
 
 
 class MissionLost(BaseEvent, tag="mission.lost", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     why: str
 
 
 class MissionAbandoned(BaseEvent, tag="mission.abandoned", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     why: str

@@ -5,7 +5,7 @@ import msgspec
 from rules.levels import danger_of, highest_survivor
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.cards import DECK, known_kind, known_line
-from rules.mechanics.spawn.events import Asked, Draw
+from rules.mechanics.spawn.events import Asked, Draw, Note
 from rules.mechanics.supply.events import Arrival
 from rules.mechanics.supply.play import place
 from rules.play import Play
@@ -44,6 +44,7 @@ class Drawing:
         self.token: str | None = None
         self.doubles: str | None = None
         self.draws = 0
+        self.notes: list[Note] = []
 
     @classmethod
     def of_zombies(
@@ -74,6 +75,10 @@ class Drawing:
     def activate(self, zombie: str, why: str, *, zone: str | None = None, times: int = 1) -> None:
         self.activations.append(Activation(zombie=zombie, why=why, zone=zone, times=times))
 
+    def note(self, what: str, **said: str | int) -> None:
+        """Anything else it did; the words of the card's own mechanic tell it."""
+        self.notes.append(Note(what=what, said=said))
+
     def draw(self) -> Draw:
         """All of it."""
         return Draw(
@@ -93,4 +98,5 @@ class Drawing:
             token=self.token,
             doubles=self.doubles,
             draws=self.draws,
+            notes=tuple(self.notes),
         )

@@ -18,6 +18,13 @@ class Asked(EventPart, frozen=True, kw_only=True):
     what: str
 
 
+class Note(EventPart, frozen=True, kw_only=True):
+    """What a card did beside bringing zombies and moving them, in the words of its mechanic."""
+
+    what: str
+    said: dict[str, str | int] = {}
+
+
 class Draw(EventPart, frozen=True, kw_only=True):
     """One card of a step: where it was drawn, how it was read, and all that came of it."""
 
@@ -46,6 +53,7 @@ class Draw(EventPart, frozen=True, kw_only=True):
     """The zone that draws more cards because of it."""
     draws: int = 0
     """How many that zone draws."""
+    notes: tuple[Note, ...] = ()
 
     @property
     def came(self) -> dict[str, int]:
@@ -72,7 +80,8 @@ class Draw(EventPart, frozen=True, kw_only=True):
 
     def facts(self) -> Iterator[BaseEvent]:
         """What it caused, without the drawing of the card itself."""
-        if not self.line and self.draws == 0 and not self.arrivals and not self.activations:
+        did = self.draws or self.arrivals or self.activations or self.notes
+        if not self.line and not did:
             yield NothingSpawned(zone=self.zone, card=self.card, danger=self.level)
         for arrival in self.arrivals:
             yield from arrival.facts()

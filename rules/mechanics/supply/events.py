@@ -1,6 +1,7 @@
 """What comes onto the board, and what is missing."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rules.events import BaseEvent, EventPart
 from rules.mechanics.activation.events import Activation, activation_facts
@@ -17,6 +18,8 @@ class ZombiesPlaced(BaseEvent, tag="zombies.placed", frozen=True, kw_only=True):
 
 
 class ZombiesShort(BaseEvent, tag="zombies.short", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     zone: str | None
     zombie: str
     missing: int

@@ -1,7 +1,7 @@
 """Wounds, told whole: what was to come, what stopped it, what was taken, and the fate."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rules.events import BaseEvent, EventPart
 from rules.mechanics.armour.events import ArmourRoll, ArmourRolled
@@ -20,21 +20,29 @@ class Healed(BaseEvent, tag="healed", frozen=True, kw_only=True):
 
 
 class KnockedOut(BaseEvent, tag="knocked_out", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     survivor: str
     round: int
 
 
 class Rescued(BaseEvent, tag="rescued", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     survivor: str
     by: str | None
 
 
 class Died(BaseEvent, tag="died", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     survivor: str
     round: int
 
 
 class Escaped(BaseEvent, tag="escaped", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     survivor: str
 
 

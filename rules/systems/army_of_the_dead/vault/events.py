@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from rules.events import BaseEvent
 
 
@@ -13,4 +15,6 @@ class VaultHelped(BaseEvent, tag="vault.helped", frozen=True, kw_only=True):
 
 
 class VaultBeaten(BaseEvent, tag="vault.beaten", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     faces: tuple[int, ...]

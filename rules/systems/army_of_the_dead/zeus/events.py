@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from typing import ClassVar
 
 from rules.events import BaseEvent
 from rules.mechanics.supply.events import Arrival
@@ -6,6 +7,8 @@ from rules.mechanics.zones.events import ZoneRemoved
 
 
 class ZeusCame(BaseEvent, tag="zeus.came", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
     zombie: str
     why: str
     arrival: Arrival | None = None

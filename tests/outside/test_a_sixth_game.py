@@ -1,0 +1,260 @@
+"""A sixth game, brought as a folder and as a distribution: no file of the project knows it."""
+
+import json
+import secrets
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.outside.kit import EXAMPLE, Phone, as_distribution, hidden_fields, lay_out
+from tests.printing.reading import text_of
+from tests.site import ROOT, Site
+
+PRINT_SECONDS = 60
+SHEETS = ("survivor/marga", "attack/marga", "supply", "decks", "deck/zombies", "correct", "house")
+
+
+@pytest.fixture(scope="module", params=["folder", "distribution"])
+def site(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
+    games, data = tmp_path_factory.mktemp("games"), tmp_path_factory.mktemp("site")
+    if request.param == "folder":
+        lay_out(games)
+        environment = {"GAMES_DIR": str(games)}
+    else:
+        as_distribution(games)
+        environment = {"PYTHONPATH": str(games)}
+    with Site(
+        data, API_CLIENT_RATE="10000/min", API_GUEST_RATE="1000/hour", **environment
+    ) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def phone(site: Site) -> Phone:
+    return Phone(site)
+
+
+@pytest.fixture(scope="module")
+def table(phone: Phone) -> str:
+    """The path of a table whose zombie cards lie on the real table: we say which come."""
+    phone.get("/tables/new/lost-mill/")
+    opened = phone.post(
+        "/tables/new/lost-mill/", {"table": "zombies", "zone": ["mill.start", "ford"]}
+    )
+    assert opened.status == 200
+    assert opened.path.startswith("/tables/")
+    return opened.path
+
+
+def send(phone: Phone, table: str, kind: str, **fields: Any) -> tuple[int, Any]:
+    """A command by the API, at the version of this moment."""
+    version = phone.api(f"{table[1:]}")[1]["version"]
+    command = {"kind": kind, "id": secrets.token_hex(8), "seen": version, **fields}
+    return phone.api(f"{table[1:]}commands/", command)
+
+
+def to_zombies(phone: Phone, table: str) -> None:
+    while phone.api(table[1:])[1]["state"]["phase"] != "zombies":
+        assert send(phone, table, "phase.next")[0] == 200
+
+
+def zones_of(phone: Phone, table: str) -> list[str]:
+    return [zone["id"] for zone in phone.api(table[1:])[1]["state"]["zones"]]
+
+
+def test_no_file_of_the_project_knows_it() -> None:
+    knowing = [
+        path
+        for room in ("rules", "companion", "campaigns", "api", "config", "templates", "static")
+        for path in (ROOT / room).rglob("*")
+        if path.suffix in {".py", ".html", ".js", ".css", ".toml"}
+        and ("lost-mill" in (text := path.read_text(encoding="utf-8")) or "horde.release" in text)
+    ]
+    assert knowing == []
+    assert (EXAMPLE / "horde" / "mechanic.py").is_file()
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "survivors"),
+    [("en", "The Mill", "2 survivors to choose from"), ("es", "El molino", "2 Supervivientes")],
+)
+def test_it_is_on_the_front_page(phone: Phone, language: str, game: str, survivors: str) -> None:
+    page = phone.get("/", language).text
+    assert game in page
+    assert survivors in page
+
+
+@pytest.mark.parametrize(
+    "step", ["", "mission/", "survivors/", "players/", "zones/", "cards/", "rules/"]
+)
+def test_every_step_of_its_set_up_opens(phone: Phone, step: str) -> None:
+    for language, name in (("en", "The"), ("es", "molino")):
+        page = phone.get(f"/tables/new/lost-mill/{step}", language)
+        assert page.status == 200
+        assert name in page.text
+
+
+def test_the_mission_and_the_survivors_are_those_of_its_pack(phone: Phone) -> None:
+    assert "A Night at the Mill" in phone.get("/tables/new/lost-mill/mission/").text
+    assert "La noche del molino" in phone.get("/tables/new/lost-mill/mission/", "es").text
+    assert "Marga" in phone.get("/tables/new/lost-mill/survivors/").text
+
+
+def test_an_evening_with_the_horde(phone: Phone, table: str) -> None:
+    """Table, sheets, big screen, log and story tell of the mechanic, in both languages."""
+    assert "Horde: 0 zombies" in phone.get(table).text
+    assert "Horda: 0 zombis" in phone.get(table, "es").text
+    refused = phone.html(f"{table}sheets/board/")
+    assert 'data-why="Nobody waits in the horde."' in refused
+    assert "Nadie espera en la horda." in phone.get(f"{table}sheets/board/", "es").text
+
+    to_zombies(phone, table)
+    first, second = zones_of(phone, table)
+    read_out = {"kind": "spawn.resolve", "cards": ["5", "1"], "id": "spawn-0001"}
+    pad = phone.html(f"{table}sheets/spawn/?card=5&card=1")
+    seen = hidden_fields(pad)["seen"]
+    assert phone.post(f"{table}commands/", {**read_out, "seen": seen}).status == 200
+    spawn = phone.get(f"{table}sheets/spawn/").text
+    assert "The horde grows: 2 Walkers" in spawn
+    assert "Nobody comes" not in spawn
+    assert "La horda crece: 2 Caminantes" in phone.get(f"{table}sheets/spawn/", "es").text
+    assert "Horde: 2 zombies" in phone.get(table).text
+    supply = phone.api(table[1:])[1]["state"]["supply"]["walker"]
+    assert supply == {"box": 20, "board": 1, "reserve": 17}, "those who wait are not in the box"
+
+    board = phone.html(f"{table}sheets/board/")
+    assert "Beside the board: 2 Walkers" in board
+    assert "Junto al tablero: 2 Caminantes" in phone.get(f"{table}sheets/board/", "es").text
+    assert "Soltar la horda" in phone.get(f"{table}sheets/board/", "es").text
+    form = board[board.index("<summary>Release the horde") :]
+    form = form[: form.index("</form>")]
+    assert f'value="{second}"' in form
+    sent = {**hidden_fields(form), "zone": second}
+    assert phone.post(f"{table}commands/", sent).status == 200
+
+    told = {
+        "en": ("the horde comes to %s: 2 Walkers", "The horde grows: 2 Walkers"),
+        "es": ("la horda llega a %s: 2 Caminantes", "La horda crece: 2 Caminantes"),
+    }
+    for language, (came, grew) in told.items():
+        log = phone.get(f"{table}sheets/log/", language).text
+        assert came % second in log
+        assert grew in log
+        assert came % second in phone.get(f"{table}screen/", language).text
+    assert "Horde: 0 zombies" in phone.get(f"{table}screen/").text
+    story = phone.get(f"{table}story/").text
+    assert "Zombies placed 3" in story
+    assert phone.get(f"{table}mine/").status == 200
+    assert "Release the horde" in phone.get(f"{table}sheets/do/").text
+    assert first in phone.get(f"{table}sheets/zones/").text
+
+
+def test_the_reason_names_the_rule_and_the_page_of_its_book(phone: Phone, table: str) -> None:
+    entries = phone.api(f"{table[1:]}log/")[1]["results"]
+    seq = next(
+        e["seq"] for e in entries if e["events"] and e["events"][0]["kind"] == "horde.released"
+    )
+    for language, rule, book in (
+        ("en", "A horde card brings nobody: those on its line wait", "The Mill, p. 4"),
+        ("es", "Una carta de horda no trae a nadie", "El molino, pág. 4"),
+    ):
+        text = phone.get(f"{table}sheets/log/{seq}/", language).text
+        assert rule in text
+        assert book in text
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_sheets_of_the_family_serve_it(phone: Phone, table: str, sheet: str) -> None:
+    assert phone.get(f"{table}sheets/{sheet}/").status == 200
+    assert phone.get(f"{table}sheets/{sheet}/", "es").status == 200
+
+
+def test_the_api_describes_offers_takes_and_refuses_its_command(phone: Phone) -> None:
+    _status, schema = phone.api("schema/?format=json")
+    kinds = schema["components"]["schemas"]
+    assert "HordeRelease" in kinds
+    assert "HordeReleased" in kinds
+    assert "lost-mill" in str(phone.api("games/")[1])
+    assert "horde.release" in phone.get("/api/v1/docs/").text
+    _status, opened = phone.api(
+        "tables/",
+        {
+            "game": "lost-mill",
+            "survivors": [{"survivor": "marga"}],
+            "zones": [{"id": "mill", "start": True}],
+            "chance": {"decks": {"zombies": "table"}},
+        },
+    )
+    table = f"/tables/{opened['id']}/"
+    (offer,) = phone.api(f"{table[1:]}legal/?kind=horde.release")[1]["offers"]
+    assert offer["why_not"]["code"] == "horde.empty"
+    status, error = send(phone, table, "horde.release", zone="mill")
+    assert (status, error["message"]) == (422, "Nobody waits in the horde.")
+    version = phone.api(table[1:])[1]["version"]
+    command = {"kind": "horde.release", "id": "in-spanish", "seen": version, "zone": "mill"}
+    _status, error = phone.api(f"{table[1:]}commands/", command, "es")
+    assert error["message"] == "Nadie espera en la horda."
+    to_zombies(phone, table)
+    status, answer = send(phone, table, "spawn.resolve", cards=["6"])
+    assert answer["events"][0]["draws"][0]["notes"] == [
+        {"what": "horde.grew", "said": {"zombie": "runner", "count": 1}}
+    ]
+    (offer,) = phone.api(f"{table[1:]}legal/?kind=horde.release")[1]["offers"]
+    assert (offer["why_not"], offer["fields"]["zone"]["values"]) == (None, ["mill"])
+    status, answer = send(phone, table, "horde.release", zone="mill")
+    assert (status, answer["events"][0]["kind"]) == (200, "horde.released")
+    assert answer["state"]["supply"]["runner"]["board"] == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "words"),
+    [
+        ("after-action", "en", "the horde comes to"),
+        ("after-action", "es", "la horda llega a"),
+        ("reference", "es", "Caminante"),
+        ("table-card", "en", "The Mill"),
+    ],
+)
+def test_a_worker_prints_it(phone: Phone, table: str, kind: str, language: str, words: str) -> None:
+    asked = {"kind": kind, "table": table.split("/")[2], "language": language}
+    status, job = phone.api("prints/", asked)
+    assert status == 202
+    deadline = time.monotonic() + PRINT_SECONDS
+    while job["state"] not in ("done", "failed"):
+        assert time.monotonic() < deadline, job
+        time.sleep(0.1)
+        job = phone.api(f"prints/{job['id']}/")[1]
+    assert (job["state"], job["flaws"]) == ("done", [])
+    pdf = phone.open(job["file"])[1]
+    assert words in text_of(pdf)
+
+
+def test_taking_it_back_shows_the_horde_waiting_again(phone: Phone, table: str) -> None:
+    version = phone.api(table[1:])[1]["version"]
+    assert phone.post(f"{table}undo/", {"id": "undo-0001", "seen": version}).status == 200
+    assert "Horde: 2 zombies" in phone.get(table).text
+
+
+def test_nothing_was_left_without_words(site: Site) -> None:
+    log = (site.data / "serve.log").read_text()
+    assert "game from outside: lost-mill" in log
+    assert "no words" not in log
+    assert "Traceback" not in log
+
+
+def test_it_goes_into_a_file_and_comes_back(phone: Phone, table: str) -> None:
+    saved = json.loads(phone.open(f"{table}export/")[1])
+    assert saved["start"]["game"] == "lost-mill"
+    assert "horde" in saved["start"]
+
+
+def test_the_example_in_the_documents_is_this_one() -> None:
+    page = (ROOT / "docs" / "games-from-outside.md").read_text(encoding="utf-8")
+    for path in EXAMPLE.rglob("*"):
+        is_told = path.suffix in {".py", ".html", ".po"} and path.name != "__init__.py"
+        if is_told:
+            assert path.name in page, path
