@@ -96,7 +96,7 @@ class OneMember(Endpoint):
         member = _there(campaign_id, member_id)
         if member.pk != mine.pk and not mine.is_keeper:
             raise IllegalCommand("member.keeper_only")
-        services.member_remove(member=member)
+        services.member_remove(member=member, by=mine)
         return Response(status=204)
 
 

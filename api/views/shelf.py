@@ -73,7 +73,7 @@ def _player(request: Request, table_id: uuid.UUID) -> Seat:
     """The seat of somebody who plays there and whose key may open other tables."""
     require(request, Scope.MANAGE, whole_person=True)
     seat = seat_at(request, table_id, Scope.MANAGE)
-    if not seat.may_play:
+    if seat.is_reader:
         raise IllegalCommand("seat.reader")
     return seat
 

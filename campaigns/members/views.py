@@ -96,10 +96,12 @@ def remove(request: HttpRequest, campaign_id: uuid.UUID, member_id: int) -> Http
     other = _other(member, member_id)
     if other.pk != member.pk:
         member = keeper_or_refused(request, campaign_id)
-    services.member_remove(member=other)
+    services.member_remove(member=other, by=member)
     if other.person_id == member.person_id:
         messages.success(request, _("You have left the campaign."))
         return redirect("campaigns:campaigns")
+    told = _("%(name)s is out, at the tables, too. Invitations are closed, tables have new codes.")
+    messages.success(request, told % {"name": other.name})
     return redirect("campaigns:members", campaign_id)
 
 

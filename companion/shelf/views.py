@@ -79,7 +79,7 @@ def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 def _player(request: HttpRequest, table_id: uuid.UUID) -> Seat:
     seat = seat_or_404(request, table_id)
-    if not seat.may_play:
+    if seat.is_reader:
         raise IllegalCommand("seat.reader")
     return seat
 
@@ -113,10 +113,10 @@ def branch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def archive(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """Out of the way, or back."""
-    seat = _keeper(request, table_id)
-    services.table_archive(table=seat.table, archived=request.POST.get("archived") == "1")
-    return redirect("companion:tables")
+    """Out of the way, or back to the table."""
+    seat, archived = _keeper(request, table_id), request.POST.get("archived") == "1"
+    services.table_archive(table=seat.table, archived=archived)
+    return redirect("companion:tables") if archived else redirect("companion:table", table_id)
 
 
 @require_POST
