@@ -37,6 +37,7 @@ REFUSALS: dict[str, Promise] = {
     "seat.reader": _("From this seat the table can only be watched."),
     "seat.table_locked": _("The table is locked: ask whoever keeps it to let you in."),
     "seat.taken": _("Somebody sits in the place of %(player)s already."),
+    "seat.too_many": _("%(most)s seats are enough for one table."),
     "survivor.name": _("A survivor's name has 1 to %(most)s letters."),
     "survivor.not_in_play": _("%(survivor)s is not in play any more."),
     "survivor.unknown": _("That survivor is not at this table."),

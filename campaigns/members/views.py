@@ -17,7 +17,7 @@ from campaigns.members import services
 from campaigns.models import Invitation, Member
 from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
-from companion.frame.throttle import check_limit, limit
+from companion.frame.throttle import check_limit, limit, mark_browser
 from companion.people.identity import ensure_person, person_of
 from companion.qr import qr_svg
 from rules import UnreadableCommand
@@ -116,12 +116,14 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     )
     if invitation is None:
         limit(request, "code")
-        return render(request, "campaigns/no_such_invitation.html", status=404)
+        page = render(request, "campaigns/no_such_invitation.html", status=404)
+        return mark_browser(request, page)
     person = person_of(request)
     if selectors.member_of(campaign_id=invitation.campaign_id, person=person):
         return redirect("campaigns:campaign", invitation.campaign_id)
     form = JoinForm(posted(request), initial={"name": person.name if person else ""})
     if request.method == "POST" and form.is_valid():
+        limit(request, "seat")
         services.member_join(
             invitation=invitation,
             person=ensure_person(request),

@@ -6,6 +6,7 @@ if the table has moved meanwhile.
 
 import asyncio
 import logging
+import uuid
 from collections.abc import Iterable
 from contextlib import suppress
 from http import HTTPStatus
@@ -16,8 +17,9 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from companion.frame.away import is_away
+from companion.frame.errors import TooManyRequests
 from companion.frame.outage import Outage
-from companion.frame.throttle import client_address
+from companion.frame.throttle import client_address, limit
 from companion.live import redis_bus
 from companion.live.hub import hub
 from companion.live.places import NoPlace, places
@@ -114,8 +116,9 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
         return
     rights = hub.rights
     try:
+        await asyncio.to_thread(_count, scope, person)
         version = await version_for(table_id, person)
-        place = places.take(_address(scope), person)
+        place = places.take(client_address(_request(scope)), person)
     except Exception as error:
         _check_later(error, table_id)
         await _refuse(send, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -130,16 +133,21 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
 
 def _check_later(error: Exception, table_id: str) -> None:
     """No place, or nothing to read the version from: both may be there later."""
-    if not isinstance(error, NoPlace) and not is_away(error):
+    if not isinstance(error, NoPlace | TooManyRequests) and not is_away(error):
         raise error
     log.warning("stream refused", extra={"table": table_id, "error": repr(error)})
 
 
-def _address(scope: Message) -> str | None:
-    """Where the phone is, past our own proxies: the same answer as everywhere else."""
+def _request(scope: Message) -> HttpRequest:
+    """As much of a request as it takes to know where the phone is, past our own proxies."""
     request = HttpRequest()
     request.META = environment(scope, b"")
-    return client_address(request)
+    return request
+
+
+def _count(scope: Message, person: str) -> None:
+    """Whoever opens streams again and again waits, as after any other limit."""
+    limit(_request(scope), "stream", person=uuid.UUID(person))
 
 
 async def stream_if_allowed(pages: Pages, scope: Message, receive: Receive, send: Send) -> None:
@@ -169,8 +177,9 @@ async def stream_if_allowed(pages: Pages, scope: Message, receive: Receive, send
     kept = [(name, value) for name, value in headers.items() if name not in OWN_HEADERS]
     rights = hub.rights
     try:
+        await asyncio.to_thread(_count, scope, person)
         version = await version_for(table_id, person) or 0
-        place = places.take(_address(scope), person)
+        place = places.take(client_address(_request(scope)), person)
     except Exception as error:
         _check_later(error, table_id)
         await pages.refuse(scope, HTTPStatus.SERVICE_UNAVAILABLE, send)

@@ -13,6 +13,7 @@ from companion.writing import write_transaction
 from rules import IllegalCommand
 
 NAME_LENGTH = 60
+MOST_SEATS = 60
 Role = Seat.Role
 
 
@@ -36,6 +37,8 @@ def seat_take(
         check_open(table)
         if table.is_locked:
             raise IllegalCommand("seat.table_locked")
+        if table.seats.count() >= MOST_SEATS:
+            raise IllegalCommand("seat.too_many", most=MOST_SEATS)
         if player is not None:
             _check_place(table, player)
         seat = Seat.objects.create(table=table, person=person, name=name, player=player, role=role)
