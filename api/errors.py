@@ -53,6 +53,8 @@ OTHERS: dict[int, Promise] = {
 }
 # Refusals of the services that are about who asks, or what cannot be read, not about the rules.
 STATUSES = {
+    "seat.gone": 404,
+    "member.gone": 404,
     "seat.reader": 403,
     "seat.not_keeper": 403,
     "member.reader": 403,

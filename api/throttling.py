@@ -1,17 +1,17 @@
-"""How often one client and one key may ask. Counted in windows: one number each, no lists."""
+"""How often one client and one key may ask. Counted as all limits are."""
 
-import time
 from typing import Any
 
-from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 
 from api.access import access_of
+from companion.frame.addresses import home_of
+from companion.frame.counting import Window, counts
 from companion.frame.throttle import client_address
 
 
-class Window(SimpleRateThrottle):
+class InWindows(SimpleRateThrottle):
     """So many requests a window; `wait` says when the next one begins."""
 
     num_requests: int
@@ -22,30 +22,24 @@ class Window(SimpleRateThrottle):
         name = self.get_cache_key(request, view)
         if name is None or self.rate is None:
             return True
-        window, passed = divmod(time.time(), self.duration)
-        self.left = self.duration - passed
-        key = f"{name}:{int(window)}"
-        if cache.add(key, 1, timeout=self.duration):
-            return True
-        try:
-            return int(cache.incr(key)) <= self.num_requests
-        except ValueError:  # the window ended between the two
-            return True
+        window = Window.now(self.duration)
+        self.left = window.left
+        return counts().add(name, window) <= self.num_requests
 
     def wait(self) -> float:
         return self.left
 
 
-class ByClient(Window):
+class ByClient(InWindows):
     """Everything from one address, before anybody looks at its keys."""
 
     scope = "api-client"
 
     def get_cache_key(self, request: Request, view: Any) -> str:
-        return f"throttle:{self.scope}:{client_address(request._request)}"
+        return f"{self.scope}:{home_of(client_address(request._request))}"
 
 
-class ByKey(Window):
+class ByKey(InWindows):
     """Everything done with one token, or by one person's browser."""
 
     scope = "api-key"
@@ -55,4 +49,4 @@ class ByKey(Window):
         if access is None:
             return None
         who = f"token:{access.key.token_id}" if access.key else f"person:{access.person_id}"
-        return f"throttle:{self.scope}:{who}"
+        return f"{self.scope}:{who}"

@@ -94,7 +94,7 @@ class CrowdPhone:
     """One of many in an event loop: a bare socket, so that they cost less than what they ask."""
 
     def __init__(self, port: int, seat: Seat) -> None:
-        self.port, self.table = port, seat.table_id
+        self.port, self.table, self.person = port, seat.table_id, seat.person_id
         self.head = "".join(f"{name}: {said}\r\n" for name, said in headers_of(seat.person).items())
         self.version = 0
 
@@ -124,7 +124,8 @@ class CrowdPhone:
     async def follow(self) -> asyncio.StreamReader:
         """The table's live stream, past its greeting, on a connection of its own."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        path = f"/live/tables/{self.table}/?token={stream_token(self.table)}&seen={self.version}"
+        token = stream_token(self.table, self.person)
+        path = f"/live/tables/{self.table}/?token={token}&seen={self.version}"
         writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         greeting = await reader.readuntil(b"retry: ")
         if b" 200 " not in greeting[:20]:

@@ -10,7 +10,6 @@ import socket
 import statistics
 import threading
 import time
-import uuid
 from collections.abc import AsyncIterator, Callable
 
 import uvicorn
@@ -19,6 +18,8 @@ from benchmarks.commands import Result, new_seat
 from companion.live.hub import hub
 from companion.live.stream import live_lifespan, live_stream
 from companion.live.tokens import LIVE_PREFIX, stream_token
+from companion.models import Seat
+from companion.people.models import Person
 
 PHONES = (8, 200)
 TIMES, WARM_UP = 60, 5
@@ -85,10 +86,10 @@ def serving():  # type: ignore[no-untyped-def]
 
 
 @contextlib.asynccontextmanager
-async def phones(port: int, path: str, count: int) -> AsyncIterator[list[asyncio.StreamReader]]:
-    """So many open streams, each past its greeting."""
-    opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(count)]
-    for reader, writer in opened:
+async def phones(port: int, paths: list[str]) -> AsyncIterator[list[asyncio.StreamReader]]:
+    """An open stream for each path, past its greeting."""
+    opened = [await asyncio.open_connection("127.0.0.1", port) for _ in paths]
+    for path, (reader, writer) in zip(paths, opened, strict=True):
         writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         await reader.readuntil(b"\n\n\r\n")
     yield [reader for reader, _writer in opened]
@@ -106,9 +107,20 @@ async def seconds(readers: list[asyncio.StreamReader], poke: Callable[[], None])
     return took
 
 
-async def compared(port: int, table_id: uuid.UUID, count: int) -> float:
+def seated(count: int) -> list[Seat]:
+    """So many people at one table."""
+    table = new_seat().table
+    people = [Person.objects.create_guest(name=f"Guest {number}") for number in range(count)]
+    return [Seat.objects.create(table=table, person=one, name=one.name) for one in people]
+
+
+async def compared(port: int, seats: list[Seat]) -> float:
+    table_id, count = seats[0].table_id, len(seats)
     table = str(table_id)
-    path = f"{LIVE_PREFIX}{table}/?token={stream_token(table_id)}&seen=0"
+    paths = [
+        f"{LIVE_PREFIX}{table}/?token={stream_token(table_id, seat.person_id)}&seen=0"
+        for seat in seats
+    ]
     version = 0
 
     def ours() -> None:
@@ -116,7 +128,7 @@ async def compared(port: int, table_id: uuid.UUID, count: int) -> float:
         version += 1
         hub.poke(table, version)
 
-    async with phones(port, path, count) as live, phones(port, FLOOR, count) as least:
+    async with phones(port, paths) as live, phones(port, [FLOOR] * count) as least:
         taken = []
         for _ in range(TIMES + WARM_UP):
             taken.append((await seconds(live, ours), await seconds(least, bare.poke)))
@@ -131,7 +143,7 @@ def run() -> list[Result]:
         return [
             Result(
                 f"poke to {count} phones / the bare mechanism",
-                asyncio.run(compared(port, new_seat().table_id, count)),
+                asyncio.run(compared(port, seated(count))),
                 2.0,
             )
             for count in PHONES

@@ -7,7 +7,7 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         """Say what belongs to a person here, and listen to the tables of running missions."""
         from campaigns.links import table_links
-        from campaigns.live import campaign_versions
+        from campaigns.live import campaign_versions, campaign_watchers
         from campaigns.members.services import memberships_hand_over, memberships_release
         from campaigns.play.services import follow_table
         from campaigns.refusals import REFUSALS
@@ -23,4 +23,4 @@ class CampaignsConfig(AppConfig):
         words.register("campaigns", words.Words(refusals=REFUSALS))
         hooks.listen("campaigns", follow_table)
         hooks.link("campaigns", table_links)
-        versions.watch("campaigns", campaign_versions)
+        versions.watch("campaigns", versions.Room(campaign_versions, campaign_watchers))

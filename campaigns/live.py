@@ -8,9 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaigns.access import member_or_404
-from campaigns.models import Campaign, MissionRun
+from campaigns.models import Campaign, Member, MissionRun
 from campaigns.play.selectors import running
 from companion.live.tokens import stream_address
+from companion.live.versions import Watcher
 
 
 def live_version(campaign: Campaign, run: MissionRun | None) -> str:
@@ -32,6 +33,13 @@ def campaign_versions(ids: Iterable[str]) -> dict[str, int]:
     """The newest version of each of these campaigns, in one query."""
     rows = Campaign.objects.filter(pk__in=list(ids)).values_list("pk", "version")
     return {str(pk): version for pk, version in rows}
+
+
+def campaign_watchers(campaigns: Iterable[str], people: Iterable[str]) -> Iterable[Watcher]:
+    """Which of these people belong to which of these campaigns, in one query."""
+    members = Member.objects.filter(campaign__in=list(campaigns), person__in=list(people))
+    rows = members.filter(campaign__binned_at=None).values_list("campaign", "person")
+    return {(str(campaign), str(person)) for campaign, person in rows}
 
 
 @never_cache

@@ -24,6 +24,7 @@ REFUSALS: dict[str, Promise] = {
     "keyword.twice": _("That keyword is noted already."),
     "map.known": _("How the tiles of this mission lie is known already."),
     "map.tiles": _("The map has each of these tiles once, %(most)s in a row at most: %(tiles)s."),
+    "member.gone": _("You do not belong to this campaign any more."),
     "member.keeper_only": _("Only a keeper of the campaign decides that."),
     "member.last_keeper": _("Somebody must keep the campaign: hand it over first."),
     "member.reader": _("You can only read this campaign."),

@@ -129,9 +129,14 @@ def _changing(campaign_id: uuid.UUID, member: Member, command_id: str) -> Iterat
 
 
 def campaign_locked(campaign_id: uuid.UUID, member: Member) -> Campaign:
-    if not member.may_play or member.campaign_id != campaign_id:
+    """The campaign's row, locked, and the member as they are now: they may just have left."""
+    members = Member.objects.select_related("campaign").filter(pk=member.pk, campaign=campaign_id)
+    fresh = members.select_for_update(of=("campaign", "self"), no_key=True).first()
+    if fresh is None:
+        raise IllegalCommand("member.gone")
+    member.role, campaign = fresh.role, fresh.campaign
+    if not member.may_play:
         raise IllegalCommand("member.reader")
-    campaign = Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign_id)
     if campaign.binned_at is not None:
         raise IllegalCommand("campaign.binned")
     return campaign

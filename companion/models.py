@@ -89,6 +89,11 @@ class Table(models.Model):
         return self.game in games
 
     @property
+    def is_open(self) -> bool:
+        """Whether it takes taps and joins: not from the archive, nor from the bin."""
+        return self.archived_at is None and self.binned_at is None
+
+    @property
     def pack(self) -> Cover:
         """The game by itself, for its names; `rules.pack_of` has the expansions in it."""
         return cover_of(self.game) if self.is_playable else _cover_without_game(self.game)
@@ -152,8 +157,13 @@ class Seat(models.Model):
         return self.name
 
     @property
+    def is_reader(self) -> bool:
+        return self.role == self.Role.READER
+
+    @property
     def may_play(self) -> bool:
-        return self.role != self.Role.READER
+        """Whether a tap from here would be taken now."""
+        return not self.is_reader and self.table.is_open
 
     @property
     def is_keeper(self) -> bool:

@@ -10,6 +10,7 @@ from companion.offered import Offered
 from companion.people.models import Person
 from companion.teller import Teller
 from companion.words import Meter, all_words
+from companion.writing import locked_seats
 from rules import (
     Pack,
     TableState,
@@ -214,8 +215,7 @@ def seat_of(*, table_id: uuid.UUID, person: Person | None, lock: bool = False) -
 
 
 def _locking(seats: QuerySet[Seat], lock: bool) -> QuerySet[Seat]:
-    """For a write: nobody else may write to the table until this transaction is over."""
-    return seats.select_for_update(of=("table",), no_key=True) if lock else seats
+    return locked_seats(seats) if lock else seats
 
 
 def table_by_code(code: str) -> Table | None:

@@ -16,7 +16,7 @@ from companion.house.services import house_remember
 from companion.live import announce
 from companion.models import LogEntry, Seat, Table, new_code
 from companion.people.models import Person
-from companion.writing import write_transaction
+from companion.writing import locked_seats, write_transaction
 from rules import (
     Command,
     Event,
@@ -110,11 +110,23 @@ def told_of_house(state: TableState, person: Person) -> TableState:
 
 
 def table_store(table: Table) -> None:
-    """Insert a new table. Two with one code are unlikely; try again rather than fail."""
+    """Insert a new table."""
+    _with_free_code(table, lambda: table.save(force_insert=True))
+
+
+def code_renew(*, table: Table) -> None:
+    """Whoever knows the old code does not come in by it any more."""
+    table.code = new_code()
+    with write_transaction():
+        _with_free_code(table, lambda: table.save(update_fields=["code"]))
+
+
+def _with_free_code(table: Table, save: Callable[[], None]) -> None:
+    """Two tables with one code are unlikely; try again rather than fail."""
     for _attempt in range(CODE_TRIES):
         try:
             with transaction.atomic():
-                table.save(force_insert=True)
+                save()
             return
         except IntegrityError:
             table.code = new_code()
@@ -122,16 +134,22 @@ def table_store(table: Table) -> None:
 
 
 def command_submit(
-    *, table_id: uuid.UUID, seat: Sender, command: Command | Sent, expected: int | None = None
+    *,
+    table_id: uuid.UUID,
+    seat: Sender,
+    command: Command | Sent,
+    expected: int | None = None,
+    is_tap: bool = True,
 ) -> Answer:
     """Apply one command to the live table and announce it. On `RuleError` nothing is stored.
 
-    `expected` insists on a version beyond what the command's own guard asks for. A command sent
+    `expected` insists on a version beyond what the command's own guard asks for. What another
+    room tells the table is no tap: a table in the archive takes it, too. A command sent
     before is seldom: only where this one is refused, by the rules or by the log's own uniqueness,
     do we look whether it was, and then answer as the first time.
     """
     try:
-        return _apply(table_id, seat, command, expected)
+        return _apply(table_id, seat, command, expected, is_tap=is_tap)
     except NoPlayer:
         raise
     except (RuleError, IntegrityError):
@@ -141,11 +159,18 @@ def command_submit(
 
 
 def _apply(
-    table_id: uuid.UUID, sender: Sender, sent: Command | Sent, expected: int | None
+    table_id: uuid.UUID,
+    sender: Sender,
+    sent: Command | Sent,
+    expected: int | None,
+    *,
+    is_tap: bool,
 ) -> Answer:
     with write_transaction():
         seat = _seated(table_id, sender)
         table = seat.table
+        if is_tap:
+            check_open(table)
         if expected is not None:
             _check_exact(table, expected)
         _check_guard(table, sent)
@@ -173,6 +198,7 @@ def table_undo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int)
         table = found.table
         if earlier := _earlier(table_id, command_id):
             return earlier
+        check_open(table)
         _check_exact(table, seen)
         return _undo(table, found, command_id)
 
@@ -190,6 +216,7 @@ def table_undo_to(
         table = _seated(table_id, seat).table
         if earlier := _earlier(table_id, command_id):
             return earlier
+        check_open(table)
         _check_exact(table, seen)
         if not stands:
             raise IllegalCommand("undo.not_there")
@@ -230,6 +257,7 @@ def table_redo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int)
         table = found.table
         if earlier := _earlier(table_id, command_id):
             return earlier
+        check_open(table)
         _check_exact(table, seen)
         if table.redo_seq is None:
             raise IllegalCommand("redo.nothing")
@@ -247,16 +275,31 @@ def table_redo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int)
 
 
 def _seated(table_id: uuid.UUID, sender: Sender) -> Seat:
-    """The sender's seat; its table is locked, and read in this transaction.
+    """The sender's seat; its table is locked, and both are read in this transaction.
 
-    Whoever answers the tap then shows the table as this write leaves it.
+    Whoever was taken off the table, or may only watch now, does not play on what they were a
+    moment ago. Whoever answers the tap shows the table as this write leaves it.
     """
-    seat = sender if isinstance(sender, Seat) else sender()
-    if not seat.may_play or seat.table_id != table_id:
+    seat = _read_again(sender) if isinstance(sender, Seat) else sender()
+    if seat.is_reader or seat.table_id != table_id:
         raise NoPlayer("seat.reader")
-    if seat is sender:
-        seat.table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table_id)
     return seat
+
+
+def _read_again(seat: Seat) -> Seat:
+    fresh = locked_seats(Seat.objects.select_related("table").filter(pk=seat.pk)).first()
+    if fresh is None:
+        raise NoPlayer("seat.gone")
+    seat.role, seat.player, seat.table = fresh.role, fresh.player, fresh.table
+    return seat
+
+
+def check_open(table: Table) -> None:
+    """A table in the archive or in the bin can be read and brought back, and no more."""
+    if table.binned_at is not None:
+        raise IllegalCommand("table.binned")
+    if table.archived_at is not None:
+        raise IllegalCommand("table.archived")
 
 
 def _earlier(table_id: uuid.UUID, command_id: str) -> Answer | None:

@@ -10,8 +10,6 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from config.embedded import embedded_secret_key
 from config.environment import Environment
@@ -160,23 +158,9 @@ BACKUP_DAYS = env.int("BACKUP_DAYS", default=7)
 BACKUP_WEEKS = env.int("BACKUP_WEEKS", default=4)
 DISK_FREE_MB = env.int("DISK_FREE_MB", default=100)
 
-# --- Redis: live updates across processes, broker, cache ---
+# --- Redis: live updates across processes, broker, limits ---
 
 REDIS_URL = env.str("REDIS_URL", default="")
-CACHES = {
-    "default": {
-        "BACKEND": "companion.frame.cache.KeptCache",
-        "LOCATION": REDIS_URL,
-        "KEY_PREFIX": "safehouse",
-        "OPTIONS": {
-            "socket_timeout": 1,
-            "socket_connect_timeout": 1,
-            "retry": Retry(NoBackoff(), 1),
-        },
-    }
-    if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
 
 # --- background work (config/celery.py reads CELERY_*) ---
 
@@ -240,7 +224,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=env.int("SIGN_IN_COOLOFF_MINUTES", default
 AXES_USERNAME_FORM_FIELD = "username"
 # A whole group shares one address: only the pair of account and address is locked.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_CLIENT_IP_CALLABLE = "companion.frame.throttle.client_address"
+AXES_CLIENT_IP_CALLABLE = "companion.frame.throttle.client_home"
 AXES_LOCKOUT_CALLABLE = "companion.people.views.too_many_attempts"
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
@@ -258,6 +242,12 @@ REST_FRAMEWORK = {
         "sign-up": env.str("SIGN_UP_RATE", default="20/hour"),
         "mail": env.str("MAIL_RATE", default="10/hour"),
         "code": env.str("CODE_RATE", default="60/hour"),
+        "code-network": env.str("CODE_NETWORK_RATE", default="300/hour"),
+        "guest": env.str("GUEST_RATE", default="300/hour"),
+        "table": env.str("TABLE_RATE", default="120/hour"),
+        "seat": env.str("SEAT_RATE", default="300/hour"),
+        "stream": env.str("STREAM_RATE", default="1200/min"),
+        "stream-network": env.str("STREAM_NETWORK_RATE", default="6000/min"),
         "print": env.str("PRINT_RATE", default="120/hour"),
         "take-out": env.str("TAKE_OUT_RATE", default="10/hour"),
         "report": env.str("REPORT_RATE", default="10/hour"),

@@ -4,12 +4,11 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from campaigns.keeping.bans import ShutOut, bans
 from companion import services
-from companion.frame import health
+from companion.frame import counting, health
 from companion.models import Seat, Table
 from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
@@ -20,9 +19,9 @@ PASSWORD = "a-long-enough-pass"
 
 @pytest.fixture(autouse=True)
 def _no_limits_left_over() -> Iterator[None]:
-    """Rate limits count in the cache; one test's attempts are not another's."""
+    """One test's attempts are not another's."""
     yield
-    cache.clear()
+    counting.counts().clear()
     health.results.forget()
 
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.access import BrowserAuthentication, TokenAuthentication, require
+from api.access import BrowserAuthentication, TokenAuthentication, access_of, require
 from api.bodies import NoQuery, StepBody
 from api.errors import NotMatched, Refusal
 from api.http import JsonRenderer, OnlyJson, read_query
@@ -24,6 +24,7 @@ from api.throttling import ByClient, ByKey
 from campaigns.models import Member
 from campaigns.selectors import member_of
 from companion import selectors
+from companion.frame.throttle import check_limit, limit
 from companion.live.stream import PERSON_HEADER, RETRY_MILLISECONDS, STREAM_HEADER
 from companion.models import Seat
 from companion.people.models import Person
@@ -121,6 +122,18 @@ def following(topic: uuid.UUID, version: int, person: uuid.UUID) -> HttpResponse
             "Cache-Control": "no-store",
         },
     )
+
+
+def count(request: Request, scope: str) -> None:
+    """Count this request against a limit, of whoever asks and of where they are."""
+    access = access_of(request)
+    limit(request._request, scope, person=access.person_id if access else None)
+
+
+def check_count(request: Request, scope: str) -> None:
+    """The same without counting it."""
+    access = access_of(request)
+    check_limit(request._request, scope, person=access.person_id if access else None)
 
 
 def no_query(request: Request) -> None:

@@ -12,7 +12,7 @@ from api.campaign_view import CampaignAnswer, CampaignRow, campaign_row
 from api.http import read_body
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
-from api.views.base import Endpoint, kept_by, made_once, no_query
+from api.views.base import Endpoint, count, kept_by, made_once, no_query
 from api.views.campaigns import LOCATION, OneCampaign, begun
 from campaigns import selectors, services
 from campaigns.shelf import services as shelf
@@ -84,6 +84,7 @@ class BranchCampaign(Endpoint):
         no_query(request)
         body, campaign = read_body(request, CampaignBranchBody), member.campaign
         name = campaign.name if body.name is None else body.name
+        count(request, "table")
 
         def make() -> str:
             branch = services.campaign_branch(

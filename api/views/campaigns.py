@@ -47,6 +47,7 @@ from api.selectors import memberships_of
 from api.set_up import begin_campaign
 from api.views.base import (
     Endpoint,
+    count,
     made_once,
     matching,
     member_in,
@@ -117,6 +118,7 @@ class Campaigns(Endpoint):
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         body = read_body(request, CampaignBody)
+        count(request, "table")
         made, _repeated = made_once(request, person, lambda: str(begin_campaign(person, body).pk))
         return begun(made, person)
 
@@ -289,6 +291,7 @@ class Import(Endpoint):
         """Bring a campaign in: always a new one, kept by whoever brings it. Up to 8 MB."""
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
+        count(request, "table")
         data = long_body(request, MOST_BYTES)
         saved = read_document(data)
         made, _repeated = made_once(

@@ -10,9 +10,8 @@ from api.http import read_body
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, operation
 from api.services import as_new_guest
-from api.views.base import Endpoint, made_once, no_key, no_query
+from api.views.base import Endpoint, count, made_once, no_key, no_query
 from api.views.tables import AT_TABLE, opened, opened_by_id
-from companion.frame.throttle import limit
 from companion.models import Seat
 from companion.people.models import Person
 from companion.systems.city_of_horror.services import city_open
@@ -56,8 +55,9 @@ class CityTables(Endpoint):
             person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         body = read_body(request, CityTableBody)
+        count(request, "table")
         if person is None:
-            limit(request._request, "api-guest")
+            count(request, "api-guest")
             no_key(request)
             seat, secret = as_new_guest(lambda guest: open_city_table(guest, body), name=body.game)
             return opened(request, seat, secret)

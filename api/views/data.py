@@ -6,9 +6,8 @@ from rest_framework.request import Request
 from api.access import require
 from api.models import Scope
 from api.openapi import READ, operation
-from api.views.base import Endpoint, no_query
+from api.views.base import Endpoint, count, no_query
 from campaigns.keeping.taking_out import taken_out
-from companion.frame.throttle import limit
 
 
 class MyData(Endpoint):
@@ -20,5 +19,5 @@ class MyData(Endpoint):
         """
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
-        limit(request._request, "take-out")
+        count(request, "take-out")
         return taken_out(person)

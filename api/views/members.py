@@ -21,14 +21,13 @@ from api.selectors import (
     member_there,
     members_in,
 )
-from api.views.base import Endpoint, kept_by, made_once, member_in, no_query
+from api.views.base import Endpoint, check_count, count, kept_by, made_once, member_in, no_query
 from api.views.campaigns import LOCATION, begun
 from api.views.seats import seat_answer
 from campaigns.members import services
 from campaigns.models import Invitation, Member
 from campaigns.play.services import seat_for
 from companion.frame.addresses import shared_url
-from companion.frame.throttle import check_limit, limit
 from rules import IllegalCommand
 
 
@@ -96,7 +95,7 @@ class OneMember(Endpoint):
         member = _there(campaign_id, member_id)
         if member.pk != mine.pk and not mine.is_keeper:
             raise IllegalCommand("member.keeper_only")
-        services.member_remove(member=member)
+        services.member_remove(member=member, by=mine)
         return Response(status=204)
 
 
@@ -167,11 +166,12 @@ class Join(Endpoint):
         person = require(request, Scope.PLAY, whole_person=True).person
         no_query(request)
         body = read_body(request, JoinBody)
-        check_limit(request._request, "code")
+        check_count(request, "code")
         invitation = invitation_by_token(body.invitation)
         if invitation is None:
-            limit(request._request, "code")
+            count(request, "code")
             raise NotFound
+        count(request, "seat")
 
         def join() -> str:
             member = services.member_join(invitation=invitation, person=person, name=body.name)

@@ -20,7 +20,7 @@ from api.http import read_body, version_to_match
 from api.models import Scope
 from api.openapi import IF_MATCH, READ, STEP, operation
 from api.set_up import zones_of
-from api.views.base import Endpoint, matching, member_in, no_query, seen_by
+from api.views.base import Endpoint, count, matching, member_in, no_query, seen_by
 from api.views.campaigns import GO_ON, TAG, tagged, told
 from campaigns.forms import read_command
 from campaigns.models import Member
@@ -74,6 +74,7 @@ class StartMission(Endpoint):
                 campaign_submit(campaign_id=campaign_id, member=member, command=command)
             else:
                 _check_decks(member, body)
+                count(request, "table")
                 mission_open(
                     campaign_id=campaign_id,
                     member=member,

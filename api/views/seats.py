@@ -14,10 +14,9 @@ from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, READ, WRITE, operation
 from api.selectors import seat_there
 from api.services import as_new_guest
-from api.views.base import Endpoint, made_once, no_key, no_query, seat_at
+from api.views.base import Endpoint, check_count, count, made_once, no_key, no_query, seat_at
 from api.views.tables import join_answer
 from companion import selectors
-from companion.frame.throttle import check_limit, limit
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.seats import services
@@ -107,8 +106,9 @@ class Sit(Endpoint):
         no_query(request)
         body = read_body(request, SitBody)
         table = _table_of(request, body.code)
+        count(request, "seat")
         if person is None:
-            limit(request._request, "api-guest")
+            count(request, "api-guest")
             no_key(request)
             seat, secret = as_new_guest(
                 lambda guest: _take(table, guest, body),
@@ -176,10 +176,10 @@ def _mine_and(request: Request, table_id: uuid.UUID, seat_id: int) -> tuple[Seat
 
 def _table_of(request: Request, code: str) -> Table:
     """The table of a code. Wrong codes are counted, and after too many the right one waits too."""
-    check_limit(request._request, "code")
+    check_count(request, "code")
     table = selectors.table_by_code(code)
     if table is None:
-        limit(request._request, "code")
+        count(request, "code")
         raise NotFound
     return table
 

@@ -12,7 +12,7 @@ from api.bodies import BranchBody, TableChangeBody
 from api.http import read_body
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
-from api.views.base import Endpoint, made_once, no_query, seat_at
+from api.views.base import Endpoint, count, made_once, no_query, seat_at
 from api.views.tables import OneTable, opened_by_id, row_of
 from companion.models import Seat
 from companion.seats.services import table_lock
@@ -73,7 +73,7 @@ def _player(request: Request, table_id: uuid.UUID) -> Seat:
     """The seat of somebody who plays there and whose key may open other tables."""
     require(request, Scope.MANAGE, whole_person=True)
     seat = seat_at(request, table_id, Scope.MANAGE)
-    if not seat.may_play:
+    if seat.is_reader:
         raise IllegalCommand("seat.reader")
     return seat
 
@@ -92,6 +92,7 @@ class Branch(Endpoint):
         seat = _player(request, table_id)
         no_query(request)
         body = read_body(request, BranchBody)
+        count(request, "table")
         made, _repeated = made_once(
             request,
             seat.person,
@@ -114,6 +115,7 @@ class Rematch(Endpoint):
         """The same line-up at a new table, before its first round, with everybody at it."""
         seat = _player(request, table_id)
         no_query(request)
+        count(request, "table")
         made, _repeated = made_once(
             request,
             seat.person,

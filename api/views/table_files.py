@@ -12,7 +12,7 @@ from api.bodies import TableFile
 from api.http import long_body
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
-from api.views.base import Endpoint, made_once, no_query, seat_at
+from api.views.base import Endpoint, count, made_once, no_query, seat_at
 from api.views.tables import SENDS_NEW, opened_by_id
 from companion.files.document import read_document
 from companion.files.reading import MOST_BYTES
@@ -42,6 +42,7 @@ class ImportTable(Endpoint):
         """Bring a table in: always a new one, kept by whoever brings it. Up to 8 MB."""
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
+        count(request, "table")
         data = long_body(request, MOST_BYTES)
         saved, states = read_document(data)
         made, _repeated = made_once(

@@ -50,6 +50,7 @@ from api.set_up import open_table
 from api.state import state_view
 from api.views.base import (
     Endpoint,
+    count,
     following,
     made_once,
     matching,
@@ -60,7 +61,6 @@ from api.views.base import (
 )
 from companion import selectors, services
 from companion.frame.addresses import shared_url
-from companion.frame.throttle import limit
 from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
 from companion.pages import is_secret
@@ -146,6 +146,7 @@ class Tables(Endpoint):
             person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         body = read_body(request, TableBody)
+        count(request, "table")
         if person is None:
             return self._open_as_guest(request, body)
         table_id, _repeated = made_once(
@@ -154,7 +155,7 @@ class Tables(Endpoint):
         return opened_by_id(request, table_id, person)
 
     def _open_as_guest(self, request: Request, body: TableBody) -> Response:
-        limit(request._request, "api-guest")
+        count(request, "api-guest")
         no_key(request)
         seat, secret = as_new_guest(lambda guest: open_table(guest, body), name=body.game)
         return opened(request, seat, secret)

@@ -4,7 +4,6 @@ import logging
 import threading
 import time
 import uuid
-from ipaddress import IPv4Address, ip_address, ip_network
 from typing import NamedTuple
 
 from django.db import DatabaseError, connection
@@ -12,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.keeping.models import Ban
+from companion.frame.addresses import home_of
 
 log = logging.getLogger("safehouse.keeping")
 # Another process hears of a new ban so many seconds later.
@@ -21,18 +21,6 @@ LOOK_SECONDS = 10.0
 class ShutOut(NamedTuple):
     homes: frozenset[str | None]
     people: frozenset[uuid.UUID]
-
-
-def home_of(address: str | None) -> str | None:
-    """What one household has: an address, or of the newer kind the 64 bits it is given."""
-    if address is None:
-        return None
-    found = ip_address(address)
-    if isinstance(found, IPv4Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ip_network((found, 64), strict=False))
 
 
 class Bans:

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from campaigns.keeping import daily, selectors
 from campaigns.keeping.backups import shelf
 from companion.frame import health
+from companion.frame.counting import SharedCounts, counts
 from companion.outside import joining
 from companion.templatetags.terms import ago
 
@@ -51,6 +52,8 @@ def conditions() -> list[Condition]:
         _games(),
         _versions(checks),
     ]
+    if settings.REDIS_URL and checks.get("broker", True):
+        found.append(_limits())
     if not checks.get("broker", True):
         found.append(Condition("broker", _("Redis"), DOWN, _("Redis does not answer.")))
     return sorted(found, key=lambda one: (DOWN, HEED, WELL).index(one.state))
@@ -117,6 +120,14 @@ def _cleaning() -> Condition:
     is_old = timezone.now() - swept.at > OLD_BACKUP
     text = _("Last time: %(time)s.") % {"time": ago(swept.at)}
     return Condition("cleaning", _("Cleaning"), HEED if is_old else WELL, text)
+
+
+def _limits() -> Condition:
+    shared = counts()
+    if isinstance(shared, SharedCounts) and shared.forgets():
+        text = _("Redis forgets when it is full: set its maxmemory-policy to noeviction.")
+        return Condition("limits", _("Limits"), HEED, text)
+    return Condition("limits", _("Limits"), WELL, _("Counted in Redis, which forgets nothing."))
 
 
 def _mail() -> Condition:

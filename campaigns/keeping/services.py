@@ -8,8 +8,9 @@ from datetime import UTC, datetime, timedelta
 from django.db import connection, transaction
 from django.utils import timezone
 
-from campaigns.keeping.bans import bans, home_of
+from campaigns.keeping.bans import bans
 from campaigns.keeping.models import Ban, Fault, Mark, Report, SiteKeeper
+from companion.frame.addresses import home_of
 from companion.people.models import Person
 from companion.writing import write_transaction
 

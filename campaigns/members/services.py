@@ -1,11 +1,21 @@
 """The only writers of members and invitations."""
 
+from contextlib import suppress
+
 from django.utils import timezone
 
 from campaigns.models import Campaign, Invitation, Member
 from campaigns.play.services import seat_for
+from companion.live import rights_changed
+from companion.models import Table
 from companion.people.models import Person
-from companion.seats.services import checked_name, places_hand_over, places_release
+from companion.seats.services import (
+    checked_name,
+    places_hand_over,
+    places_release,
+    seats_follow,
+)
+from companion.services import code_renew, seat_give
 from companion.writing import write_transaction
 from rules import IllegalCommand
 
@@ -15,6 +25,7 @@ MOST_INVITATIONS = 10
 
 
 def _locked(campaign: Campaign) -> Campaign:
+    """Where seats follow, `_tables_locked` comes first: see `campaigns.play.services`."""
     return Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=campaign.pk)
 
 
@@ -49,18 +60,40 @@ def member_join(*, invitation: Invitation, person: Person, name: str) -> Member:
         if not person.name and not person.has_account:
             person.name = name
             person.save(update_fields=["name"])
-        seat_for(member=member)
+        with suppress(IllegalCommand):  # a table in the archive: there is time for a seat later
+            seat_for(member=member)
     return member
+
+
+def _tables_locked(campaign: Campaign) -> list[Table]:
+    """The tables of all its missions, always in the same order."""
+    tables = Table.objects.select_for_update(of=("self",), no_key=True)
+    return list(tables.filter(run__campaign=campaign).order_by("pk"))
+
+
+def _seats_follow(member: Member, tables: list[Table], *, role: str | None) -> None:
+    """At the tables of the campaign, live streams and keys included; one keeper always stays."""
+    campaign = member.campaign
+
+    def keeper_sits(table: Table) -> None:
+        keeper = campaign.members.filter(role=Role.KEEPER).order_by("created_at")[0]
+        seat_give(table=table, person=keeper.person, name=keeper.name, role=keeper.role)
+        seats_follow(tables=[table], person=keeper.person, role=keeper.role)
+
+    seats_follow(tables=tables, person=member.person, role=role, without_keeper=keeper_sits)
+    rights_changed(str(campaign.pk))
 
 
 def member_set_role(*, member: Member, role: Role) -> None:
     """Also how a campaign is handed over: make somebody keeper, then step down or leave."""
     with write_transaction():
+        tables = _tables_locked(member.campaign)
         campaign = _locked(member.campaign)
         if role != Role.KEEPER:
             _check_other_keeper(campaign, member)
         member.role = role
         member.save(update_fields=["role"])
+        _seats_follow(member, tables, role=role)
 
 
 def campaign_hand_over(*, giver: Member, taker: Member) -> None:
@@ -68,18 +101,31 @@ def campaign_hand_over(*, giver: Member, taker: Member) -> None:
     if not giver.is_keeper:
         raise IllegalCommand("member.keeper_only")
     with write_transaction():
+        tables = _tables_locked(giver.campaign)
         _locked(giver.campaign)
         taker.role, giver.role = Role.KEEPER, Role.PLAYER
-        taker.save(update_fields=["role"])
-        giver.save(update_fields=["role"])
+        for member in (taker, giver):
+            member.save(update_fields=["role"])
+            _seats_follow(member, tables, role=member.role)
 
 
-def member_remove(*, member: Member) -> None:
-    """Leave, or be taken off the list; the log keeps the name. One keeper always stays."""
+def member_remove(*, member: Member, by: Member) -> None:
+    """Leave, or be taken off the list; the log keeps the name. One keeper always stays.
+
+    Their seats at the campaign's tables go with them. Whoever is taken off finds no way back in:
+    open invitations are closed, and the tables have new codes.
+    """
     with write_transaction():
+        tables = _tables_locked(member.campaign)
         campaign = _locked(member.campaign)
         _check_other_keeper(campaign, member)
+        is_leaving = member.pk == by.pk
         member.delete()
+        _seats_follow(member, tables, role=None)
+        if not is_leaving:
+            campaign.invitations.filter(closed_at=None).update(closed_at=timezone.now())
+            for table in tables:
+                code_renew(table=table)
 
 
 def _check_other_keeper(campaign: Campaign, member: Member) -> None:

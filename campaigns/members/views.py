@@ -17,7 +17,7 @@ from campaigns.members import services
 from campaigns.models import Invitation, Member
 from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
-from companion.frame.throttle import check_limit, limit
+from companion.frame.throttle import check_limit, limit, mark_browser
 from companion.people.identity import ensure_person, person_of
 from companion.qr import qr_svg
 from rules import UnreadableCommand
@@ -96,10 +96,12 @@ def remove(request: HttpRequest, campaign_id: uuid.UUID, member_id: int) -> Http
     other = _other(member, member_id)
     if other.pk != member.pk:
         member = keeper_or_refused(request, campaign_id)
-    services.member_remove(member=other)
+    services.member_remove(member=other, by=member)
     if other.person_id == member.person_id:
         messages.success(request, _("You have left the campaign."))
         return redirect("campaigns:campaigns")
+    told = _("%(name)s is out, at the tables, too. Invitations are closed, tables have new codes.")
+    messages.success(request, told % {"name": other.name})
     return redirect("campaigns:members", campaign_id)
 
 
@@ -114,12 +116,14 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     )
     if invitation is None:
         limit(request, "code")
-        return render(request, "campaigns/no_such_invitation.html", status=404)
+        page = render(request, "campaigns/no_such_invitation.html", status=404)
+        return mark_browser(request, page)
     person = person_of(request)
     if selectors.member_of(campaign_id=invitation.campaign_id, person=person):
         return redirect("campaigns:campaign", invitation.campaign_id)
     form = JoinForm(posted(request), initial={"name": person.name if person else ""})
     if request.method == "POST" and form.is_valid():
+        limit(request, "seat")
         services.member_join(
             invitation=invitation,
             person=ensure_person(request),

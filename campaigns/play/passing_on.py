@@ -36,7 +36,7 @@ def table_told(
         correction = TableCorrect(
             id=f"{mark[:56]}-table{number}", seen=table.version + number, path=path, value=value
         )
-        command_submit(table_id=table.pk, seat=seat, command=correction)
+        command_submit(table_id=table.pk, seat=seat, command=correction, is_tap=False)
 
 
 def _changes(survivor: Survivor, before: Sheet, after: Sheet) -> Iterator[tuple[str, Value]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from campaigns.models import Campaign, Member, MissionRun
 from campaigns.services import apply_locked, campaign_submit
 from companion.models import Seat, Table
-from companion.services import seat_give, table_lay, told_of_house
+from companion.services import check_open, seat_give, table_lay, told_of_house
 from companion.writing import write_transaction
 from rules import RuleError, StaleCommand, State, TableState, Zone, danger_of, pack_of
 from rules.campaign import CampaignCommand, CampaignState, book_of
@@ -70,6 +70,8 @@ def seat_for(*, member: Member) -> Seat | None:
     )
     if run is None or run.table is None:
         return None
+    if not run.table.is_open and not run.table.seats.filter(person=member.person).exists():
+        check_open(run.table)
     return seat_give(table=run.table, person=member.person, name=member.name, role=member.role)
 
 

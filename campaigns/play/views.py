@@ -20,6 +20,7 @@ from campaigns.play.selectors import found_at_table, running
 from campaigns.play.services import mission_open, seat_for
 from campaigns.story.views import steps_of
 from companion.frame.form_pages import form_page, safe_next
+from companion.frame.throttle import limit
 from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
 from rules.campaign import Book, CampaignState, achieved, book_of, next_mission
@@ -148,6 +149,7 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
     zones = plain_zones(book.pack, count)
     by_table = set(data.getlist("table"))
     sources: dict[str, Source] = {deck: "table" for deck in _decks(state) if deck in by_table}
+    limit(request, "table")
     table = mission_open(
         campaign_id=member.campaign_id,
         member=member,

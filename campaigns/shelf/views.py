@@ -14,6 +14,7 @@ from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id
 from campaigns.shelf import services as shelf
 from campaigns.story.views import free_survivors
+from companion.frame.throttle import limit
 from rules import IllegalCommand, UnreadableCommand
 from rules.campaign import book_of
 
@@ -83,6 +84,7 @@ def branch(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     said = request.POST.get("seq", "")
     if not (said.isascii() and said.isdecimal() and len(said) < 10):  # noqa: PLR2004
         raise Http404
+    limit(request, "table")
     made = services.campaign_branch(
         campaign=member.campaign,
         member=member,

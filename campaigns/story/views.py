@@ -22,6 +22,7 @@ from campaigns.play.ending import keepable_cards
 from campaigns.play.selectors import running, table_of
 from companion.forms import StepForm
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
+from companion.frame.throttle import limit
 from companion.people.identity import ensure_person, person_of
 from rules import IllegalCommand, load_packs, rulesets
 from rules.campaign import Book, CampaignState, book_of, box_campaigns, open_book
@@ -74,6 +75,7 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
     book = open_book(game, box if wants_box else None, is_free)
     form = BeginForm(posted(request), book=book, keeper=person.name if person else "", box=box)
     if request.method == "POST" and form.is_valid():
+        limit(request, "table")
         campaign = services.campaign_begin(
             person=ensure_person(request),
             name=form.cleaned_data["name"],

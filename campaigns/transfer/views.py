@@ -15,6 +15,7 @@ from campaigns.words import mission_title
 from companion.files.reading import FileForm, write_saved
 from companion.files.views import packed, unpacked
 from companion.frame.form_pages import form_page, posted, render_form
+from companion.frame.throttle import limit
 from companion.people.identity import ensure_person
 from rules.campaign import book_of
 
@@ -53,6 +54,7 @@ def brought(saved: SavedCampaign) -> dict[str, object]:
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
     """Make it: always a new campaign. What comes back is checked as if it were new."""
+    limit(request, "table")
     data = unpacked(request.POST.get("document", ""))
     saved = read_document(data)
     made = campaign_import(person=ensure_person(request), saved=saved)

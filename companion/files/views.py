@@ -14,6 +14,7 @@ from companion.files.document import SavedTable, read_document
 from companion.files.reading import MOST_BYTES, FileForm
 from companion.files.services import has_file, table_export, table_import
 from companion.frame.form_pages import form_page, posted, render_form
+from companion.frame.throttle import limit
 from companion.people.identity import ensure_person
 from companion.table.views import seat_or_404
 from rules import IllegalCommand, TableState, load_packs
@@ -55,6 +56,7 @@ def _read_packed(data: bytes) -> tuple[SavedTable, list[TableState], str]:
 @require_POST
 def confirm(request: HttpRequest) -> HttpResponse:
     """Make it: always a new table. What comes back is checked as if it were new."""
+    limit(request, "table")
     saved, states = read_document(unpacked(request.POST.get("document", "")))
     table = table_import(person=ensure_person(request), saved=saved, states=states)
     return redirect("companion:table", table.pk)

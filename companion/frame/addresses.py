@@ -8,6 +8,8 @@ import struct
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 
+HOUSEHOLD_BITS = 64
+"""Of an IPv6 address, those that say whose network it is; the rest is chosen freely."""
 _SIOCGIFADDR = 0x8915  # Linux: the IPv4 address of an interface
 
 
@@ -59,3 +61,15 @@ def shared_url(request: HttpRequest, path: str) -> str:
     if is_loopback(host) and (address := home_network_address()):
         return f"{request.scheme}://{address}{':' + port if port else ''}{path}"
     return request.build_absolute_uri(path)
+
+
+def home_of(address: str | None) -> str | None:
+    """What one household has: an address, or of the newer kind the 64 bits it is given."""
+    if address is None:
+        return None
+    found = ipaddress.ip_address(address)
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, HOUSEHOLD_BITS), strict=False))

@@ -1,20 +1,40 @@
-"""Rate limits for pages, by DRF's own throttle and the rates in the settings."""
+"""Limits: how often one person, and one household, may do something. The rates are settings.
 
-from ipaddress import ip_address
+A person is counted wherever they are, a household whoever is there: `scope` is the rate of a
+person, `scope-network` that of an address where it differs. Of IPv6 64 bits are one household.
+"""
 
-from django.http import HttpRequest
+import secrets
+import uuid
+from ipaddress import IPv6Address, ip_address
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
+from companion.frame.addresses import home_of
+from companion.frame.counting import Window, counts
 from companion.frame.errors import TooManyRequests
 
+BROWSER_COOKIE = "browser"
+_SALT = "safehouse.browser"
+_DAY = 60 * 60 * 24
 
-class _PerAddress(SimpleRateThrottle):
-    def __init__(self, scope: str) -> None:
-        self.scope = scope
-        super().__init__()
 
-    def get_cache_key(self, request: HttpRequest, view: object) -> str:
-        return f"throttle:{self.scope}:{client_address(request)}"
+class Rate(NamedTuple):
+    """So many in so many seconds."""
+
+    most: int
+    seconds: int
+
+
+def rate_of(scope: str) -> Rate | None:
+    """None where there is no limit."""
+    rates = SimpleRateThrottle.THROTTLE_RATES
+    most, seconds = SimpleRateThrottle.parse_rate(None, rates.get(scope))  # type: ignore[arg-type]
+    return Rate(most, seconds) if most is not None and seconds is not None else None
 
 
 def client_address(request: HttpRequest) -> str | None:
@@ -23,26 +43,73 @@ def client_address(request: HttpRequest) -> str | None:
     None when that is no address at all, as a proxy that is not ours may claim.
     """
     try:
-        return str(ip_address(str(BaseThrottle().get_ident(request))))  # type: ignore[arg-type]
+        found = ip_address(str(BaseThrottle().get_ident(request)))  # type: ignore[arg-type]
     except ValueError:
+        return None
+    if isinstance(found, IPv6Address) and found.ipv4_mapped:
+        found = found.ipv4_mapped
+    return str(found)
+
+
+def client_home(request: HttpRequest) -> str | None:
+    """The first address of the household a request comes from: what one of them has, all have."""
+    home = home_of(client_address(request))
+    return home.partition("/")[0] if home else None
+
+
+def limit(request: HttpRequest, scope: str, *, person: uuid.UUID | None = None) -> None:
+    """Count this request against `scope`; raise `TooManyRequests` past its rate.
+
+    `person` is given by whoever knows them by another way than the browser's cookies. Who is over
+    their own rate does not use up that of the others in their household.
+    """
+    for name, rate in _counted(request, scope, person):
+        window = Window.now(rate.seconds)
+        if counts().add(name, window) > rate.most:
+            raise TooManyRequests(window.left)
+
+
+def check_limit(request: HttpRequest, scope: str, *, person: uuid.UUID | None = None) -> None:
+    """Raise `TooManyRequests` if `scope` is used up, without counting this request."""
+    for name, rate in _counted(request, scope, person):
+        window = Window.now(rate.seconds)
+        if counts().look(name, window) >= rate.most:
+            raise TooManyRequests(window.left)
+
+
+def _counted(request: HttpRequest, scope: str, person: uuid.UUID | None) -> list[tuple[str, Rate]]:
+    """The names this request is counted by, the person's first."""
+    own, shared = rate_of(scope), rate_of(f"{scope}-network") or rate_of(scope)
+    who = person or person_key(request) or _browser(request)
+    names = [(f"{scope}:{who}", own)] if who else []
+    names.append((f"{scope}:{home_of(client_address(request))}", shared))
+    return [(name, rate) for name, rate in names if rate]
+
+
+def person_key(request: HttpRequest) -> uuid.UUID | None:
+    """Whose request this is, by their session or their guest's cookie, without reading them."""
+    from companion.people.identity import key_of  # which limits how many guests there are
+
+    return key_of(request)
+
+
+def _browser(request: HttpRequest) -> str | None:
+    """A browser that has done something wrong before and is nobody yet."""
+    try:
+        return str(signing.loads(request.COOKIES[BROWSER_COOKIE], salt=_SALT, max_age=_DAY))
+    except (KeyError, signing.BadSignature):
         return None
 
 
-def limit(request: HttpRequest, scope: str) -> None:
-    """Count this request against `scope`; raise `TooManyRequests` past its rate."""
-    throttle = _PerAddress(scope)
-    if not throttle.allow_request(request, None):  # type: ignore[arg-type]
-        raise TooManyRequests(throttle.wait())
-
-
-def check_limit(request: HttpRequest, scope: str) -> None:
-    """Raise `TooManyRequests` if `scope` is used up, without counting this request."""
-    throttle = _PerAddress(scope)
-    allowed, seconds = throttle.parse_rate(throttle.get_rate())
-    if allowed is None or seconds is None:
-        return
-    since = throttle.timer() - seconds
-    moments = throttle.cache.get(throttle.get_cache_key(request, None), [])
-    recent = [moment for moment in moments if moment > since]
-    if len(recent) >= allowed:
-        raise TooManyRequests(max(1, recent[-1] - since))
+def mark_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Count what this browser does wrong for itself from now on, not for the table next to it."""
+    if person_key(request) is None and _browser(request) is None:
+        response.set_cookie(
+            BROWSER_COOKIE,
+            signing.dumps(secrets.token_hex(8), salt=_SALT),
+            max_age=_DAY,
+            httponly=True,
+            samesite="Lax",
+            secure=settings.HTTPS,
+        )
+    return response

@@ -1,10 +1,23 @@
 """Live updates: after a commit the other phones hear the new version number, nothing else."""
 
+from django.db import transaction
+
 from companion.live.hub import hub
-from companion.live.redis_bus import publish
+from companion.live.redis_bus import publish, publish_rights
 
 
 def announce(table_id: str, version: int) -> None:
     """Wake every phone that watches this table, in this process and in the others."""
     hub.poke(table_id, version)
     publish(table_id, version)
+
+
+def rights_changed(topic: str) -> None:
+    """Somebody lost a seat, or a role: once that is written, every stream asks again whether it
+    may go on, in this process and in the others."""
+
+    def tell() -> None:
+        hub.recheck(topic)
+        publish_rights(topic)
+
+    transaction.on_commit(tell, robust=True)

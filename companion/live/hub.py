@@ -14,8 +14,10 @@ AT_ONCE = 50
 class Topic:
     """One table that somebody watches."""
 
-    def __init__(self, version: int) -> None:
+    def __init__(self, version: int, rights: int) -> None:
         self.version = version
+        self.rights = rights
+        """The number of the last change of rights here; `Hub.rights` counts them."""
         self.listeners: set[asyncio.Event] = set()
 
 
@@ -24,18 +26,25 @@ class Hub:
 
     def __init__(self) -> None:
         self.topics: dict[str, Topic] = {}
-        # Whose newest version is being read, or is about to be, for streams that open.
-        self.asked: dict[str, asyncio.Future[int | None]] = {}
+        # Whose right and newest version are about to be read, by topic and person.
+        self.asked: dict[tuple[str, str], asyncio.Future[int | None]] = {}
+        # All changes of rights: what was read of somebody's before the last one may be old.
+        self.rights = 0
         self.reader: asyncio.Task[None] | None = None
         self.is_closing = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop, self.is_closing, self.topics, self.asked = loop, False, {}, {}
+        self._loop, self.is_closing, self.reader = loop, False, None
+        self.topics, self.asked = {}, {}
 
     def poke(self, table_id: str, version: int) -> None:
         """From any thread: this table has moved. Without a running loop nobody is listening."""
         self._call(self._moved, table_id, version)
+
+    def recheck(self, table_id: str) -> None:
+        """From any thread: somebody may have no right to watch this table any more."""
+        self._call(self._rights_changed, table_id)
 
     def close(self) -> None:
         """From any thread: let every stream end now, so that the server can stop."""
@@ -52,6 +61,12 @@ class Hub:
             topic.version = version
             self._wake(list(topic.listeners))
 
+    def _rights_changed(self, table_id: str) -> None:
+        self.rights += 1
+        if topic := self.topics.get(table_id):
+            topic.rights = self.rights
+            self._wake(list(topic.listeners))
+
     def _wake(self, listeners: list[asyncio.Event]) -> None:
         for listener in listeners[:AT_ONCE]:
             listener.set()
@@ -66,7 +81,7 @@ class Hub:
     @contextmanager
     def listening(self, table_id: str, version: int) -> Iterator[tuple[Topic, asyncio.Event]]:
         """Watch a table whose newest version, as just read, is `version`."""
-        topic = self.topics.setdefault(table_id, Topic(version))
+        topic = self.topics.setdefault(table_id, Topic(version, self.rights))
         topic.version = max(topic.version, version)
         listener = asyncio.Event()
         topic.listeners.add(listener)

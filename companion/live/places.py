@@ -6,17 +6,14 @@ A phone without a place asks now and then instead of listening; taps do not need
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from ipaddress import ip_address, ip_network
 
 from django.conf import settings
 
-from companion.frame.addresses import is_loopback
+from companion.frame.addresses import home_of, is_loopback
 
 SHARE = 4
 """One address has at most this part of all places: a whole club behind one router, no more."""
 MOST_OF_PERSON = 30
-HOUSEHOLD = 64
-"""Bits of an IPv6 address that say whose network it is; the rest is chosen freely."""
 
 
 class NoPlace(Exception):
@@ -35,8 +32,8 @@ class Places:
         is_ours = address is not None and is_loopback(address)
         limits = {
             "all": self.most,
-            f"address {_household(address)}": self.most if is_ours else self.most // SHARE,
-            f"person {person}": MOST_OF_PERSON if person else self.most,
+            f"address {home_of(address)}": self.most if is_ours else self.most // SHARE,
+            f"person {person}": MOST_OF_PERSON,
         }
         if any(self.taken[name] >= most for name, most in limits.items()):
             raise NoPlace
@@ -50,12 +47,6 @@ class Places:
         finally:
             self.taken.subtract(names)
             self.taken = +self.taken  # forget those who have none left
-
-
-def _household(address: str | None) -> str:
-    if address is None or ip_address(address).version == 4:  # noqa: PLR2004
-        return str(address)
-    return str(ip_network((address, HOUSEHOLD), strict=False))
 
 
 places = Places(settings.STREAMS)

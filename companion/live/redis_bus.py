@@ -20,15 +20,19 @@ from companion.live.hub import Hub
 
 log = logging.getLogger("safehouse.live")
 CHANNEL = "safehouse:live"
+RIGHTS = -1
+"""In the place of a version: the rights of those who watch have changed."""
 RECONNECT_SECONDS = 1.0
 TIMEOUT_SECONDS = 2.0
 
 
 class Publisher:
-    """Publishes the newest version of each table, from a thread of its own."""
+    """Publishes the newest version of each table, or that the rights of those who watch it have
+    changed, from a thread of its own."""
 
     def __init__(self) -> None:
         self.waiting: dict[str, int] = {}
+        self.rights: set[str] = set()
         self.has_news = threading.Condition()
         self.thread: threading.Thread | None = None
         self.outage = Outage(log, "poke not published")
@@ -36,20 +40,31 @@ class Publisher:
     def publish(self, table_id: str, version: int) -> None:
         with self.has_news:
             self.waiting[table_id] = max(version, self.waiting.get(table_id, 0))
-            if self.thread is None:
-                self.thread = threading.Thread(target=self._run, name="pokes", daemon=True)
-                self.thread.start()
-            self.has_news.notify()
+            self._send()
+
+    def publish_rights(self, table_id: str) -> None:
+        with self.has_news:
+            self.rights.add(table_id)
+            self._send()
+
+    def _send(self) -> None:
+        if self.thread is None:
+            self.thread = threading.Thread(target=self._run, name="pokes", daemon=True)
+            self.thread.start()
+        self.has_news.notify()
 
     def _run(self) -> None:
         clients: dict[str, redis.Redis] = {}
         while True:
             with self.has_news:
-                self.has_news.wait_for(lambda: self.waiting)
+                self.has_news.wait_for(lambda: self.waiting or self.rights)
                 news, self.waiting = self.waiting, {}
+                rights, self.rights = self.rights, set()
             url = settings.REDIS_URL
             client = clients.get(url) or clients.setdefault(url, _client(url))
             try:
+                for table_id in rights:
+                    client.publish(CHANNEL, f"{table_id} {RIGHTS}")
                 for table_id, version in news.items():
                     client.publish(CHANNEL, f"{table_id} {version}")
             except redis.RedisError as error:
@@ -86,6 +101,12 @@ def publish(table_id: str, version: int) -> None:
         _publisher.publish(table_id, version)
 
 
+def publish_rights(table_id: str) -> None:
+    """Tell the other processes that somebody may have lost a right there."""
+    if settings.REDIS_URL:
+        _publisher.publish_rights(table_id)
+
+
 async def feed(hub: Hub) -> None:
     """Pass on what other processes announce, for ever; reconnects by itself."""
     outage = Outage(log, "live feed")
@@ -100,7 +121,10 @@ async def feed(hub: Hub) -> None:
                     outage.is_over()
                     if message["type"] == "message":
                         table_id, version = message["data"].decode().split()
-                        hub.poke(table_id, int(version))
+                        if int(version) == RIGHTS:
+                            hub.recheck(table_id)
+                        else:
+                            hub.poke(table_id, int(version))
         except Exception as error:  # whatever came through the channel, listen again
             outage.goes_on(error)
         await asyncio.sleep(RECONNECT_SECONDS)

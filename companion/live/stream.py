@@ -6,22 +6,25 @@ if the table has moved meanwhile.
 
 import asyncio
 import logging
+import uuid
 from collections.abc import Iterable
 from contextlib import suppress
 from http import HTTPStatus
+from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.http import HttpRequest
 
 from companion.frame.away import is_away
+from companion.frame.errors import TooManyRequests
 from companion.frame.outage import Outage
-from companion.frame.throttle import client_address
+from companion.frame.throttle import client_address, limit
 from companion.live import redis_bus
 from companion.live.hub import hub
 from companion.live.places import NoPlace, places
 from companion.live.tokens import LIVE_PREFIX, bearer
-from companion.live.versions import newest_version, newest_versions
+from companion.live.versions import newest_versions, version_for
 from companion.server.bridge import Pages, Send, environment
 from companion.server.intake import Message, Receive
 
@@ -39,6 +42,8 @@ OWN_HEADERS = {b"content-length", b"x-live-stream", b"x-live-person"} | {
 }
 NO_PLACE_SECONDS = 30
 PING_SECONDS = 15.0
+# Whoever loses a seat is told at once; a poke that was lost costs so long at most.
+CHECK_SECONDS = 15.0
 RETRY_MILLISECONDS = 500
 LONGEST_VERSION = 10  # digits
 # Writes of another process are seen by looking; with Redis the look is only a safety net.
@@ -109,9 +114,11 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
     if person is None:
         await _refuse(send, HTTPStatus.NOT_FOUND)
         return
+    rights = hub.rights
     try:
-        version = await newest_version(table_id)
-        place = places.take(_address(scope), person)
+        await asyncio.to_thread(_count, scope, person)
+        version = await version_for(table_id, person)
+        place = places.take(client_address(_request(scope)), person)
     except Exception as error:
         _check_later(error, table_id)
         await _refuse(send, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -120,21 +127,27 @@ async def live_stream(scope: Message, receive: Receive, send: Send) -> None:
         if version is None:
             await _refuse(send, HTTPStatus.NOT_FOUND)
         else:
-            await _follow((table_id, version), scope, receive, send, ())
+            watched = Watched(table_id, person, version, rights)
+            await _follow(watched, scope, receive, send, ())
 
 
 def _check_later(error: Exception, table_id: str) -> None:
     """No place, or nothing to read the version from: both may be there later."""
-    if not isinstance(error, NoPlace) and not is_away(error):
+    if not isinstance(error, NoPlace | TooManyRequests) and not is_away(error):
         raise error
     log.warning("stream refused", extra={"table": table_id, "error": repr(error)})
 
 
-def _address(scope: Message) -> str | None:
-    """Where the phone is, past our own proxies: the same answer as everywhere else."""
+def _request(scope: Message) -> HttpRequest:
+    """As much of a request as it takes to know where the phone is, past our own proxies."""
     request = HttpRequest()
     request.META = environment(scope, b"")
-    return client_address(request)
+    return request
+
+
+def _count(scope: Message, person: str) -> None:
+    """Whoever opens streams again and again waits, as after any other limit."""
+    limit(_request(scope), "stream", person=uuid.UUID(person))
 
 
 async def stream_if_allowed(pages: Pages, scope: Message, receive: Receive, send: Send) -> None:
@@ -162,43 +175,72 @@ async def stream_if_allowed(pages: Pages, scope: Message, receive: Receive, send
         headers[name.lower().encode()].decode("latin-1") for name in (STREAM_HEADER, PERSON_HEADER)
     )
     kept = [(name, value) for name, value in headers.items() if name not in OWN_HEADERS]
+    rights = hub.rights
     try:
-        version = await newest_version(table_id) or 0
-        place = places.take(_address(scope), person)
+        await asyncio.to_thread(_count, scope, person)
+        version = await version_for(table_id, person) or 0
+        place = places.take(client_address(_request(scope)), person)
     except Exception as error:
         _check_later(error, table_id)
         await pages.refuse(scope, HTTPStatus.SERVICE_UNAVAILABLE, send)
         return
     with place:
-        await _follow((table_id, version), scope, receive, send, kept)
+        await _follow(Watched(table_id, person, version, rights), scope, receive, send, kept)
+
+
+class Watched(NamedTuple):
+    """What a stream is about, and what was known of it when it was allowed."""
+
+    table_id: str
+    person: str
+    version: int
+    rights: int
+    """How many changes of rights the house had seen before this one was read."""
+
+
+async def _may_go_on(watched: Watched) -> bool:
+    """While there is nothing to read the right from, nobody loses it."""
+    try:
+        return await version_for(watched.table_id, watched.person) is not None
+    except Exception as error:
+        if not is_away(error):
+            raise
+        return True
 
 
 async def _follow(
-    table: tuple[str, int],
+    watched: Watched,
     scope: Message,
     receive: Receive,
     send: Send,
     headers: Iterable[tuple[bytes, bytes]],
 ) -> None:
-    """Say every new version of the table until one of the two sides goes."""
-    table_id, version = table
+    """Say every new version of the table until one of the two sides goes, or the right does."""
+    table_id, rights = watched.table_id, watched.rights
     query = parse_qs(scope["query_string"].decode("latin-1"))
     log.info("stream opened", extra={"table": table_id, "seen": _last_seen(scope, query)})
     start = {"type": "http.response.start", "status": 200, "headers": [*STREAM_HEADERS, *headers]}
     await send(start)
     await _send_text(send, f"retry: {RETRY_MILLISECONDS}\n\n")
-    gone = asyncio.create_task(_until_disconnected(receive))
+    loop = asyncio.get_running_loop()
+    gone = loop.create_task(_until_disconnected(receive))
     try:
-        with hub.listening(table_id, version) as (topic, listener):
+        with hub.listening(table_id, watched.version) as (topic, listener):
             # Whoever leaves wakes the stream, too: one thing to wait for, no task for each wait.
             gone.add_done_callback(lambda _task: listener.set())
             sent = _last_seen(scope, query)
+            checked_at = loop.time()
             while not gone.done() and not hub.is_closing:
+                if topic.rights > rights or loop.time() - checked_at > CHECK_SECONDS:
+                    rights, checked_at = hub.rights, loop.time()
+                    if not await _may_go_on(watched):
+                        break
                 if topic.version > sent:
                     sent = topic.version
                     await _send_text(send, f"id: {sent}\ndata: {sent}\n\n")
                 listener.clear()
-                if topic.version > sent or gone.done() or hub.is_closing:
+                has_news = topic.version > sent or topic.rights > rights
+                if has_news or gone.done() or hub.is_closing:
                     continue
                 try:
                     async with asyncio.timeout(PING_SECONDS):

@@ -1,13 +1,22 @@
-"""How the newest version of whatever can be watched is read. Rooms above register their own."""
+"""What can be watched: its newest version, and who may. Rooms above register their own."""
 
 import asyncio
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from django.db import connection
 
 from companion.live.hub import hub
 
-Reader = Callable[[Iterable[str]], dict[str, int]]
+Watcher = tuple[str, str]
+"""A topic and the person who watches it."""
+
+
+class Room(NamedTuple):
+    """How a room reads the newest versions of its topics, and which watchers may watch."""
+
+    versions: Callable[[Iterable[str]], dict[str, int]]
+    allowed: Callable[[Iterable[str], Iterable[str]], Iterable[Watcher]]
 
 
 def _tables(ids: Iterable[str]) -> dict[str, int]:
@@ -17,53 +26,74 @@ def _tables(ids: Iterable[str]) -> dict[str, int]:
     return {str(pk): version for pk, version in rows}
 
 
-_readers: dict[str, Reader] = {"tables": _tables}
+def _seated(tables: Iterable[str], people: Iterable[str]) -> Iterable[Watcher]:
+    from companion.models import Seat
+
+    seats = Seat.objects.filter(table__in=list(tables), person__in=list(people))
+    rows = seats.filter(table__binned_at=None).values_list("table", "person")
+    return {(str(table), str(person)) for table, person in rows}
 
 
-def watch(room: str, reader: Reader) -> None:
-    """`reader(ids)` gives the newest versions of those that belong to that room."""
-    _readers[room] = reader
+_rooms: dict[str, Room] = {"tables": Room(_tables, _seated)}
+
+
+def watch(name: str, room: Room) -> None:
+    """`room` knows the topics of that room above."""
+    _rooms[name] = room
 
 
 def newest_versions(ids: Iterable[str]) -> dict[str, int]:
     """The newest version of each of these, a query a room at most."""
     found: dict[str, int] = {}
     try:
-        for reader in _readers.values():
+        for room in _rooms.values():
             if left := [one for one in ids if one not in found]:
-                found |= reader(left)
+                found |= room.versions(left)
     finally:
         connection.close()  # of this helper thread; nobody else would
     return found
 
 
-async def newest_version(topic: str) -> int | None:
-    """The newest version of one of them, for the event loop; None if there is no such thing.
+def watched_versions(watchers: Iterable[Watcher]) -> dict[Watcher, int]:
+    """The newest version of what each of these watches, where they may: two queries a room."""
+    asked = set(watchers)
+    people = {person for _topic, person in asked}
+    found: dict[Watcher, int] = {}
+    try:
+        for room in _rooms.values():
+            versions = room.versions({topic for topic, _person in asked})
+            allowed = asked & set(room.allowed(versions, people)) if versions else ()
+            found |= {watcher: versions[watcher[0]] for watcher in allowed}
+    finally:
+        connection.close()
+    return found
 
-    What somebody watches already is known here. All others that are asked for while a read is
-    under way are read together: after a restart everybody comes back at once.
+
+async def version_for(topic: str, person: str) -> int | None:
+    """The newest version of a topic, for somebody who may watch it now; None for others.
+
+    All that are asked for while a read is under way are read together: after a restart everybody
+    comes back at once.
     """
-    if watched := hub.topics.get(topic):
-        return watched.version
-    loop, is_reading = asyncio.get_running_loop(), bool(hub.asked)
-    asked = hub.asked.setdefault(topic, loop.create_future())
-    if not is_reading:
+    loop = asyncio.get_running_loop()
+    asked = hub.asked.setdefault((topic, person), loop.create_future())
+    if hub.reader is None or hub.reader.done():
         hub.reader = loop.create_task(_read_asked())
     return await asyncio.shield(asked)
 
 
 async def _read_asked() -> None:
     while hub.asked:
-        waiting = dict(hub.asked)
-        found: dict[str, int] = {}
+        # Whoever asks from now on is told what is true from now on.
+        waiting, hub.asked = hub.asked, {}
+        found: dict[Watcher, int] = {}
         failure = None
         try:
-            found = await asyncio.to_thread(newest_versions, list(waiting))
+            found = await asyncio.to_thread(watched_versions, list(waiting))
         except Exception as error:  # whoever waits knows what to do about it
             failure = error
-        for topic, asked in waiting.items():
-            del hub.asked[topic]
+        for watcher, asked in waiting.items():
             if failure:
                 asked.set_exception(failure)
             else:
-                asked.set_result(found.get(topic))
+                asked.set_result(found.get(watcher))

@@ -3,9 +3,11 @@
 import uuid
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
+from companion.frame.throttle import limit
 from companion.people.models import Person
 from companion.people.services import guest_create
 
@@ -29,6 +31,7 @@ def ensure_person(request: HttpRequest) -> Person:
     """The person asking; a new guest if need be, remembered by the answer's cookie."""
     person = person_of(request)
     if person is None:
+        limit(request, "guest")
         person = guest_create()
         request._person = request._new_guest = person  # type: ignore[attr-defined]
     return person
@@ -54,6 +57,14 @@ def guest_key(request: HttpRequest) -> uuid.UUID | None:
         return uuid.UUID(signing.loads(value, salt=_SALT, max_age=_MAX_AGE))
     except (signing.BadSignature, ValueError, TypeError, AttributeError):
         return None
+
+
+def key_of(request: HttpRequest) -> uuid.UUID | None:
+    """Whose request this is, by their session or their guest's cookie, without reading them."""
+    session = getattr(request, "session", None)
+    if session is not None and (signed_in := session.get(SESSION_KEY)):
+        return uuid.UUID(signed_in)
+    return guest_key(request)
 
 
 def remember_person(request: HttpRequest, person: Person) -> None:

@@ -46,7 +46,8 @@ def _is_news(request: HttpRequest, seat: Seat) -> bool:
 def own(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """To the first of this phone\'s survivors; to the table for whoever plays none."""
     seat = seat_or_404(request, table_id)
-    found = selectors.own_survivors(seat) if pages_of(seat.table.game).has_own else []
+    has_own = seat.may_play and pages_of(seat.table.game).has_own
+    found = selectors.own_survivors(seat) if has_own else []
     if not found:
         return redirect("companion:table", table_id)
     return redirect("companion:mine", table_id, found[0][0])
@@ -76,6 +77,8 @@ def mine(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
     """My survivor: large numbers, large buttons."""
     seat = seat_or_404(request, table_id)
     if not is_script(request):
+        if not seat.may_play:  # this page is nothing but buttons
+            return redirect("companion:table", table_id)
         return render(request, "screens/mine.html", _mine(request, seat, survivor))
     if not _is_news(request, seat):
         return HttpResponse(status=204)

@@ -32,7 +32,7 @@ def seating(table: Table) -> Seating:
     state, names = table.any_state, pages_of(table.game).names
     places = []
     for player in state.players:
-        sitting = [seat for seat in seats if seat.player == player and seat.may_play]
+        sitting = [seat for seat in seats if seat.player == player and not seat.is_reader]
         places.append(
             Place(
                 player=player,

@@ -1,16 +1,19 @@
 """The only writers of seats, and of who may sit down."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db import models
 
+from companion.live import rights_changed
 from companion.models import Seat, Table
 from companion.people.models import Person
+from companion.services import check_open
 from companion.writing import write_transaction
 from rules import IllegalCommand
 
 NAME_LENGTH = 60
+MOST_SEATS = 60
 Role = Seat.Role
 
 
@@ -31,8 +34,11 @@ def seat_take(
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table.pk)
         if mine := table.seats.filter(person=person).first():
             return mine
+        check_open(table)
         if table.is_locked:
             raise IllegalCommand("seat.table_locked")
+        if table.seats.count() >= MOST_SEATS:
+            raise IllegalCommand("seat.too_many", most=MOST_SEATS)
         if player is not None:
             _check_place(table, player)
         seat = Seat.objects.create(table=table, person=person, name=name, player=player, role=role)
@@ -88,16 +94,54 @@ def seat_set_role(*, seat: Seat, role: Role) -> None:
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)
         if role != Role.KEEPER:
             _check_other_keeper(table, seat)
-        seat.role = role
-        seat.save(update_fields=["role"])
+        _give_role(table, seat, role)
+
+
+def _give_role(table: Table, seat: Seat, role: str) -> None:
+    """A reader's place is free for others; who plays again finds it taken, perhaps."""
+    sitting = table.seats.filter(player=seat.player).exclude(role=Role.READER)
+    if seat.is_reader and sitting.exclude(pk=seat.pk).exists():
+        seat.player = None
+    seat.role = role
+    seat.save(update_fields=["role", "player"])
+    rights_changed(str(table.pk))
 
 
 def seat_remove(*, seat: Seat) -> None:
-    """Take a phone off the table; its place is free again, and the log keeps its name."""
+    """Take a phone off the table; its place is free again, and the log keeps its name.
+
+    Its keys and its streams end with it.
+    """
     with write_transaction():
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)
         _check_other_keeper(table, seat)
         seat.delete()
+        rights_changed(str(table.pk))
+
+
+def seats_follow(
+    *,
+    tables: Iterable[Table],
+    person: Person,
+    role: str | None,
+    without_keeper: Callable[[Table], None] | None = None,
+) -> None:
+    """Somebody's rights have changed in a room above: their seats at its tables follow.
+
+    Without a role they have none any more. The rows of the tables are locked; for a table that
+    nobody keeps then, `without_keeper` finds somebody.
+    """
+    for table in tables:
+        seat = table.seats.filter(person=person).first()
+        if seat is None:
+            continue
+        if role is None:
+            seat.delete()
+            rights_changed(str(table.pk))
+        elif seat.role != role:
+            _give_role(table, seat, role)
+        if without_keeper and not table.seats.filter(role=Role.KEEPER).exists():
+            without_keeper(table)
 
 
 def _check_other_keeper(table: Table, seat: Seat) -> None:

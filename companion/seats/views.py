@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from companion import selectors
 from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
-from companion.frame.throttle import check_limit, limit
+from companion.frame.throttle import check_limit, limit, mark_browser
 from companion.models import Seat, Table
 from companion.pages import pages_of
 from companion.people.identity import ensure_person, person_of
@@ -120,7 +120,7 @@ def find(request: HttpRequest) -> HttpResponse:
     """The code typed on the home page."""
     found = _table_by_code(request, request.GET.get("code", ""))
     if found is None:
-        return render(request, "seats/no_such_code.html", status=404)
+        return _no_such_code(request)
     return redirect("companion:join", found.code)
 
 
@@ -133,12 +133,16 @@ def _table_by_code(request: HttpRequest, code: str) -> Table | None:
     return found
 
 
+def _no_such_code(request: HttpRequest) -> HttpResponse:
+    return mark_browser(request, render(request, "seats/no_such_code.html", status=404))
+
+
 @form_page
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Who are you? A tap on a free place, a name, or just looking: no account."""
     found = _table_by_code(request, code)
     if found is None:
-        return render(request, "seats/no_such_code.html", status=404)
+        return _no_such_code(request)
     person = person_of(request)
     if mine := selectors.seat_of(table_id=found.pk, person=person):
         return redirect(_own_page(mine))
@@ -146,6 +150,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     name = person.name if person else ""
     form = JoinForm(posted(request), initial={"name": name}, places=places)
     if request.method == "POST" and form.is_valid():
+        limit(request, "seat")
         seat = services.seat_take(table=found, person=ensure_person(request), **form.seat())
         return redirect(_own_page(seat, big=form.cleaned_data["watch"] == "screen"))
     asked = request.GET.get("as")

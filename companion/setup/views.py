@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion import selectors, services
 from companion.frame.form_pages import form_page
+from companion.frame.throttle import limit
 from companion.house.selectors import house_pack
 from companion.pages import pages_of
 from companion.people.identity import ensure_person, person_of
@@ -80,6 +81,7 @@ def hub(request: HttpRequest, game: str) -> HttpResponse:
     """The whole plan on one page; every line leads to its step, the button begins."""
     pack, plan = _plan(request, game)
     if request.method == "POST" and not plan.problems:
+        limit(request, "table")
         table = services.table_open(person=ensure_person(request), **plan.opening())
         return redirect("companion:table", table.pk)
     person = person_of(request)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone
 
+from companion.live import rights_changed
 from companion.models import Seat, Table
 from companion.pages import is_secret, pages_of
 from companion.people.models import Person
@@ -15,7 +16,7 @@ from rules import IllegalCommand, Survivor
 
 
 def table_archive(*, table: Table, archived: bool) -> None:
-    """Out of the way, or back on the list; it can be read and played either way."""
+    """Out of the way, or back on the list; out of the archive it can be played again."""
     with write_transaction():
         table.archived_at = timezone.now() if archived else None
         table.save(update_fields=["archived_at"])
@@ -26,6 +27,7 @@ def table_bin(*, table: Table) -> None:
     with write_transaction():
         table.binned_at = timezone.now()
         table.save(update_fields=["binned_at"])
+        rights_changed(str(table.pk))
 
 
 def table_restore(*, table: Table) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from companion.frame.throttle import limit
 from companion.models import Seat
 from companion.pages import pages_of
 from companion.people.identity import person_of
@@ -79,7 +80,7 @@ def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 def _player(request: HttpRequest, table_id: uuid.UUID) -> Seat:
     seat = seat_or_404(request, table_id)
-    if not seat.may_play:
+    if seat.is_reader:
         raise IllegalCommand("seat.reader")
     return seat
 
@@ -95,6 +96,7 @@ def _keeper(request: HttpRequest, table_id: uuid.UUID) -> Seat:
 def rematch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The same line-up once more."""
     seat = _player(request, table_id)
+    limit(request, "table")
     again = services.table_rematch(table=seat.table, person=seat.person)
     messages.success(request, _("Same line-up, new table. Everybody who sat here sits there."))
     return redirect("companion:table", again.pk)
@@ -106,6 +108,7 @@ def branch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     seat = _player(request, table_id)
     said = request.POST.get("seq", "")
     seq = int(said) if said.isascii() and said.isdecimal() and len(said) < len("9999999999") else -1
+    limit(request, "table")
     other = services.table_branch(table=seat.table, person=seat.person, seq=seq)
     messages.success(request, _("A new table stands where that one stood. The old one stays."))
     return redirect("companion:table", other.pk)
@@ -113,10 +116,10 @@ def branch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def archive(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """Out of the way, or back."""
-    seat = _keeper(request, table_id)
-    services.table_archive(table=seat.table, archived=request.POST.get("archived") == "1")
-    return redirect("companion:tables")
+    """Out of the way, or back to the table."""
+    seat, archived = _keeper(request, table_id), request.POST.get("archived") == "1"
+    services.table_archive(table=seat.table, archived=archived)
+    return redirect("companion:tables") if archived else redirect("companion:table", table_id)
 
 
 @require_POST

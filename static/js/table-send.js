@@ -182,6 +182,7 @@ async function fetchNewest() {
     return false;
   }
   setAway(false);
+  if (answer.status === 404 && show === "") location.reload(); // no seat here any more: say so
   follow = null;
   if (answer.status === 200) {
     table.take(answer.text, { sheet: isWanted() });

@@ -15,7 +15,6 @@ import hypothesis
 import msgspec
 import pytest
 import schemathesis
-from django.core.cache import cache
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
@@ -32,6 +31,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from api.openapi import FILE
+from companion.frame.counting import counts
 from companion.models import Table
 from companion.people.models import Person
 from tests.api.test_access import NEW_CAMPAIGN
@@ -82,7 +82,7 @@ def _one_connection(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
-    cache.clear()
+    counts().clear()
 
 
 def closed(app: Callable[..., Any]) -> Callable[..., Any]:
@@ -155,7 +155,7 @@ def test_operations_in_a_row_keep_their_promises(luis_sends: dict[str, Any], kep
     class Evening(schema.as_state_machine()):  # type: ignore[misc]
         def setup(self) -> None:
             """Each row begins at the same table: what is drawn depends on what was answered."""
-            cache.clear()
+            counts().clear()
             self.taps = 0
             self.row = transaction.atomic()
             self.row.__enter__()

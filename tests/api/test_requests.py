@@ -225,9 +225,9 @@ def rates(**changed: str) -> dict[str, Any]:
 def test_too_many_requests_are_429_with_the_seconds_to_wait(
     luis: Program, monkeypatch: pytest.MonkeyPatch, scope: str
 ) -> None:
-    from api.throttling import Window
+    from api.throttling import InWindows
 
-    monkeypatch.setattr(Window, "THROTTLE_RATES", rates(**{scope: "5/day"}))
+    monkeypatch.setattr(InWindows, "THROTTLE_RATES", rates(**{scope: "5/day"}))
     statuses = [luis.get("me/").status_code for _ in range(6)]
     assert statuses == [200] * 5 + [429]
     refusal = luis.get("me/")
@@ -236,9 +236,9 @@ def test_too_many_requests_are_429_with_the_seconds_to_wait(
 
 
 def test_wrong_tokens_count_against_the_client(monkeypatch: pytest.MonkeyPatch) -> None:
-    from api.throttling import Window
+    from api.throttling import InWindows
 
-    monkeypatch.setattr(Window, "THROTTLE_RATES", rates(api_client="3/day"))
+    monkeypatch.setattr(InWindows, "THROTTLE_RATES", rates(api_client="3/day"))
     guesses = [Program(f"sh_guess{number}").get("me/").status_code for number in range(4)]
     assert guesses == [401, 401, 401, 429]
 
@@ -246,9 +246,9 @@ def test_wrong_tokens_count_against_the_client(monkeypatch: pytest.MonkeyPatch) 
 def test_one_key_does_not_use_up_anothers_requests(
     luis: Program, actors: dict[str, Program], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from api.throttling import Window
+    from api.throttling import InWindows
 
-    monkeypatch.setattr(Window, "THROTTLE_RATES", rates(api_key="2/day"))
+    monkeypatch.setattr(InWindows, "THROTTLE_RATES", rates(api_key="2/day"))
     assert [luis.get("me/").status_code for _ in range(3)] == [200, 200, 429]
     assert actors["read token"].get("me/").status_code == 200
 

@@ -73,7 +73,7 @@ def test_a_name_that_is_none(campaign: Campaign, account: Person, name: str) -> 
 def test_one_keeper_always_stays(campaign: Campaign, account: Person) -> None:
     keeper, luis = keeper_of(campaign), joined(campaign, account)
     for step in (
-        lambda: services.member_remove(member=keeper),
+        lambda: services.member_remove(member=keeper, by=keeper),
         lambda: services.member_set_role(member=keeper, role=Role.PLAYER),
     ):
         with pytest.raises(IllegalCommand, match=r"member\.last_keeper"):
@@ -82,7 +82,7 @@ def test_one_keeper_always_stays(campaign: Campaign, account: Person) -> None:
     keeper.refresh_from_db()
     luis.refresh_from_db()
     assert (keeper.role, luis.role) == (Role.PLAYER, Role.KEEPER)
-    services.member_remove(member=keeper)
+    services.member_remove(member=keeper, by=luis)
     assert list(campaign.members.all()) == [luis]
 
 

@@ -1,17 +1,21 @@
 """The live stream, spoken to as ASGI: who may listen, what is said, when it ends."""
 
 import asyncio
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from companion.live import stream, versions
 from companion.live.hub import AT_ONCE, Hub, hub
 from companion.live.places import NoPlace, Places, places
 from companion.live.tokens import stream_token
-from companion.models import Table
+from companion.models import Seat, Table
+from companion.people.models import Person
+from companion.seats import services as seats
 
 
 class Listener:
@@ -42,6 +46,11 @@ class Listener:
         return str((await self.next())["body"].decode())
 
 
+def token_of(table: Table) -> str:
+    """The permission of whoever keeps that table."""
+    return stream_token(table.pk, table.seats.get(role=Seat.Role.KEEPER).person_id)
+
+
 def in_a_loop(test: Any) -> None:
     """Run a coroutine with the hub open on its loop, in a thread that has no other loop."""
 
@@ -56,7 +65,7 @@ def in_a_loop(test: Any) -> None:
 @pytest.mark.parametrize("token", ["", "nonsense", None])
 def test_without_the_tables_own_token_there_is_nothing(token: str | None) -> None:
     if token is None:
-        token = stream_token("11111111-1111-1111-1111-111111111111")  # type: ignore[arg-type]
+        token = stream_token(uuid.UUID(int=1), uuid.UUID(int=2))
 
     async def test() -> None:
         listener = Listener("/live/tables/22222222-2222-2222-2222-222222222222/", f"token={token}")
@@ -74,7 +83,7 @@ def test_only_get_is_answered() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_listener_hears_each_move_and_resumes_where_it_was(table: Table) -> None:
-    path, token = f"/live/tables/{table.pk}/", stream_token(table.pk)
+    path, token = f"/live/tables/{table.pk}/", token_of(table)
     Table.objects.filter(pk=table.pk).update(version=3)
 
     async def test() -> None:
@@ -104,6 +113,7 @@ def test_a_write_of_another_process_is_seen_by_looking(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stream, "LOOK_SECONDS", 0.05)
+    query = f"token={token_of(table)}&seen=0"
 
     def write() -> None:
         Table.objects.filter(pk=table.pk).update(version=9)
@@ -111,7 +121,7 @@ def test_a_write_of_another_process_is_seen_by_looking(
 
     async def test() -> None:
         look = asyncio.create_task(stream._look_now_and_then())
-        listener = Listener(f"/live/tables/{table.pk}/", f"token={stream_token(table.pk)}&seen=0")
+        listener = Listener(f"/live/tables/{table.pk}/", query)
         await listener.next()
         await listener.text()
         await asyncio.to_thread(write)
@@ -152,7 +162,7 @@ def test_a_stream_without_a_place_is_told_when_to_come_back(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(places, "most", 4)  # one for each address
-    query = f"token={stream_token(table.pk)}&seen=0"
+    query = f"token={token_of(table)}&seen=0"
 
     async def test() -> None:
         first = Listener(f"/live/tables/{table.pk}/", query)
@@ -197,23 +207,114 @@ def test_a_tap_has_its_turn_while_many_streams_are_woken() -> None:
 
 
 def test_streams_that_open_together_are_one_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[list[str]] = []
+    asked: list[list[versions.Watcher]] = []
 
-    def read(ids: list[str]) -> dict[str, int]:
-        asked.append(sorted(ids))
-        return {"a": 1, "b": 2}
+    def read(watchers: list[versions.Watcher]) -> dict[versions.Watcher, int]:
+        asked.append(sorted(watchers))
+        return {("a", "ana"): 1, ("b", "ana"): 2}
 
-    monkeypatch.setattr(versions, "newest_versions", read)
+    monkeypatch.setattr(versions, "watched_versions", read)
 
     async def test() -> None:
-        found = await asyncio.gather(*(versions.newest_version(one) for one in "abcab"))
-        assert found == [1, 2, None, 1, 2]
-        with hub.listening("d", 7):
-            assert await versions.newest_version("d") == 7
+        together = (versions.version_for(one, "ana") for one in "abcab")
+        assert await asyncio.gather(*together) == [1, 2, None, 1, 2]
 
     in_a_loop(test)
-    assert sum(len(ids) for ids in asked) == 3
-    assert len(asked) <= 2
+    assert asked == [[("a", "ana"), ("b", "ana"), ("c", "ana")]]
+
+
+@pytest.fixture
+def luis(table: Table) -> Seat:
+    person = Person.objects.create_guest(name="Luis")
+    return seats.seat_take(table=table, person=person, name="Luis", player="Luis")
+
+
+def written(work: Any) -> None:
+    """Do it in this helper thread, and let its connection go."""
+    try:
+        work()
+    finally:
+        connection.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_stream_of_a_removed_seat_ends_at_once_and_the_others_go_on(
+    table: Table, luis: Seat
+) -> None:
+    path = f"/live/tables/{table.pk}/"
+    token, other = stream_token(table.pk, luis.person_id), token_of(table)
+
+    async def test() -> None:
+        removed, stays = (Listener(path, f"token={one}&seen=0") for one in (token, other))
+        for listener in (removed, stays):
+            assert (await listener.next())["status"] == 200
+            await listener.text()
+        await asyncio.to_thread(written, lambda: seats.seat_remove(seat=luis))
+        assert (await removed.next())["more_body"] is False
+        await asyncio.wait_for(removed.task, 5)
+        assert (await Listener(path, f"token={token}&seen=0").next())["status"] == 404
+        hub.poke(str(table.pk), 1)
+        assert await stays.text() == "id: 1\ndata: 1\n\n"
+        stays.gone.set()
+        await asyncio.wait_for(stays.task, 5)
+
+    in_a_loop(test)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_right_that_goes_while_a_stream_opens_is_noticed(
+    table: Table, luis: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the read of the right and the first wait nobody can wake the stream."""
+    real, is_removed = versions.watched_versions, []
+
+    def read(watchers: list[versions.Watcher]) -> dict[versions.Watcher, int]:
+        found = real(watchers)
+        if not is_removed:
+            is_removed.append(True)
+            written(lambda: seats.seat_remove(seat=luis))
+        return found
+
+    monkeypatch.setattr(versions, "watched_versions", read)
+    query = f"token={stream_token(table.pk, luis.person_id)}&seen=0"
+
+    async def test() -> None:
+        listener = Listener(f"/live/tables/{table.pk}/", query)
+        assert (await listener.next())["status"] == 200
+        await listener.text()
+        assert (await listener.next())["more_body"] is False
+
+    in_a_loop(test)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_removal_nobody_told_us_of_is_found_soon(
+    table: Table, luis: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "CHECK_SECONDS", 0.05)
+    monkeypatch.setattr(stream, "PING_SECONDS", 0.1)
+    query = f"token={stream_token(table.pk, luis.person_id)}&seen=0"
+
+    async def test() -> None:
+        listener = Listener(f"/live/tables/{table.pk}/", query)
+        assert (await listener.next())["status"] == 200
+        await asyncio.to_thread(written, lambda: Seat.objects.filter(pk=luis.pk).delete())
+        while (await listener.next())["more_body"]:
+            pass
+
+    in_a_loop(test)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_binned_table_has_no_stream(table: Table) -> None:
+    Table.objects.filter(pk=table.pk).update(binned_at=timezone.now())
+    query = f"token={token_of(table)}&seen=0"
+
+    async def test() -> None:
+        listener = Listener(f"/live/tables/{table.pk}/", query)
+        assert (await listener.next())["status"] == 404
+
+    in_a_loop(test)
 
 
 def test_a_poke_without_a_server_is_harmless() -> None:

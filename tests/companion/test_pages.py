@@ -244,7 +244,7 @@ def test_a_code_nobody_has_is_said_kindly_and_guessing_is_slowed(
     client: Client, table: Table
 ) -> None:
     url = reverse("companion:find")
-    answers = [client.get(url, {"code": f"AAA{n:03}"}).status_code for n in range(61)]
+    answers = [client.get(url, {"code": f"AAA{n:03}"}).status_code for n in range(62)]
     assert (answers[0], answers[-1]) == (404, 429)
     assert client.get(url, {"code": table.code}).status_code == 429, "the right one waits, too"
     assert client.get(reverse("companion:join", args=[table.code])).status_code == 429

@@ -7,10 +7,13 @@ from collections.abc import Callable
 import pytest
 from django.db import close_old_connections, connection
 
-from companion import services
+from companion import selectors, services
 from companion.models import Seat, Table
 from companion.people.models import Person
-from rules import StaleCommand
+from companion.seats import services as seats
+from companion.shelf.services import table_archive
+from companion.writing import write_transaction
+from rules import IllegalCommand, StaleCommand
 from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.rounds.commands import PhaseNext
 from tests.conftest import open_table
@@ -101,3 +104,56 @@ def test_the_phase_moves_once_when_everybody_presses_next(racing_seat: Seat) -> 
     together(press)
     assert len(moved) == 1
     assert Table.objects.get(pk=racing_seat.table_id).state.phase == "zombies"
+
+
+@pytest.mark.parametrize("how", ["removed", "made a reader", "archived"])
+@pytest.mark.parametrize("finds_seat", ["before", "in the write"])
+def test_no_tap_counts_after_its_seat_has_lost_the_right(
+    racing_seat: Seat, how: str, finds_seat: str
+) -> None:
+    """Whoever waits for the table must not go on with the seat as it was before the wait."""
+    table = racing_seat.table
+    person = Person.objects.create_guest(name="Luis")
+    luis = seats.seat_take(table=table, person=person, name="Luis")
+    versions: list[int] = []
+    codes: set[str] = set()
+
+    def lose() -> None:
+        with write_transaction():
+            if how == "removed":
+                seats.seat_remove(seat=Seat.objects.get(pk=luis.pk))
+            elif how == "made a reader":
+                seats.seat_set_role(seat=Seat.objects.get(pk=luis.pk), role=Seat.Role.READER)
+            else:
+                table_archive(table=Table.objects.get(pk=table.pk), archived=True)
+            versions.append(Table.objects.get(pk=table.pk).version)
+
+    def sender() -> Seat:
+        found = selectors.seat_of(table_id=table.pk, person=person, lock=True)
+        if found is None:
+            raise services.NoPlayer("seat.gone")
+        return found
+
+    def taps(number: int) -> None:
+        own = Seat.objects.filter(pk=luis.pk).first() or luis
+        for tap in range(TAPS // 4):
+            if number == 0 and tap == TAPS // 8:
+                lose()
+            command = PointsAward(id=uuid.uuid4().hex, seen=0, survivor="ned", amount=1)
+            try:
+                services.command_submit(
+                    table_id=table.pk,
+                    seat=own if finds_seat == "before" else sender,
+                    command=command,
+                )
+            except IllegalCommand as error:
+                codes.add(error.code)
+
+    together(taps)
+    expected = {
+        "removed": "seat.gone",
+        "made a reader": "seat.reader",
+        "archived": "table.archived",
+    }
+    assert codes == {expected[how]}
+    assert [Table.objects.get(pk=table.pk).version] == versions

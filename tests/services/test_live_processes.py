@@ -9,13 +9,16 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import redis
 from django.conf import settings as django_settings
 
 from companion import services
 from companion.live import announce
+from companion.live.redis_bus import CHANNEL
 from companion.live.tokens import stream_token
 from companion.models import Seat
 from companion.people.models import Person
+from companion.seats.services import seat_remove, seat_take
 from rules.mechanics.danger.commands import PointsAward
 from tests.conftest import open_table
 from tests.services.processes import process, wait_until
@@ -40,7 +43,7 @@ class Phone(threading.Thread):
 
     def run(self) -> None:
         connection = http.client.HTTPConnection(self.url.hostname or "", self.url.port, timeout=60)
-        token = stream_token(self.seat.table_id)
+        token = stream_token(self.seat.table_id, self.seat.person_id)
         connection.request("GET", f"/live/tables/{self.seat.table_id}/?token={token}&seen=0")
         response = connection.getresponse()
         for line in response:
@@ -76,6 +79,37 @@ def test_a_tap_on_one_server_is_heard_on_the_other(
     assert line == "data: 1"
     # Without the poke through Redis the other process would look only after ten seconds.
     assert moment - started < 8
+
+
+def test_a_seat_removed_on_one_server_loses_its_stream_on_the_other(
+    redis_url: str, tmp_path: Path, settings: object
+) -> None:
+    table = open_table(Person.objects.create_guest(name="Marta"))
+    guest = Person.objects.create_guest(name="Luis")
+    seat = seat_take(table=table, person=guest, name="Luis")
+    port, log = free_port(), tmp_path / "uvicorn.log"
+    command = ("-m", "uvicorn", "config.asgi:application", "--port", str(port), "--lifespan", "on")
+    with process(*command, log=log, REDIS_URL=redis_url, ALLOWED_HOSTS="*"):
+        phone = Phone(f"http://127.0.0.1:{port}", seat)
+        wait_until(lambda: is_listening(port), 30, log)
+        phone.start()
+        assert phone.is_connected.wait(20), log.read_text()
+        settings.REDIS_URL = redis_url  # type: ignore[attr-defined]
+        wait_until(lambda: _subscribers(redis_url) > 0, 20, log)
+        started = time.monotonic()
+        seat_remove(seat=seat)
+        phone.join(20)
+        took = time.monotonic() - started
+    assert not phone.is_alive()
+    assert phone.heard == []
+    # Without the poke the other process would ask again only after fifteen seconds.
+    assert took < 8
+
+
+def _subscribers(redis_url: str) -> int:
+    with redis.Redis.from_url(redis_url) as client:
+        ((_channel, count),) = client.pubsub_numsub(CHANNEL)
+        return int(count)
 
 
 def test_a_redis_that_is_away_does_not_lose_the_tap(

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, get_args
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 
+from companion.frame.throttle import limit
 from companion.house.selectors import house_pack
 from companion.people.identity import ensure_person, person_of
 from companion.people.models import Person
@@ -108,6 +109,7 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
     plan = read_plan(pack, data or _last_time(person, game), person.name if person else "")
     problem = ""
     if request.method == "POST" and "begin" in request.POST:
+        limit(request, "table")
         try:
             table = city_open(person=ensure_person(request), game=game, **plan.opening())
         except RuleError as error:

@@ -1,0 +1,143 @@
+"""How often something happened in this hour, minute or day: one number each, never forgotten early.
+
+With `REDIS_URL` the numbers are shared by all processes; while Redis is away each process counts
+for itself, a little more generously. Without it there is one process, and it has them.
+"""
+
+import logging
+import math
+import threading
+import time
+from functools import lru_cache
+from typing import NamedTuple
+
+import redis
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from companion.frame.outage import Outage
+
+AWAY_SECONDS = 2.0
+"""For so long nobody tries again: a request waits for Redis once, not at every question."""
+TIMEOUT_SECONDS = 1.0
+MOST_NAMES = 200_000
+"""About 40 MB. Whoever comes when there are so many is counted together with all others who do."""
+SWEEP_SECONDS = 60.0
+PREFIX = "safehouse:count"
+
+
+class Window(NamedTuple):
+    """The stretch of time that counts now."""
+
+    number: int
+    seconds: int
+    left: float
+
+    @classmethod
+    def now(cls, seconds: int) -> "Window":
+        number, passed = divmod(time.time(), seconds)
+        return cls(int(number), seconds, seconds - passed)
+
+
+class OwnCounts:
+    """The numbers of this process. What is over goes; what is not stays, whatever comes."""
+
+    def __init__(self, most: int = MOST_NAMES) -> None:
+        self.most = most
+        self._numbers: dict[str, tuple[float, int]] = {}
+        self._lock = threading.Lock()
+        self._swept_at = 0.0
+
+    def add(self, name: str, window: Window) -> int:
+        now = time.time()
+        with self._lock:
+            self._sweep(now)
+            key = self._key(name, window)
+            count = self._numbers.get(key, (0.0, 0))[1] + 1
+            self._numbers[key] = (now + window.left, count)
+            return count
+
+    def look(self, name: str, window: Window) -> int:
+        with self._lock:
+            return self._numbers.get(self._key(name, window), (0.0, 0))[1]
+
+    def clear(self) -> None:
+        with self._lock:
+            self._numbers = {}
+
+    def _key(self, name: str, window: Window) -> str:
+        key = f"{name}:{window.number}"
+        is_room = key in self._numbers or len(self._numbers) < self.most
+        return key if is_room else f"others:{window.seconds}:{window.number}"
+
+    def _sweep(self, now: float) -> None:
+        if now - self._swept_at > SWEEP_SECONDS:
+            self._swept_at = now
+            self._numbers = {key: kept for key, kept in self._numbers.items() if kept[0] > now}
+
+
+class SharedCounts:
+    """The numbers of all processes, in Redis; each goes when its window is over."""
+
+    def __init__(self, url: str) -> None:
+        self._own = OwnCounts()
+        self._away_until = 0.0
+        self._outage = Outage(logging.getLogger("safehouse.limits"), "limits in Redis")
+        self._client = redis.Redis.from_url(
+            url,
+            socket_timeout=TIMEOUT_SECONDS,
+            socket_connect_timeout=TIMEOUT_SECONDS,
+            retry=Retry(NoBackoff(), 1),  # the connection may be from before a restart
+        )
+
+    def add(self, name: str, window: Window) -> int:
+        key = f"{PREFIX}:{name}:{window.number}"
+        if time.monotonic() >= self._away_until:
+            try:
+                with self._client.pipeline(transaction=False) as pipeline:
+                    pipeline.incr(key)
+                    pipeline.expire(key, math.ceil(window.left) + 1)
+                    count = int(pipeline.execute()[0])
+            except redis.RedisError as error:
+                self._is_away(error)
+            else:
+                self._outage.is_over()
+                return count
+        return self._own.add(name, window)
+
+    def look(self, name: str, window: Window) -> int:
+        if time.monotonic() >= self._away_until:
+            try:
+                found = self._client.get(f"{PREFIX}:{name}:{window.number}")
+            except redis.RedisError as error:
+                self._is_away(error)
+            else:
+                self._outage.is_over()
+                return int(found or 0)
+        return self._own.look(name, window)
+
+    def forgets(self) -> bool:
+        """Whether this Redis throws numbers away when it is full, whoever that lets in."""
+        memory = self._client.info("memory")
+        assert isinstance(memory, dict)
+        return bool(memory.get("maxmemory")) and memory.get("maxmemory_policy") != "noeviction"
+
+    def clear(self) -> None:
+        self._own.clear()
+        for key in self._client.scan_iter(f"{PREFIX}:*"):
+            self._client.delete(key)
+
+    def _is_away(self, error: redis.RedisError) -> None:
+        self._away_until = time.monotonic() + AWAY_SECONDS
+        self._outage.goes_on(error)
+
+
+@lru_cache(maxsize=2)
+def _counts(url: str) -> OwnCounts | SharedCounts:
+    return SharedCounts(url) if url else OwnCounts()
+
+
+def counts() -> OwnCounts | SharedCounts:
+    """Where this house counts."""
+    return _counts(settings.REDIS_URL)
