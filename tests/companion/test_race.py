@@ -8,6 +8,7 @@ import pytest
 from django.db import close_old_connections, connection
 
 from companion import services
+from companion.journal.services import Answer
 from companion.models import Seat, Table
 from companion.people.models import Person
 from rules import StaleCommand
@@ -70,7 +71,7 @@ def test_no_tap_of_twelve_phones_is_lost_or_doubled(racing_seat: Seat) -> None:
 
 def test_one_tap_sent_by_a_nervous_network_counts_once(racing_seat: Seat) -> None:
     command = PointsAward(id=uuid.uuid4().hex, seen=0, survivor="ned", amount=1)
-    answers: list[services.Answer] = []
+    answers: list[Answer] = []
 
     def resend(number: int) -> None:
         answers.append(
