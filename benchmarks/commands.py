@@ -46,7 +46,7 @@ def floor(seat: Seat) -> None:
             table=table,
             seq=table.version + 1,
             seat=seat,
-            seat_name="",
+            who="",
             command_id=uuid.uuid4().hex,
             command_json="",
             events_json="[]",

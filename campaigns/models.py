@@ -1,16 +1,13 @@
 """A campaign, its members, invitations, log and missions. Only services write them."""
 
 import secrets
-import uuid
-import zlib
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 
+from companion.journal import models as journal
 from companion.models import Table
-from rules import encode
 from rules.campaign import (
     Book,
     CampaignEvent,
@@ -20,7 +17,7 @@ from rules.campaign import (
     decode_campaign_events,
 )
 
-NAME_LENGTH = 60
+NAME_LENGTH = journal.NAME_LENGTH
 
 
 def new_token() -> str:
@@ -28,16 +25,10 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-class Campaign(models.Model):
-    """The long story of a group. `version` rises with every entry of its log."""
+class Campaign(journal.Book):
+    """The long story of a group."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)
-    state_json = models.TextField()
-    version = models.PositiveIntegerField(default=0)
-    # The entries that the next undo and the next redo speak of (docs/adr/0004).
-    undo_seq = models.PositiveIntegerField(null=True)
-    redo_seq = models.PositiveIntegerField(null=True)
     # Where a branch began.
     origin = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, related_name="offspring"
@@ -47,18 +38,22 @@ class Campaign(models.Model):
     binned_at = models.DateTimeField(null=True, db_index=True)
     begun_at = models.DateTimeField()
     created_at = models.DateTimeField(auto_now_add=True)
-    updated_at = models.DateTimeField(auto_now=True)
 
     def __str__(self) -> str:
         return self.name
 
     @property
     def state(self) -> CampaignState:
-        return decode_campaign(self.state_json)
+        state: CampaignState = self.any_state
+        return state
 
     @state.setter
     def state(self, state: CampaignState) -> None:
-        self.state_json = encode(state).decode()
+        self.keep_state(state)
+
+    @staticmethod
+    def read_state(state_json: str) -> CampaignState:
+        return decode_campaign(state_json)
 
     @property
     def book(self) -> Book:
@@ -112,56 +107,30 @@ class Invitation(models.Model):
         return f"{self.campaign} ({self.role})"
 
 
-class CampaignEntry(models.Model):
-    """One accepted command of a campaign, or the undo or redo of one, with the state before it."""
-
-    class Kind(models.TextChoices):
-        DO = "do"
-        UNDO = "undo"
-        REDO = "redo"
+class CampaignEntry(journal.Entry):
+    """An entry of a campaign's log. Of one from a file only where a branch can begin is kept."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
-    seq = models.PositiveIntegerField()
-    kind = models.CharField(max_length=4, choices=Kind.choices, default=Kind.DO)
     member = models.ForeignKey(Member, on_delete=models.SET_NULL, null=True, related_name="entries")
-    member_name = models.CharField(max_length=NAME_LENGTH)
-    command_id = models.CharField(max_length=64)
     command_kind = models.CharField(max_length=40, blank=True)
-    command_json = models.TextField()
-    events_json = models.TextField()
     mission = models.CharField(max_length=60, blank=True)
     # Keys of the sheets it speaks of, as `,wanda,ned,`: the history of a sheet is one query.
     sheets = models.TextField(blank=True)
-    # Empty for entries that came with an imported file and begin no branch.
-    state_before_zlib = models.BinaryField()
-    target_seq = models.PositiveIntegerField(null=True)
-    below_seq = models.PositiveIntegerField(null=True)
-    made_at = models.DateTimeField()
 
-    class Meta:
-        ordering: ClassVar = ["seq"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["campaign", "seq"], name="one_campaign_entry_a_seq"),
-            models.UniqueConstraint(
-                fields=["campaign", "command_id"], name="one_campaign_entry_a_command"
-            ),
-            models.CheckConstraint(
-                condition=Q(kind="do") | Q(target_seq__isnull=False),
-                name="campaign_undo_has_a_target",
-            ),
-        ]
+    class Meta(journal.Entry.Meta):
+        constraints: ClassVar = journal.entry_constraints("campaign", prefix="campaign_")
 
-    def __str__(self) -> str:
-        return f"#{self.seq} {self.kind}"
+    @property
+    def book(self) -> Campaign:
+        return self.campaign
 
     @property
     def events(self) -> tuple[CampaignEvent, ...]:
         return decode_campaign_events(self.events_json)
 
-    @property
-    def state_before_json(self) -> str:
-        """The state before it; empty where none was kept."""
-        return zlib.decompress(self.state_before_zlib).decode() if self.state_before_zlib else ""
+    def speak_of(self, over: Any) -> None:
+        """The same mission and sheets."""
+        self.mission, self.sheets = over.mission, over.sheets
 
 
 class MissionRun(models.Model):

@@ -12,6 +12,7 @@ from campaigns.charts import BarChart, Line, bar_chart, growth_line
 from campaigns.icons import EMBLEMS, icon_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.selectors import running, table_of
+from companion.journal.selectors import light_entries
 from companion.people.models import Person
 from companion.setup.selectors import initials
 from rules import TableState, pack_of, table_danger
@@ -335,7 +336,7 @@ def page(member: Member) -> Page:
 
 def undo_and_redo(campaign: Campaign) -> dict[str, CampaignEntry]:
     """The entries that undo would take back and redo bring back, by `undo` and `redo`."""
-    entries = campaign.entries.defer("state_before_zlib")
+    entries = light_entries(campaign)
     found: dict[str, CampaignEntry] = {}
     if done := entries.filter(seq=campaign.undo_seq).first() if campaign.undo_seq else None:
         found["undo"] = done
@@ -347,13 +348,13 @@ def undo_and_redo(campaign: Campaign) -> dict[str, CampaignEntry]:
 
 def history(campaign: Campaign, key: str) -> list[CampaignEntry]:
     """Every change of one sheet, newest first."""
-    entries = campaign.entries.defer("state_before_zlib").filter(sheets__contains=f",{key},")
+    entries = light_entries(campaign).filter(sheets__contains=f",{key},")
     return list(entries.order_by("-seq")[:HISTORY])
 
 
 def log_page(campaign: Campaign, before: int | None) -> tuple[list[CampaignEntry], bool]:
     """A page of the log, newest first, and whether there is more below."""
-    entries = campaign.entries.defer("state_before_zlib").order_by("-seq")
+    entries = light_entries(campaign).order_by("-seq")
     if before is not None:
         entries = entries.filter(seq__lt=before)
     found = list(entries[: LOG_PAGE + 1])

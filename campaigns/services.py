@@ -2,27 +2,24 @@
 
 import secrets
 import uuid
-import zlib
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
 
-from django.db import transaction
 from django.utils import timezone
 
 from campaigns.models import NAME_LENGTH, Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.passing_on import table_locked, table_told
-from companion.live import announce
+from companion.journal import services as journal
+from companion.journal.services import Answer, NotAllowed
+from companion.journal.standing import undo_stack
 from companion.people.models import Person
 from companion.writing import write_transaction
-from rules import Guard, IllegalCommand, StaleCommand, encode
+from rules import IllegalCommand
 from rules.campaign import (
     CampaignCommand,
     CampaignEvent,
     CampaignState,
     Sheet,
     apply_campaign,
-    decode_campaign,
     new_campaign,
 )
 from rules.campaign.commands import (
@@ -40,15 +37,6 @@ KEEPERS_ONLY = (MissionStart, MissionBook, SheetAdd, SheetAmend, MissionAmend, C
 # What was booked is amended or branched, not undone.
 FINAL = (MissionStart, MissionBook, SheetAmend, MissionAmend, CampaignEnd)
 BRANCH_POINTS = ("mission.start", "mission.book")
-
-
-class Answer(NamedTuple):
-    """What the sender of a command gets to know."""
-
-    version: int
-    seq: int
-    events: tuple[CampaignEvent, ...]
-    repeated: bool
 
 
 def checked_name(name: str) -> str:
@@ -110,22 +98,35 @@ def campaign_submit(
 
     `expected` insists on a version beyond what the command's own guard asks for.
     """
-    with _changing(campaign_id, member, command.id) as campaign:
+
+    def change(campaign: Campaign) -> Answer:
         if isinstance(command, KEEPERS_ONLY) and not member.is_keeper:
-            raise IllegalCommand("member.keeper_only")
-        return apply_locked(campaign, command, member=member, name=member.name, expected=expected)
+            raise NotAllowed("member.keeper_only")
+        if expected is not None:
+            journal.check_exact(campaign, expected)
+        return apply_locked(campaign, command, member=member, name=member.name)
+
+    return _write(campaign_id, member, command.id, change)
 
 
-@contextmanager
-def _changing(campaign_id: uuid.UUID, member: Member, command_id: str) -> Iterator[Campaign]:
-    """The campaign, locked; afterwards the table of its mission learns what changed on sheets."""
-    with write_transaction():
-        table = table_locked(campaign_id)
-        campaign = campaign_locked(campaign_id, member)
-        before = campaign.state
-        yield campaign
-        if table is not None:
-            table_told(table, member=member, before=before, after=campaign.state, mark=command_id)
+def _write(
+    campaign_id: uuid.UUID, member: Member, command_id: str, change: Callable[[Campaign], Answer]
+) -> Answer:
+    """One change; the table of the running mission learns what it means for the sheets."""
+
+    def write() -> Answer:
+        with write_transaction():
+            table = table_locked(campaign_id)
+            campaign = campaign_locked(campaign_id, member)
+            before = campaign.state
+            answer = change(campaign)
+            if table is not None:
+                table_told(
+                    table, member=member, before=before, after=campaign.state, mark=command_id
+                )
+        return answer
+
+    return journal.once(CampaignEntry.objects.filter(campaign=campaign_id), command_id, write)
 
 
 def campaign_locked(campaign_id: uuid.UUID, member: Member) -> Campaign:
@@ -133,12 +134,12 @@ def campaign_locked(campaign_id: uuid.UUID, member: Member) -> Campaign:
     members = Member.objects.select_related("campaign").filter(pk=member.pk, campaign=campaign_id)
     fresh = members.select_for_update(of=("campaign", "self"), no_key=True).first()
     if fresh is None:
-        raise IllegalCommand("member.gone")
+        raise NotAllowed("member.gone")
     member.role, campaign = fresh.role, fresh.campaign
     if not member.may_play:
-        raise IllegalCommand("member.reader")
+        raise NotAllowed("member.reader")
     if campaign.binned_at is not None:
-        raise IllegalCommand("campaign.binned")
+        raise NotAllowed("campaign.binned")
     return campaign
 
 
@@ -149,37 +150,31 @@ def apply_locked(
     member: Member | None,
     name: str,
     undoable: bool = True,
-    expected: int | None = None,
 ) -> Answer:
     """The same for a campaign whose row is locked already, as when its table has changed."""
-    if earlier := _earlier(campaign, command.id):
-        return earlier
-    if expected is not None:
-        _check_exact(campaign, expected)
-    if command.guard is Guard.EXACT:
-        _check_exact(campaign, command.seen)
+    journal.check_guard(campaign, command.guard, command.seen)
     before = campaign.state
     outcome = apply_campaign(before, command)
-    entry = CampaignEntry(
-        command_json=encode(command).decode(),
-        command_kind=kind_of(command),
-        below_seq=campaign.undo_seq,
-    )
-    is_final = isinstance(command, FINAL) or not undoable
-    campaign.undo_seq = None if is_final else campaign.version + 1
-    campaign.redo_seq = None
-    answer = _append(
+    entry = signed(campaign, command.id, member=member, name=name)
+    entry.command_kind = kind_of(command)
+    entry.mission = before.mission or outcome.state.mission or ""
+    entry.sheets = sheets_named(outcome.events)
+    answer = journal.do(
         campaign,
         entry,
-        member=member,
-        name=name,
-        command_id=command.id,
-        mission=before.mission or outcome.state.mission or "",
-        state=outcome.state,
-        events=outcome.events,
+        command=command,
+        outcome=outcome,
+        can_be_undone=undoable and not isinstance(command, FINAL),
     )
-    _keep_runs(campaign, command, before, outcome.state)
+    _keep_runs(campaign, command, before)
     return answer
+
+
+def signed(
+    campaign: Campaign, command_id: str, *, member: Member | None, name: str
+) -> CampaignEntry:
+    """A new entry of this member's, or of somebody who is none and plays at the table."""
+    return CampaignEntry(campaign=campaign, member=member, who=name, command_id=command_id)
 
 
 def kind_of(command: CampaignCommand) -> str:
@@ -187,9 +182,7 @@ def kind_of(command: CampaignCommand) -> str:
     return str(command.__struct_config__.tag)
 
 
-def _keep_runs(
-    campaign: Campaign, command: CampaignCommand, before: CampaignState, after: CampaignState
-) -> None:
+def _keep_runs(campaign: Campaign, command: CampaignCommand, before: CampaignState) -> None:
     """A row for every mission, from its start to its booking."""
     if isinstance(command, MissionStart):
         MissionRun.objects.create(
@@ -204,91 +197,37 @@ def _keep_runs(
 
 def campaign_undo(*, campaign_id: uuid.UUID, member: Member, command_id: str, seen: int) -> Answer:
     """Take the last step back: a new entry restores the state before it."""
-    with _changing(campaign_id, member, command_id) as campaign:
-        if earlier := _earlier(campaign, command_id):
-            return earlier
-        _check_exact(campaign, seen)
-        if campaign.undo_seq is None:
-            raise IllegalCommand("undo.nothing")
-        done = campaign.entries.get(seq=campaign.undo_seq)
-        entry = CampaignEntry(
-            kind=CampaignEntry.Kind.UNDO, target_seq=done.seq, below_seq=campaign.redo_seq
-        )
-        campaign.undo_seq, campaign.redo_seq = done.below_seq, campaign.version + 1
-        return _step(campaign, entry, done, member=member, command_id=command_id)
+
+    def change(campaign: Campaign) -> Answer:
+        journal.check_exact(campaign, seen)
+        return journal.undo(campaign, signed(campaign, command_id, member=member, name=member.name))
+
+    return _write(campaign_id, member, command_id, change)
+
+
+def campaign_undo_to(
+    *, campaign_id: uuid.UUID, member: Member, command_id: str, seen: int, seq: int
+) -> Answer:
+    """Take back every step down to the entry `seq`, that one too: all of them or none."""
+
+    def change(campaign: Campaign) -> Answer:
+        journal.check_exact(campaign, seen)
+        if seq not in undo_stack(campaign, down_to=seq):
+            raise IllegalCommand("undo.not_there")
+        entry = signed(campaign, command_id, member=member, name=member.name)
+        return journal.undo(campaign, entry, down_to=seq)
+
+    return _write(campaign_id, member, command_id, change)
 
 
 def campaign_redo(*, campaign_id: uuid.UUID, member: Member, command_id: str, seen: int) -> Answer:
     """Bring back what the last undo took: the mirror of `campaign_undo`."""
-    with _changing(campaign_id, member, command_id) as campaign:
-        if earlier := _earlier(campaign, command_id):
-            return earlier
-        _check_exact(campaign, seen)
-        if campaign.redo_seq is None:
-            raise IllegalCommand("redo.nothing")
-        undone = campaign.entries.get(seq=campaign.redo_seq)
-        entry = CampaignEntry(kind=CampaignEntry.Kind.REDO, target_seq=undone.target_seq)
-        campaign.undo_seq, campaign.redo_seq = undone.target_seq, undone.below_seq
-        return _step(campaign, entry, undone, member=member, command_id=command_id)
 
+    def change(campaign: Campaign) -> Answer:
+        journal.check_exact(campaign, seen)
+        return journal.redo(campaign, signed(campaign, command_id, member=member, name=member.name))
 
-def _step(
-    campaign: Campaign,
-    entry: CampaignEntry,
-    over: CampaignEntry,
-    *,
-    member: Member,
-    command_id: str,
-) -> Answer:
-    """Append an undo or redo, which leads back to the state before the entry `over`."""
-    entry.sheets = over.sheets
-    return _append(
-        campaign,
-        entry,
-        member=member,
-        name=member.name,
-        command_id=command_id,
-        mission=over.mission,
-        state=decode_campaign(over.state_before_json),
-    )
-
-
-def _check_exact(campaign: Campaign, seen: int) -> None:
-    if seen != campaign.version:
-        raise StaleCommand("table.moved", version=campaign.version)
-
-
-def _earlier(campaign: Campaign, command_id: str) -> Answer | None:
-    """The stored answer to a double tap or a resend."""
-    entry = campaign.entries.filter(command_id=command_id).first()
-    if entry is None:
-        return None
-    return Answer(version=entry.seq, seq=entry.seq, events=entry.events, repeated=True)
-
-
-def _append(
-    campaign: Campaign,
-    entry: CampaignEntry,
-    *,
-    member: Member | None,
-    name: str,
-    command_id: str,
-    mission: str,
-    state: CampaignState,
-    events: tuple[CampaignEvent, ...] = (),
-) -> Answer:
-    """Store the entry and the new state, and tell the other phones once it is committed."""
-    entry.campaign, entry.member, entry.member_name = campaign, member, name
-    entry.seq, entry.command_id, entry.mission = campaign.version + 1, command_id, mission
-    entry.events_json = encode(events).decode()
-    entry.sheets = entry.sheets or sheets_named(events)
-    entry.state_before_zlib = zlib.compress(campaign.state_json.encode())
-    entry.made_at = timezone.now()
-    entry.save(force_insert=True)
-    campaign.state, campaign.version = state, entry.seq
-    campaign.save(update_fields=["state_json", "version", "undo_seq", "redo_seq", "updated_at"])
-    transaction.on_commit(lambda: announce(str(campaign.pk), entry.seq), robust=True)
-    return Answer(version=entry.seq, seq=entry.seq, events=events, repeated=False)
+    return _write(campaign_id, member, command_id, change)
 
 
 def sheets_named(events: Iterable[CampaignEvent]) -> str:

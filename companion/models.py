@@ -1,15 +1,13 @@
 """A live table, its seats and its log. Only `services` writes them."""
 
 import secrets
-import uuid
-import zlib
 from typing import Any, ClassVar
 
 import msgspec
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 
+from companion.journal.models import Book, Entry, entry_constraints
 from rules import (
     Cover,
     Event,
@@ -19,7 +17,6 @@ from rules import (
     cover_of,
     decode_any_state,
     decode_events,
-    encode,
     games,
 )
 from rules.packs.schema.base import Term
@@ -50,17 +47,11 @@ def _cover_without_game(game: str) -> Cover:
     return Cover(game=game, icon=ICON_OF_NO_GAME, name=name, short=name, box=box, sources={})
 
 
-class Table(models.Model):
-    """One evening's game. `version` rises with every log entry and never falls."""
+class Table(Book):
+    """One evening's game."""
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
     game = models.SlugField(max_length=40)
-    state_json = models.TextField()
-    version = models.PositiveIntegerField(default=0)
-    # The entries that the next undo and the next redo speak of (docs/adr/0004).
-    undo_seq = models.PositiveIntegerField(null=True)
-    redo_seq = models.PositiveIntegerField(null=True)
     # `box:code` of the mission, as `washington-zc:M6`; empty in free play.
     mission = models.CharField(max_length=60, blank=True)
     # Nobody new sits down while the table is locked, nor ever in the place of a closed player.
@@ -74,11 +65,6 @@ class Table(models.Model):
     archived_at = models.DateTimeField(null=True)
     binned_at = models.DateTimeField(null=True, db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    updated_at = models.DateTimeField(auto_now=True)
-
-    _decoded: tuple[str, Any] | None = None
-    # The entry this very object was written with, for whoever shows the table right after.
-    written: "LogEntry | None" = None
 
     def __str__(self) -> str:
         return self.code
@@ -116,18 +102,12 @@ class Table(models.Model):
 
     @state.setter
     def state(self, state: State) -> None:
-        self.state_json = encode(state).decode()
-        self._decoded = (self.state_json, state)
+        self.keep_state(state)
 
-    @property
-    def any_state(self) -> Any:
-        """Of a table of whatever game.
-
-        Decoded when first asked for; states never change, so it can be handed to anybody.
-        """
-        if self._decoded is None or self._decoded[0] is not self.state_json:
-            self._decoded = (self.state_json, decode_any_state(self.state_json))
-        return self._decoded[1]
+    @staticmethod
+    def read_state(state_json: str) -> Any:
+        """Of a table of whatever game."""
+        return decode_any_state(state_json)
 
 
 class Seat(models.Model):
@@ -170,58 +150,25 @@ class Seat(models.Model):
         return self.role == self.Role.KEEPER
 
 
-class LogEntry(models.Model):
-    """One accepted command, or the undo or redo of one, with the state before it."""
-
-    class Kind(models.TextChoices):
-        DO = "do"
-        UNDO = "undo"
-        REDO = "redo"
+class LogEntry(Entry):
+    """An entry of a table's log."""
 
     # Every index is written with every tap: the unique ones below find entries by table, too.
     table = models.ForeignKey(
         Table, on_delete=models.CASCADE, related_name="entries", db_index=False
     )
-    seq = models.PositiveIntegerField()
-    kind = models.CharField(max_length=4, choices=Kind.choices, default=Kind.DO)
     seat = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="entries")
-    seat_name = models.CharField(max_length=60)
-    command_id = models.CharField(max_length=64)
-    command_json = models.TextField()
-    events_json = models.TextField()
-    state_before_zlib = models.BinaryField()
-    # The entry an undo or redo speaks of, and the entry below this one on its stack.
-    target_seq = models.PositiveIntegerField(null=True)
-    below_seq = models.PositiveIntegerField(null=True)
-    # Of several steps taken back at once `target_seq` is the newest and this the oldest.
-    down_to_seq = models.PositiveIntegerField(null=True)
-    created_at = models.DateTimeField(auto_now_add=True)
 
-    class Meta:
-        ordering: ClassVar = ["seq"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["table", "seq"], name="one_entry_a_seq"),
-            models.UniqueConstraint(fields=["table", "command_id"], name="one_entry_a_command"),
-            models.CheckConstraint(
-                condition=Q(kind="do") | Q(target_seq__isnull=False), name="undo_has_a_target"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"#{self.seq} {self.kind}"
+    class Meta(Entry.Meta):
+        constraints: ClassVar = entry_constraints("table")
 
     @property
-    def is_several(self) -> bool:
-        """An undo or redo of several steps at once."""
-        return self.down_to_seq is not None
+    def book(self) -> Table:
+        return self.table
 
     @property
     def events(self) -> tuple[Event, ...]:
         return decode_events(self.table.game, self.events_json)
-
-    @property
-    def state_before_json(self) -> str:
-        return zlib.decompress(self.state_before_zlib).decode()
 
 
 class HouseFact(models.Model):

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from companion.journal.standing import walk
 from companion.models import LogEntry, Seat, Table
 from companion.offered import Offered
 from companion.people.models import Person
@@ -281,10 +282,7 @@ def newest_standing(table: Table, marker: str) -> LogEntry | None:
     """
     newest = table.entries.order_by("-seq")
     below = dict(newest.values_list("seq", "below_seq")[:LOOK_BACK])
-    standing, seq = set(), table.undo_seq
-    while seq is not None and seq in below:
-        standing.add(seq)
-        seq = below[seq]
+    standing = walk(table.undo_seq, below)
     if not standing:
         return None
     return newest.filter(seq__in=standing, events_json__contains=marker).first()

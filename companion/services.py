@@ -2,36 +2,31 @@
 
 import secrets
 import uuid
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from msgspec.structs import replace
 
 from companion.hooks import tell_listeners
 from companion.house.selectors import house_pack
 from companion.house.services import house_remember
-from companion.live import announce
+from companion.journal import services as journal
+from companion.journal.services import Answer, NotAllowed
+from companion.journal.standing import undo_stack
 from companion.models import LogEntry, Seat, Table, new_code
 from companion.people.models import Person
 from companion.writing import locked_seats, write_transaction
 from rules import (
     Command,
-    Event,
     Guard,
     IllegalCommand,
-    RuleError,
-    StaleCommand,
     State,
     Survivor,
     TableState,
     UnknownId,
     Zone,
     apply,
-    decode_any_state,
-    encode,
     games,
     mission_of,
     new_table,
@@ -45,11 +40,6 @@ Sender = Seat | Callable[[], Seat]
 """A seat, or how to find it with its table's row locked: one question then answers both."""
 
 CODE_TRIES = 5
-FAST = 1  # of zlib: a tap does not wait for the last tenth of space
-
-
-class NoPlayer(IllegalCommand):
-    """The sender may not play here: nothing at all is said of the command."""
 
 
 class Sent(NamedTuple):
@@ -59,16 +49,6 @@ class Sent(NamedTuple):
     kind: str
     seen: int
     read: Callable[[Table], Command]
-
-
-class Answer(NamedTuple):
-    """What the sender of a command gets to know."""
-
-    version: int
-    seq: int
-    events: tuple[Event, ...]
-    state_json: str
-    repeated: bool
 
 
 def table_open(
@@ -144,134 +124,84 @@ def command_submit(
     """Apply one command to the live table and announce it. On `RuleError` nothing is stored.
 
     `expected` insists on a version beyond what the command's own guard asks for. What another
-    room tells the table is no tap: a table in the archive takes it, too. A command sent
-    before is seldom: only where this one is refused, by the rules or by the log's own uniqueness,
-    do we look whether it was, and then answer as the first time.
+    room tells the table is no tap: a table in the archive takes it, too.
     """
-    try:
-        return _apply(table_id, seat, command, expected, is_tap=is_tap)
-    except NoPlayer:
-        raise
-    except (RuleError, IntegrityError):
-        if earlier := _earlier(table_id, command.id):
-            return earlier
-        raise
 
-
-def _apply(
-    table_id: uuid.UUID,
-    sender: Sender,
-    sent: Command | Sent,
-    expected: int | None,
-    *,
-    is_tap: bool,
-) -> Answer:
-    with write_transaction():
-        seat = _seated(table_id, sender)
+    def change(seat: Seat) -> Answer:
         table = seat.table
         if is_tap:
             check_open(table)
         if expected is not None:
-            _check_exact(table, expected)
-        _check_guard(table, sent)
-        command = sent.read(table) if isinstance(sent, Sent) else sent
+            journal.check_exact(table, expected)
+        journal.check_guard(table, _guard_of(table, command), command.seen)
+        read = command.read(table) if isinstance(command, Sent) else command
         state = table.any_state
-        _check_whose(seat, state, command)
-        outcome = apply(state, command, pack_of(state))
+        _check_whose(seat, state, read)
+        outcome = apply(state, read, pack_of(state))
         house_remember(table, state, outcome.state)
-        entry = LogEntry(command_json=encode(command).decode(), below_seq=table.undo_seq)
-        table.undo_seq, table.redo_seq = table.version + 1, None
-        return _append(
-            table,
-            entry,
-            seat=seat,
-            command_id=command.id,
-            events=outcome.events,
-            after=outcome.state,
-        )
+        return journal.do(table, _signed(seat, read.id), command=read, outcome=outcome)
+
+    return _write(table_id, seat, command.id, change)
 
 
 def table_undo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int) -> Answer:
     """Take the last step back: a new entry restores the state before it, to the letter."""
-    with write_transaction():
-        found = _seated(table_id, seat)
-        table = found.table
-        if earlier := _earlier(table_id, command_id):
-            return earlier
-        check_open(table)
-        _check_exact(table, seen)
-        return _undo(table, found, command_id)
+
+    def change(seat: Seat) -> Answer:
+        check_open(seat.table)
+        journal.check_exact(seat.table, seen)
+        return journal.undo(seat.table, _signed(seat, command_id))
+
+    return _write(table_id, seat, command_id, change)
 
 
 def table_undo_to(
     *, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int, seq: int
 ) -> Answer:
-    """Take back every step down to the entry `seq`, that one too: all of them or none.
-
-    However many they are, that is one entry, and redo brings them back together.
-    """
+    """Take back every step down to the entry `seq`, that one too: all of them or none."""
     # Before anybody has to wait for us: what stands at the version `seen` stays so.
-    stands = _stands(Table.objects.get(pk=table_id), seq)
-    with write_transaction():
-        table = _seated(table_id, seat).table
-        if earlier := _earlier(table_id, command_id):
-            return earlier
-        check_open(table)
-        _check_exact(table, seen)
+    stands = seq in undo_stack(Table.objects.get(pk=table_id), down_to=seq)
+
+    def change(seat: Seat) -> Answer:
+        check_open(seat.table)
+        journal.check_exact(seat.table, seen)
         if not stands:
             raise IllegalCommand("undo.not_there")
-        return _undo(table, seat, command_id, down_to=seq)
+        return journal.undo(seat.table, _signed(seat, command_id), down_to=seq)
 
-
-def _stands(table: Table, seq: int) -> bool:
-    """Walk down the steps that would be taken back: the wanted one must be among them."""
-    top = table.undo_seq
-    between = table.entries.filter(kind=LogEntry.Kind.DO, seq__gt=seq, seq__lte=top or 0)
-    below = dict(between.values_list("seq", "below_seq"))
-    while top is not None and top > seq:
-        top = below[top]
-    return top == seq
-
-
-def _undo(table: Table, seat: Seat, command_id: str, *, down_to: int | None = None) -> Answer:
-    """Restore the state before the last step, or before the one it goes down to."""
-    top = table.undo_seq
-    if top is None:
-        raise IllegalCommand("undo.nothing")
-    lowest = table.entries.get(seq=top if down_to is None else down_to)
-    entry = LogEntry(
-        kind=LogEntry.Kind.UNDO,
-        target_seq=top,
-        down_to_seq=lowest.seq if lowest.seq != top else None,
-        below_seq=table.redo_seq,
-        command_json="",
-    )
-    table.undo_seq, table.redo_seq = lowest.below_seq, table.version + 1
-    return _append(table, entry, seat=seat, command_id=command_id, after=lowest.state_before_json)
+    return _write(table_id, seat, command_id, change)
 
 
 def table_redo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int) -> Answer:
     """Bring back what the last undo took: the mirror of `table_undo`."""
-    with write_transaction():
-        found = _seated(table_id, seat)
-        table = found.table
-        if earlier := _earlier(table_id, command_id):
-            return earlier
-        check_open(table)
-        _check_exact(table, seen)
-        if table.redo_seq is None:
-            raise IllegalCommand("redo.nothing")
-        undone = table.entries.get(seq=table.redo_seq)
-        entry = LogEntry(
-            kind=LogEntry.Kind.REDO,
-            target_seq=undone.target_seq,
-            down_to_seq=undone.down_to_seq,
-            command_json="",
-        )
-        table.undo_seq, table.redo_seq = undone.target_seq, undone.below_seq
-        return _append(
-            table, entry, seat=found, command_id=command_id, after=undone.state_before_json
-        )
+
+    def change(seat: Seat) -> Answer:
+        check_open(seat.table)
+        journal.check_exact(seat.table, seen)
+        return journal.redo(seat.table, _signed(seat, command_id))
+
+    return _write(table_id, seat, command_id, change)
+
+
+def _write(
+    table_id: uuid.UUID, sender: Sender, command_id: str, change: Callable[[Seat], Answer]
+) -> Answer:
+    """One change of a table, in one transaction with all that follows from it elsewhere."""
+
+    def write() -> Answer:
+        with write_transaction():
+            seat = _seated(table_id, sender)
+            before = seat.table.any_state
+            answer = change(seat)
+            tell_listeners(seat.table, before, seat.table.any_state, seat)
+        return answer
+
+    return journal.once(LogEntry.objects.filter(table=table_id), command_id, write)
+
+
+def _signed(seat: Seat, command_id: str) -> LogEntry:
+    """A new entry of this seat's."""
+    return LogEntry(table=seat.table, seat=seat, who=seat.name, command_id=command_id)
 
 
 def _seated(table_id: uuid.UUID, sender: Sender) -> Seat:
@@ -282,14 +212,14 @@ def _seated(table_id: uuid.UUID, sender: Sender) -> Seat:
     """
     seat = _read_again(sender) if isinstance(sender, Seat) else sender()
     if seat.is_reader or seat.table_id != table_id:
-        raise NoPlayer("seat.reader")
+        raise NotAllowed("seat.reader")
     return seat
 
 
 def _read_again(seat: Seat) -> Seat:
     fresh = locked_seats(Seat.objects.select_related("table").filter(pk=seat.pk)).first()
     if fresh is None:
-        raise NoPlayer("seat.gone")
+        raise NotAllowed("seat.gone")
     seat.role, seat.player, seat.table = fresh.role, fresh.player, fresh.table
     return seat
 
@@ -300,40 +230,6 @@ def check_open(table: Table) -> None:
         raise IllegalCommand("table.binned")
     if table.archived_at is not None:
         raise IllegalCommand("table.archived")
-
-
-def _earlier(table_id: uuid.UUID, command_id: str) -> Answer | None:
-    """The stored answer to a double tap or a resend."""
-    entry = LogEntry.objects.filter(table=table_id, command_id=command_id).first()
-    if entry is None:
-        return None
-    after = _state_after(entry)
-    return Answer(entry.seq, entry.seq, entry.events, state_json=after, repeated=True)
-
-
-def _state_after(entry: LogEntry) -> str:
-    """What the table was right after that entry: the next one has it, or the table itself."""
-    later = LogEntry.objects.filter(table=entry.table_id, seq=entry.seq + 1).first()
-    return later.state_before_json if later else Table.objects.get(pk=entry.table_id).state_json
-
-
-def _check_exact(table: Table, seen: int) -> None:
-    if seen != table.version:
-        raise StaleCommand("table.moved", version=table.version)
-
-
-def _check_guard(table: Table, command: Command | Sent) -> None:
-    """Before a command is read: what was offered then may not be offered now."""
-    guard = _guard_of(table, command)
-    if guard is Guard.NONE or command.seen == table.version:
-        return
-    if guard is Guard.STEP:
-        after_seen = table.entries.filter(seq=command.seen + 1).first()
-        if after_seen:
-            before = decode_any_state(after_seen.state_before_json)
-            if before.step == table.any_state.step:
-                return
-    raise StaleCommand("table.moved", version=table.version)
 
 
 def _guard_of(table: Table, command: Command | Sent) -> Guard:
@@ -361,42 +257,6 @@ def players_without_phone(seat: Seat, state: State) -> frozenset[str]:
     taken = Seat.objects.filter(table=seat.table_id).exclude(role=Seat.Role.READER)
     own = set(taken.exclude(pk=seat.pk).values_list("player", flat=True))
     return frozenset(state.players) - own - {seat.player}
-
-
-def _append(
-    table: Table,
-    entry: LogEntry,
-    *,
-    seat: Seat,
-    command_id: str,
-    after: State | str,
-    events: tuple[Event, ...] = (),
-) -> Answer:
-    """Store the entry and the state after it, and tell the other phones once it is committed.
-
-    A state that stood before is given as its text and restored to the letter.
-    """
-    entry.table, entry.seat, entry.seat_name = table, seat, seat.name
-    entry.seq, entry.command_id = table.version + 1, command_id
-    entry.events_json = encode(events).decode()
-    entry.state_before_zlib = zlib.compress(table.state_json.encode(), FAST)
-    entry.save(force_insert=True)
-    before = table.any_state
-    if isinstance(after, str):
-        table.state_json = after
-    else:
-        table.state = after
-    table.version, table.written = entry.seq, entry
-    Table.objects.filter(pk=table.pk).update(
-        state_json=table.state_json,
-        version=table.version,
-        undo_seq=table.undo_seq,
-        redo_seq=table.redo_seq,
-        updated_at=timezone.now(),
-    )
-    tell_listeners(table, before, table.any_state, seat)
-    transaction.on_commit(lambda: announce(str(table.pk), entry.seq), robust=True)
-    return Answer(entry.seq, entry.seq, events, state_json=table.state_json, repeated=False)
 
 
 def table_lay(*, person: Person, state: State, mission: str = "") -> Table:

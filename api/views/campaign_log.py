@@ -47,7 +47,7 @@ def _told(entry: CampaignEntry, state: CampaignState) -> CampaignEntryAnswer:
         seq=entry.seq,
         kind=entry.kind,  # type: ignore[arg-type]
         at=entry.made_at,
-        member=entry.member_name,
+        member=entry.who,
         mission=entry.mission or None,
         command=entry.command_kind or None,
         events=entry.events,

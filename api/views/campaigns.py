@@ -56,10 +56,10 @@ from api.views.base import (
 )
 from campaigns import selectors, services
 from campaigns.models import Member
-from campaigns.services import Answer
 from campaigns.transfer.document import read_document
 from campaigns.transfer.services import campaign_export, campaign_import
 from companion.files.reading import MOST_BYTES
+from companion.journal.services import Answer
 from companion.people.models import Person
 from rules import encode
 from rules.campaign import CampaignCommand, decode_campaign_command

@@ -61,11 +61,11 @@ from api.views.base import (
 )
 from companion import selectors, services
 from companion.frame.addresses import shared_url
+from companion.journal.services import Answer
 from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
 from companion.pages import is_secret
 from companion.people.models import Person
-from companion.services import Answer
 from rules import Command, decode_any_state, decode_command, facts_of, games, pack_of
 
 AT_TABLE = {"parameters": {"table_id": "$response.body#/id"}}
@@ -338,8 +338,8 @@ def _teller(seat: Seat, targets: dict[int, LogEntry]) -> Callable[[LogEntry], En
         return EntryAnswer(
             seq=entry.seq,
             kind=entry.kind,  # type: ignore[arg-type]
-            at=entry.created_at,
-            seat=entry.seat_name,
+            at=entry.made_at,
+            seat=entry.who,
             command=_command(entry, seat, secret=secret),
             events=entry.events,
             facts=tuple(facts_of(entry.events)),

@@ -4,8 +4,8 @@ import json
 from typing import NamedTuple
 
 from campaigns.models import Campaign, MissionRun
+from companion.journal.standing import standing_in
 from companion.models import Table
-from companion.standing import standing_in
 from rules.state import Result, TableState
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from campaigns.models import Campaign, CampaignEntry
 from campaigns.printing.facts import CampaignFacts, Kept, Reward, Run, SheetFacts
+from companion.journal.standing import standing_in
 from rules.campaign import CampaignEvent, CampaignState, Sheet, decode_campaign_events
 from rules.campaign.events import CepGained, CepLost, RewardChosen
 
@@ -42,13 +43,10 @@ def campaign_facts(campaign: Campaign) -> CampaignFacts:
 
 def _standing(campaign: Campaign) -> Iterator[tuple[str, CampaignEvent]]:
     """Mission and event of what was not taken back, as far as the sheets tell it."""
-    undone: set[int | None] = set()
-    steps = campaign.entries.exclude(kind=CampaignEntry.Kind.DO)
-    for kind, target in steps.values_list("kind", "target_seq"):
-        (undone.add if kind == CampaignEntry.Kind.UNDO else undone.discard)(target)
+    stands = standing_in(campaign)
     rows = campaign.entries.filter(kind=CampaignEntry.Kind.DO, command_kind__in=TOLD)
     for seq, mission, events in rows.values_list("seq", "mission", "events_json"):
-        if seq not in undone:
+        if seq in stands:
             for event in decode_campaign_events(events):
                 yield mission, event
 

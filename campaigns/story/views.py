@@ -23,6 +23,7 @@ from campaigns.play.selectors import running, table_of
 from companion.forms import StepForm
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.frame.throttle import limit
+from companion.journal.services import Answer
 from companion.people.identity import ensure_person, person_of
 from rules import IllegalCommand, load_packs, rulesets
 from rules.campaign import Book, CampaignState, book_of, box_campaigns, open_book
@@ -120,9 +121,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def steps_of(campaign: Campaign, state: CampaignState) -> dict[str, tuple[str, str]]:
     """What undo and redo would do now, and who did it."""
     found = selectors.undo_and_redo(campaign)
-    return {
-        step: (narration.headline(entry, state), entry.member_name) for step, entry in found.items()
-    }
+    return {step: (narration.headline(entry, state), entry.who) for step, entry in found.items()}
 
 
 def earnable(book: Book, has: tuple[str, ...]) -> list[tuple[str, str, bool]]:
@@ -184,7 +183,7 @@ def redo(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 
 def _step(
-    request: HttpRequest, campaign_id: uuid.UUID, step: Callable[..., services.Answer]
+    request: HttpRequest, campaign_id: uuid.UUID, step: Callable[..., Answer]
 ) -> HttpResponse:
     member = member_or_404(request, campaign_id)
     command_id, seen = StepForm(request.POST).read()

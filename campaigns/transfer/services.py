@@ -30,7 +30,7 @@ def campaign_export(campaign: Campaign) -> bytes:
         SavedEntry(
             seq=entry.seq,
             at=entry.made_at,
-            who=entry.member_name,
+            who=entry.who,
             kind=entry.kind,
             command=decode_campaign_command(entry.command_json) if entry.command_json else None,
             events=entry.events,
@@ -84,7 +84,7 @@ def campaign_import(*, person: Person, saved: SavedCampaign) -> Campaign:
                 campaign=campaign,
                 seq=one.seq,
                 kind=one.kind,
-                member_name=one.who,
+                who=one.who,
                 command_id=_command_id(one),
                 command_kind=kind_of(one.command) if one.command else "",
                 command_json=encode(one.command).decode() if one.command else "",

@@ -7,6 +7,7 @@ import msgspec
 from django.db.models import Q
 
 from companion.files.services import has_file, table_export
+from companion.journal.selectors import light_entries
 from companion.models import Seat, Table
 from companion.people.belongings import File
 from companion.people.models import Person
@@ -58,15 +59,15 @@ def _seen(seat: Seat) -> bytes:
     """The table as this seat may see it, with its log: secrets of others are not in it."""
     table: Table = seat.table
     state, game = table.any_state, games[table.game]
-    entries = table.entries.defer("state_before_zlib")
+    entries = light_entries(table)
     seen = {
         "format": "safehouse.table-seen",
         "state": game.view(state, seat.player, pack_of(state)),
         "log": [
             {
                 "seq": entry.seq,
-                "at": entry.created_at,
-                "who": entry.seat_name,
+                "at": entry.made_at,
+                "who": entry.who,
                 "kind": entry.kind,
                 "command": game.shown(decode_command(table.game, entry.command_json), seat.player)
                 if entry.command_json

@@ -71,8 +71,8 @@ def _plain(state_json: str) -> dict[str, Any]:
 def _saved(entry: LogEntry, then: list[Change]) -> SavedStep:
     return SavedStep(
         seq=entry.seq,
-        at=entry.created_at,
-        who=entry.seat_name,
+        at=entry.made_at,
+        who=entry.who,
         kind=entry.kind,
         command=msgspec.json.decode(entry.command_json) if entry.command_json else None,
         events=tuple(msgspec.json.decode(entry.events_json)),
@@ -92,7 +92,7 @@ def table_import(*, person: Person, saved: SavedTable, states: list[TableState])
                 table=table,
                 seq=step.seq,
                 kind=step.kind,
-                seat_name=step.who,
+                who=step.who,
                 command_id=f"{step.seq}-{uuid.uuid4().hex}",
                 command_json=encode(step.command).decode() if step.command else "",
                 events_json=encode(step.events).decode(),
@@ -103,7 +103,7 @@ def table_import(*, person: Person, saved: SavedTable, states: list[TableState])
             for number, step in enumerate(saved.steps)
         )
         for step in saved.steps:
-            LogEntry.objects.filter(table=table, seq=step.seq).update(created_at=step.at)
+            LogEntry.objects.filter(table=table, seq=step.seq).update(made_at=step.at)
         Table.objects.filter(pk=table.pk).update(version=len(saved.steps), created_at=saved.begun)
         table.refresh_from_db()
     return table

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from companion.journal.selectors import light_entries
+from companion.journal.standing import rows_on_stack
 from companion.models import LogEntry, Seat, Table
 from companion.selectors import Board, SurvivorCard, board
 from rules.mechanics.danger.play import skill_options
@@ -67,12 +69,6 @@ def mine(seat: Seat, key: str, *, seen: int | None = None) -> Mine | None:
 
 def last_lines(table: Table) -> list[LogEntry]:
     """The newest entries that stand, the newest first; one query."""
-    done = table.entries.filter(kind=LogEntry.Kind.DO, seq__lte=table.undo_seq or 0)
-    newest = done.defer("state_before_zlib").order_by("-seq")[:LOOK_BACK]
-    by_seq = {entry.seq: entry for entry in newest}
-    lines: list[LogEntry] = []
-    seq = table.undo_seq
-    while seq in by_seq and len(lines) < LINES:
-        lines.append(by_seq[seq])
-        seq = by_seq[seq].below_seq
-    return lines
+    done = light_entries(table).filter(kind=LogEntry.Kind.DO, seq__lte=table.undo_seq or 0)
+    newest = done.order_by("-seq")[:LOOK_BACK]
+    return rows_on_stack(table, newest)[:LINES]

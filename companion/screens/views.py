@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from companion import services
 from companion.forms import StepForm, new_command_id
 from companion.frame.addresses import shared_url
+from companion.journal.services import Answer
 from companion.models import Seat
 from companion.pages import pages_of
 from companion.posted import whole_number
@@ -85,9 +86,7 @@ def mine(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
     return _parts(request, "screens/_mine_parts.html", seat, _mine(request, seat, survivor))
 
 
-def _done(
-    request: HttpRequest, sender: Sender, answer: services.Answer, survivor: str
-) -> HttpResponse:
+def _done(request: HttpRequest, sender: Sender, answer: Answer, survivor: str) -> HttpResponse:
     if not is_script(request):
         return redirect("companion:mine", sender.table_id, survivor)
     seat = sender.seat(answer)

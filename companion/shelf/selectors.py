@@ -8,6 +8,8 @@ from typing import NamedTuple
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 
+from companion.journal.selectors import state_json_after
+from companion.journal.standing import walk
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from rules import Event, Pack, TableState, danger_of, decode_events, decode_state, facts_of, pack_of
@@ -65,13 +67,8 @@ def offspring(seat: Seat) -> QuerySet[Table]:
     return found.order_by("created_at")
 
 
-def state_json_after(table: Table, seq: int) -> str:
-    """The table as it stood after that entry; 0 is before the first one."""
-    entry = table.entries.filter(seq=seq + 1).first()
-    return entry.state_before_json if entry else table.state_json
-
-
 def state_after(table: Table, seq: int) -> TableState:
+    """The table as it stood after that entry; 0 is before the first one."""
     return decode_state(state_json_after(table, seq))
 
 
@@ -197,11 +194,7 @@ def standing_entries(table: Table) -> Iterator[tuple[int, tuple[Event, ...]]]:
     rows = table.entries.filter(kind=LogEntry.Kind.DO).values_list(
         "seq", "below_seq", "events_json"
     )
-    by_seq = {seq: (below, events) for seq, below, events in rows}
-    standing, seq = [], table.undo_seq
-    while seq is not None:
-        below, events = by_seq[seq]
-        standing.append((seq, events))
-        seq = below
-    for seq, events in reversed(standing):
-        yield seq, tuple(facts_of(decode_events(table.game, events)))
+    told = {seq: (below, events) for seq, below, events in rows}
+    stack = walk(table.undo_seq, {seq: below for seq, (below, _events) in told.items()})
+    for seq in reversed(stack):
+        yield seq, tuple(facts_of(decode_events(table.game, told[seq][1])))

@@ -5,12 +5,13 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone
 
+from companion.journal.selectors import state_json_after
 from companion.live import rights_changed
 from companion.models import Seat, Table
 from companion.pages import is_secret, pages_of
 from companion.people.models import Person
 from companion.services import table_open, table_store
-from companion.shelf.selectors import state_after, state_json_after
+from companion.shelf.selectors import state_after
 from companion.writing import write_transaction
 from rules import IllegalCommand, Survivor
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
 from companion.forms import StepForm, UndoToForm, new_command_id
+from companion.journal.services import Answer
 from companion.live.tokens import stream_address
 from companion.models import Seat
 from companion.pages import pages_of
@@ -135,14 +136,14 @@ def live_address(request: HttpRequest, table_id: uuid.UUID) -> JsonResponse:
     )
 
 
-def acknowledged(answer: services.Answer) -> HttpResponse:
+def acknowledged(answer: Answer) -> HttpResponse:
     """The shortest answer there is: it is written, and this is the version now."""
     headers = {"X-Table-Version": str(answer.version), "Preference-Applied": MINIMAL}
     return HttpResponse(status=204, headers=headers)
 
 
 def after_write(
-    request: HttpRequest, answer: services.Answer, parts: Callable[[], HttpResponse]
+    request: HttpRequest, answer: Answer, parts: Callable[[], HttpResponse]
 ) -> HttpResponse:
     """What our script is told: that it is written, or at once what it changed.
 
@@ -159,7 +160,7 @@ def after_write(
         return acknowledged(answer)
 
 
-def _done(request: HttpRequest, seat: Seat, answer: services.Answer) -> HttpResponse:
+def _done(request: HttpRequest, seat: Seat, answer: Answer) -> HttpResponse:
     """The fresh parts for the script, the page again for a plain form."""
     show = request.GET.get("show", "")
     if is_script(request):
@@ -182,7 +183,7 @@ class Sender:
         self._seat = seat_or_404(self.request, self.table_id, lock=True)
         return self._seat
 
-    def seat(self, answer: services.Answer) -> Seat:
+    def seat(self, answer: Answer) -> Seat:
         """The seat with the table as this write left it; read anew for what was written before."""
         if self._seat is None or answer.repeated:
             return seat_or_404(self.request, self.table_id)
@@ -214,7 +215,7 @@ def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 
 def _step(
-    request: HttpRequest, table_id: uuid.UUID, service: Callable[..., services.Answer]
+    request: HttpRequest, table_id: uuid.UUID, service: Callable[..., Answer]
 ) -> HttpResponse:
     sender = Sender(request, table_id)
     command_id, seen = read_sent(sender, StepForm(request.POST).read)

@@ -8,6 +8,7 @@ import msgspec
 
 from campaigns import services
 from campaigns.models import Campaign, Member
+from companion.journal.services import Answer
 from companion.people.models import Person
 from rules.campaign import CampaignState, Sheet, decode_campaign_command
 
@@ -43,7 +44,7 @@ def tell(campaign: Campaign, kind: str, by: Member | None = None, **fields: Any)
     return Campaign.objects.get(pk=campaign.pk).state
 
 
-def step(campaign: Campaign, undo_or_redo: Callable[..., services.Answer]) -> CampaignState:
+def step(campaign: Campaign, undo_or_redo: Callable[..., Answer]) -> CampaignState:
     """Take the last step back, or do it again."""
     campaign.refresh_from_db()
     undo_or_redo(

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion import services
 from companion.house.selectors import house_pack
+from companion.journal.services import Answer
 from companion.models import Seat, Table
 from companion.narration import headline, narrate
 from companion.people.models import Person
@@ -44,7 +45,7 @@ def sit(table: Table, name: str) -> Seat:
     )
 
 
-def choose(seat: Seat, player: str, location: str = "church") -> services.Answer:
+def choose(seat: Seat, player: str, location: str = "church") -> Answer:
     command = commands.MovementChoose(id=uuid.uuid4().hex, seen=0, player=player, location=location)
     return services.command_submit(table_id=seat.table_id, seat=seat, command=command)
 

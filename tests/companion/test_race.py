@@ -8,6 +8,7 @@ import pytest
 from django.db import close_old_connections, connection
 
 from companion import selectors, services
+from companion.journal.services import Answer, NotAllowed
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.seats import services as seats
@@ -73,7 +74,7 @@ def test_no_tap_of_twelve_phones_is_lost_or_doubled(racing_seat: Seat) -> None:
 
 def test_one_tap_sent_by_a_nervous_network_counts_once(racing_seat: Seat) -> None:
     command = PointsAward(id=uuid.uuid4().hex, seen=0, survivor="ned", amount=1)
-    answers: list[services.Answer] = []
+    answers: list[Answer] = []
 
     def resend(number: int) -> None:
         answers.append(
@@ -131,7 +132,7 @@ def test_no_tap_counts_after_its_seat_has_lost_the_right(
     def sender() -> Seat:
         found = selectors.seat_of(table_id=table.pk, person=person, lock=True)
         if found is None:
-            raise services.NoPlayer("seat.gone")
+            raise NotAllowed("seat.gone")
         return found
 
     def taps(number: int) -> None:

@@ -116,7 +116,7 @@ def test_the_keeper_renames_and_the_log_says_so(
     assert luis.name == "Lucho"
     command = PhaseNext(id="step-0001", seen=0)
     tables.command_submit(table_id=table.pk, seat=luis, command=command)
-    assert table.entries.get().seat_name == "Lucho"
+    assert table.entries.get().who == "Lucho"
     assert as_person(guest).post(url, {"name": "x" * 61}).status_code == 400
     assert as_person(guest).post(url, {"role": "emperor"}).status_code == 400
 
@@ -142,7 +142,7 @@ def test_a_removed_seat_is_gone_and_its_place_free(
     tables.command_submit(table_id=table.pk, seat=luis, command=command)
     as_person(guest).post(reverse("companion:seat-remove", args=[table.pk, luis.pk]))
     assert as_person(person).get(reverse("companion:table", args=[table.pk])).status_code == 404
-    assert table.entries.get().seat_name == "Luis", "the log keeps the name"
+    assert table.entries.get().who == "Luis", "the log keeps the name"
     other = Person.objects.create_guest(name="")
     assert services.seat_take(table=table, person=other, name="Luis", player="Luis")
 

@@ -12,12 +12,12 @@ from django.utils import translation
 from msgspec.structs import replace
 
 from companion import services
+from companion.journal.standing import standing
 from companion.mechanics.spawn.lines import Line, step_lines
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from companion.plurals import counted, plural
 from companion.reasoning import reasons
-from companion.standing import standing
 from companion.table.sheets import SHEETS
 from companion.table.sheets.log import undone_by
 from companion.teller import Teller
@@ -86,7 +86,7 @@ def lengthen(table: Table, entries: int) -> None:
             seq=seq,
             below_seq=seq - 1,
             seat=last.seat,
-            seat_name=last.seat_name,
+            who=last.who,
             command_id=f"again-{seq:08}",
             command_json=last.command_json,
             events_json=last.events_json,

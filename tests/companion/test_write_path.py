@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion import services
+from companion.journal.services import Answer
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from rules import IllegalCommand, StaleCommand, load_packs
@@ -24,9 +25,7 @@ def new_id() -> str:
     return uuid.uuid4().hex
 
 
-def tap(
-    seat: Seat, *, amount: int = 1, survivor: str = "wanda", **fields: object
-) -> services.Answer:
+def tap(seat: Seat, *, amount: int = 1, survivor: str = "wanda", **fields: object) -> Answer:
     command = PointsAward(
         **{"id": new_id(), "seen": 0, "survivor": survivor, "amount": amount, **fields}
     )  # type: ignore[arg-type]
@@ -43,7 +42,7 @@ def test_a_command_changes_the_table_and_the_log(table: Table, seat: Seat) -> No
     assert (answer.version, table.version, answer.repeated) == (1, 1, False)
     assert table.state.survivors["wanda"].points == 7
     entry = table.entries.get()
-    assert (entry.seq, entry.seat_name, len(entry.events)) == (1, "Marta", 2)
+    assert (entry.seq, entry.who, len(entry.events)) == (1, "Marta", 2)
 
 
 def test_the_same_command_twice_changes_nothing_twice(table: Table, seat: Seat) -> None:
@@ -60,7 +59,7 @@ def test_additive_taps_apply_to_the_newest_state(seat: Seat, table: Table) -> No
 
 
 def test_a_flow_command_must_have_seen_the_same_step(seat: Seat, table: Table) -> None:
-    def advance(seen: int) -> services.Answer:
+    def advance(seen: int) -> Answer:
         command = PhaseNext(id=new_id(), seen=seen)
         return services.command_submit(table_id=table.pk, seat=seat, command=command)
 

@@ -8,14 +8,15 @@ an entry nobody can read or an undo that did not restore is a fault.
 import re
 import zlib
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db.models import QuerySet
 
-from campaigns.models import Campaign, CampaignEntry
+from campaigns.models import Campaign
 from companion.files.changes import changes
-from companion.models import LogEntry, Table
+from companion.journal.models import Book, Entry
+from companion.models import Table
 from rules import RuleError, apply, decode_any_state, decode_command, pack_of
 from rules.campaign import apply_campaign, decode_campaign, decode_campaign_command
 
@@ -34,17 +35,8 @@ class Finding(NamedTuple):
     is_fault: bool
 
 
-class Owner(Protocol):
-    """A table or campaign, as far as its log is concerned."""
-
-    state_json: str
-    version: int
-    undo_seq: int | None
-    redo_seq: int | None
-
-
-class Book(NamedTuple):
-    """How the log of a kind of thing is read and replayed."""
+class Reading(NamedTuple):
+    """How the log of a kind of book is read and replayed."""
 
     state_of: Callable[[str], Any]
     command_of: Callable[[Any, str], Any]
@@ -53,12 +45,12 @@ class Book(NamedTuple):
     """The state after a command, by the rules as they are today."""
 
 
-TABLES = Book(
+TABLES = Reading(
     decode_any_state,
     lambda state, data: decode_command(state.game, data),
     lambda state, command: apply(state, command, pack_of(state)).state,
 )
-CAMPAIGNS = Book(
+CAMPAIGNS = Reading(
     decode_campaign,
     lambda _state, data: decode_campaign_command(data),
     lambda state, command: apply_campaign(state, command).state,
@@ -75,35 +67,35 @@ def campaign_findings(campaign: Campaign) -> Iterator[Finding]:
     return _findings(name, CAMPAIGNS, campaign, campaign.entries.all())
 
 
-def _findings(name: str, book: Book, owner: Owner, entries: QuerySet[Any]) -> Iterator[Finding]:
+def _findings(name: str, reading: Reading, book: Book, entries: QuerySet[Any]) -> Iterator[Finding]:
     """One pass over the log, in the memory of two entries, however long it is."""
-    earlier: LogEntry | CampaignEntry | None = None
+    earlier: Entry | None = None
     expected = 1
     for entry in entries.order_by("seq").iterator(chunk_size=100):
         if entry.seq != expected:
             yield Finding(name, f"entry {expected} is missing before entry {entry.seq}", True)
         elif earlier is not None:
-            yield from _step(name, book, earlier, _before(entry), entries)
+            yield from _step(name, reading, earlier, _before(entry), entries)
         expected, earlier = entry.seq + 1, entry
-    if expected - 1 != owner.version:
+    if expected - 1 != book.version:
         yield Finding(
-            name, f"stands at version {owner.version}, its log ends with {expected - 1}", True
+            name, f"stands at version {book.version}, its log ends with {expected - 1}", True
         )
     elif earlier is not None:
-        yield from _step(name, book, earlier, owner.state_json, entries)
+        yield from _step(name, reading, earlier, book.state_json, entries)
     else:
-        yield from _first_state(name, book, owner)
-    yield from _pointers(name, owner, entries)
+        yield from _first_state(name, reading, book)
+    yield from _pointers(name, book, entries)
 
 
-def _first_state(name: str, book: Book, owner: Owner) -> Iterator[Finding]:
+def _first_state(name: str, reading: Reading, book: Book) -> Iterator[Finding]:
     try:
-        book.state_of(owner.state_json)
+        reading.state_of(book.state_json)
     except UNREADABLE as error:
         yield Finding(name, f"its state cannot be read: {_short(error)}", True)
 
 
-def _before(entry: LogEntry | CampaignEntry) -> str | None:
+def _before(entry: Entry) -> str | None:
     """The state before an entry; None where it cannot even be unpacked."""
     try:
         return entry.state_before_json
@@ -113,8 +105,8 @@ def _before(entry: LogEntry | CampaignEntry) -> str | None:
 
 def _step(
     name: str,
-    book: Book,
-    entry: LogEntry | CampaignEntry,
+    reading: Reading,
+    entry: Entry,
     after: str | None,
     entries: QuerySet[Any],
 ) -> Iterator[Finding]:
@@ -126,29 +118,29 @@ def _step(
             yield Finding(place, "the state before or after it cannot be unpacked", True)
         elif before == "" or after == "" or is_from_file(entry):
             for state in filter(None, (before, after)):
-                book.state_of(state)
+                reading.state_of(state)
         elif entry.kind == "do":
-            yield from _replayed(place, book, entry, before, after)
+            yield from _replayed(place, reading, entry, before, after)
         else:
-            yield from _stepped_back(place, book, entry, after, entries)
+            yield from _stepped_back(place, reading, entry, after, entries)
     except UNREADABLE as error:
         yield Finding(place, f"it cannot be read: {_short(error)}", True)
 
 
-def is_from_file(entry: LogEntry | CampaignEntry) -> bool:
+def is_from_file(entry: Entry) -> bool:
     """It came with a file, which tells what happened but neither dice nor deck orders."""
     match = _FROM_FILE.fullmatch(entry.command_id)
     return match is not None and int(match[1]) == entry.seq
 
 
 def _replayed(
-    place: str, book: Book, entry: LogEntry | CampaignEntry, before: str, after: str
+    place: str, reading: Reading, entry: Entry, before: str, after: str
 ) -> Iterator[Finding]:
-    old, new = book.state_of(before), book.state_of(after)
-    command = book.command_of(old, entry.command_json)
+    old, new = reading.state_of(before), reading.state_of(after)
+    command = reading.command_of(old, entry.command_json)
     kind = command.__struct_config__.tag
     try:
-        replayed = book.replay(old, command)
+        replayed = reading.replay(old, command)
     except RuleError as error:
         yield Finding(place, f"{kind}: the rules refuse it today ({error.code})", False)
     except Exception as error:  # whatever an old command meets in today's rules, the check goes on
@@ -175,32 +167,30 @@ def _short(value: object) -> str:
 
 def _stepped_back(
     place: str,
-    book: Book,
-    entry: LogEntry | CampaignEntry,
+    reading: Reading,
+    entry: Entry,
     after: str,
     entries: QuerySet[Any],
 ) -> Iterator[Finding]:
     """An undo restores the state before the entry it speaks of; a redo the one before its undo."""
     if entry.kind == "undo":
-        # Tables can take several steps back at once: the oldest of them counts.
-        oldest = getattr(entry, "down_to_seq", None) or entry.target_seq
-        over = entries.filter(seq=oldest).first()
+        over = entries.filter(seq=entry.down_to_seq or entry.target_seq).first()
     else:
         undone = entries.filter(kind="undo", target_seq=entry.target_seq, seq__lt=entry.seq)
         over = undone.order_by("-seq").first()
     if over is None:
         yield Finding(place, f"speaks of entry {entry.target_seq}, which is not there", True)
-    elif over.state_before_json and not _is_same(book, over.state_before_json, after):
+    elif over.state_before_json and not _is_same(reading, over.state_before_json, after):
         yield Finding(place, f"did not restore the state around entry {entry.target_seq}", True)
 
 
-def _is_same(book: Book, one: str, other: str) -> bool:
+def _is_same(reading: Reading, one: str, other: str) -> bool:
     """To the letter, or in other letters: a new field may have come with a new version."""
-    return one == other or bool(book.state_of(one) == book.state_of(other))
+    return one == other or bool(reading.state_of(one) == reading.state_of(other))
 
 
-def _pointers(name: str, owner: Owner, entries: QuerySet[Any]) -> Iterator[Finding]:
+def _pointers(name: str, book: Book, entries: QuerySet[Any]) -> Iterator[Finding]:
     """What the next undo and the next redo speak of is there, and is of that kind."""
-    for pointer, kind in ((owner.undo_seq, "do"), (owner.redo_seq, "undo")):
+    for pointer, kind in ((book.undo_seq, "do"), (book.redo_seq, "undo")):
         if pointer is not None and not entries.filter(seq=pointer, kind=kind).exists():
             yield Finding(name, f"entry {pointer}, to be undone or redone next, is not there", True)

@@ -14,9 +14,9 @@ from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
 from campaigns.printing.sheets.campaign import result_word
 from campaigns.printing.subjects import TableSubject
+from companion.journal.standing import standing_in
 from companion.models import LogEntry, Table
 from companion.narration import narrate
-from companion.standing import standing_in
 from companion.terms import spaced_code
 from rules import Event, danger_of, decode_events, decode_state, encode, facts_of, pack_of
 from rules.mechanics.kills.events import ZombiesKilled

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.house.selectors import house_pack
+from companion.journal.selectors import state_json_after
 from companion.models import Table
 from companion.people.models import Person
 from companion.services import table_lay
-from companion.shelf.selectors import state_json_after
 from companion.systems.city_of_horror.selectors import city_pack
 from rules import UnknownId, decode_any_state, games
 from rules.systems.city_of_horror import CityState, open_city

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from companion.journal.standing import undo_stack
 from companion.models import LogEntry, Table
 from companion.narration import icon, narrate_all
 from companion.reasoning import reasons
@@ -87,15 +88,7 @@ def page(table: Table, who: str, before: int) -> tuple[list[LogEntry], int]:
 
 def steps_back(table: Table, lowest: int) -> dict[int, int]:
     """How many undos lead back to before each entry that still stands."""
-    below = dict(
-        table.entries.filter(seq__gte=lowest, kind=LogEntry.Kind.DO).values_list("seq", "below_seq")
-    )
-    steps: dict[int, int] = {}
-    seq = table.undo_seq
-    while seq is not None and seq in below:
-        steps[seq] = len(steps) + 1
-        seq = below[seq]
-    return steps
+    return {seq: number for number, seq in enumerate(undo_stack(table, down_to=lowest), 1)}
 
 
 def undone_by(table: Table, rows: list[LogEntry]) -> dict[int, str]:
@@ -105,7 +98,7 @@ def undone_by(table: Table, rows: list[LogEntry]) -> dict[int, str]:
     last, first = rows[0].seq, rows[-1].seq
     reaches = Q(down_to_seq=None, target_seq__lte=last) | Q(down_to_seq__lte=last)
     steps = table.entries.exclude(kind=LogEntry.Kind.DO).filter(reaches, target_seq__gte=first)
-    told = steps.order_by("seq").values_list("kind", "target_seq", "down_to_seq", "seat_name")
+    told = steps.order_by("seq").values_list("kind", "target_seq", "down_to_seq", "who")
     undone: dict[int, tuple[object, str]] = {}
     for kind, newest, oldest, name in told:
         for entry in rows:
