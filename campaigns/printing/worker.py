@@ -85,7 +85,7 @@ def _sweep() -> None:
 
 
 def _send_mails() -> None:
-    from companion.people.letters import letters_send
+    from companion.people.letters.services import letters_send
 
     if count := letters_send():
         log.info("mails sent", extra={"count": count})

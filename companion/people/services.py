@@ -1,4 +1,4 @@
-"""The only writers of people and their sessions; `letters` and `second_step` write their own."""
+"""The only writers of people and their sessions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from companion.people.belongings import hand_over_everything, release_everything
 from companion.people.keys import end_keys
-from companion.people.letters import Sender, letter_put
+from companion.people.letters.services import Sender, letter_put
 from companion.people.links import address_links
 from companion.people.models import Letter, Person, Session
 from companion.writing import write_transaction

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from companion.people.letters import letters_send
+from companion.people.letters.services import letters_send
 from companion.people.models import Person
 from tests.conftest import PASSWORD
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from companion.models import Seat, Table
 from companion.people import services
 from companion.people.identity import GUEST_COOKIE
-from companion.people.letters import letters_send
+from companion.people.letters.services import letters_send
 from companion.people.models import Person
 from tests.conftest import PASSWORD, open_table
 

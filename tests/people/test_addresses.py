@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion.people import services
-from companion.people.letters import MOST_ATTEMPTS, RETRY_AFTER, Sender, letters_send
+from companion.people.letters.services import MOST_ATTEMPTS, RETRY_AFTER, Sender, letters_send
 from companion.people.models import Letter, Person
 from tests.conftest import PASSWORD, open_table
 from tests.people.kit import (

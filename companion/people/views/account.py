@@ -15,7 +15,7 @@ from companion.frame.throttle import limit
 from companion.people import selectors, services
 from companion.people.forms import ADDRESS_TAKEN, AddressForm, NameForm
 from companion.people.keys import keys_of
-from companion.people.letters import sender_of
+from companion.people.letters.services import sender_of
 from companion.people.recently import password_again
 from companion.people.views import signed_in
 

@@ -18,7 +18,7 @@ from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
 from companion.people import services
 from companion.people.forms import ResetForm
-from companion.people.letters import letter_put, sender_of
+from companion.people.letters.services import letter_put, sender_of
 from companion.people.models import Letter
 from companion.people.recently import password_again
 from companion.people.views import signed_in

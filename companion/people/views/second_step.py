@@ -11,13 +11,13 @@ from django.views.decorators.http import require_POST
 
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.frame.throttle import limit
-from companion.people import passkeys
-from companion.people import second_step as steps
 from companion.people.entering import enter, half_way
 from companion.people.forms import WRONG_CODE, CodeForm, PasskeyForm
-from companion.people.letters import sender_of
+from companion.people.letters.services import sender_of
 from companion.people.models import Authenticator, Person
+from companion.people.passkeys import services as passkeys
 from companion.people.recently import password_again
+from companion.people.second_step import services as steps
 from companion.people.views import signed_in
 from companion.qr import qr_svg
 

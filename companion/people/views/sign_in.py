@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST
 
 from companion.frame.errors import error_response
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
-from companion.people import second_step
 from companion.people.entering import enter, half_way, wait_for_second_step
 from companion.people.forms import WRONG_CODE, CodeForm, PasswordForm, SignInForm
 from companion.people.models import Person
 from companion.people.recently import note_shown
+from companion.people.second_step import services as second_step
 from companion.people.views import signed_in
 
 

@@ -15,9 +15,9 @@ from companion.people import services
 from companion.people.entering import enter
 from companion.people.forms import ADDRESS_TAKEN, PasswordForm, SignUpForm
 from companion.people.identity import person_of, remember_new_guest
-from companion.people.letters import sender_of
+from companion.people.letters.services import sender_of
 from companion.people.links import waiting_person
-from companion.people.second_step import limit_guesses
+from companion.people.second_step.services import limit_guesses
 
 
 @never_cache

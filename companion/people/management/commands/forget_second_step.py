@@ -8,9 +8,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from companion.people.letters import Sender
+from companion.people.letters.services import Sender
 from companion.people.models import Person
-from companion.people.second_step import everything_remove
+from companion.people.second_step.services import everything_remove
 
 
 class Command(BaseCommand):

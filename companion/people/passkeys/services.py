@@ -23,9 +23,9 @@ from fido2.webauthn import (
     UserVerificationRequirement,
 )
 
-from companion.people.letters import sender_of
+from companion.people.letters.services import sender_of
 from companion.people.models import Letter, Passkey, Person
-from companion.people.second_step import (
+from companion.people.second_step.services import (
     SITE,
     announce,
     codes_renew,

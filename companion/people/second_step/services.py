@@ -13,7 +13,7 @@ from django.utils.crypto import salted_hmac
 from rest_framework.throttling import SimpleRateThrottle
 
 from companion.frame.errors import TooManyRequests
-from companion.people.letters import Sender, letter_put
+from companion.people.letters.services import Sender, letter_put
 from companion.people.models import Authenticator, Letter, Person, RecoveryCode
 from companion.writing import write_transaction
 
