@@ -44,7 +44,7 @@ def rough_address(address: str | None) -> str:
         return ""
     parsed = ip_address(address)
     if isinstance(parsed, IPv4Address):
-        return str(parsed).rpartition(".")[0] + ".…"
+        return str(parsed).rpartition(".")[0] + ".*"
     if parsed.ipv4_mapped:
         return rough_address(str(parsed.ipv4_mapped))
-    return str(ip_network((parsed, 48), strict=False).network_address) + "…"
+    return str(ip_network((parsed, 48), strict=False).network_address) + "*"

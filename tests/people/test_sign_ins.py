@@ -68,9 +68,9 @@ def test_a_browser_in_words(agent: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("address", "rough"),
     [
-        ("203.0.113.77", "203.0.113.…"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::…"),
-        ("::ffff:203.0.113.77", "203.0.113.…"),
+        ("203.0.113.77", "203.0.113.*"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::*"),
+        ("::ffff:203.0.113.77", "203.0.113.*"),
         (None, ""),
     ],
 )
@@ -86,7 +86,7 @@ def test_the_page_lists_browsers_and_tokens(
     seat_token_create(seat=seat, name="old phone")
     page = browsers[0].get(reverse(PAGE))
     text = page.content.decode()
-    for words in ("this browser", "Firefox on Android", "127.0.0.…", "lamp", "old phone"):
+    for words in ("this browser", "Firefox on Android", "127.0.0.*", "lamp", "old phone"):
         assert words in text
     listed = page.context["browsers"]
     assert [one.is_this for one in listed] == [True, False, False]
