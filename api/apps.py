@@ -7,14 +7,21 @@ class ApiConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Say what belongs to a person here, and what can be forgotten."""
-        from api.selectors import keys_taken_out
-        from api.services import creations_forget, creations_old, keys_hand_over, keys_release
+        """Say what belongs to a person here, what opens an account, and what can be forgotten."""
+        from api.selectors import keys_listed, keys_taken_out
+        from api.services import (
+            creations_forget,
+            creations_old,
+            keys_end,
+            keys_hand_over,
+            keys_release,
+        )
         from campaigns.keeping.cleaning.services import Broom, register
-        from companion.people import belongings
+        from companion.people import belongings, keys
 
         belongings.register(
             "api", belongings.Belongings(keys_hand_over, keys_release, keys_taken_out)
         )
+        keys.register("api", keys.Keys(keys_listed, keys_end))
         words = _("What the API remembers for a day to create nothing twice")
         register("creations", Broom(words, lambda: creations_old().count(), creations_forget))

@@ -40,6 +40,7 @@ MESSAGES: dict[str, Promise] = {
     "query.unreadable": _("The address cannot be read: %(detail)s"),
     "scope.missing": _("This token may not do that: it lacks the scope %(scope)s."),
     "session.only": _("Only a signed-in browser may do that, not a token."),
+    "password.again": _("Enter your password again first, on the page of the tokens."),
     "token.too_many": _("%(most)s tokens are enough. Revoke one first."),
     "token.unknown": _("That token opens nothing: it is unknown or revoked."),
     "usual.name": _("%(name)s cannot be part of a usual table: leave out , ~ and full stops."),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from django.db import connection
 from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from msgspec import UNSET, UnsetType
 
@@ -17,6 +18,7 @@ from api.services import digest_of
 from campaigns.models import Campaign, CampaignEntry, Invitation, Member
 from campaigns.printing.models import PrintJob
 from companion.models import LogEntry, Seat, Table
+from companion.people import keys
 from companion.people.belongings import File
 from companion.people.models import Person
 from companion.shelf.selectors import SHELVES
@@ -25,6 +27,18 @@ from companion.shelf.selectors import SHELVES
 def tokens_of(person: Person) -> QuerySet[Token]:
     """This person's keys, the newest first, revoked ones too."""
     return Token.objects.filter(person=person).order_by("-id")
+
+
+def tokens_in_force(person: Person) -> QuerySet[Token]:
+    """Every token that opens something of this person: their own, and those of their seats."""
+    mine = Q(person=person) | Q(seat__person=person)
+    return Token.objects.filter(mine, revoked_at=None).order_by("-id")
+
+
+def keys_listed(person: Person) -> Iterator[keys.Key]:
+    """The same, for the page of everything that opens an account."""
+    for token in tokens_in_force(person):
+        yield keys.Key(token.name, token.last_used_at, reverse("tokens:revoke", args=[token.pk]))
 
 
 class Key(NamedTuple):

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from api.errors import Refusal
@@ -70,6 +70,12 @@ def token_revoke(*, token: Token) -> None:
     """From now on it opens nothing. It stays listed, with its last use."""
     with write_transaction():
         Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def keys_end(person: Person) -> None:
+    """Every token of this person and of their seats: somebody else may have them."""
+    mine = Q(person=person) | Q(seat__person=person)
+    Token.objects.filter(mine, revoked_at=None).update(revoked_at=timezone.now())
 
 
 def token_note_use(token_id: int, last_used_at: datetime | None) -> None:

@@ -56,7 +56,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
+    "django.contrib.sessions",  # its table is empty: sessions are in companion.people
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
@@ -214,7 +214,11 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-]
+] + [{"NAME": "companion.people.breached.BreachedPasswordValidator"}]
+BREACHED_PASSWORDS = env.str("BREACHED_PASSWORDS", default="")
+if BREACHED_PASSWORDS and not Path(BREACHED_PASSWORDS).is_file():
+    raise ImproperlyConfigured(f"BREACHED_PASSWORDS: there is no file {BREACHED_PASSWORDS}")
+SESSION_ENGINE = "companion.people.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_HTTPONLY = True
 BIN_DAYS = 30
@@ -225,7 +229,7 @@ AXES_USERNAME_FORM_FIELD = "username"
 # A whole group shares one address: only the pair of account and address is locked.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "companion.frame.throttle.client_home"
-AXES_LOCKOUT_CALLABLE = "companion.people.views.too_many_attempts"
+AXES_LOCKOUT_CALLABLE = "companion.people.views.sign_in.too_many_attempts"
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_DISABLE_ACCESS_LOG = True
@@ -241,6 +245,8 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "sign-up": env.str("SIGN_UP_RATE", default="20/hour"),
         "mail": env.str("MAIL_RATE", default="10/hour"),
+        "second-step": env.str("SECOND_STEP_RATE", default="10/hour"),
+        "passkey": env.str("PASSKEY_RATE", default="120/hour"),
         "code": env.str("CODE_RATE", default="60/hour"),
         "code-network": env.str("CODE_NETWORK_RATE", default="300/hour"),
         "guest": env.str("GUEST_RATE", default="300/hour"),
@@ -273,7 +279,9 @@ SPECTACULAR_SETTINGS = {
 
 EMAIL_CONFIG = env.email("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
-if "*" in ALLOWED_HOSTS and not EMAIL_CONFIG["EMAIL_BACKEND"].endswith("console.EmailBackend"):
+# Without it nobody at home could follow a link: there, addresses count at once (docs/adr/0018).
+MAIL_IS_SENT = not EMAIL_CONFIG["EMAIL_BACKEND"].endswith("console.EmailBackend")
+if "*" in ALLOWED_HOSTS and MAIL_IS_SENT:
     # The links in mails are made of the host a browser sends; a stranger must not choose it.
     raise ImproperlyConfigured("EMAIL_URL needs ALLOWED_HOSTS: name the hosts of this site.")
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="Safehouse <safehouse@localhost>")

@@ -1,6 +1,7 @@
 """What many tests need: people, a table, and the addresses of real services."""
 
 import os
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -72,12 +73,15 @@ def open_table(keeper: Person, *names: str) -> Table:
 
 @pytest.fixture
 def as_person() -> Callable[[Person], Client]:
-    """A browser of that person: signed in, or a guest with their cookie."""
+    """A browser of that person: signed in a moment ago, or a guest with their cookie."""
 
     def browser(person: Person) -> Client:
         client = Client()
         if person.has_account:
             client.force_login(person, backend="companion.people.backends.AccountBackend")
+            session = client.session
+            session["shown_at"] = int(time.time())
+            session.save()
         else:
             from django.core import signing
 

@@ -14,6 +14,7 @@ from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
 from api.selectors import tokens_of
 from api.services import token_create, token_revoke
 from api.views.base import Endpoint, made_once, no_query
+from companion.people.recently import has_shown
 
 
 class Me(Endpoint):
@@ -68,11 +69,16 @@ class Tokens(Endpoint):
         links={"revokeToken": {"parameters": {"token_id": "$response.body#/id"}}},
     )
     def post(self, request: Request) -> Response:
-        """A new token, its secret shown this once. Only the account's own browser may."""
+        """A new token, its secret shown this once.
+
+        Only the account's own browser may, within ten minutes of giving the password there.
+        """
         access = require(request, Scope.MANAGE, whole_person=True)
         person = access.person
         if access.key is not None or not person.has_account:
             raise Refusal(403, "session.only")
+        if not has_shown(request._request):
+            raise Refusal(403, "password.again")
         no_query(request)
         body, shown = read_body(request, TokenBody), []
 

@@ -1,4 +1,4 @@
-"""What every worker does besides its tasks: sweep lost jobs, empty bins, follow its parent.
+"""What every worker does besides its tasks: mails, lost jobs, bins, following its parent.
 
 Sweeps run where tasks run. A pool's own process forks, at any time, a new child for one that was
 killed; a connection to SQLite that is open there goes along with its locks, and a child forked in
@@ -21,6 +21,7 @@ from companion.server.children import PARENT_VARIABLE
 
 log = logging.getLogger("safehouse.worker")
 SWEEP_SECONDS = 5
+MAIL_SECONDS = 2
 HOUSEKEEPING_SECONDS = 3600
 
 
@@ -43,6 +44,7 @@ def _look_at_database(**kwargs: object) -> None:
 def _start(**kwargs: object) -> None:
     _stopping.clear()
     _every(SWEEP_SECONDS, _sweep)
+    _every(MAIL_SECONDS, _send_mails)
     # Above the print room, which therefore does not name them before they are needed.
     from campaigns.keeping import daily
 
@@ -80,6 +82,13 @@ def _sweep() -> None:
 
     if count := jobs_sweep():
         log.info("prints taken up again", extra={"count": count})
+
+
+def _send_mails() -> None:
+    from companion.people.letters.services import letters_send
+
+    if count := letters_send():
+        log.info("mails sent", extra={"count": count})
 
 
 def _follow(parent: int) -> None:

@@ -1,63 +1,63 @@
-"""Forms about people."""
+"""Forms about people. None of them tells whether somebody has an address."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from django import forms
-from django.contrib.auth import password_validation
-from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
+from django.contrib.auth import authenticate, password_validation
+from django.contrib.auth.forms import AuthenticationForm
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from companion.people.models import Person
 
 ADDRESS_TAKEN = _("There is an account with this address. Sign in instead.")
+WRONG_PASSWORD = _("That is not the password. Nothing has changed.")
+WRONG_CODE = _("That code does not fit, is too old or was used. Nothing has changed.")
+NAME_LENGTH = 60
+ADDRESS_LENGTH = 254
+
+
+class AddressField(forms.EmailField):
+    """A mail address, in lower case: that is how they are compared."""
+
+    def __init__(self, **options: Any) -> None:
+        usual = {
+            "label": _("Mail address"),
+            "max_length": ADDRESS_LENGTH,
+            "widget": forms.EmailInput(attrs={"autocomplete": "username"}),
+        }
+        super().__init__(**{**usual, **options})
+
+    def clean(self, value: Any) -> str:
+        return str(super().clean(value)).lower()
 
 
 class SignInForm(AuthenticationForm):
     """Address and password."""
 
-    username = forms.EmailField(
-        label=_("Mail address"),
-        max_length=254,
-        widget=forms.EmailInput(attrs={"autocomplete": "username"}),
-    )
+    username = AddressField()
     error_messages = {
         "invalid_login": _("Address or password do not match. Nothing has changed."),
         "inactive": _("Address or password do not match. Nothing has changed."),
     }
 
-    def clean_username(self) -> str:
-        """In lower case, so that wrong guesses are counted together however they are typed."""
-        return str(self.cleaned_data["username"]).lower()
+
+class NameForm(forms.Form):
+    """What a person is called at the table."""
+
+    name = forms.CharField(
+        label=_("Your name at the table"),
+        max_length=NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
 
 
-class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Name and address; an address belongs to one account only."""
-
-    class Meta:
-        model = Person
-        fields = ("name", "email")
-        labels = {"name": _("Your name at the table"), "email": _("Mail address")}
-        widgets = {
-            "name": forms.TextInput(attrs={"autocomplete": "nickname"}),
-            "email": forms.EmailInput(attrs={"autocomplete": "username"}),
-        }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["email"].required = True
-
-    def clean_email(self) -> str:
-        email: str = self.cleaned_data["email"].lower()
-        if Person.objects.filter(email=email).exclude(pk=self.instance.pk).exists():
-            raise ValidationError(ADDRESS_TAKEN)
-        return email
-
-
-class SignUpForm(AccountForm):
+class SignUpForm(NameForm):
     """What an account needs."""
 
+    email = AddressField()
     password = forms.CharField(
         label=_("Password"),
         strip=False,
@@ -74,56 +74,66 @@ class SignUpForm(AccountForm):
         return password
 
 
-def current_password(**options: Any) -> forms.CharField:
-    """The field that asks for the password once more."""
-    return forms.CharField(
+class AddressForm(forms.Form):
+    """Another address."""
+
+    email = AddressField(label=_("New mail address"))
+
+
+class ResetForm(forms.Form):
+    """The address of an account that may or may not exist."""
+
+    email = AddressField()
+
+
+class PasswordForm(forms.Form):
+    """The password once more. Wrong ones are counted together with those of the sign-in page."""
+
+    password = forms.CharField(
         label=_("Password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-        **options,
     )
 
-
-def check_password(person: Person, password: str) -> None:
-    if not person.check_password(password):
-        raise ValidationError(_("That is not the password. Nothing has changed."))
-
-
-class EditAccountForm(AccountForm):
-    """A new address needs the password: whoever reads its mail owns the account."""
-
-    password = current_password(
-        required=False, help_text=_("Only needed to change the mail address.")
-    )
-
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        person = Person.objects.get(pk=self.instance.pk)
-        if "email" in cleaned and cleaned["email"] != person.email:
-            try:
-                check_password(person, cleaned.get("password", ""))
-            except ValidationError as error:
-                self.add_error("password", error)
-        return cleaned
-
-
-class DeleteAccountForm(forms.Form):
-    """The password once more: closing an account leaves the table."""
-
-    password = current_password()
-
-    def __init__(self, *args: Any, person: Person, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, request: HttpRequest, person: Person, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.person = person
+        self.request, self.person = request, person
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
-        check_password(self.person, password)
+        if self.person.email:
+            known = authenticate(self.request, username=self.person.email, password=password)
+            is_right = known is not None and known.pk == self.person.pk
+        else:
+            is_right = self.person.check_password(password)
+        if not is_right:
+            raise ValidationError(WRONG_PASSWORD)
         return password
 
 
-class ResetForm(PasswordResetForm):
-    """Sends to accounts only; a guest has no address, and nothing is said of who exists."""
+class CodeForm(forms.Form):
+    """A code of the app, or one from paper."""
 
-    def get_users(self, email: str) -> Iterator[Person]:
-        return Person.objects.filter(email=email.lower()).iterator()
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "one-time-code",
+                "autocapitalize": "off",
+                "spellcheck": "false",
+            }
+        ),
+    )
+
+
+class PasskeyForm(forms.Form):
+    """What a browser says of a passkey, and the name it is listed by."""
+
+    name = forms.CharField(
+        label=_("What do you call it?"),
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=_("A name to recognise it by, as my phone."),
+    )
+    answer = forms.CharField(widget=forms.HiddenInput, max_length=20_000)

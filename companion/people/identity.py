@@ -33,8 +33,13 @@ def ensure_person(request: HttpRequest) -> Person:
     if person is None:
         limit(request, "guest")
         person = guest_create()
-        request._person = request._new_guest = person  # type: ignore[attr-defined]
+        remember_new_guest(request, person)
     return person
+
+
+def remember_new_guest(request: HttpRequest, person: Person) -> None:
+    """From now on this browser is theirs, by the answer's cookie."""
+    request._person = request._new_guest = person  # type: ignore[attr-defined]
 
 
 def guest_of(request: HttpRequest) -> Person | None:

@@ -1,10 +1,16 @@
-"""Hands a new guest their cookie, and renews it for those who keep coming."""
+"""Hands a new guest their cookie and renews it; notes an account's visits."""
 
+import logging
 from collections.abc import Callable
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
 from companion.people.identity import GUEST_COOKIE, cookie_needs_renewal, set_guest_cookie
+from companion.people.services import session_note_visit
+from companion.people.sessions import is_seen_long_ago
+
+log = logging.getLogger("safehouse.people")
 
 
 class PersonMiddleware:
@@ -18,9 +24,20 @@ class PersonMiddleware:
         if person is None or GUEST_COOKIE in response.cookies:
             return response
         if person.has_account:
+            _note_visit(request)
             if GUEST_COOKIE in request.COOKIES:
                 response.delete_cookie(GUEST_COOKIE, samesite="Lax")
         # A tap does not wait for that: whoever keeps coming asks for pages, too.
         elif is_new or (request.method == "GET" and cookie_needs_renewal(request)):
             set_guest_cookie(response, person)
         return response
+
+
+def _note_visit(request: HttpRequest) -> None:
+    """When this browser was last seen, to within minutes. No tap waits for it."""
+    if request.method != "GET" or not is_seen_long_ago(request.session):
+        return
+    try:
+        session_note_visit(request.session.session_key or "")
+    except DatabaseError as error:
+        log.warning("visit not noted", extra={"error": repr(error)})

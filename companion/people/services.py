@@ -1,4 +1,4 @@
-"""The only writers of people."""
+"""The only writers of people and their sessions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,12 +9,19 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from companion.people.belongings import hand_over_everything, release_everything
-from companion.people.models import Person
+from companion.people.keys import end_keys
+from companion.people.letters.services import Sender, letter_put
+from companion.people.links import address_links
+from companion.people.models import Letter, Person, Session
 from companion.writing import write_transaction
 
 
 class AddressTaken(Exception):
     """Another account has this address, be it since a moment ago."""
+
+
+class LinkSpent(Exception):
+    """The link was followed already, is too old, or speaks of an address nobody waits for."""
 
 
 def guest_create() -> Person:
@@ -25,12 +32,40 @@ def guest_create() -> Person:
 
 def account_create(*, person: Person | None, name: str, email: str, password: str) -> Person:
     """Make the account. A guest's own row becomes it, so everything they made stays theirs."""
+    hashed = _hashed(password)
     with _address_is_free(), write_transaction():
         guest = _locked_guest(person) or Person()
-        guest.name, guest.email = name, email.lower()
-        guest.set_password(password)
+        guest.name, guest.email, guest.password = name, email.lower(), hashed
         guest.save()
     return guest
+
+
+def account_ask(
+    *, person: Person | None, name: str, email: str, password: str, sender: Sender
+) -> Person:
+    """Ask for an account: it is one when the link in the mail is followed, and a guest until then.
+
+    The same happens for an address that has an account already; only the mail is another.
+    """
+    hashed = _hashed(password)
+    with write_transaction():
+        guest = _locked_guest(person) or Person()
+        guest.name, guest.password = name, hashed
+        _wait_for(guest, email, sender)
+    return guest
+
+
+def _hashed(password: str) -> str:
+    """Before the transaction: nobody else's tap waits for it."""
+    candidate = Person()
+    candidate.set_password(password)
+    return candidate.password
+
+
+def _wait_for(person: Person, email: str, sender: Sender) -> None:
+    person.pending_email, person.pending_since = email.lower(), timezone.now()
+    person.save()
+    letter_put(Letter.Kind.CONFIRM, to=email.lower(), person=person, sender=sender)
 
 
 def _locked_guest(person: Person | None) -> Person | None:
@@ -56,10 +91,98 @@ def guest_absorb(*, guest: Person, account: Person) -> None:
             found.delete()
 
 
-def account_update(*, person: Person, name: str, email: str) -> None:
+def name_change(*, person: Person, name: str) -> None:
+    with write_transaction():
+        person.name = name
+        person.save(update_fields=["name"])
+
+
+def address_change(*, person: Person, email: str, sender: Sender) -> None:
+    """Another address, at once: for a site without mail, where no link can be sent."""
     with _address_is_free(), write_transaction():
-        person.name, person.email = name, email.lower()
-        person.save(update_fields=["name", "email"])
+        locked = Person.objects.select_for_update().get(pk=person.pk)
+        _count(locked, email.lower(), sender)
+
+
+def address_ask(*, person: Person, email: str, sender: Sender) -> None:
+    """Another address, once its link is followed; until then the old one counts."""
+    with write_transaction():
+        locked = Person.objects.select_for_update().get(pk=person.pk)
+        _wait_for(locked, email, sender)
+
+
+def address_ask_again(*, person: Person, sender: Sender) -> None:
+    """The link once more; the one before is of no use any more."""
+    with write_transaction():
+        locked = Person.objects.select_for_update().get(pk=person.pk)
+        if locked.pending_email:
+            _wait_for(locked, locked.pending_email, sender)
+
+
+def address_forget(*, person: Person) -> None:
+    """The address that waits is not wanted any more."""
+    with write_transaction():
+        Person.objects.filter(pk=person.pk).update(pending_email=None, pending_since=None)
+
+
+def address_confirm(*, person: Person, token: str, sender: Sender) -> Person:
+    """The link was followed: from now on the address counts."""
+    with _address_is_free(), write_transaction():
+        locked = Person.objects.select_for_update().get(pk=person.pk)
+        if not locked.pending_email or not address_links.check_token(locked, token):
+            raise LinkSpent
+        _count(locked, locked.pending_email, sender)
+    return locked
+
+
+def _count(person: Person, email: str, sender: Sender) -> None:
+    before, person.email = person.email, email
+    person.pending_email = person.pending_since = None
+    person.save(update_fields=["email", "pending_email", "pending_since"])
+    if before and before != email:
+        letter_put(Letter.Kind.ADDRESS_CHANGED, to=before, person=person, sender=sender)
+
+
+def password_set(
+    *, person: Person, password: str, sender: Sender, keep_session: str | None = None
+) -> None:
+    """Another password. Whatever opened the account before, but for one session, opens it no more.
+
+    An address that waits is forgotten, too: whoever had the old password may have asked for it.
+    """
+    hashed = _hashed(password)
+    with write_transaction():
+        locked = Person.objects.select_for_update().get(pk=person.pk)
+        locked.password, locked.pending_email, locked.pending_since = hashed, None, None
+        locked.save(update_fields=["password", "pending_email", "pending_since"])
+        sessions_end(person=locked, keep=keep_session)
+        end_keys(locked)
+        assert locked.email
+        letter_put(Letter.Kind.PASSWORD_CHANGED, to=locked.email, person=locked, sender=sender)
+    person.password = hashed
+
+
+def sessions_end(*, person: Person, keep: str | None = None) -> None:
+    """Sign this person out of every browser, but for the one with that session."""
+    with write_transaction():
+        person.sessions.exclude(session_key=keep or "").delete()
+
+
+def session_end(*, session: Session) -> None:
+    with write_transaction():
+        Session.objects.filter(pk=session.pk).delete()
+
+
+def sign_out_everywhere(*, person: Person) -> None:
+    """Every browser, this one too, and every token."""
+    with write_transaction():
+        sessions_end(person=person)
+        end_keys(person)
+
+
+def session_note_visit(session_key: str) -> None:
+    with write_transaction():
+        Session.objects.filter(pk=session_key).update(seen_at=timezone.now())
 
 
 def account_bin(*, person: Person) -> None:

@@ -68,6 +68,12 @@ def test_real_mail_needs_named_hosts(tmp_path: Path) -> None:
     assert manage("check", data=tmp_path, **named).returncode == 0
 
 
+def test_a_list_of_stolen_passwords_that_is_not_there_stops_the_start(tmp_path: Path) -> None:
+    done = manage("check", data=tmp_path, BREACHED_PASSWORDS=str(tmp_path / "nowhere.txt"))
+    assert done.returncode != 0
+    assert "BREACHED_PASSWORDS: there is no file" in done.stderr
+
+
 PRODUCTION = {
     "SECRET_KEY": "k" * 30 + "-a-long-key-for-the-test-0123456789-abcdef",
     "ALLOWED_HOSTS": "safehouse.example.org",

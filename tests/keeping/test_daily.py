@@ -6,7 +6,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
@@ -18,7 +17,7 @@ from campaigns.keeping.cleaning.services import brooms, clean
 from campaigns.keeping.models import Mark, SiteKeeper
 from campaigns.printing.models import PrintJob
 from companion.models import Table
-from companion.people.models import Person
+from companion.people.models import Person, Session
 from tests.conftest import open_table
 from tests.keeping.kit import finished_print, furnish, manage
 from tests.services.processes import wait_until

@@ -15,6 +15,7 @@ from django.utils import timezone
 from companion.models import Seat, Table
 from companion.people import services
 from companion.people.identity import GUEST_COOKIE
+from companion.people.letters.services import letters_send
 from companion.people.models import Person
 from tests.conftest import PASSWORD, open_table
 
@@ -93,6 +94,7 @@ def test_a_new_password_by_mail_ends_the_wait(client: Client, account: Person) -
     for n in range(7):
         sign_in(client, account.email, f"guess-{n}")
     client.post(reverse("people:reset"), {"email": account.email})
+    letters_send()
     link = re.search(r"http://testserver(/\S+)", mail.outbox[0].body)[1]  # type: ignore[index]
     form = client.get(link, follow=True)
     sent = {"new_password1": "other-pass-1", "new_password2": "other-pass-1"}
@@ -123,11 +125,7 @@ def test_signing_up_in_bulk_is_slowed(client: Client) -> None:
 
 def test_changing_the_password(as_person: AsPerson, account: Person) -> None:
     client = as_person(account)
-    sent = {
-        "old_password": PASSWORD,
-        "new_password1": "other-pass-1",
-        "new_password2": "other-pass-1",
-    }
+    sent = {"new_password1": "other-pass-1", "new_password2": "other-pass-1"}
     assert client.post(reverse("people:password"), sent).status_code == 302
     assert signed_in(client), "this browser stays signed in"
     account.refresh_from_db()
@@ -137,6 +135,7 @@ def test_changing_the_password(as_person: AsPerson, account: Person) -> None:
 def test_resetting_the_password_by_mail(client: Client, account: Person) -> None:
     response = client.post(reverse("people:reset"), {"email": "LUIS@example.org"})
     assert response.url == reverse("people:reset-sent")
+    letters_send()
     link = re.search(r"http://testserver(/\S+)", mail.outbox[0].body)[1]  # type: ignore[index]
     form = client.get(link, follow=True)
     sent = {"new_password1": "other-pass-1", "new_password2": "other-pass-1"}
@@ -150,6 +149,7 @@ def test_resetting_the_password_by_mail(client: Client, account: Person) -> None
 def test_an_address_without_account_gets_no_mail_and_the_same_answer(client: Client) -> None:
     response = client.post(reverse("people:reset"), {"email": "nobody@example.org"})
     assert response.url == reverse("people:reset-sent")
+    assert letters_send() == 0
     assert mail.outbox == []
 
 
@@ -159,25 +159,19 @@ def test_mails_are_slowed(client: Client) -> None:
     assert (codes[0], codes[-1]) == (302, 429)
 
 
-def test_name_and_address_can_be_changed(as_person: AsPerson, account: Person) -> None:
+def test_the_name_can_be_changed(as_person: AsPerson, account: Person) -> None:
     client, url = as_person(account), reverse("people:account")
-    assert client.post(url, {"name": "Luis M.", "email": account.email}).status_code == 302
-    moved = {"name": "Luis M.", "email": "l@example.org"}
-    assert client.post(url, moved).status_code == 422, "a new address needs the password"
-    assert client.post(url, moved | {"password": "wrong"}).status_code == 422
-    assert client.post(url, moved | {"password": PASSWORD}).status_code == 302
+    assert client.post(url, {"name": "Luis M."}).status_code == 302
     account.refresh_from_db()
-    assert (account.name, account.email) == ("Luis M.", "l@example.org")
-    assert client.post(url, {"name": "x", "email": ""}).status_code == 422
+    assert (account.name, account.email) == ("Luis M.", "luis@example.org")
+    assert client.post(url, {"name": "x" * 61}).status_code == 422
 
 
 def test_a_deleted_account_waits_in_the_bin_and_comes_back(
     as_person: AsPerson, account: Person
 ) -> None:
     table, client = open_table(account), as_person(account)
-    url = reverse("people:delete")
-    assert client.post(url, {"password": "wrong"}).status_code == 422
-    assert client.post(url, {"password": PASSWORD}).status_code == 302
+    assert client.post(reverse("people:delete")).status_code == 302
     assert not signed_in(client)
     assert client.get(reverse("companion:table", args=[table.pk])).status_code == 404
     assert sign_in(client, account.email).status_code == 302
@@ -259,6 +253,11 @@ def test_everything_that_belongs_to_a_person_is_handed_over() -> None:
         "keeping.Fault.person",
         "keeping.Report.person",
         "keeping.SiteKeeper.person",
+        "people.Authenticator.person",
+        "people.Letter.person",
+        "people.Passkey.person",
+        "people.RecoveryCode.person",
+        "people.Session.person",
         "printing.PrintJob.person",
     }
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from axes.models import AccessAttempt
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.db.models import CASCADE, Exists, OuterRef, QuerySet
 from django.utils import timezone
 
@@ -17,7 +16,7 @@ from campaigns.models import Campaign
 from campaigns.printing.models import PrintJob
 from campaigns.printing.services import KEEP_FILES
 from companion.models import Table
-from companion.people.models import Person
+from companion.people.models import Person, Session
 
 IDLE_GUEST = timedelta(days=30)
 FORGET_ATTEMPTS = timedelta(days=30)

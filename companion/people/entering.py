@@ -1,0 +1,68 @@
+"""Signing a browser in, once everything that is asked for was given."""
+
+import time
+import uuid
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from companion.frame.throttle import client_address
+from companion.people import services
+from companion.people.devices import MOST_LETTERS, rough_address
+from companion.people.identity import guest_of, remember_person
+from companion.people.models import Person
+from companion.people.recently import note_shown
+
+BACKEND = "companion.people.backends.AccountBackend"
+STEP_SECONDS = 10 * 60
+_STEP = "second_step"
+
+
+def enter(request: HttpRequest, account: Person) -> None:
+    """This browser is theirs from now on; what it made as a guest joins the account."""
+    guest = guest_of(request)
+    if account.binned_at:
+        services.account_restore(person=account)
+        messages.success(request, _("Your account is out of the bin, with all it held."))
+    request.session.pop(_STEP, None)
+    login(request, account, backend=BACKEND)
+    note_shown(request)
+    request.session["since"] = timezone.now().isoformat()
+    request.session["agent"] = request.headers.get("User-Agent", "")[:MOST_LETTERS]
+    request.session["address"] = rough_address(client_address(request))
+    remember_person(request, account)
+    if guest and guest.pk != account.pk:
+        services.guest_absorb(guest=guest, account=account)
+
+
+class HalfWay(NamedTuple):
+    """Who has given the right password and owes the second step; where they wanted to go."""
+
+    person: Person
+    next: str
+
+
+def wait_for_second_step(request: HttpRequest, account: Person, next_page: str) -> None:
+    """Remember that the password was right. Nothing is open yet."""
+    request.session.cycle_key()
+    request.session[_STEP] = {
+        "person": str(account.pk),
+        "hash": account.get_session_auth_hash(),
+        "at": int(time.time()),
+        "next": next_page,
+    }
+
+
+def half_way(request: HttpRequest) -> HalfWay | None:
+    """Whoever is between the two steps here; None after ten minutes or with another password."""
+    kept = request.session.get(_STEP)
+    if not kept or not 0 <= time.time() - kept["at"] < STEP_SECONDS:
+        return None
+    person = Person.objects.filter(pk=uuid.UUID(kept["person"])).first()
+    if person is None or not person.email or person.get_session_auth_hash() != kept["hash"]:
+        return None
+    return HalfWay(person, kept["next"])

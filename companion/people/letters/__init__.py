@@ -1,0 +1,1 @@
+"""Mails about an account, put down in a request and sent by a worker."""

@@ -1,0 +1,1 @@
+"""Passkeys: they sign in by themselves, or are the second step."""

@@ -1,0 +1,160 @@
+"""The second step of signing in: codes of an app, and codes on paper for a lost phone.
+
+`passkeys` has the third kind. The only writers of authenticators and recovery codes.
+"""
+
+import hmac
+import secrets
+import time
+
+import pyotp
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+from rest_framework.throttling import SimpleRateThrottle
+
+from companion.frame.errors import TooManyRequests
+from companion.people.letters.services import Sender, letter_put
+from companion.people.models import Authenticator, Letter, Person, RecoveryCode
+from companion.writing import write_transaction
+
+SITE = "Safehouse"
+HALF_MINUTE = 30
+# A phone's clock may be half a minute off.
+NEIGHBOURS = (0, -1, 1)
+CODES = 10
+# Without letters that are read as others. Ten of them are about fifty bits.
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+_CODE_LENGTH = 10
+
+
+class _PerPerson(SimpleRateThrottle):
+    scope = "second-step"
+
+    def get_cache_key(self, request: object, view: object) -> str:
+        assert isinstance(view, Person)
+        return f"throttle:{self.scope}:{view.pk}"
+
+
+def limit_guesses(person: Person) -> None:
+    """Count a guess against this person, wherever it comes from."""
+    throttle = _PerPerson()
+    if not throttle.allow_request(None, person):  # type: ignore[arg-type]
+        raise TooManyRequests(throttle.wait())
+
+
+def is_asked_of(person: Person) -> bool:
+    """Whether a password alone does not open this account."""
+    return Authenticator.objects.filter(person=person).exists() or person.passkeys.exists()
+
+
+def new_secret() -> str:
+    return pyotp.random_base32()
+
+
+def setup_address(person: Person, secret: str) -> str:
+    """What the QR code of the set-up says to an app."""
+    return pyotp.TOTP(secret).provisioning_uri(name=person.email or "", issuer_name=SITE)
+
+
+def _step_of(secret: str, code: str, *, after: int) -> int | None:
+    """The half minute that code is for, if it is about now and later than `after`."""
+    app, now = pyotp.TOTP(secret), int(time.time()) // HALF_MINUTE
+    for step in (now + neighbour for neighbour in NEIGHBOURS):
+        if step > after and hmac.compare_digest(app.generate_otp(step), code):
+            return step
+    return None
+
+
+def _cleaned(code: str) -> str:
+    return "".join(code.split()).replace("-", "").lower()
+
+
+def _is_digits(code: str) -> bool:
+    return code.isascii() and code.isdigit()
+
+
+def app_add(*, person: Person, secret: str, code: str, sender: Sender) -> list[str] | None:
+    """Ask for codes of this app from now on, if it shows the right one.
+
+    Returns the recovery codes, which nobody can ask for again; None for a wrong code.
+    """
+    cleaned = _cleaned(code)
+    step = _step_of(secret, cleaned, after=0) if _is_digits(cleaned) else None
+    if step is None:
+        return None
+    with write_transaction():
+        Person.objects.select_for_update().get(pk=person.pk)
+        Authenticator.objects.update_or_create(
+            person=person, defaults={"secret": secret, "last_step": step}
+        )
+        codes = codes_renew(person=person)
+        announce(Letter.Kind.STEP_ADDED, person=person, sender=sender)
+    return codes
+
+
+def app_remove(*, person: Person, sender: Sender) -> None:
+    with write_transaction():
+        Person.objects.select_for_update().get(pk=person.pk)
+        if Authenticator.objects.filter(person=person).delete()[0]:
+            forget_codes_unless_asked(person)
+            announce(Letter.Kind.STEP_REMOVED, person=person, sender=sender)
+
+
+def everything_remove(*, person: Person, sender: Sender) -> None:
+    """For somebody who has lost phone, keys and paper: the password alone is enough again."""
+    with write_transaction():
+        Person.objects.select_for_update().get(pk=person.pk)
+        Authenticator.objects.filter(person=person).delete()
+        person.passkeys.all().delete()
+        forget_codes_unless_asked(person)
+        announce(Letter.Kind.STEP_REMOVED, person=person, sender=sender)
+
+
+def announce(kind: Letter.Kind, *, person: Person, sender: Sender) -> None:
+    assert person.email
+    letter_put(kind, to=person.email, person=person, sender=sender)
+
+
+def forget_codes_unless_asked(person: Person) -> None:
+    """Codes on paper stand in for something; without it they open nothing."""
+    if not is_asked_of(person):
+        person.recovery_codes.all().delete()
+
+
+def codes_renew(*, person: Person) -> list[str]:
+    """New codes for paper; those before are worth nothing."""
+    codes = [
+        "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH)) for _number in range(CODES)
+    ]
+    with write_transaction():
+        person.recovery_codes.all().delete()
+        RecoveryCode.objects.bulk_create(
+            RecoveryCode(person=person, digest=_digest(code)) for code in codes
+        )
+    return [f"{code[:5]}-{code[5:]}" for code in codes]
+
+
+def _digest(code: str, key: str | None = None) -> str:
+    """With the site's own key: a stolen database is not enough to try them all."""
+    return salted_hmac("safehouse.recovery", code, secret=key, algorithm="sha256").hexdigest()
+
+
+def code_take(*, person: Person, code: str) -> bool:
+    """Whether that code opens the second step now. Each does once."""
+    cleaned = _cleaned(code)
+    if _is_digits(cleaned) and len(cleaned) == pyotp.TOTP("").digits:
+        return _app_code_take(person, cleaned)
+    digests = [_digest(cleaned, key) for key in (None, *settings.SECRET_KEY_FALLBACKS)]
+    with write_transaction():
+        return bool(person.recovery_codes.filter(digest__in=digests).delete()[0])
+
+
+def _app_code_take(person: Person, code: str) -> bool:
+    app = Authenticator.objects.filter(person=person).first()
+    step = _step_of(app.secret, code, after=app.last_step) if app else None
+    if app is None or step is None:
+        return False
+    with write_transaction():
+        # Of two requests with the same code one finds it used.
+        unused = Authenticator.objects.filter(pk=app.pk, last_step__lt=step)
+        return bool(unused.update(last_step=step))
