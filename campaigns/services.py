@@ -10,12 +10,12 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.models import NAME_LENGTH, Campaign, CampaignEntry, Member, MissionRun
+from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.passing_on import table_locked, table_told
 from companion.live import announce
 from companion.people.models import Person
 from companion.writing import write_transaction
-from rules import Guard, IllegalCommand, StaleCommand, encode
+from rules import Guard, IllegalCommand, StaleCommand, encode, names
 from rules.campaign import (
     CampaignCommand,
     CampaignEvent,
@@ -52,10 +52,7 @@ class Answer(NamedTuple):
 
 
 def checked_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
-        raise IllegalCommand("campaign.name", most=NAME_LENGTH)
-    return name
+    return names.checked(name, "campaign.name")
 
 
 def campaign_begin(

@@ -25,6 +25,7 @@ REFUSALS: dict[str, Promise] = {
     "expansion.unknown": _("This game has no such expansion."),
     "game.elsewhere": _("That page is for other games than this one."),
     "game.unknown": _("That game is not in this house."),
+    "name.alike": _("Somebody is called %(name)s already, and that looks the same."),
     "question.unknown": _("That question is not open."),
     "redo.nothing": _("There is nothing to redo."),
     "seat.gone": _("You do not sit at this table any more."),
