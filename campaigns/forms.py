@@ -17,6 +17,7 @@ from rules import UnreadableCommand, kind_of
 from rules.campaign import Book, CampaignCommand, Sheet
 from rules.campaign.state import ADVANCED, Advanced
 from rules.engine import MAX_SURVIVORS
+from rules.names import tidy
 
 KINDS: dict[str, Any] = {kind_of(kind): kind for kind in get_args(CampaignCommand)}
 ADVANCED_WORDS = (
@@ -51,7 +52,7 @@ def new_command_id() -> str:
 
 
 def _names(text: str) -> list[str]:
-    names = [" ".join(name.split()) for name in text.split(",")]
+    names = [tidy(name) for name in text.split(",")]
     return list(dict.fromkeys(name for name in names if name))
 
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 
 from django.utils import timezone
 
-from campaigns.models import NAME_LENGTH, Campaign, CampaignEntry, Member, MissionRun
+from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.passing_on import table_locked, table_told
 from companion.journal import services as journal
 from companion.journal.services import Answer, NotAllowed
 from companion.journal.standing import undo_stack
 from companion.people.models import Person
 from companion.writing import write_transaction
-from rules import IllegalCommand
+from rules import IllegalCommand, names
 from rules.campaign import (
     CampaignCommand,
     CampaignEvent,
@@ -40,10 +40,7 @@ BRANCH_POINTS = ("mission.start", "mission.book")
 
 
 def checked_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
-        raise IllegalCommand("campaign.name", most=NAME_LENGTH)
-    return name
+    return names.checked(name, "campaign.name")
 
 
 def campaign_begin(

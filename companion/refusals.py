@@ -28,6 +28,7 @@ REFUSALS: dict[str, Promise] = {
         "The game “%(game)s” is not installed on this site. Whatever was played with it is kept, "
         "and goes on once it is installed again."
     ),
+    "name.alike": _("Somebody is called %(name)s already, and that looks the same."),
     "question.unknown": _("That question is not open."),
     "redo.nothing": _("There is nothing to redo."),
     "seat.gone": _("You do not sit at this table any more."),

@@ -34,6 +34,7 @@ from rules import (
     played_pack,
     rulesets,
 )
+from rules.names import free_name, like
 from rules.state import Option, Source
 
 Sender = Seat | Callable[[], Seat]
@@ -279,13 +280,15 @@ def table_lay(*, person: Person, state: State, mission: str = "") -> Table:
 def seat_give(*, table: Table, person: Person, name: str, role: str) -> Seat:
     """A seat for somebody whom another room knows; one they have already stays as it is."""
     with write_transaction():
-        seat, _created = Seat.objects.get_or_create(
+        if mine := table.seats.filter(person=person).first():
+            return mine
+        seats = table.seats.exclude(role=Seat.Role.READER)
+        taken = set(seats.values_list("player", flat=True))
+        free = [player for player in table.any_state.players if player not in taken]
+        return Seat.objects.create(
             table=table,
             person=person,
-            defaults={
-                "name": name,
-                "player": name if name in table.any_state.players else None,
-                "role": role,
-            },
+            name=free_name(name, table.seats.values_list("name", flat=True)),
+            player=like(name, free),
+            role=role,
         )
-    return seat

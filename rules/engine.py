@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from rules import names
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, UnknownId
@@ -16,7 +19,7 @@ from rules.ruleset import Outcome
 from rules.state import Deck, Option, Source, State, Survivor, TableState, Zone
 
 MAX_SURVIVORS = 12
-NAME_LENGTH = 60
+NAME_LENGTH = names.LENGTH
 
 
 def new_table(
@@ -46,13 +49,13 @@ def new_table(
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     if len(named) < len(seated):
         raise IllegalCommand("survivors.twice")
-    for survivor in named.values():
-        if not 1 <= len(survivor.name) <= NAME_LENGTH:
-            raise IllegalCommand("survivor.name", most=NAME_LENGTH)
+    named = {key: _named(survivor) for key, survivor in named.items()}
+    names.check_apart(survivor.name for survivor in named.values())
     for option in options:
         if option not in pack.options:
             raise IllegalCommand("option.not_here", option=option)
     players = tuple(dict.fromkeys(survivor.player for survivor in named.values()))
+    names.check_apart(players)
     chance = Chance(seed=seed, cursor=0, entered=None)
     decks = _decks(pack, sources or {}, chance)
     rules = rulesets[pack.game]
@@ -72,6 +75,16 @@ def new_table(
         seed=seed,
         cursor=chance.cursor,
         **outset,  # type: ignore[arg-type]
+    )
+
+
+def _named(survivor: Survivor) -> Survivor:
+    """With names that can be seen; a survivor nobody in particular plays has no player's."""
+    player = names.tidy(survivor.player)
+    return replace(
+        survivor,
+        name=names.checked(survivor.name, "survivor.name"),
+        player=names.checked(player, "player.name") if player else "",
     )
 
 

@@ -17,7 +17,7 @@ from companion.seats.services import (
 )
 from companion.services import code_renew, seat_give
 from companion.writing import write_transaction
-from rules import IllegalCommand
+from rules import IllegalCommand, names
 
 Role = Member.Role
 MOST_MEMBERS = 40
@@ -54,8 +54,11 @@ def member_join(*, invitation: Invitation, person: Person, name: str) -> Member:
         fresh = Invitation.objects.filter(pk=invitation.pk, closed_at=None).first()
         if fresh is None or campaign.binned_at is not None:
             raise IllegalCommand("invitation.closed")
-        if campaign.members.count() >= MOST_MEMBERS:
+        others = list(campaign.members.values_list("name", flat=True))
+        if len(others) >= MOST_MEMBERS:
             raise IllegalCommand("member.too_many", most=MOST_MEMBERS)
+        if (other := names.like(name, others)) is not None:
+            raise IllegalCommand("name.alike", name=other)
         member = Member.objects.create(campaign=campaign, person=person, name=name, role=fresh.role)
         if not person.name and not person.has_account:
             person.name = name

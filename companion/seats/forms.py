@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from companion.models import Seat
-from companion.seats.selectors import Place
+from companion.seats.selectors import Seating
 from companion.seats.services import NAME_LENGTH
 from rules import UnreadableCommand
+from rules.names import free_name
 
 
 class JoinForm(forms.Form):
@@ -24,9 +25,9 @@ class JoinForm(forms.Form):
     player = forms.CharField(required=False, max_length=NAME_LENGTH)
     watch = forms.ChoiceField(required=False, choices=[("phone", ""), ("screen", "")])
 
-    def __init__(self, *args: Any, places: list[Place], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, seating: Seating, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.places = places
+        self.places, self.names = seating.places, seating.names
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
@@ -45,7 +46,8 @@ class JoinForm(forms.Form):
             player = cleaned["player"]
             return {"name": player or cleaned["name"] or _("Keeper"), "player": player}
         if cleaned["watch"]:
-            return {"name": cleaned["name"] or _("Spectator"), "role": Seat.Role.READER}
+            watching = free_name(_("Spectator"), self.names)
+            return {"name": cleaned["name"] or watching, "role": Seat.Role.READER}
         return {"name": cleaned["name"]}
 
 

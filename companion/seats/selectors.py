@@ -25,6 +25,12 @@ class Seating(NamedTuple):
     places: list[Place]
     others: list[Seat]
 
+    @property
+    def names(self) -> list[str]:
+        """Of everybody who sits there."""
+        sitting = [place.seat for place in self.places if place.seat]
+        return [seat.name for seat in (*sitting, *self.others)]
+
 
 def seating(table: Table) -> Seating:
     """One query, however many sit there."""

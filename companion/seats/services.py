@@ -10,9 +10,9 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.services import check_open
 from companion.writing import write_transaction
-from rules import IllegalCommand
+from rules import IllegalCommand, names
 
-NAME_LENGTH = 60
+NAME_LENGTH = names.LENGTH
 MOST_SEATS = 60
 Role = Seat.Role
 
@@ -37,10 +37,16 @@ def seat_take(
         check_open(table)
         if table.is_locked:
             raise IllegalCommand("seat.table_locked")
-        if table.seats.count() >= MOST_SEATS:
+        others = list(table.seats.values_list("name", flat=True))
+        if len(others) >= MOST_SEATS:
             raise IllegalCommand("seat.too_many", most=MOST_SEATS)
+        if player is None and role != Role.READER:
+            # Whoever says the name of a place that is free means that place.
+            player = names.like(name, table.any_state.players)
         if player is not None:
             _check_place(table, player)
+        if (other := names.like(name, others)) is not None:
+            raise IllegalCommand("name.alike", name=other)
         seat = Seat.objects.create(table=table, person=person, name=name, player=player, role=role)
         if not person.name and not person.has_account:
             person.name = seat.name
@@ -49,10 +55,7 @@ def seat_take(
 
 
 def checked_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= NAME_LENGTH or not name.isprintable():
-        raise IllegalCommand("seat.name", most=NAME_LENGTH)
-    return name
+    return names.checked(name, "seat.name")
 
 
 def _check_place(table: Table, player: str) -> None:
@@ -83,8 +86,13 @@ def place_close(*, table: Table, player: str, closed: bool) -> None:
 
 def seat_rename(*, seat: Seat, name: str) -> None:
     """What the log calls this phone from now on; older entries keep the old name."""
+    name = checked_name(name)
     with write_transaction():
-        seat.name = checked_name(name)
+        table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)
+        others = table.seats.exclude(pk=seat.pk).values_list("name", flat=True)
+        if (other := names.like(name, others)) is not None:
+            raise IllegalCommand("name.alike", name=other)
+        seat.name = name
         seat.save(update_fields=["name"])
 
 

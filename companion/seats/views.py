@@ -146,9 +146,10 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     person = person_of(request)
     if mine := selectors.seat_of(table_id=found.pk, person=person):
         return redirect(_own_page(mine))
-    places = seating(found).places
+    seated = seating(found)
+    places = seated.places
     name = person.name if person else ""
-    form = JoinForm(posted(request), initial={"name": name}, places=places)
+    form = JoinForm(posted(request), initial={"name": name}, seating=seated)
     if request.method == "POST" and form.is_valid():
         limit(request, "seat")
         seat = services.seat_take(table=found, person=ensure_person(request), **form.seat())

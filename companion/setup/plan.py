@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from companion.setup.zones import read_zones, usual_zones, zone_colours, zone_words
 from rules import Pack, Survivor, TableState, Zone, mission_of, new_table, played_pack
 from rules.engine import MAX_SURVIVORS, NAME_LENGTH
+from rules.names import like, tidy
 from rules.packs.schema import Mission
 from rules.packs.schema.people import PackSurvivor, SkillTree
 from rules.state import Option
@@ -185,7 +186,7 @@ def _chosen(
     pack: Pack, data: QueryDict, mission: Mission | None, problems: dict[str, str]
 ) -> list[tuple[str, str]]:
     names = {one.id: one.name for one in pack.survivors}
-    own = [" ".join(name.split()) for name in data.getlist("own")]
+    own = [tidy(name) for name in data.getlist("own")]
     own = list(dict.fromkeys(name for name in own if name))
     if "survivors" in data:
         said = [key for key in dict.fromkeys(data.getlist("survivors")) if key]
@@ -197,10 +198,13 @@ def _chosen(
         said = [key for key in names if key in said[:wanted]]
     if any(key not in names for key in said):
         problems["who"] = _("One of the survivors is not in this box.")
-    if any(len(name) > NAME_LENGTH or not name.isprintable() for name in own):
+    if any(len(name) > NAME_LENGTH for name in own):
         problems["who"] = _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
     chosen = [(key, names[key]) for key in said if key in names]
     chosen += own_survivors(own)
+    called = [name for _key, name in chosen]
+    if any(like(name, called[:number]) for number, name in enumerate(called)):
+        problems["who"] = _("Two of these names look the same: change one of them.")
     if not chosen:
         problems["who"] = _("Tap at least one survivor.")
     if len(chosen) > MAX_SURVIVORS:
@@ -221,9 +225,11 @@ def own_survivors(names: list[str]) -> list[tuple[str, str]]:
 
 
 def _players(data: QueryDict, keeper: str, problems: dict[str, str]) -> tuple[str, ...]:
-    names = [" ".join(name.split()) for name in data.get("players", "").split(",")]
-    named = tuple(dict.fromkeys(name for name in names if name))
-    if any(len(name) > NAME_LENGTH or not name.isprintable() for name in named):
+    said = [tidy(name) for name in data.get("players", "").split(",")]
+    named = tuple(dict.fromkeys(name for name in said if name))
+    if any(like(name, named[:number]) for number, name in enumerate(named)):
+        problems["players"] = _("Two of these names look the same: change one of them.")
+    if any(len(name) > NAME_LENGTH for name in named):
         problems["players"] = _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
     if len(named) > MAX_SURVIVORS:
         problems["players"] = _("More players than survivors: tap more survivors.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules import Pack, Zone
+from rules import Pack, Zone, names
 from rules.mechanics.zones.play import MAX_ZONES
 from rules.packs.schema import Mission
 
@@ -45,8 +45,7 @@ def read_zone(words: str, colours: Iterable[str]) -> Zone | None:
 
 def clean_name(name: str) -> str:
     """What may name a zone: short, printable, without the dot that parts the words."""
-    plain = "".join(letter for letter in name if letter.isprintable() and letter != ".")
-    return " ".join(plain.split())[:NAME_LENGTH]
+    return names.tidy(name.replace(".", ""))[:NAME_LENGTH].strip()
 
 
 def read_zones(values: Iterable[str], colours: Iterable[str]) -> tuple[Zone, ...]:

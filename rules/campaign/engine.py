@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
+from rules import names
 from rules.campaign import amendments, commands, maps, missions, objectives, sheets, upkeep
 from rules.campaign.book import Book, book_of, open_book
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import CampaignOutcome
 from rules.campaign.state import ADVANCED, Advanced, CampaignState, Sheet
-from rules.engine import MAX_SURVIVORS, NAME_LENGTH
+from rules.engine import MAX_SURVIVORS
 from rules.errors import IllegalCommand
 from rules.state import Source
 
@@ -62,9 +65,15 @@ def new_campaign(
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     if len(named) < len(listed):
         raise IllegalCommand("survivors.twice")
-    for sheet in named.values():
-        if not 1 <= len(sheet.name) <= NAME_LENGTH:
-            raise IllegalCommand("survivor.name", most=NAME_LENGTH)
+    named = {
+        key: replace(
+            sheet,
+            name=names.checked(sheet.name, "survivor.name"),
+            player=names.tidy(sheet.player)[: names.LENGTH],
+        )
+        for key, sheet in named.items()
+    }
+    names.check_apart(sheet.name for sheet in named.values())
     return CampaignState(
         game=game,
         expansion=expansion,

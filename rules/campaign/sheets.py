@@ -1,5 +1,8 @@
 """Campaign points, their rewards, extra actions, achievements (Washington Z.C., p. 13-15)."""
 
+from msgspec.structs import replace
+
+from rules import names
 from rules.campaign.book import Book
 from rules.campaign.commands import (
     AchievementEarn,
@@ -142,13 +145,10 @@ def _new_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
         raise IllegalCommand("survivors.twice")
     if len([one for one in ledger.sheets.values() if one.status != "dead"]) >= MAX_SURVIVORS:
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
-    if any(name.casefold() == sheet.name.casefold() for name in _names(ledger)):
+    name = names.checked(sheet.name, "survivor.name")
+    if names.like(name, [other.name for other in ledger.sheets.values()]) is not None:
         raise IllegalCommand("survivors.twice")
-    ledger.sheets[key] = sheet
-
-
-def _names(ledger: Ledger) -> list[str]:
-    return [sheet.name for sheet in ledger.sheets.values()]
+    ledger.sheets[key] = replace(sheet, name=name, player=names.tidy(sheet.player))
 
 
 def add_sheet(state: CampaignState, command: SheetAdd, book: Book) -> CampaignOutcome:

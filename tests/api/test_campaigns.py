@@ -38,7 +38,7 @@ def step(campaign: Campaign, **fields: Any) -> dict[str, Any]:
 
 
 def test_a_campaign_is_begun_and_read(luis: Program) -> None:
-    survivors = [{"survivor": "wanda"}, {"name": "Zoe"}, {"name": "Zoe", "player": "Luis"}]
+    survivors = [{"survivor": "wanda"}, {"name": "Zoe"}, {"name": "Zoë", "player": "Luis"}]
     body = {**NEW_CAMPAIGN, "players": ["Marta", "Luis"], "survivors": survivors}
     made = luis.post("campaigns/", body)
     assert made.status_code == 201
@@ -51,7 +51,7 @@ def test_a_campaign_is_begun_and_read(luis: Program) -> None:
     assert [(one["sheet"], one["name"], one["player"]) for one in sheets] == [
         ("wanda", "Wanda", "Marta"),
         ("own-zoe", "Zoe", "Luis"),
-        ("own-zoe-2", "Zoe", "Luis"),
+        ("own-zoe-2", "Zoë", "Luis"),
     ]
     assert "seed" not in read.content.decode()
 

@@ -48,7 +48,7 @@ def test_a_guest_opens_a_table_without_an_account(client: Client) -> None:
         {"survivors": ["nobody"]},
         {"own": ["x" * 61]},
         {"survivors": ["ann"], "players": "x" * 61},
-        {"survivors": ["ann"], "players": "\x00"},
+        {"survivors": ["ann", "baldric"], "players": "Ana, ana"},
         {"survivors": ["ann"], "players": "Ana, Luis"},
     ],
 )

@@ -209,3 +209,37 @@ def test_a_place_in_any_alphabet_travels_in_the_address(guest: Person, client: C
     table.seats.update(player=None)
     url = f"{join_url(table)}?as={quote('Íñigo & Co. ?#', safe='')}"
     assert client.get(url).content.decode().count('name="player"') == 1
+
+
+@pytest.mark.parametrize("name", ["Marta", "marta ", "Mar\u200bta", "MARTA", "Маrta"])  # noqa: RUF001
+def test_no_two_at_a_table_look_the_same(client: Client, table: Table, name: str) -> None:
+    assert client.post(join_url(table), {"name": name}).status_code == 422
+    assert table.seats.count() == 1
+    eva = services.seat_take(table=table, person=Person.objects.create_guest(), name="Eva")
+    with pytest.raises(IllegalCommand, match=r"name\.alike"):
+        services.seat_rename(seat=eva, name=name)
+
+
+def test_whoever_says_the_name_of_a_free_place_sits_in_it(client: Client, table: Table) -> None:
+    """Not beside it, as a second Luis who plays nobody."""
+    client.post(join_url(table), {"name": " luis"})
+    assert table.seats.get(name="luis").player == "Luis"
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u200b\u200b", "\u2800", " "])
+def test_a_name_nobody_can_see_is_none(client: Client, table: Table, name: str) -> None:
+    assert client.post(join_url(table), {"name": name}).status_code == 422
+    assert table.seats.count() == 1
+
+
+def test_spectators_are_told_apart(table: Table) -> None:
+    for _ in range(3):
+        assert Client().post(join_url(table), {"watch": "phone"}).status_code == 302
+    names = set(table.seats.filter(role=Seat.Role.READER).values_list("name", flat=True))
+    assert names == {"Spectator", "Spectator (2)", "Spectator (3)"}
+
+
+def test_a_table_has_room_for_so_many(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_SEATS", 1)
+    with pytest.raises(IllegalCommand, match=r"seat\.too_many"):
+        services.seat_take(table=table, person=Person.objects.create_guest(), name="Eva")

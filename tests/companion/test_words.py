@@ -15,7 +15,8 @@ from rules.mechanics.rounds.events import FirstPlayerPassed, PhaseBegan
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RAISED = re.compile(
-    r"(?:UnreadableCommand|IllegalCommand|StaleCommand|UnknownId|RuleError)\(\s*f?\"([a-z_.{}]+)\""
+    r"(?:UnreadableCommand|IllegalCommand|StaleCommand|UnknownId|RuleError|NoPlayer"
+    r"|checked\([a-z_.]+,)[(\s]\s*f?\"([a-z_.{}]+)\""
 )
 PILES = ("discard", "aside")
 

@@ -19,10 +19,11 @@ from companion.systems.city_of_horror.selectors import city_pack
 from companion.systems.city_of_horror.services import city_open
 from companion.words import error_message
 from rules import RuleError
+from rules.names import LENGTH as NAME_LENGTH
+from rules.names import tidy
 from rules.state import Source
 from rules.systems.city_of_horror import CityPack
 from rules.systems.city_of_horror.pack import Colour
-from rules.systems.city_of_horror.setup import NAME_LENGTH
 from rules.systems.city_of_horror.state import Voting
 
 SIDES = ("A", "B")
@@ -86,7 +87,7 @@ def read_plan(pack: CityPack, data: QueryDict, keeper: str) -> Plan:
 
     rows = []
     for place, colour in enumerate(pack.colours, 1):
-        name = " ".join(data.get(f"player-{place}", keeper if place == 1 else "").split())
+        name = tidy(data.get(f"player-{place}", keeper if place == 1 else ""))
         chosen = one_of(f"colour-{place}", get_args(Colour), colour)
         rows.append(Row(place, name, chosen))
     return Plan(

@@ -5,11 +5,11 @@ from typing import Literal
 
 from rules.chance import Chance
 from rules.errors import IllegalCommand, UnknownId
+from rules.names import check_apart, checked, tidy
 from rules.state import Source
 from rules.systems.city_of_horror.pack import CityPack, Colour, Invasion
 from rules.systems.city_of_horror.state import Character, CityState, Location, Player, Voting
 
-NAME_LENGTH = 60
 MOVEMENT_CARDS = 6
 
 
@@ -34,6 +34,7 @@ def open_city(
     player; without it they are dealt. `cards`: "table" where hands, food and movement cards are
     real ones. `invasion`: "app" needs a known card for every hour.
     """
+    players = [(tidy(name), colour) for name, colour in players]
     names = [name for name, _ in players]
     _check_players(pack, players)
     seating = next(one for one in pack.seating if one.players == len(players))
@@ -89,12 +90,12 @@ def _check_players(pack: CityPack, players: Sequence[tuple[str, Colour]]) -> Non
     if len(players) not in sizes:
         raise IllegalCommand("players.number", least=min(sizes), most=max(sizes))
     for name, colour in players:
-        if not 1 <= len(name) <= NAME_LENGTH:
-            raise IllegalCommand("player.name", most=NAME_LENGTH)
+        checked(name, "player.name")
         if colour not in pack.colours:
             raise UnknownId("colour.unknown", colour=colour)
     if len({name for name, _ in players}) < len(players):
         raise IllegalCommand("players.same_name")
+    check_apart(name for name, _ in players)
     if len({colour for _, colour in players}) < len(players):
         raise IllegalCommand("players.same_colour")
 

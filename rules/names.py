@@ -1,0 +1,104 @@
+"""What people call themselves, their survivors and their zones: something one can see and tell
+apart. One rule for all names of the house."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from rules.errors import IllegalCommand
+
+LENGTH = 60
+JOINER = "\u200d"
+# Letters and symbols by their category that nevertheless show nothing.
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5")
+INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+SPACES = frozenset({"Zs", "Zl", "Zp"})
+MARKS = frozenset({"Mn", "Me"})
+MOST_MARKS = 3
+"""On one letter: enough for any script, too few to smear over the line above."""
+# A picture made of several: a joiner belongs to it between two pictures, and nowhere else.
+_PICTURE = "[\u2190-\u2bff\U0001f000-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
+_JOINED = re.compile(f"{_PICTURE}(?:{JOINER}{_PICTURE})+")
+# What looks like a Latin letter, from the alphabets that phones offer: those that fool the eye.
+_LOOKS = str.maketrans(
+    "АВЕЗКМНОРСТУХаеорсухіїјѕԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧονρυαιıɑɡƖ",
+    "ABE3KMHOPCTYXaeopcyxiïjsdqwhlABEZHIKMNOPTYXovpuaiiagl",
+)
+# Capital i, one and small l; nought and capital o: the same strokes in most letters.
+_STROKES = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "O"})
+
+
+def tidy(name: str) -> str:
+    """The name as it is kept: composed, trimmed, with single spaces, and nothing one cannot see."""
+    kept, start = [], 0
+    composed = unicodedata.normalize("NFC", name)
+    for joined in _JOINED.finditer(composed):
+        kept += [_visible(composed[start : joined.start()]), joined[0]]
+        start = joined.end()
+    kept.append(_visible(composed[start:]))
+    return " ".join("".join(kept).split())
+
+
+def _visible(text: str) -> str:
+    letters: list[str] = []
+    marks = 0
+    for letter in text:
+        category = unicodedata.category(letter)
+        if category in SPACES or letter in "\t\n\r":
+            letters.append(" ")
+        elif category not in INVISIBLE and letter not in BLANK:
+            marks = marks + 1 if category in MARKS else 0
+            if marks <= MOST_MARKS:
+                letters.append(letter)
+    return "".join(letters)
+
+
+def is_name(name: str, most: int = LENGTH) -> bool:
+    """Whether that is a name as it is kept: tidy, not empty, not too long."""
+    has_letters = any(unicodedata.category(one) not in MARKS for one in name)
+    return 1 <= len(name) <= most and has_letters and tidy(name) == name
+
+
+def checked(name: str, code: str, most: int = LENGTH) -> str:
+    """The tidy name; refused with that code if nothing of it is left, or too much."""
+    kept = tidy(name)
+    if not is_name(kept, most):
+        raise IllegalCommand(code, most=most)
+    return kept
+
+
+def _seen(name: str) -> frozenset[tuple[str, str]]:
+    """How it looks at a glance: whatever its case, or with the same strokes."""
+    plain = "".join(unicodedata.normalize("NFKC", tidy(name)).translate(_LOOKS).split())
+    return frozenset({("letters", plain.casefold()), ("strokes", plain.translate(_STROKES))})
+
+
+def look_alike(name: str, other: str) -> bool:
+    """Whether people at a table would take one for the other."""
+    return bool(_seen(name) & _seen(other))
+
+
+def like(name: str, others: Iterable[str]) -> str | None:
+    """The first of these that looks like that name."""
+    seen = _seen(name)
+    return next((other for other in others if seen & _seen(other)), None)
+
+
+def check_apart(names: Iterable[str]) -> None:
+    """Refuse two that look the same."""
+    told: list[str] = []
+    for name in names:
+        if (other := like(name, told)) is not None:
+            raise IllegalCommand("name.alike", name=other)
+        told.append(name)
+
+
+def free_name(name: str, others: Iterable[str]) -> str:
+    """That name, or with the first number that makes it one of its own."""
+    taken = list(others)
+    number, free = 1, name
+    while like(free, taken) is not None:
+        number += 1
+        mark = f" ({number})"
+        free = name[: LENGTH - len(mark)] + mark
+    return free
