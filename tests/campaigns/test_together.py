@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from campaigns import services
+from campaigns.keeping.checking.chains import campaign_findings, table_findings
 from campaigns.models import Campaign, Member
 from campaigns.play.services import seat_for
 from companion import services as tables
@@ -351,6 +352,7 @@ def test_two_books_stay_one_history(guest: Person, steps: list[tuple[str, int]])
     both(campaign, table)
     for book in (campaign, table):
         _is_sound(book)
+    assert [*table_findings(table), *campaign_findings(campaign)] == []
 
 
 def _agree(campaign: Campaign, table: Table) -> None:
