@@ -101,8 +101,8 @@ class CommandAnswer(View, frozen=True, kw_only=True):
     repeated: bool
 
 
-class EntryAnswer(View, frozen=True, kw_only=True):
-    """One line of the log; `text` is it in words, `target` what an undo or redo speaks of.
+class LineAnswer(View, frozen=True, kw_only=True):
+    """One line of a log; `target` is what an undo or redo speaks of.
 
     Several steps taken back at once are one line: `target` is the newest of them, `down_to` the
     oldest.
@@ -111,22 +111,33 @@ class EntryAnswer(View, frozen=True, kw_only=True):
     seq: int
     kind: Literal["do", "undo", "redo"]
     at: datetime
+    target: int | None
+    down_to: int | None
+
+
+class LinesPage(View, frozen=True, kw_only=True):
+    """The log after a `seq`, oldest first; ask again after `last` while there is `more`."""
+
+    results: tuple[Any, ...]
+    last: int
+    more: bool
+
+
+class EntryAnswer(LineAnswer, frozen=True, kw_only=True):
+    """One line of a table's log; `text` is it in words."""
+
     seat: str
     command: dict[str, Any] | None
     events: tuple[Event, ...]
     facts: tuple[Event, ...]
     """The events one by one, for whoever counts."""
-    target: int | None
-    down_to: int | None
     text: str
 
 
-class LogPage(View, frozen=True, kw_only=True):
+class LogPage(LinesPage, frozen=True, kw_only=True):
     """The log after a `seq`, oldest first; ask again after `last` while there is `more`."""
 
     results: tuple[EntryAnswer, ...]
-    last: int
-    more: bool
 
 
 class ForecastAnswer(View, frozen=True, kw_only=True):
@@ -213,27 +224,20 @@ class SeatsAnswer(View, frozen=True, kw_only=True):
     join: JoinAnswer
 
 
-class CampaignEntryAnswer(View, frozen=True, kw_only=True):
+class CampaignEntryAnswer(LineAnswer, frozen=True, kw_only=True):
     """One line of a campaign's log; `command` is its kind, `lines` are it in words."""
 
-    seq: int
-    kind: Literal["do", "undo", "redo"]
-    at: datetime
     member: str
     mission: str | None
     command: str | None
     events: tuple[CampaignEvent, ...]
-    target: int | None
-    """What an undo took back."""
     lines: tuple[str, ...]
 
 
-class CampaignLogPage(View, frozen=True, kw_only=True):
+class CampaignLogPage(LinesPage, frozen=True, kw_only=True):
     """The log after a `seq`, oldest first; ask again after `last` while there is `more`."""
 
     results: tuple[CampaignEntryAnswer, ...]
-    last: int
-    more: bool
 
 
 class MemberAnswer(View, frozen=True, kw_only=True):

@@ -12,11 +12,13 @@ from django.urls import reverse
 from django.utils import timezone
 from msgspec import UNSET, UnsetType
 
-from api.bodies import CampaignLogQuery, CampaignsQuery, TablesQuery
+from api.bodies import CampaignLogQuery, CampaignsQuery, LogQuery, TablesQuery
 from api.models import Token
 from api.services import digest_of
-from campaigns.models import Campaign, CampaignEntry, Invitation, Member
+from campaigns.models import Campaign, Invitation, Member
 from campaigns.printing.models import PrintJob
+from companion.journal.models import Book
+from companion.journal.selectors import light_entries
 from companion.models import LogEntry, Seat, Table
 from companion.people import keys
 from companion.people.belongings import File
@@ -131,20 +133,17 @@ def memberships_of(person_id: uuid.UUID, *, query: CampaignsQuery) -> QuerySet[M
     return members.filter(role=query.role) if query.role is not UNSET else members
 
 
-def log_after(table: Table, after: int, limit: int) -> tuple[list[LogEntry], dict[int, LogEntry]]:
-    """The entries after that one, and those that undos and redos among them speak of."""
-    light = table.entries.defer("state_before_zlib").order_by("seq")
-    entries = list(light.filter(seq__gt=after)[: limit + 1])
-    targets = {entry.target_seq for entry in entries if entry.target_seq is not None}
-    return entries, {entry.seq: entry for entry in light.filter(seq__in=targets)}
-
-
-def campaign_log_after(campaign: Campaign, query: CampaignLogQuery) -> list[CampaignEntry]:
+def log_after(book: Book, query: LogQuery) -> list[Any]:
     """The entries after that one, one more than asked for."""
-    entries = campaign.entries.defer("state_before_zlib").filter(seq__gt=query.after)
-    if query.sheet is not UNSET:
+    entries = light_entries(book).filter(seq__gt=query.after)
+    if isinstance(query, CampaignLogQuery) and query.sheet is not UNSET:
         entries = entries.filter(sheets__contains=f",{query.sheet},")
     return list(entries.order_by("seq")[: query.limit + 1])
+
+
+def entries_at(table: Table, seqs: set[int]) -> dict[int, LogEntry]:
+    """Some entries of a log by their numbers."""
+    return {entry.seq: entry for entry in light_entries(table).filter(seq__in=seqs)}
 
 
 def members_in(campaign: Campaign) -> QuerySet[Member]:

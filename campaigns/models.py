@@ -1,6 +1,7 @@
 """A campaign, its members, invitations, log and missions. Only services write them."""
 
 import secrets
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -110,6 +111,7 @@ class Invitation(models.Model):
 class CampaignEntry(journal.Entry):
     """An entry of a campaign's log. Of one from a file only where a branch can begin is kept."""
 
+    book_name = "campaign"
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
     member = models.ForeignKey(Member, on_delete=models.SET_NULL, null=True, related_name="entries")
     command_kind = models.CharField(max_length=40, blank=True)
@@ -129,8 +131,17 @@ class CampaignEntry(journal.Entry):
         return decode_campaign_events(self.events_json)
 
     def speak_of(self, over: Any) -> None:
-        """The same mission and sheets."""
+        """The same mission and sheets; of several steps, all their sheets."""
         self.mission, self.sheets = over.mission, over.sheets
+        if self.is_several and over.kind == self.Kind.DO:
+            several = self.campaign.entries.filter(seq__range=(self.down_to_seq, self.target_seq))
+            self.sheets = sheets_text(several.values_list("sheets", flat=True))
+
+
+def sheets_text(named: Iterable[str]) -> str:
+    """Keys of sheets as an entry has them, `,ned,wanda,`, of single keys or of such texts."""
+    keys = {key for text in named for key in text.split(",") if key}
+    return f",{','.join(sorted(keys))}," if keys else ""
 
 
 class MissionRun(models.Model):

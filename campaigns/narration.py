@@ -198,10 +198,16 @@ def tell(event: CampaignEvent, teller: Teller) -> str:
 
 def lines(entry: CampaignEntry, state: CampaignState) -> list[str]:
     """Everything one entry did; an undo says what it took back, a redo what it brought back."""
-    if entry.kind == CampaignEntry.Kind.UNDO:
-        return [_("step %(seq)d taken back") % {"seq": entry.target_seq}]
-    if entry.kind == CampaignEntry.Kind.REDO:
-        return [_("step %(seq)d done again") % {"seq": entry.target_seq}]
+    steps = {"seq": entry.target_seq, "first": entry.down_to_seq}
+    match entry.kind, entry.is_several:
+        case CampaignEntry.Kind.UNDO, False:
+            return [_("step %(seq)d taken back") % steps]
+        case CampaignEntry.Kind.UNDO, True:
+            return [_("steps %(first)d to %(seq)d taken back") % steps]
+        case CampaignEntry.Kind.REDO, False:
+            return [_("step %(seq)d done again") % steps]
+        case CampaignEntry.Kind.REDO, True:
+            return [_("steps %(first)d to %(seq)d done again") % steps]
     teller = Teller(state)
     return [tell(event, teller) for event in entry.events]
 

@@ -6,11 +6,17 @@ from collections.abc import Callable, Iterable
 
 from django.utils import timezone
 
-from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
-from campaigns.play.passing_on import table_locked, table_told
+from campaigns.models import (
+    Campaign,
+    CampaignEntry,
+    Member,
+    MissionRun,
+    sheets_text,
+)
+from campaigns.play.passing_on import table_follows, table_locked
 from companion.journal import services as journal
 from companion.journal.services import Answer, NotAllowed
-from companion.journal.standing import undo_stack
+from companion.journal.standing import reach_down_to
 from companion.people.models import Person
 from companion.writing import write_transaction
 from rules import IllegalCommand, names
@@ -118,9 +124,7 @@ def _write(
             before = campaign.state
             answer = change(campaign)
             if table is not None:
-                table_told(
-                    table, member=member, before=before, after=campaign.state, mark=command_id
-                )
+                table_follows(table, campaign, member=member, before=before)
         return answer
 
     return journal.once(CampaignEntry.objects.filter(campaign=campaign_id), command_id, write)
@@ -146,13 +150,13 @@ def apply_locked(
     *,
     member: Member | None,
     name: str,
-    undoable: bool = True,
+    group: str | None = None,
 ) -> Answer:
-    """The same for a campaign whose row is locked already, as when its table has changed."""
+    """The same for a campaign whose row is locked already, as when its table has led to it."""
     journal.check_guard(campaign, command.guard, command.seen)
     before = campaign.state
     outcome = apply_campaign(before, command)
-    entry = signed(campaign, command.id, member=member, name=name)
+    entry = signed(campaign, command.id, member=member, name=name, group=group)
     entry.command_kind = kind_of(command)
     entry.mission = before.mission or outcome.state.mission or ""
     entry.sheets = sheets_named(outcome.events)
@@ -161,17 +165,24 @@ def apply_locked(
         entry,
         command=command,
         outcome=outcome,
-        can_be_undone=undoable and not isinstance(command, FINAL),
+        can_be_undone=not isinstance(command, FINAL),
     )
     _keep_runs(campaign, command, before)
     return answer
 
 
 def signed(
-    campaign: Campaign, command_id: str, *, member: Member | None, name: str
+    campaign: Campaign,
+    command_id: str,
+    *,
+    member: Member | None,
+    name: str,
+    group: str | None = None,
 ) -> CampaignEntry:
     """A new entry of this member's, or of somebody who is none and plays at the table."""
-    return CampaignEntry(campaign=campaign, member=member, who=name, command_id=command_id)
+    return CampaignEntry(
+        campaign=campaign, member=member, who=name, command_id=command_id, group=group
+    )
 
 
 def kind_of(command: CampaignCommand) -> str:
@@ -209,10 +220,11 @@ def campaign_undo_to(
 
     def change(campaign: Campaign) -> Answer:
         journal.check_exact(campaign, seen)
-        if seq not in undo_stack(campaign, down_to=seq):
+        reach = reach_down_to(campaign, seq)
+        if reach is None:
             raise IllegalCommand("undo.not_there")
         entry = signed(campaign, command_id, member=member, name=member.name)
-        return journal.undo(campaign, entry, down_to=seq)
+        return journal.undo(campaign, entry, reach=reach)
 
     return _write(campaign_id, member, command_id, change)
 
@@ -228,14 +240,13 @@ def campaign_redo(*, campaign_id: uuid.UUID, member: Member, command_id: str, se
 
 
 def sheets_named(events: Iterable[CampaignEvent]) -> str:
-    """The sheets these events speak of, as `,wanda,ned,`."""
-    keys = {
+    """The sheets these events speak of, as `,ned,wanda,`."""
+    return sheets_text(
         key
         for event in events
         for key in (getattr(event, "sheet", None), getattr(event, "successor", None))
         if key
-    }
-    return f",{','.join(sorted(keys))}," if keys else ""
+    )
 
 
 def campaign_branch(*, campaign: Campaign, member: Member, seq: int, name: str) -> Campaign:
@@ -270,7 +281,7 @@ def _copy_history(campaign: Campaign, branch: Campaign) -> None:
     """The log and the missions up to where the branch begins; a running one without its table."""
     entries = list(campaign.entries.filter(seq__lte=branch.version))
     for one in entries:
-        one.pk, one.campaign, one.member, one.below_seq = None, branch, None, None
+        one.pk, one.campaign, one.member, one.below_seq, one.group = None, branch, None, None, None
     CampaignEntry.objects.bulk_create(entries)
     state = branch.state
     last = len(state.played) + (1 if state.mission else 0)

@@ -153,6 +153,7 @@ class Seat(models.Model):
 class LogEntry(Entry):
     """An entry of a table's log."""
 
+    book_name = "table"
     # Every index is written with every tap: the unique ones below find entries by table, too.
     table = models.ForeignKey(
         Table, on_delete=models.CASCADE, related_name="entries", db_index=False

@@ -12,8 +12,8 @@ from companion.hooks import tell_listeners
 from companion.house.selectors import house_pack
 from companion.house.services import house_remember
 from companion.journal import services as journal
-from companion.journal.services import Answer, NotAllowed
-from companion.journal.standing import undo_stack
+from companion.journal.services import Answer, NotAllowed, Turned
+from companion.journal.standing import reach_down_to
 from companion.models import LogEntry, Seat, Table, new_code
 from companion.people.models import Person
 from companion.writing import locked_seats, write_transaction
@@ -120,17 +120,17 @@ def command_submit(
     seat: Sender,
     command: Command | Sent,
     expected: int | None = None,
-    is_tap: bool = True,
+    group: str | None = None,
 ) -> Answer:
     """Apply one command to the live table and announce it. On `RuleError` nothing is stored.
 
-    `expected` insists on a version beyond what the command's own guard asks for. What another
-    room tells the table is no tap: a table in the archive takes it, too.
+    `expected` insists on a version beyond what the command's own guard asks for; `group` is what
+    led to it in another book: that is no tap, and a table in the archive takes it, too.
     """
 
     def change(seat: Seat) -> Answer:
         table = seat.table
-        if is_tap:
+        if group is None:
             check_open(table)
         if expected is not None:
             journal.check_exact(table, expected)
@@ -140,7 +140,7 @@ def command_submit(
         _check_whose(seat, state, read)
         outcome = apply(state, read, pack_of(state))
         house_remember(table, state, outcome.state)
-        return journal.do(table, _signed(seat, read.id), command=read, outcome=outcome)
+        return journal.do(table, _signed(seat, read.id, group), command=read, outcome=outcome)
 
     return _write(table_id, seat, command.id, change)
 
@@ -161,14 +161,14 @@ def table_undo_to(
 ) -> Answer:
     """Take back every step down to the entry `seq`, that one too: all of them or none."""
     # Before anybody has to wait for us: what stands at the version `seen` stays so.
-    stands = seq in undo_stack(Table.objects.get(pk=table_id), down_to=seq)
+    reach = reach_down_to(Table.objects.get(pk=table_id), seq)
 
     def change(seat: Seat) -> Answer:
         check_open(seat.table)
         journal.check_exact(seat.table, seen)
-        if not stands:
+        if reach is None:
             raise IllegalCommand("undo.not_there")
-        return journal.undo(seat.table, _signed(seat, command_id), down_to=seq)
+        return journal.undo(seat.table, _signed(seat, command_id), reach=reach)
 
     return _write(table_id, seat, command_id, change)
 
@@ -200,9 +200,17 @@ def _write(
     return journal.once(LogEntry.objects.filter(table=table_id), command_id, write)
 
 
-def _signed(seat: Seat, command_id: str) -> LogEntry:
+def _signed(seat: Seat, command_id: str, group: str | None = None) -> LogEntry:
     """A new entry of this seat's."""
-    return LogEntry(table=seat.table, seat=seat, who=seat.name, command_id=command_id)
+    return LogEntry(table=seat.table, seat=seat, who=seat.name, command_id=command_id, group=group)
+
+
+def table_turn_back(
+    *, table: Table, seat: Seat, command_id: str, groups: tuple[str, ...], group: str
+) -> Turned:
+    """Take back here what is being taken back in another book, whose transaction this is."""
+    seat.table = table
+    return journal.turn_back(table, groups, _signed(seat, command_id, group))
 
 
 def _seated(table_id: uuid.UUID, sender: Sender) -> Seat:

@@ -11,8 +11,9 @@ from api.bodies import CampaignLogQuery
 from api.http import read_query
 from api.models import Scope
 from api.openapi import READ, operation
-from api.selectors import campaign_log_after
+from api.selectors import log_after
 from api.views.base import Endpoint, following, member_in, no_query
+from api.views.journal import line_of, log_page
 from campaigns.models import CampaignEntry
 from campaigns.narration import lines
 from rules.campaign import CampaignState
@@ -30,28 +31,20 @@ class CampaignLog(Endpoint):
         """What happened after a `seq`, oldest first, also in words; or to one `sheet` only."""
         campaign = member_in(request, campaign_id, Scope.READ).campaign
         query = read_query(request, CampaignLogQuery)
-        entries, state = campaign_log_after(campaign, query), campaign.state
-        shown = entries[: query.limit]
+        entries, state = log_after(campaign, query), campaign.state
         return Response(
-            CampaignLogPage(
-                results=tuple(_told(entry, state) for entry in shown),
-                last=shown[-1].seq if shown else query.after,
-                more=len(entries) > query.limit,
-            )
+            log_page(CampaignLogPage, query, entries, lambda entry: _told(entry, state))
         )
 
 
 def _told(entry: CampaignEntry, state: CampaignState) -> CampaignEntryAnswer:
     """The command by its kind alone: what it noted of a card may lie face down again."""
     return CampaignEntryAnswer(
-        seq=entry.seq,
-        kind=entry.kind,  # type: ignore[arg-type]
-        at=entry.made_at,
+        **line_of(entry),
         member=entry.who,
         mission=entry.mission or None,
         command=entry.command_kind or None,
         events=entry.events,
-        target=entry.target_seq,
         lines=tuple(str(line) for line in lines(entry, state)),
     )
 

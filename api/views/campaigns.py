@@ -1,7 +1,6 @@
 """Campaigns: begin, read, write, carry away and bring back."""
 
 import uuid
-from collections.abc import Callable
 
 import msgspec
 from django.urls import reverse
@@ -10,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import require
-from api.bodies import CampaignBody, CampaignFile, CampaignsQuery, StepBody
+from api.bodies import CampaignBody, CampaignFile, CampaignsQuery, StepBody, UndoBody
 from api.campaign_view import (
     CampaignAnswer,
     CampaignCommandAnswer,
@@ -52,8 +51,8 @@ from api.views.base import (
     matching,
     member_in,
     no_query,
-    seen_by,
 )
+from api.views.journal import redone, undone
 from campaigns import selectors, services
 from campaigns.models import Member
 from campaigns.transfer.document import read_document
@@ -179,19 +178,20 @@ class CampaignCommands(Endpoint):
         no_query(request)
         matched = version_to_match(request)
         command = decode_campaign_command(command_body(request, matched))
-        return told(
-            member,
-            matched,
-            lambda: services.campaign_submit(
-                campaign_id=campaign_id, member=member, command=command, expected=matched
-            ),
-        )
+        return submitted(member, command, matched)
 
 
-def told(member: Member, matched: int | None, work: Callable[[], Answer]) -> Response:
+def submitted(member: Member, command: CampaignCommand, matched: int | None) -> Response:
     """Do it, and tell how the campaign stands after it."""
     with matching(matched):
-        answer = work()
+        answer = services.campaign_submit(
+            campaign_id=member.campaign_id, member=member, command=command, expected=matched
+        )
+    return told(member, answer)
+
+
+def told(member: Member, answer: Answer) -> Response:
+    """How the campaign stands after a step."""
     member.campaign.refresh_from_db()
     campaign = campaign_answer(member)
     return Response(
@@ -212,14 +212,22 @@ class CampaignUndo(Endpoint):
         tag="campaigns",
         answers={200: CampaignCommandAnswer},
         refusals=STEP,
-        body=StepBody,
+        body=UndoBody,
         headers=(IF_MATCH,),
         sends={200: TAG},
         links=GO_ON,
     )
     def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
-        """Take the last step back; what was booked is amended, not undone."""
-        return _step(request, campaign_id, services.campaign_undo)
+        """Take the last step back, or all down to one; what was booked is amended, not undone."""
+        member = member_in(request, campaign_id, Scope.PLAY)
+        return undone(
+            services.campaign_undo,
+            services.campaign_undo_to,
+            request,
+            lambda answer: told(member, answer),
+            campaign_id=campaign_id,
+            member=member,
+        )
 
 
 class CampaignRedo(Endpoint):
@@ -235,19 +243,14 @@ class CampaignRedo(Endpoint):
     )
     def post(self, request: Request, campaign_id: uuid.UUID) -> Response:
         """Bring back what the last undo took."""
-        return _step(request, campaign_id, services.campaign_redo)
-
-
-def _step(request: Request, campaign_id: uuid.UUID, service: Callable[..., Answer]) -> Response:
-    member = member_in(request, campaign_id, Scope.PLAY)
-    no_query(request)
-    body, matched = read_body(request, StepBody), version_to_match(request)
-    seen = seen_by(body, matched)
-    return told(
-        member,
-        matched,
-        lambda: service(campaign_id=campaign_id, member=member, command_id=body.id, seen=seen),
-    )
+        member = member_in(request, campaign_id, Scope.PLAY)
+        return redone(
+            services.campaign_redo,
+            request,
+            lambda answer: told(member, answer),
+            campaign_id=campaign_id,
+            member=member,
+        )
 
 
 class Sheets(Endpoint):

@@ -21,7 +21,7 @@ from api.models import Scope
 from api.openapi import IF_MATCH, READ, STEP, operation
 from api.set_up import zones_of
 from api.views.base import Endpoint, count, matching, member_in, no_query, seen_by
-from api.views.campaigns import GO_ON, TAG, tagged, told
+from api.views.campaigns import GO_ON, TAG, submitted, tagged
 from campaigns.forms import read_command
 from campaigns.models import Member
 from campaigns.play.selectors import found_at_table, running
@@ -123,13 +123,7 @@ class FinishMission(Endpoint):
         }
         said["seen"] = seen_by(body, matched)
         command = read_command({"kind": "mission.finish", **_at_the_table(member), **said})
-        return told(
-            member,
-            matched,
-            lambda: campaign_submit(
-                campaign_id=campaign_id, member=member, command=command, expected=matched
-            ),
-        )
+        return submitted(member, command, matched)
 
 
 def _at_the_table(member: Member) -> dict[str, Any]:
@@ -176,10 +170,4 @@ class Upkeep(Endpoint):
         _playing(member, code)
         said = {**msgspec.structs.asdict(body), "seen": seen_by(body, matched)}
         command = read_command({"kind": "upkeep.roll", **said})
-        return told(
-            member,
-            matched,
-            lambda: campaign_submit(
-                campaign_id=campaign_id, member=member, command=command, expected=matched
-            ),
-        )
+        return submitted(member, command, matched)

@@ -44,7 +44,7 @@ from api.openapi import (
     operation,
 )
 from api.pagination import sliced
-from api.selectors import log_after, seats_of
+from api.selectors import entries_at, log_after, seats_of
 from api.services import as_new_guest
 from api.set_up import open_table
 from api.state import state_view
@@ -57,8 +57,8 @@ from api.views.base import (
     no_key,
     no_query,
     seat_at,
-    seen_by,
 )
+from api.views.journal import line_of, log_page, redone, targets_of, undone
 from companion import selectors, services
 from companion.frame.addresses import shared_url
 from companion.journal.services import Answer
@@ -236,19 +236,15 @@ class Commands(Endpoint):
         no_query(request)
         matched = version_to_match(request)
         command = decode_command(seat.table.game, command_body(request, matched))
-        return _done(
-            seat,
-            matched,
-            lambda: services.command_submit(
+        with matching(matched):
+            answer = services.command_submit(
                 table_id=table_id, seat=seat, command=command, expected=matched
-            ),
-        )
+            )
+        return _told(seat, answer)
 
 
-def _done(seat: Seat, matched: int | None, work: Callable[[], Answer]) -> Response:
-    """Do it and tell."""
-    with matching(matched):
-        answer = work()
+def _told(seat: Seat, answer: Answer) -> Response:
+    """How the table stood right after it."""
     state = decode_any_state(answer.state_json)
     told = CommandAnswer(
         version=answer.version,
@@ -275,14 +271,14 @@ class Undo(Endpoint):
     def post(self, request: Request, table_id: uuid.UUID) -> Response:
         """Take the last step back, whoever made it, or all of them down to one."""
         seat = seat_at(request, table_id, Scope.PLAY)
-        no_query(request)
-        body, matched = read_body(request, UndoBody), version_to_match(request)
-        step: dict[str, Any] = {"table_id": table_id, "seat": seat, "command_id": body.id}
-        step["seen"] = seen_by(body, matched)
-        if body.to is not None:
-            step["seq"] = body.to
-        service = services.table_undo if body.to is None else services.table_undo_to
-        return _done(seat, matched, lambda: service(**step))
+        return undone(
+            services.table_undo,
+            services.table_undo_to,
+            request,
+            lambda answer: _told(seat, answer),
+            table_id=table_id,
+            seat=seat,
+        )
 
 
 class Redo(Endpoint):
@@ -299,15 +295,12 @@ class Redo(Endpoint):
     def post(self, request: Request, table_id: uuid.UUID) -> Response:
         """Bring back what the last undo took."""
         seat = seat_at(request, table_id, Scope.PLAY)
-        no_query(request)
-        body, matched = read_body(request, StepBody), version_to_match(request)
-        seen = seen_by(body, matched)
-        return _done(
-            seat,
-            matched,
-            lambda: services.table_redo(
-                table_id=table_id, seat=seat, command_id=body.id, seen=seen
-            ),
+        return redone(
+            services.table_redo,
+            request,
+            lambda answer: _told(seat, answer),
+            table_id=table_id,
+            seat=seat,
         )
 
 
@@ -317,15 +310,9 @@ class Log(Endpoint):
         """What happened after a `seq`, oldest first, also in words."""
         seat = seat_at(request, table_id, Scope.READ)
         query = read_query(request, LogQuery)
-        entries, targets = log_after(seat.table, query.after, query.limit)
-        shown, tell = entries[: query.limit], _teller(seat, targets)
-        return Response(
-            LogPage(
-                results=tuple(tell(entry) for entry in shown),
-                last=shown[-1].seq if shown else query.after,
-                more=len(entries) > query.limit,
-            )
-        )
+        entries = log_after(seat.table, query)
+        targets = entries_at(seat.table, targets_of(entries))
+        return Response(log_page(LogPage, query, entries, _teller(seat, targets)))
 
 
 def _teller(seat: Seat, targets: dict[int, LogEntry]) -> Callable[[LogEntry], EntryAnswer]:
@@ -336,15 +323,11 @@ def _teller(seat: Seat, targets: dict[int, LogEntry]) -> Callable[[LogEntry], En
         spoken_of = targets.get(entry.target_seq or 0, entry)
         what = headline(spoken_of, state, pack)
         return EntryAnswer(
-            seq=entry.seq,
-            kind=entry.kind,  # type: ignore[arg-type]
-            at=entry.made_at,
+            **line_of(entry),
             seat=entry.who,
             command=_command(entry, seat, secret=secret),
             events=entry.events,
             facts=tuple(facts_of(entry.events)),
-            target=entry.target_seq,
-            down_to=entry.down_to_seq,
             text=str(_IN_WORDS[LogEntry.Kind(entry.kind), entry.is_several]) % {"what": what},
         )
 

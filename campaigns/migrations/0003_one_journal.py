@@ -16,6 +16,11 @@ class Migration(migrations.Migration):
             name='down_to_seq',
             field=models.PositiveIntegerField(null=True),
         ),
+        migrations.AddField(
+            model_name='campaignentry',
+            name='group',
+            field=models.CharField(max_length=80, null=True),
+        ),
         # The column stays as it is: entries have a date of their own from Python.
         migrations.SeparateDatabaseAndState(
             state_operations=[

@@ -3,10 +3,13 @@
 import uuid
 from collections.abc import Iterator
 
-from campaigns.models import Member
-from companion.models import Table
-from companion.services import command_submit, seat_give
-from rules import Survivor
+from campaigns.models import Campaign, CampaignEntry, Member
+from companion.journal import services as journal
+from companion.journal.models import Entry, is_led_by
+from companion.models import LogEntry, Seat, Table
+from companion.narration import headline
+from companion.services import command_submit, seat_give, table_turn_back
+from rules import IllegalCommand, Survivor, pack_of
 from rules.campaign import CampaignState, Sheet
 from rules.mechanics.house.commands import TableCorrect
 
@@ -19,30 +22,82 @@ def table_locked(campaign_id: uuid.UUID) -> Table | None:
     return tables.filter(run__campaign=campaign_id, run__ended_at=None).first()
 
 
-def table_told(
-    table: Table, *, member: Member, before: CampaignState, after: CampaignState, mark: str
+def table_follows(
+    table: Table, campaign: Campaign, *, member: Member, before: CampaignState
 ) -> None:
-    """Rewards can be used in the same turn (p. 14); one taken back is gone at once."""
-    told = [
+    """What the entry just written in the campaign means at the table: both are one group.
+
+    Rewards can be used in the same turn (p. 14); one taken back is gone at once. Where the table
+    has moved on since, it is corrected; what came of a step there is taken back there only.
+    """
+    entry = campaign.written
+    if entry.turned and _turned_back(table, entry, member):
+        return
+    corrections = [
         (f"survivors.{key}.{field}", value)
         for key, survivor in table.state.survivors.items()
-        if key in before.sheets and key in after.sheets
-        for field, value in _changes(survivor, before.sheets[key], after.sheets[key])
+        if key in before.sheets and key in campaign.state.sheets
+        for field, value in _changes(survivor, before.sheets[key], campaign.state.sheets[key])
     ]
-    if not told:
+    if not corrections:
         return
-    seat = seat_give(table=table, person=member.person, name=member.name, role=member.role)
-    for number, (path, value) in enumerate(told):
+    seat, group = _seat(table, member), journal.lead(entry)
+    for number, (path, value) in enumerate(corrections):
         correction = TableCorrect(
-            id=f"{mark[:56]}-table{number}", seen=table.version + number, path=path, value=value
+            id=_command_id(entry, f"table{number}"),
+            seen=table.version + number,
+            path=path,
+            value=value,
         )
-        command_submit(table_id=table.pk, seat=seat, command=correction, is_tap=False)
+        command_submit(table_id=table.pk, seat=seat, command=correction, group=group)
+
+
+def _turned_back(table: Table, entry: CampaignEntry, member: Member) -> bool:
+    """Whether the groups an undo or redo speaks of have come or gone at the table, too."""
+    assert entry.group is not None
+    turned = table_turn_back(
+        table=table,
+        seat=_seat(table, member),
+        command_id=_command_id(entry, "table"),
+        groups=entry.turned,
+        group=entry.group,
+    )
+    if not turned.is_whole and was_led_by(entry, LogEntry.book_name):
+        if entry.kind == entry.Kind.UNDO and turned.blocked_by:
+            state = table.any_state
+            what = headline(turned.blocked_by, state, pack_of(state))
+            raise IllegalCommand("undo.table_first", what=what)
+        raise IllegalCommand("step.at_table")
+    return turned.is_whole
+
+
+def was_led_by(entry: Entry, book_name: str) -> bool:
+    """Whether an undo or redo speaks of something that the other book led to."""
+    if entry.kind == Entry.Kind.UNDO:
+        return any(is_led_by(group, book_name) for group in entry.turned)
+    spoken_of = type(entry)._default_manager.filter(
+        **{entry.book_name: entry.book},
+        seq__range=(entry.down_to_seq or entry.target_seq, entry.target_seq),
+        group__startswith=f"{book_name}:",
+    )
+    return spoken_of.exists()
+
+
+def _seat(table: Table, member: Member) -> Seat:
+    return seat_give(table=table, person=member.person, name=member.name, role=member.role)
+
+
+def _command_id(entry: CampaignEntry, what: str) -> str:
+    return f"{entry.command_id[:56]}-{what}"
 
 
 def _changes(survivor: Survivor, before: Sheet, after: Sheet) -> Iterator[tuple[str, Value]]:
-    if before.extra_actions != after.extra_actions:
+    """What is to be corrected of a survivor who does not have it already."""
+    if before.extra_actions != after.extra_actions != survivor.extra_actions:
         yield "extra_actions", after.extra_actions
     if before.skills != after.skills:
         gone = set(before.skills) - set(after.skills)
         stays = tuple(gift for gift in survivor.gifts if gift not in gone)
-        yield "gifts", stays + tuple(one for one in after.skills if one not in stays)
+        gifts = stays + tuple(one for one in after.skills if one not in stays)
+        if gifts != survivor.gifts:
+            yield "gifts", gifts

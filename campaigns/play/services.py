@@ -5,12 +5,24 @@ import secrets
 import uuid
 from collections.abc import Iterable, Mapping
 
-from campaigns.models import Campaign, Member, MissionRun
-from campaigns.services import apply_locked, campaign_submit
-from companion.models import Seat, Table
+from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
+from campaigns.narration import headline
+from campaigns.play.passing_on import was_led_by
+from campaigns.services import apply_locked, campaign_submit, signed
+from companion.journal import services as journal
+from companion.models import LogEntry, Seat, Table
 from companion.services import check_open, seat_give, table_lay, told_of_house
 from companion.writing import write_transaction
-from rules import RuleError, StaleCommand, State, TableState, Zone, danger_of, pack_of
+from rules import (
+    IllegalCommand,
+    RuleError,
+    StaleCommand,
+    State,
+    TableState,
+    Zone,
+    danger_of,
+    pack_of,
+)
 from rules.campaign import CampaignCommand, CampaignState, book_of
 from rules.campaign.commands import (
     CepGain,
@@ -76,9 +88,17 @@ def seat_for(*, member: Member) -> Seat | None:
 
 
 def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
-    """What a step at the table means for its campaign: a level first reached, an hour struck."""
+    """What a step at the table means for its campaign: a level first reached, an hour struck.
+
+    Both are one group. Taken back or brought again at the table, it is so in the campaign.
+    """
     if not (isinstance(before, TableState) and isinstance(after, TableState)):
         return  # only the Zombicide family has campaigns
+    entry: LogEntry = table.written
+    if entry.follows:
+        return  # the campaign led to it, and knows
+    if entry.turned and _turned_back(table, entry, seat):
+        return
     pack = pack_of(after)
     same_levels = all(
         danger_of(one.points, pack) == danger_of(before.survivors[key].points, pack)
@@ -90,13 +110,48 @@ def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
     run = MissionRun.objects.filter(table=table, ended_at=None).first()
     if run is None:
         return
-    campaign = Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=run.campaign_id)
-    member = Member.objects.filter(campaign=campaign, person=seat.person_id).first()
-    told = tuple(_told(campaign.state, before, after, f"t{table.pk.hex[:16]}-{table.version}"))
-    for command in told:
+    campaign, member = _campaign_locked(run, seat)
+    version = campaign.version
+    for command in tuple(_told(campaign.state, before, after, _mark(entry))):
         # A full track or a reward already spent: the sheet stays, the keeper may amend it.
         with contextlib.suppress(RuleError):
-            apply_locked(campaign, command, member=member, name=seat.name, undoable=False)
+            apply_locked(campaign, command, member=member, name=seat.name, group=entry.own_group)
+    if campaign.version > version:
+        journal.lead(entry)
+
+
+def _turned_back(table: Table, entry: LogEntry, seat: Seat) -> bool:
+    """Whether the groups an undo or redo speaks of have come or gone in the campaign, too.
+
+    Where the campaign has gone on by hand, an undo is refused and says what comes first. What is
+    booked or amended there stays: the table's own steps are then told anew, as any others are.
+    """
+    run = MissionRun.objects.filter(table=table, ended_at=None).first()
+    if run is None:
+        return True  # its mission is booked
+    campaign, member = _campaign_locked(run, seat)
+    turned = journal.turn_back(
+        campaign,
+        entry.turned,
+        signed(campaign, _mark(entry), member=member, name=seat.name, group=entry.group),
+    )
+    if turned.blocked_by and entry.kind == LogEntry.Kind.UNDO:
+        what = headline(turned.blocked_by, campaign.state)
+        raise IllegalCommand("undo.campaign_first", what=what)
+    if not turned.is_whole and was_led_by(entry, CampaignEntry.book_name):
+        raise IllegalCommand("step.in_campaign")
+    return turned.is_whole
+
+
+def _campaign_locked(run: MissionRun, seat: Seat) -> tuple[Campaign, Member | None]:
+    """The campaign of a mission, and who in it sits at the table, if it is a member."""
+    campaign = Campaign.objects.select_for_update(of=("self",), no_key=True).get(pk=run.campaign_id)
+    return campaign, Member.objects.filter(campaign=campaign, person=seat.person_id).first()
+
+
+def _mark(entry: LogEntry) -> str:
+    """Of what follows from an entry, for its command ids."""
+    return f"t{entry.table_id.hex[:16]}-{entry.seq}"
 
 
 def _told(

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.files.reading import read_saved
+from companion.journal.files import SavedLine, check_lines
 from rules import IllegalCommand, RuleError
 from rules.campaign import CampaignEvent, CampaignState, book_of
 from rules.campaign.amendments import check_sheet
@@ -20,17 +21,12 @@ VERSION = 1
 MOST_SHEETS = 60
 
 
-class SavedEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SavedEntry(SavedLine, frozen=True, kw_only=True):
     """A line of the log. `before` stands where a branch can begin."""
 
-    seq: int
-    at: datetime
-    who: str
-    kind: str
     command: CampaignCommand | None
     events: tuple[CampaignEvent, ...]
     mission: str
-    target: int | None = None
     before: CampaignState | None = None
 
 
@@ -73,19 +69,15 @@ def check_document(saved: SavedCampaign) -> None:
             raise IllegalCommand("transfer.unsound", detail=detail)
 
     unless(1 <= len(saved.name.strip()) <= NAME_LENGTH, "name")
-    seqs = [entry.seq for entry in saved.entries]
-    unless(seqs == list(range(1, len(seqs) + 1)), "entries[].seq")
-    unless(all(entry.kind in ("do", "undo", "redo") for entry in saved.entries), "entries[].kind")
-    unless(
-        all((entry.target is None) == (entry.kind == "do") for entry in saved.entries),
-        "entries[].target",
-    )
-    unless(all(len(entry.who) <= NAME_LENGTH for entry in saved.entries), "entries[].who")
+    try:
+        check_lines(saved.entries, "entries")
+    except ValueError as error:
+        raise IllegalCommand("transfer.unsound", detail=str(error)) from error
     numbers = [run.number for run in saved.runs]
     unless(numbers == list(range(1, len(numbers) + 1)), "runs[].number")
     unless(sum(run.ended is None for run in saved.runs) <= 1, "runs[].ended")
     unless(all(len(run.mission) <= NAME_LENGTH for run in saved.runs), "runs[].mission")
-    moments = [saved.begun, *(entry.at for entry in saved.entries)]
+    moments = [saved.begun]
     moments += [at for run in saved.runs for at in (run.started, run.ended) if at]
     unless(all(at.tzinfo is not None for at in moments), "dates need a time zone")
     for state in (saved.state, *(entry.before for entry in saved.entries if entry.before)):

@@ -1,7 +1,6 @@
 """Out of the database into the file, and from a file always into a new campaign."""
 
 import secrets
-import uuid
 import zlib
 
 import msgspec
@@ -18,9 +17,9 @@ from campaigns.transfer.document import (
     without_seed,
 )
 from companion.files.reading import write_saved
+from companion.journal.files import saved_line, stored_line
 from companion.people.models import Person
 from companion.writing import write_transaction
-from rules import encode
 from rules.campaign import CampaignState, decode_campaign, decode_campaign_command
 
 
@@ -28,14 +27,10 @@ def campaign_export(campaign: Campaign) -> bytes:
     """The whole campaign as a file. Three queries, however long its log."""
     entries = tuple(
         SavedEntry(
-            seq=entry.seq,
-            at=entry.made_at,
-            who=entry.who,
-            kind=entry.kind,
+            **saved_line(entry),
             command=decode_campaign_command(entry.command_json) if entry.command_json else None,
             events=entry.events,
             mission=entry.mission,
-            target=entry.target_seq,
             before=_before(entry),
         )
         for entry in campaign.entries.all()
@@ -82,18 +77,11 @@ def campaign_import(*, person: Person, saved: SavedCampaign) -> Campaign:
         CampaignEntry.objects.bulk_create(
             CampaignEntry(
                 campaign=campaign,
-                seq=one.seq,
-                kind=one.kind,
-                who=one.who,
-                command_id=_command_id(one),
                 command_kind=kind_of(one.command) if one.command else "",
-                command_json=encode(one.command).decode() if one.command else "",
-                events_json=encode(one.events).decode(),
                 mission=one.mission,
                 sheets=sheets_named(one.events),
                 state_before_zlib=_packed(one, seed),
-                target_seq=one.target,
-                made_at=one.at,
+                **stored_line(one),
             )
             for one in saved.entries
         )
@@ -108,11 +96,6 @@ def campaign_import(*, person: Person, saved: SavedCampaign) -> Campaign:
             for run in saved.runs
         )
     return campaign
-
-
-def _command_id(entry: SavedEntry) -> str:
-    """Ids in a file may repeat; in a campaign they may not."""
-    return f"{entry.seq}-{uuid.uuid4().hex}"
 
 
 def _packed(entry: SavedEntry, seed: str) -> bytes:

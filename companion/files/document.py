@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.files.changes import Change, changed
 from companion.files.reading import UNREADABLE, read_saved
+from companion.journal.files import SavedLine, check_lines
 from rules import (
     IllegalCommand,
     RuleError,
@@ -25,22 +25,14 @@ from rules.packs.copies import deck_copies
 
 FORMAT = "safehouse.table"
 VERSION = 1
-NAME_LENGTH = 60
 
 
-class SavedStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SavedStep(SavedLine, frozen=True, kw_only=True):
     """A line of the log and what it changed."""
 
-    seq: int
-    at: datetime
-    who: str
-    kind: str
     command: dict[str, Any] | None
     """As it was sent to a table of its game."""
     events: tuple[dict[str, Any], ...]
-    target: int | None = None
-    down_to: int | UnsetType = UNSET
-    """The oldest of several steps taken back at once; `target` is the newest."""
     then: list[dict[str, Any]]
 
 
@@ -89,15 +81,7 @@ def read_document(data: bytes) -> tuple[SavedTable, list[TableState]]:
 
 def _states(saved: SavedTable) -> list[TableState]:
     """Every state the file speaks of; raises at the first that no table could be in."""
-    if [step.seq for step in saved.steps] != list(range(1, len(saved.steps) + 1)):
-        raise ValueError("steps[].seq")
-    for step in saved.steps:
-        if step.kind not in ("do", "undo", "redo") or len(step.who) > NAME_LENGTH:
-            raise ValueError("steps[].kind")
-        if (step.target is None) != (step.kind == "do") or step.at.tzinfo is None:
-            raise ValueError("steps[].target")
-        if step.down_to and not (step.target and 1 <= step.down_to < step.target):
-            raise ValueError("steps[].down_to")
+    check_lines(saved.steps, "steps")
     if saved.begun.tzinfo is None:
         raise ValueError("begun")
     plain: Any = saved.start

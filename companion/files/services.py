@@ -1,12 +1,10 @@
 """Out of the database into the file, and from a file always onto a new table."""
 
 import secrets
-import uuid
 import zlib
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 
 from companion.files.changes import Change, changes
 from companion.files.document import (
@@ -19,6 +17,7 @@ from companion.files.document import (
     open_state,
 )
 from companion.files.reading import write_saved
+from companion.journal.files import saved_line, stored_line
 from companion.models import LogEntry, Table
 from companion.people.models import Person
 from companion.rows import each_row
@@ -70,14 +69,9 @@ def _plain(state_json: str) -> dict[str, Any]:
 
 def _saved(entry: LogEntry, then: list[Change]) -> SavedStep:
     return SavedStep(
-        seq=entry.seq,
-        at=entry.made_at,
-        who=entry.who,
-        kind=entry.kind,
+        **saved_line(entry),
         command=msgspec.json.decode(entry.command_json) if entry.command_json else None,
         events=tuple(msgspec.json.decode(entry.events_json)),
-        target=entry.target_seq,
-        down_to=UNSET if entry.down_to_seq is None else entry.down_to_seq,
         then=then,
     )
 
@@ -90,20 +84,11 @@ def table_import(*, person: Person, saved: SavedTable, states: list[TableState])
         LogEntry.objects.bulk_create(
             LogEntry(
                 table=table,
-                seq=step.seq,
-                kind=step.kind,
-                who=step.who,
-                command_id=f"{step.seq}-{uuid.uuid4().hex}",
-                command_json=encode(step.command).decode() if step.command else "",
-                events_json=encode(step.events).decode(),
                 state_before_zlib=zlib.compress(encode(states[number])),
-                target_seq=step.target,
-                down_to_seq=None if step.down_to is UNSET else step.down_to,
+                **stored_line(step),
             )
             for number, step in enumerate(saved.steps)
         )
-        for step in saved.steps:
-            LogEntry.objects.filter(table=table, seq=step.seq).update(made_at=step.at)
         Table.objects.filter(pk=table.pk).update(version=len(saved.steps), created_at=saved.begun)
         table.refresh_from_db()
     return table

@@ -75,7 +75,13 @@ class Entry(models.Model):
     below_seq = models.PositiveIntegerField(null=True)
     # Of several steps taken back at once `target_seq` is the newest and this the oldest.
     down_to_seq = models.PositiveIntegerField(null=True)
+    # Entries of two books that come and go together; named by the one that led to the others.
+    group = models.CharField(max_length=80, null=True)
     made_at = models.DateTimeField(default=timezone.now)
+
+    book_name: ClassVar[str]
+    # Of an undo or redo just written: the groups it took back or brought again.
+    turned: tuple[str, ...] = ()
 
     class Meta:
         abstract = True
@@ -83,6 +89,10 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"#{self.seq} {self.kind}"
+
+    @property
+    def book(self) -> Any:
+        raise NotImplementedError
 
     @property
     def events(self) -> tuple[Any, ...]:
@@ -98,8 +108,22 @@ class Entry(models.Model):
         """The state before it; empty where none was kept."""
         return zlib.decompress(self.state_before_zlib).decode() if self.state_before_zlib else ""
 
+    @property
+    def own_group(self) -> str:
+        """What the group is called that this entry leads to, if it leads to any."""
+        return f"{self.book_name}:{self.command_id}"
+
+    @property
+    def follows(self) -> bool:
+        """Another book led to it."""
+        return self.group is not None and not is_led_by(self.group, self.book_name)
+
     def speak_of(self, over: Any) -> None:
         """Told of the entry whose state before it an undo or redo restores."""
+
+
+def is_led_by(group: str, book_name: str) -> bool:
+    return group.startswith(f"{book_name}:")
 
 
 def entry_constraints(book: str, prefix: str = "") -> list[models.BaseConstraint]:

@@ -13,7 +13,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from companion.journal.models import Book, Entry
-from companion.journal.selectors import state_json_after
+from companion.journal.selectors import light_entries, state_json_after
+from companion.journal.standing import Reach, first_of_group, undo_stack
 from companion.live import announce
 from rules import Guard, IllegalCommand, RuleError, StaleCommand, encode
 
@@ -97,20 +98,32 @@ def do(
     return _append(book, entry, after=outcome.state, events=outcome.events)
 
 
-def undo(book: Book, entry: Entry, *, down_to: int | None = None) -> Answer:
-    """Restore the state before the last step, or before the one it goes down to, to the letter.
+def undo(book: Book, entry: Entry, *, reach: Reach | None = None) -> Answer:
+    """Restore the state before the last step, or as far as it reaches down, to the letter.
 
-    However many steps they are, that is one entry, and redo brings them back together.
+    A group is one step. However many steps they are, that is one entry, and redo brings them back
+    together.
     """
     top = book.undo_seq
     if top is None:
         raise IllegalCommand("undo.nothing")
-    lowest = book.entries.get(seq=top if down_to is None else down_to)
+    lowest = book.entries.get(seq=reach.lowest if reach else top)
+    if reach is None and lowest.group is not None:
+        reach = Reach(first_of_group(book, lowest.group) or top, (lowest.group,))
+        lowest = book.entries.get(seq=reach.lowest)
     entry.kind, entry.target_seq, entry.below_seq = Entry.Kind.UNDO, top, book.redo_seq
     entry.down_to_seq = lowest.seq if lowest.seq != top else None
     entry.speak_of(lowest)
+    _turn(entry, reach.groups if reach else ())
     book.undo_seq, book.redo_seq = lowest.below_seq, book.version + 1
     return _append(book, entry, after=lowest.state_before_json)
+
+
+def _turn(entry: Entry, groups: tuple[str, ...]) -> None:
+    """What turns a group leads to its turning in the other book, unless that one led here."""
+    entry.turned = groups
+    if groups and entry.group is None:
+        entry.group = entry.own_group
 
 
 def redo(book: Book, entry: Entry) -> Answer:
@@ -121,8 +134,52 @@ def redo(book: Book, entry: Entry) -> Answer:
     entry.kind, entry.target_seq = Entry.Kind.REDO, undone.target_seq
     entry.down_to_seq = undone.down_to_seq
     entry.speak_of(undone)
+    _turn(entry, (undone.group,) if undone.group else ())
     book.undo_seq, book.redo_seq = undone.target_seq, undone.below_seq
     return _append(book, entry, after=undone.state_before_json)
+
+
+def lead(entry: Entry) -> str:
+    """A written entry has led to others in another book: they are one group from now on."""
+    if entry.group is None:
+        entry.group = entry.own_group
+        type(entry)._default_manager.filter(pk=entry.pk).update(group=entry.group)
+    return entry.group
+
+
+class Turned(NamedTuple):
+    """What became of groups in the book that follows."""
+
+    is_whole: bool
+    blocked_by: Any = None
+    """The step that has to be taken back first."""
+
+
+def turn_back(book: Book, groups: tuple[str, ...], entry: Entry) -> Turned:
+    """Take back what these groups did in this book, in one entry, if nothing stands above it.
+
+    What they undid is done again, what they did is undone. What lies below a step that cannot be
+    undone stays, and so what it returns is not the whole.
+    """
+    members = list(light_entries(book).filter(group__in=groups).order_by("-seq"))
+    newest = members[0] if members else None
+    if newest is None:
+        return Turned(False)
+    if newest.kind == Entry.Kind.UNDO and newest.seq == book.redo_seq:
+        redo(book, entry)
+        return Turned(len(members) == 1)
+    if newest.kind == Entry.Kind.REDO and newest.target_seq == book.undo_seq:
+        undo(book, entry, reach=Reach(newest.down_to_seq or newest.target_seq))
+        return Turned(len(members) == 1)
+    done = {member.seq for member in members if member.kind == Entry.Kind.DO}
+    stack = undo_stack(book, down_to=min(done)) if done else []
+    there = [seq for seq in stack if seq in done]
+    if not there:
+        return Turned(False)
+    if above := next((seq for seq in stack[: len(there)] if seq not in done), None):
+        return Turned(False, blocked_by=book.entries.get(seq=above))
+    undo(book, entry, reach=Reach(there[-1]))
+    return Turned(len(there) == len(members))
 
 
 def _append(book: Book, entry: Entry, *, after: Any, events: tuple[Any, ...] = ()) -> Answer:

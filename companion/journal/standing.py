@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.journal.models import Book, Entry
 
@@ -54,6 +54,34 @@ def undo_stack(book: Book, *, down_to: int = 0) -> list[int]:
         kind=Entry.Kind.DO, seq__gte=down_to, seq__lte=book.undo_seq
     ).order_by()
     return walk(book.undo_seq, dict(done.values_list("seq", "below_seq")))
+
+
+class Reach(NamedTuple):
+    """How far down an undo goes, and which groups it takes back, the newest first."""
+
+    lowest: int
+    groups: tuple[str, ...] = ()
+
+
+def reach_down_to(book: Book, seq: int) -> Reach | None:
+    """Of an undo down to that entry, and to the first of its group; None if it does not stand."""
+    done = book.entries.filter(kind=Entry.Kind.DO, seq__gte=seq, seq__lte=book.undo_seq or 0)
+    rows = done.order_by().values_list("seq", "below_seq", "group")
+    groups = {at: group for at, _below, group in rows}
+    stack = walk(book.undo_seq, {at: below for at, below, _group in rows})
+    if seq not in stack:
+        return None
+    taken = dict.fromkeys(groups[at] for at in stack if groups[at] is not None)
+    return Reach(first_of_group(book, groups[seq]) or seq, tuple(taken))
+
+
+def first_of_group(book: Book, group: str | None) -> int | None:
+    """Where a group begins in this book."""
+    if group is None:
+        return None
+    done = book.entries.filter(kind=Entry.Kind.DO, group=group).order_by("seq")
+    first: int | None = done.values_list("seq", flat=True).first()
+    return first
 
 
 def rows_on_stack(book: Book, newest: Iterable[Any]) -> list[Any]:

@@ -12,6 +12,11 @@ class Migration(migrations.Migration):
     operations = [
         migrations.RenameField(model_name='logentry', old_name='seat_name', new_name='who'),
         migrations.RenameField(model_name='logentry', old_name='created_at', new_name='made_at'),
+        migrations.AddField(
+            model_name='logentry',
+            name='group',
+            field=models.CharField(max_length=80, null=True),
+        ),
         # The column stays as it is: who writes the date changes, nothing else.
         migrations.SeparateDatabaseAndState(
             state_operations=[

@@ -342,3 +342,38 @@ def test_a_campaign_that_is_not_mine_looks_like_none(luis: Program, guest: Perso
     there, nowhere = luis.get(at(theirs)), luis.get(f"campaigns/{uuid.uuid4()}/")
     assert there.status_code == nowhere.status_code == 404
     assert json.loads(there.content) == json.loads(nowhere.content)
+
+
+def test_a_step_at_the_table_and_its_point_come_and_go_together(
+    luis: Program, campaign: Campaign
+) -> None:
+    table = mission_open(
+        campaign_id=campaign.pk,
+        member=keeper_of(campaign),
+        command=command(campaign, "mission.start", mission="M1"),
+    )
+    there = f"tables/{table.pk}/"
+
+    def points() -> int:
+        found = luis.get(at(campaign, "sheets/")).json()
+        return next(one["points"] for one in found if one["sheet"] == "wanda")
+
+    award = {"kind": "points.award", "survivor": "wanda", "amount": 43}
+    sent = luis.post(f"{there}commands/", {**award, "id": uuid.uuid4().hex, "seen": 0})
+    assert (sent.status_code, points()) == (200, 2)
+    undone = luis.post(f"{there}undo/", {"id": uuid.uuid4().hex, "seen": 1})
+    assert (undone.status_code, points()) == (200, 0)
+    assert luis.post(at(campaign, "redo/"), step(campaign)).status_code == 200
+    assert points() == 2
+    assert luis.get(there).json()["version"] == 3
+    assert luis.get(there).json()["state"]["survivors"]["wanda"]["points"] == 43
+    told = step(campaign, kind="keyword.gain", word="LLAVE")
+    assert luis.post(at(campaign, "commands/"), told).status_code == 200
+    refused = luis.post(f"{there}undo/", {"id": uuid.uuid4().hex, "seen": 3})
+    assert (refused.status_code, refused.json()["code"]) == (422, "undo.campaign_first")
+    assert "LLAVE" in refused.json()["message"]
+    log = luis.get(at(campaign, "log/")).json()["results"]
+    assert [(one["kind"], one["target"], one["down_to"]) for one in log[3:5]] == [
+        ("undo", 3, 2),
+        ("redo", 3, 2),
+    ]

@@ -87,7 +87,7 @@ def test_whoever_is_removed_loses_the_seat_its_undo_and_its_key(
         with pytest.raises(IllegalCommand, match=r"seat\.gone"):
             late()
     assert Table.objects.get(pk=mission.pk).version == 1
-    assert mission.entries.get().seat_name == "Luis", "the log keeps the name"
+    assert mission.entries.get().who == "Luis", "the log keeps the name"
 
 
 def test_past_missions_are_read_no_more_either(

@@ -156,15 +156,6 @@ def test_a_step_taken_back_takes_its_point_back(campaign: Campaign) -> None:
     assert sheets(campaign)["wanda"].points == 1
 
 
-def test_a_point_whose_reward_is_chosen_stays(campaign: Campaign) -> None:
-    table = opened(campaign)
-    tap(table, survivor="wanda", amount=43)
-    tell(campaign, "reward.choose", sheet="wanda")
-    undo(table)
-    wanda = sheets(campaign)["wanda"]
-    assert (wanda.points, wanda.extra_actions) == (2, 1), "both points paid for the reward"
-
-
 def test_a_reward_can_be_used_in_the_same_turn(campaign: Campaign) -> None:
     table = opened(campaign)
     tap(table, survivor="wanda", amount=43)

@@ -10,7 +10,7 @@ from campaigns.play.services import mission_open
 from companion import services as tables
 from companion.models import Table
 from companion.people.models import Person
-from rules import RuleError
+from rules import RuleError, StaleCommand
 from rules.campaign.commands import CepGain, MissionBook
 from rules.mechanics.danger.commands import PointsAward
 from tests.campaigns.kit import begin, command, keeper_of, tell
@@ -83,3 +83,39 @@ def test_taps_at_the_table_and_in_the_campaign_do_not_lock_each_other(
     for key, one in state.survivors.items():
         reached = campaign.state.sheets[key].reached
         assert reached == (("orange", "red") if one.points >= 43 else ())
+
+
+def test_undo_from_both_sides_at_once_takes_a_group_back_once(campaign: Campaign) -> None:
+    """Whoever comes first, both books go the same way; nobody waits for the other for ever."""
+    table = mission_open(
+        campaign_id=campaign.pk,
+        member=keeper_of(campaign),
+        command=command(campaign, "mission.start", mission="M1"),
+    )
+    seat, member = table.seats.get(), keeper_of(campaign)
+    for turn in range(3):
+        tap = PointsAward(id=uuid.uuid4().hex, seen=0, survivor="wanda", amount=43)
+        tables.command_submit(table_id=table.pk, seat=seat, command=tap)
+        campaign.refresh_from_db()
+        table.refresh_from_db()
+        assert campaign.state.sheets["wanda"].points == 2
+        at_table, in_campaign, done = table.version, campaign.version, []
+
+        def work(number: int, seen: tuple[int, int], done: list[int]) -> None:
+            told = {"command_id": uuid.uuid4().hex, "seen": seen[number % 2]}
+            try:
+                if number % 2:
+                    services.campaign_undo(campaign_id=campaign.pk, member=member, **told)
+                else:
+                    tables.table_undo(table_id=table.pk, seat=seat, **told)
+                done.append(number)
+            except StaleCommand:
+                pass
+
+        together(lambda number: work(number, (at_table, in_campaign), done))  # noqa: B023
+        campaign.refresh_from_db()
+        table.refresh_from_db()
+        assert len(done) == 1, turn
+        assert campaign.state.sheets["wanda"].points == 0
+        assert table.state.survivors["wanda"].points == 0
+        assert (table.version, campaign.version) == (at_table + 1, in_campaign + 1)

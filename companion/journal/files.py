@@ -1,0 +1,70 @@
+"""A line of a log as a file has it, the same for every kind of book. Reading trusts nothing."""
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from companion.journal.models import NAME_LENGTH, Entry
+from rules import encode
+
+
+class SavedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every log has; each kind of file says how commands and events are read."""
+
+    seq: int
+    at: datetime
+    who: str
+    kind: str
+    command: Any
+    events: tuple[Any, ...]
+    target: int | None = None
+    down_to: int | UnsetType = UNSET
+    """The oldest of several steps taken back at once; `target` is the newest."""
+
+
+def saved_line(entry: Entry) -> dict[str, Any]:
+    """The fields of an entry in its file, but for command and events."""
+    return {
+        "seq": entry.seq,
+        "at": entry.made_at,
+        "who": entry.who,
+        "kind": entry.kind,
+        "target": entry.target_seq,
+        "down_to": UNSET if entry.down_to_seq is None else entry.down_to_seq,
+    }
+
+
+def stored_line(line: SavedLine) -> dict[str, Any]:
+    """The fields of a new entry out of a file. Ids in a file may repeat; in a book they may not."""
+    return {
+        "seq": line.seq,
+        "made_at": line.at,
+        "who": line.who,
+        "kind": line.kind,
+        "command_id": f"{line.seq}-{uuid.uuid4().hex}",
+        "command_json": encode(line.command).decode() if line.command else "",
+        "events_json": encode(line.events).decode(),
+        "target_seq": line.target,
+        "down_to_seq": None if line.down_to is UNSET else line.down_to,
+    }
+
+
+def check_lines(lines: Sequence[SavedLine], name: str) -> None:
+    """A log in order, whose undos and redos have targets; `ValueError` says what is not so."""
+    if [line.seq for line in lines] != list(range(1, len(lines) + 1)):
+        raise ValueError(f"{name}[].seq")
+    for line in lines:
+        if line.kind not in Entry.Kind.values:
+            raise ValueError(f"{name}[].kind")
+        if len(line.who) > NAME_LENGTH:
+            raise ValueError(f"{name}[].who")
+        if (line.target is None) != (line.kind == Entry.Kind.DO):
+            raise ValueError(f"{name}[].target")
+        if line.down_to and not (line.target and 1 <= line.down_to < line.target):
+            raise ValueError(f"{name}[].down_to")
+        if line.at.tzinfo is None:
+            raise ValueError(f"{name}[].at needs a time zone")
