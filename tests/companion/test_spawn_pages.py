@@ -160,3 +160,29 @@ def test_every_note_of_a_card_is_shown(guest: Person) -> None:
     line: Line = step_lines(step, Teller(table.state, table.pack))[0]  # type: ignore[arg-type]
     assert (line.notes, line.other_notes) == (["first.note", "second.note"], ["second.note"])
     assert [fact for fact in step.facts() if "nothing" in str(type(fact)).lower()] == []
+
+
+OLD_STEP = """[
+  {"kind": "card.drawn", "deck": "zombies", "card": "zombies-47", "zone": "S"},
+  {"kind": "spawn.doubled", "zone": "W", "draws": 2},
+  {"kind": "card.drawn", "deck": "zombies", "card": "zombies-08", "zone": "W"},
+  {"kind": "zombies.placed", "zone": "W", "zombie": "walker", "count": 3,
+   "card": "zombies-08", "why": "card", "danger": "blue"}
+]"""
+
+
+def test_a_log_from_before_steps_were_told_whole_stays_readable(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest)
+    entry = spawn(table)
+    table.entries.filter(pk=entry.pk).update(events_json=OLD_STEP)
+    client = as_person(guest)
+    log = log_of(client, table)
+    assert "W draws 2 cards" in log
+    assert "3 Walkers" in log
+    assert lines_on(client, table) == [], "what it never told cannot be laid out card by card"
+    for path in ("spawn", f"log/{entry.seq}"):
+        assert client.get(reverse("companion:sheet", args=[table.pk, path])).status_code == 200
+    story = client.get(reverse("companion:story", args=[table.pk]), **ENGLISH).content.decode()
+    assert "Zombies placed 3" in words_of(story)
