@@ -20,8 +20,15 @@ class Room(NamedTuple):
     """Commands that the sheet "On the board" offers as they come."""
     section: str = ""
     """A template of its own on that sheet, in place of the offers."""
+    by_zones: str = ""
+    """A template of its own on the sheet of zones."""
     context: Callable[[Any], Mapping[str, Any]] | None = None
-    """What that template needs of the board."""
+    """What these templates need of the board."""
+    on_item: Mapping[str, str] = {}
+    """Commands that the sheet of a carried card offers for it, each with its icon."""
+
+    def facts(self, board: Any) -> Mapping[str, Any]:
+        return self.context(board) if self.context else {}
 
 
 @cache

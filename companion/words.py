@@ -63,6 +63,8 @@ class Words(NamedTuple):
     """What else there is to say when an event is opened to its reason."""
     whys: Mapping[str, Text] = {}
     """Why zombies come or act once more."""
+    behind: Mapping[str, str] = {}
+    """The rule behind such a why, where it is not that miniatures have run out."""
     fields: Mapping[str, Text] = {}
     """What a correction sets, and the fields of commands."""
     values: Mapping[str, Text] = {}
@@ -70,6 +72,8 @@ class Words(NamedTuple):
     options: Mapping[str, tuple[Text, Text]] = {}
     """House rules: the name on the switch, and what it changes."""
     card_kinds: Mapping[str, Text] = {}
+    card_lines: Mapping[str, Text] = {}
+    """What a card of a kind says of those on its line, as `Rush: %(who)s`."""
     notes: Mapping[str, Callable[[Mapping[str, Any], Any], str]] = {}
     """What else a card of a spawn step did: what it noted, and the teller of its game."""
     meters: Mapping[str, Callable[[Any], Meter | None]] = {}
@@ -198,6 +202,16 @@ def command_word(kind: str) -> str:
 
 def card_kind_word(kind: str) -> str:
     return _or_id(all_words().card_kinds, kind, "kind of card")
+
+
+def card_line(kind: str, who: str) -> str:
+    """What a zombie card of that kind says of those on its line."""
+    return str(all_words().card_lines.get(kind, "%(who)s")) % {"who": who}
+
+
+def rule_behind(why: str) -> str:
+    """The rule for which zombies come or act once more."""
+    return all_words().behind.get(why, "miniatures")
 
 
 def note_words(what: str, said: Mapping[str, Any], teller: object) -> str:

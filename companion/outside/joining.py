@@ -103,11 +103,12 @@ def _check_pages(ruleset: Ruleset, folder: Path) -> None:
             raise GameError(f"{mechanic.name}: WORDS is no companion.words.Words")
         if not isinstance(room, Room):
             raise GameError(f"{mechanic.name}: ROOM is no companion.rooms.Room")
-        for kind in room.on_board:
+        for kind in (*room.on_board, *room.on_item):
             if kind not in ruleset.commands:
                 raise GameError(f"{mechanic.name}: its sheet offers {kind!r}, which is no command")
-        if room.section and not _is_there(room.section, templates):
-            raise GameError(f"{mechanic.name}: there is no template {room.section!r}")
+        for template in filter(None, (room.section, room.by_zones)):
+            if not _is_there(template, templates):
+                raise GameError(f"{mechanic.name}: there is no template {template!r}")
 
 
 def _is_there(template: str, brought: Path) -> bool:

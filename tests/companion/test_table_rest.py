@@ -11,7 +11,9 @@ from msgspec.structs import replace
 
 from companion.models import Table
 from companion.people.models import Person
-from rules import encode, forecast, rulesets
+from companion.selectors import board
+from companion.table.sheets.decks import spawn_words
+from rules import Zone, encode, forecast, rulesets
 from rules.systems.army_of_the_dead.vault.state import Vault
 from tests.companion.test_table_page import HTMX, lay, spawn
 
@@ -196,3 +198,63 @@ def test_a_helper_changes_the_dice_of_the_vault(as_person: AsPerson, guest: Pers
 def test_the_help_promises_what_a_long_press_does(as_person: AsPerson, guest: Person) -> None:
     page = sheet(as_person(guest), lay(guest), "help")
     assert "one point less. On a kill: how many at once." in page
+
+
+# --- what mechanics bring to the sheets of all games ---
+
+
+def test_a_necromancers_token_is_dealt_with_beside_the_zones(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest)
+    client = as_person(guest)
+    assert "necromancer.escape" not in sheet(client, table, "zones")
+    zones = (*table.state.zones, Zone(id="N+", kind="necromancer"))
+    table.state = replace(table.state, zones=zones, board={"necromancer": 1})
+    table.save()
+    page = sheet(client, table, "zones")
+    assert "necromancer.escape" in page
+    assert "Token in N+" in page
+
+
+def test_only_bile_is_placed_from_its_own_sheet(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest)
+    key, survivor = next(iter(table.state.survivors.items()))
+    held = {"hand-1": "dragon-bile-1", "hand-2": "torch-1"}
+    survivors = {**table.state.survivors, key: replace(survivor, inventory=held)}
+    table.state = replace(table.state, survivors=survivors)
+    table.save()
+    client = as_person(guest)
+    for card, is_offered in (("dragon-bile-1", True), ("torch-1", False)):
+        url = reverse("companion:sheet", args=[table.pk, f"item/{key}"])
+        page = client.get(f"{url}?card={card}", **HTMX).content.decode()
+        assert ("bile.place" in page) is is_offered, card
+
+
+@pytest.mark.parametrize("game", sorted(rulesets))
+def test_a_building_is_opened_where_the_game_opens_buildings(
+    as_person: AsPerson, guest: Person, game: str
+) -> None:
+    page = sheet(as_person(guest), lay(guest, game), "zones")
+    assert ("Open a building" in page) is ("building.open" in rulesets[game].commands)
+
+
+def test_a_zone_says_whose_token_lies_there(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest, "army-of-the-dead")
+    table.state = replace(table.state, zones=(Zone(id="throne", kind="zeus"),))
+    table.save()
+    assert "<small>Zeus · " in sheet(as_person(guest), table, "zones")
+
+
+@pytest.mark.parametrize(
+    ("game", "copy", "said"),
+    [
+        ("rue-morgue", "zombies-192", "Each bed: 1 Crawler"),
+        ("black-plague", "zombies-04", "1 Walker"),
+        ("black-plague", "zombies-47", "Double spawn"),
+    ],
+)
+def test_a_card_says_what_its_kind_does(guest: Person, game: str, copy: str, said: str) -> None:
+    table = lay(guest, game)
+    found = board(table.seats.get())
+    assert spawn_words(found, copy) == said

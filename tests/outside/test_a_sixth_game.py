@@ -38,16 +38,33 @@ def phone(site: Site) -> Phone:
     return Phone(site)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def table(phone: Phone) -> str:
+    return opened(phone)
+
+
+@pytest.fixture(scope="module")
+def played(phone: Phone) -> str:
+    """A table at which the horde has grown and come."""
+    table = opened(phone)
+    let_come(phone, table)
+    return table
+
+
+def opened(phone: Phone) -> str:
     """The path of a table whose zombie cards lie on the real table: we say which come."""
     phone.get("/tables/new/lost-mill/")
-    opened = phone.post(
-        "/tables/new/lost-mill/", {"table": "zombies", "zone": ["mill.start", "ford"]}
-    )
-    assert opened.status == 200
-    assert opened.path.startswith("/tables/")
-    return opened.path
+    zones = ["mill.start", "ford"]
+    page = phone.post("/tables/new/lost-mill/", {"table": "zombies", "zone": zones})
+    assert page.status == 200
+    assert page.path.startswith("/tables/")
+    return page.path
+
+
+def let_come(phone: Phone, table: str) -> None:
+    to_zombies(phone, table)
+    assert send(phone, table, "spawn.resolve", cards=["5", "1"])[0] == 200
+    assert send(phone, table, "horde.release", zone="ford")[0] == 200
 
 
 def send(phone: Phone, table: str, kind: str, **fields: Any) -> tuple[int, Any]:
@@ -117,6 +134,7 @@ def test_an_evening_with_the_horde(phone: Phone, table: str) -> None:
     read_out = {"kind": "spawn.resolve", "cards": ["5", "1"], "id": "spawn-0001"}
     pad = phone.html(f"{table}sheets/spawn/?card=5&card=1")
     seen = hidden_fields(pad)["seen"]
+    assert "Horde: 2 Walkers" in pad
     assert phone.post(f"{table}commands/", {**read_out, "seen": seen}).status == 200
     spawn = phone.get(f"{table}sheets/spawn/").text
     assert "The horde grows: 2 Walkers" in spawn
@@ -153,8 +171,8 @@ def test_an_evening_with_the_horde(phone: Phone, table: str) -> None:
     assert first in phone.get(f"{table}sheets/zones/").text
 
 
-def test_the_reason_names_the_rule_and_the_page_of_its_book(phone: Phone, table: str) -> None:
-    entries = phone.api(f"{table[1:]}log/")[1]["results"]
+def test_the_reason_names_the_rule_and_the_page_of_its_book(phone: Phone, played: str) -> None:
+    entries = phone.api(f"{played[1:]}log/")[1]["results"]
     seq = next(
         e["seq"] for e in entries if e["events"] and e["events"][0]["kind"] == "horde.released"
     )
@@ -162,15 +180,15 @@ def test_the_reason_names_the_rule_and_the_page_of_its_book(phone: Phone, table:
         ("en", "A horde card brings nobody: those on its line wait", "The Mill, p. 4"),
         ("es", "Una carta de horda no trae a nadie", "El molino, pág. 4"),
     ):
-        text = phone.get(f"{table}sheets/log/{seq}/", language).text
+        text = phone.get(f"{played}sheets/log/{seq}/", language).text
         assert rule in text
         assert book in text
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_the_sheets_of_the_family_serve_it(phone: Phone, table: str, sheet: str) -> None:
-    assert phone.get(f"{table}sheets/{sheet}/").status == 200
-    assert phone.get(f"{table}sheets/{sheet}/", "es").status == 200
+def test_the_sheets_of_the_family_serve_it(phone: Phone, played: str, sheet: str) -> None:
+    assert phone.get(f"{played}sheets/{sheet}/").status == 200
+    assert phone.get(f"{played}sheets/{sheet}/", "es").status == 200
 
 
 def test_the_api_describes_offers_takes_and_refuses_its_command(phone: Phone) -> None:
@@ -219,8 +237,10 @@ def test_the_api_describes_offers_takes_and_refuses_its_command(phone: Phone) ->
         ("table-card", "en", "The Mill"),
     ],
 )
-def test_a_worker_prints_it(phone: Phone, table: str, kind: str, language: str, words: str) -> None:
-    asked = {"kind": kind, "table": table.split("/")[2], "language": language}
+def test_a_worker_prints_it(
+    phone: Phone, played: str, kind: str, language: str, words: str
+) -> None:
+    asked = {"kind": kind, "table": played.split("/")[2], "language": language}
     status, job = phone.api("prints/", asked)
     assert status == 202
     deadline = time.monotonic() + PRINT_SECONDS
@@ -234,19 +254,23 @@ def test_a_worker_prints_it(phone: Phone, table: str, kind: str, language: str, 
 
 
 def test_taking_it_back_shows_the_horde_waiting_again(phone: Phone, table: str) -> None:
+    let_come(phone, table)
+    assert "Horde: 0 zombies" in phone.get(table).text
     version = phone.api(table[1:])[1]["version"]
     assert phone.post(f"{table}undo/", {"id": "undo-0001", "seen": version}).status == 200
     assert "Horde: 2 zombies" in phone.get(table).text
 
 
-def test_nothing_was_left_without_words(site: Site) -> None:
+def test_nothing_was_left_without_words(site: Site, phone: Phone, played: str) -> None:
+    for page in ("", "sheets/log/", "sheets/spawn/", "sheets/board/", "sheets/do/", "screen/"):
+        assert phone.get(f"{played}{page}").status == 200
     log = (site.data / "serve.log").read_text()
     assert "game from outside: lost-mill" in log
     assert "no words" not in log
     assert "Traceback" not in log
 
 
-def test_it_goes_into_a_file_and_comes_back(phone: Phone, table: str) -> None:
+def test_it_goes_into_a_file(phone: Phone, table: str) -> None:
     saved = json.loads(phone.open(f"{table}export/")[1])
     assert saved["start"]["game"] == "lost-mill"
     assert "horde" in saved["start"]

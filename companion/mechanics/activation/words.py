@@ -2,17 +2,8 @@
 
 from django.utils.translation import gettext as _
 
-from companion.words import Reason, Words, why_word
+from companion.words import Reason, Words, rule_behind, why_word
 from rules.mechanics.activation import events
-
-RESTS_ON = {
-    "rush": "rush",
-    "light": "light",
-    "card": "extra-activation",
-    "necromancer": "necromancer",
-    "order": "orders",
-}
-"""The rule behind each why."""
 
 WORDS = Words(
     sentences={
@@ -21,7 +12,7 @@ WORDS = Words(
             % {"zombie": t.zombie(e.zombie), "why": why_word(e.why)}
         ),
     },
-    because={events.ActivationExtra: lambda e, t: [RESTS_ON.get(e.why, "miniatures")]},
+    because={events.ActivationExtra: lambda e, t: [rule_behind(e.why)]},
     reasons={
         events.ActivationExtra: lambda e, t: [Reason(t.several(e.zombie), why_word(e.why))],
     },

@@ -51,8 +51,9 @@ class Line(NamedTuple):
         return self.draw.together > 1
 
     @property
-    def brings_nobody(self) -> bool:
-        return not (self.groups or self.rush or self.extra or self.notes)
+    def other_notes(self) -> list[str]:
+        """Where nothing else can be said of a card, its first note stands in its head."""
+        return self.notes if self.groups or self.extra else self.notes[1:]
 
 
 def step_lines(step: SpawnResolved, teller: Teller) -> list[Line]:

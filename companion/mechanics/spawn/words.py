@@ -59,6 +59,7 @@ WORDS = Words(
         "card": pgettext_lazy("why they activate", "card"),
         "rush": pgettext_lazy("why they activate", "rush"),
     },
+    behind={"card": "extra-activation", "rush": "rush"},
     fields={
         "does": pgettext_lazy("what is asked", "what it does"),
         "levels": pgettext_lazy("what is asked", "at each danger level"),
@@ -72,6 +73,10 @@ WORDS = Words(
         "rush": pgettext_lazy("kind of card", "Rush"),
         "extra_activation": pgettext_lazy("kind of card", "Extra activation"),
         "double_spawn": pgettext_lazy("kind of card", "Double spawn"),
+    },
+    card_lines={
+        "rush": gettext_lazy("Rush: %(who)s"),
+        "extra_activation": gettext_lazy("Extra activation: %(who)s"),
     },
     commands={
         "spawn.resolve": pgettext_lazy("command", "Spawn"),

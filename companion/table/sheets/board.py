@@ -1,5 +1,6 @@
 """What happens on the board beside attacks: what each mechanic of this game brings to it."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.offer_forms import OfferForm
@@ -13,7 +14,7 @@ class Section(NamedTuple):
 
     name: str
     template: str
-    context: dict[str, Any]
+    context: Mapping[str, Any]
     forms: list[OfferForm]
 
 
@@ -21,7 +22,6 @@ def sheet(ask: Ask) -> Shown:
     board, sections = ask.board, []
     for mechanic, room in rooms_of(board.state.game):
         offered = [form for kind in room.on_board for form in forms(board, kind)]
-        context = dict(room.context(board)) if room.context else {}
         if offered or room.section:
-            sections.append(Section(mechanic.name, room.section, context, offered))
+            sections.append(Section(mechanic.name, room.section, room.facts(board), offered))
     return Shown("companion/sheets/board.html", {"sections": sections})

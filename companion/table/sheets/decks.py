@@ -12,6 +12,7 @@ from companion.table.asking import Ask, Shown
 from companion.table.items import kinds
 from companion.table.outlook import outlook
 from companion.teller import Teller
+from companion.words import card_line
 from rules.packs.copies import deck_copies
 from rules.packs.schema.base import Term
 from rules.packs.schema.cards import Equipment, SpawnCard
@@ -121,13 +122,6 @@ def spawn_words(board: Board, copy: str, level: str | None = None) -> str:
         return _("Double spawn")
     if not zombies:
         return _("nobody")
-    who = ", ".join(teller.zombies(zombie, count) for zombie, count in zombies.items())
-    prefix = {
-        "rush": _("Rush: %(who)s"),
-        "extra_activation": _("Extra activation: %(who)s"),
-        "manhole": _("Each manhole: %(who)s"),
-        "bed": _("Each bed: %(who)s"),
-    }.get(kind, "%(who)s")
     if kind == "extra_activation":
-        who = ", ".join(teller.zombie(zombie) for zombie in zombies)
-    return prefix % {"who": who}
+        return card_line(kind, ", ".join(teller.zombie(zombie) for zombie in zombies))
+    return card_line(kind, teller.groups(zombies))

@@ -4,8 +4,11 @@ from typing import NamedTuple
 
 from django.http import Http404
 
+from companion.rooms import rooms_of
+from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.items import Item, carried, combinations, free_slot, item
+from companion.words import command_word
 from rules.mechanics.equipment.slots import slots_of
 
 
@@ -16,6 +19,14 @@ class Place(NamedTuple):
     survivor: str
     name: str
     swaps: Item | None
+
+
+class Use(NamedTuple):
+    """A command about this very card."""
+
+    kind: str
+    words: str
+    icon: str
 
 
 def sheet(ask: Ask) -> Shown:
@@ -45,9 +56,20 @@ def sheet(ask: Ask) -> Shown:
             "card": card,
             "item": mine,
             "turned": survivor.turned,
-            "is_bile": any(effect.do == "place-bile" for effect in mine.card.effects),
+            "uses": _uses(ask.board, card.key, copy),
             "own": own,
             "others": others,
             "together": combinations(state, card.key, pack, copy),
         },
     )
+
+
+def _uses(board: Board, survivor: str, copy: str) -> list[Use]:
+    """What mechanics of this game let somebody do with this very card now."""
+    said = {"survivor": survivor, "card": copy}
+    return [
+        Use(kind, command_word(kind), icon)
+        for _mechanic, room in rooms_of(board.state.game)
+        for kind, icon in room.on_item.items()
+        if board.offered.why_not(kind, said) is None
+    ]

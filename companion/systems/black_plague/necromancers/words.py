@@ -26,6 +26,7 @@ WORDS = Words(
     },
     because={events.NecromancerEscaped: lambda e, t: ["necromancer"]},
     whys={"necromancer": pgettext_lazy("why they activate", "another necromancer")},
+    behind={"necromancer": "necromancer"},
     values={"necromancer": pgettext_lazy("kind of zone", "necromancer")},
     options={
         "necromancer-spawns-at-once": (

@@ -1,6 +1,6 @@
 """Manholes and beds."""
 
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from companion.words import Words
 
@@ -8,6 +8,10 @@ WORDS = Words(
     card_kinds={
         "manhole": pgettext_lazy("kind of card", "Manholes"),
         "bed": pgettext_lazy("kind of card", "Beds"),
+    },
+    card_lines={
+        "manhole": gettext_lazy("Each manhole: %(who)s"),
+        "bed": gettext_lazy("Each bed: %(who)s"),
     },
     commands={
         "board.answer": pgettext_lazy("command", "Answer for the board"),

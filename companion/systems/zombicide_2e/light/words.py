@@ -22,6 +22,7 @@ WORDS = Words(
     },
     rules={"light": gettext_lazy("Zombies that see a beam activate once more")},
     whys={"light": pgettext_lazy("why they activate", "they see a light")},
+    behind={"light": "light"},
     fields={"light": pgettext_lazy("what is set", "light")},
     commands={
         "light.on": pgettext_lazy("command", "Light on"),

@@ -39,6 +39,7 @@ WORDS = Words(
     because={events.HordeReleased: lambda e, t: ["horde"]},
     whys={"horde": pgettext_lazy("why they come", "horde")},
     card_kinds={"horde": pgettext_lazy("kind of card", "Horde")},
+    card_lines={"horde": gettext_lazy("Horde: %(who)s")},
     notes={"horde.grew": _grew},
     meters={"horde": _meter},
 )

@@ -1,0 +1,188 @@
+"""A spawn step on its pages: every card at its own line, and only what stands."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from msgspec.structs import replace
+
+from companion.mechanics.spawn.lines import Line, step_lines
+from companion.models import Table
+from companion.people.models import Person
+from companion.services import table_redo, table_undo
+from companion.teller import Teller
+from rules import Zone
+from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
+from rules.systems.rue_morgue.tents.commands import TentOpen
+from tests.companion.test_table_page import lay, send, spawn
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+ENGLISH = {"HTTP_ACCEPT_LANGUAGE": "en"}
+BY_HAND = {"zombies": "table", "zeus-orders": "table"}
+
+
+def words_of(html: str) -> str:
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))).strip()
+
+
+def page_of(client: Client, table: Table, path: str = "spawn") -> str:
+    url = reverse("companion:sheet", args=[table.pk, path])
+    return client.get(url, **ENGLISH).content.decode()
+
+
+def lines_on(client: Client, table: Table) -> list[str]:
+    """What the sheet says of each card."""
+    page = page_of(client, table)
+    return [words_of(part) for part in page.split('<li class="ln">')[1:]]
+
+
+def screen_of(client: Client, table: Table) -> str:
+    url = reverse("companion:screen", args=[table.pk])
+    return words_of(client.get(url, **ENGLISH).content.decode())
+
+
+def log_of(client: Client, table: Table) -> str:
+    return words_of(page_of(client, table, "log"))
+
+
+def change(table: Table, **fields: object) -> None:
+    table.state = replace(table.state, **fields)  # type: ignore[arg-type]
+    table.save()
+
+
+def resolve(table: Table, *cards: str) -> None:
+    version = Table.objects.get(pk=table.pk).version
+    send(table, SpawnResolve(id=f"spawn-{version:04}", seen=version, cards=cards))
+
+
+def begin(guest: Person, game: str, **more: object) -> Table:
+    """A table in its zombie phase whose cards are read out."""
+    table = lay(guest, game, sources=BY_HAND)
+    change(table, phase="zombies", **more)
+    return table
+
+
+def test_a_double_spawn_is_told_at_its_own_card(as_person: AsPerson, guest: Person) -> None:
+    table = begin(guest, "black-plague")
+    resolve(table, "04", "47", "05", "06")
+    first, double, one, other = lines_on(as_person(guest), table)
+    assert "Double spawn" not in first
+    assert "Double spawn: W draws 2 cards" in double
+    assert "card 47" in double
+    assert "Nobody comes" not in double
+    assert ("W · card 05" in one, "W · card 06" in other) == (True, True)
+    log = log_of(as_person(guest), table)
+    assert "S: Double spawn: W draws 2 cards (card 47)" in log
+    assert "nobody comes" not in log
+
+
+def test_an_order_of_zeus_stands_at_his_own_zone(as_person: AsPerson, guest: Person) -> None:
+    zones = (Zone(id="N", start=True), Zone(id="throne", kind="zeus"))
+    table = begin(guest, "army-of-the-dead", zones=zones)
+    resolve(table, "002", "two-alphas-one-activation-1")
+    normal, order = lines_on(as_person(guest), table)
+    assert "N · card 002" in normal
+    assert "Alpha" not in normal
+    assert "activate" not in normal
+    assert "throne" in order
+    assert "2 Alphas" in order
+    assert "Alphas of throne activate 1 time more" in order
+
+
+@pytest.mark.parametrize("cards", [("13", "04", "05"), ("04", "13", "05")])
+def test_an_abomination_without_a_miniature_activates_also_as_the_first_card(
+    as_person: AsPerson, guest: Person, cards: tuple[str, ...]
+) -> None:
+    table = begin(guest, "black-plague", board={"abomination": 1})
+    resolve(table, *cards)
+    lines = lines_on(as_person(guest), table)
+    telling = [number for number, line in enumerate(lines) if "All Abominations activate" in line]
+    assert telling == [cards.index("13")]
+    assert "All Abominations activate 1 time more" in log_of(as_person(guest), table)
+
+
+def test_a_spawn_that_was_taken_back_is_not_shown_as_real(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest)
+    entry = spawn(table)
+    client, seat = as_person(guest), table.seats.get()
+    assert lines_on(client, table)
+    assert "spawn, 3 cards" in screen_of(client, table)
+    table_undo(table_id=table.pk, seat=seat, command_id="undo-0001", seen=entry.seq)
+    assert lines_on(client, table) == []
+    assert 'id="outlook"' in page_of(client, table)
+    assert "spawn, 3 cards" not in screen_of(client, table)
+    table_redo(table_id=table.pk, seat=seat, command_id="redo-0001", seen=entry.seq + 1)
+    assert len(lines_on(client, table)) == 3
+
+
+def test_a_tent_shows_its_card_and_not_the_spawn_of_the_last_round(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest, "rue-morgue")
+    spawn(table)
+    client = as_person(guest)
+    assert lines_on(client, table)
+    for number in range(2):
+        version = Table.objects.get(pk=table.pk).version
+        send(table, PhaseNext(id=f"again-{number:04}", seen=version))
+    table.refresh_from_db()
+    assert (table.state.round, table.state.phase) == (2, "players")
+    entry = send(table, TentOpen(id="tent-0001", seen=table.version, zone="N"))
+    assert lines_on(client, table) == []
+    assert "Nothing has spawned yet" in words_of(page_of(client, table))
+    newest = words_of(page_of(client, table, f"log/{entry.seq}"))
+    assert "tent N: " in newest
+    assert Teller(table.state, table.pack).special(entry.events[0].card) in newest  # type: ignore[attr-defined, arg-type]
+    assert "spawn, " not in screen_of(client, table).partition("round 2")[0]
+
+
+def test_every_note_of_a_card_is_shown(guest: Person) -> None:
+    table = lay(guest)
+    draw = Draw(
+        zone="N",
+        deck="zombies",
+        card="zombies-04",
+        does="spawn",
+        level="blue",
+        by=next(iter(table.state.survivors)),
+        line={},
+        notes=(Note(what="first.note"), Note(what="second.note")),
+    )
+    step = SpawnResolved(round=1, why="step", source="app", left=9, draws=(draw,))
+    line: Line = step_lines(step, Teller(table.state, table.pack))[0]  # type: ignore[arg-type]
+    assert (line.notes, line.other_notes) == (["first.note", "second.note"], ["second.note"])
+    assert [fact for fact in step.facts() if "nothing" in str(type(fact)).lower()] == []
+
+
+OLD_STEP = """[
+  {"kind": "card.drawn", "deck": "zombies", "card": "zombies-47", "zone": "S"},
+  {"kind": "spawn.doubled", "zone": "W", "draws": 2},
+  {"kind": "card.drawn", "deck": "zombies", "card": "zombies-08", "zone": "W"},
+  {"kind": "zombies.placed", "zone": "W", "zombie": "walker", "count": 3,
+   "card": "zombies-08", "why": "card", "danger": "blue"}
+]"""
+
+
+def test_a_log_from_before_steps_were_told_whole_stays_readable(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest)
+    entry = spawn(table)
+    table.entries.filter(pk=entry.pk).update(events_json=OLD_STEP)
+    client = as_person(guest)
+    log = log_of(client, table)
+    assert "W draws 2 cards" in log
+    assert "3 Walkers" in log
+    assert lines_on(client, table) == [], "what it never told cannot be laid out card by card"
+    for path in ("spawn", f"log/{entry.seq}"):
+        assert client.get(reverse("companion:sheet", args=[table.pk, path])).status_code == 200
+    story = client.get(reverse("companion:story", args=[table.pk]), **ENGLISH).content.decode()
+    assert "Zombies placed 3" in words_of(story)
