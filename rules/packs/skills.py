@@ -26,7 +26,12 @@ def _resolved(record: SkillRecord, kinds: Mapping[str, Term]) -> Iterator[Skill]
             gives=record.gives,
             kind=kind,
             of=of,
+            attacks=record.attacks,
+            never=record.never,
             once=record.once,
+            by=record.by,
+            when=record.when,
+            why=record.why,
             sure=record.sure,
         )
 

@@ -41,6 +41,8 @@ class Attack(Roll):
         self.killed: dict[str, int] = {}
         self.hurt: list[Hurt] = []
         self.wasted = 0
+        self.has_gone_off = False
+        """Whether it has reached everybody in the zone."""
         self.broken: list[str] = []
         self.empty: list[str] = []
         self.dropped: list[str] = []
@@ -84,7 +86,8 @@ class Attack(Roll):
 
     def ranks(self) -> list[tuple[str, ...]]:
         """In which order targets must be hit: in melee, and for some skills, in any."""
-        if self.command.mode == "melee" or any(self._chooses(each.gives) for each in self.skills):
+        is_free = self.command.mode == "melee" or self.weapon.has("entangle")
+        if is_free or any(self._chooses(each.gives) for each in self.skills):
             return [tuple(self.standing)]
         order = self.play.pack.targets.order
         return [rank for rank in order if set(rank) & {*self.standing, "survivor"}]
@@ -98,19 +101,20 @@ class Attack(Roll):
     def hit_targets(self) -> None:
         """Give the hits out. Ranged ones reach no rank while an earlier one stands."""
         ranks = self.ranks()
+        if self.hits and self.weapon.is_explosive:
+            for zombie in self.standing:
+                unmask(self.play, zombie)
         if self.command.concentrate is not None:
             if not self.play.pack.concentrated:
                 raise IllegalCommand("attack.no_concentrating")
             self._concentrate(self.command.concentrate, ranks)
+            self._reap()
             return
-        if self.hits and self.weapon.card is not None and self.weapon.card.explosive:
-            for zombie in self.standing:
-                unmask(self.play, zombie)
         if self.hits and self.weapon.has("damage-all"):
             self._blast()
             return
         hits = self.hits - self.strike_first(self.hits)
-        if any("survivor" in rank for rank in ranks):
+        if any("survivor" in rank for rank in ranks) and not self._spares_friends():
             hits = self._shoot(hits)
         for rank in ranks:
             wishes = [(zombie, 1) for zombie in self.command.assign if zombie in rank]
@@ -134,8 +138,7 @@ class Attack(Roll):
         for key in dict.fromkeys(self.command.survivors_in_zone):
             self.play.in_play(key)
             self.hurt.append(hurt(self.play, key, self.damage, FRIENDLY))
-        for name in self.carried:
-            self.dropped += drop_quietly(self.play, self.command.survivor, name)
+        self.has_gone_off = True
 
     def _preferred(self, rank: tuple[str, ...]) -> list[str]:
         """Those the player names first, then the rest in the order given."""
@@ -186,15 +189,21 @@ class Attack(Roll):
     # --- who is hit by mistake ---
 
     def hit_friends(self) -> None:
-        """Misses hit survivors in the zone, whom the shooter chooses; armour may save some."""
-        is_safe = any(
+        """Misses hit survivors in the zone, whom the shooter chooses; armour may save some.
+
+        What has gone off has reached everybody already.
+        """
+        stray = self.play.pack.targets.misses_hit_survivors and self.command.mode != "melee"
+        if stray and not self.has_gone_off and not self._spares_friends():
+            self._shoot(max(0, self.misses - self.command.saved))
+
+    def _spares_friends(self) -> bool:
+        """Whether survivors in the zone are passed by, always or at this range."""
+        return self.weapon.is_harmless or any(
             skill.gives.get("no_friendly_fire")
             and ("choose_targets_at" not in skill.gives or self._chooses(skill.gives))
             for skill in self.skills
         )
-        stray = self.play.pack.targets.misses_hit_survivors and self.command.mode != "melee"
-        if stray and not is_safe:
-            self._shoot(max(0, self.misses - self.command.saved))
 
     def _shoot(self, hits: int) -> int:
         """Give hits to survivors in the zone; returns those nobody took.
@@ -225,16 +234,20 @@ class Attack(Roll):
     def others(self) -> list[str]:
         """Survivors in the target zone in the order the shooter names them, never the shooter.
 
-        Some are never hit by others (Low profile).
+        Some are never hit by shots or magic of others (Low profile).
         """
+        is_close = self.command.mode == "melee"
         named = dict.fromkeys(self.command.survivors_in_zone)
         return [
             key
             for key in named
             if self.play.survivor(key).status == "in_play"
             and key != self.command.survivor
-            and not has(known_skills(self.play.before, key, self.play.pack), "never_friendly_fire")
+            and (is_close or not self._is_missed(key))
         ]
+
+    def _is_missed(self, key: str) -> bool:
+        return has(known_skills(self.play.before, key, self.play.pack), "never_friendly_fire")
 
     # --- what follows ---
 
@@ -290,8 +303,13 @@ class Attack(Roll):
         return None
 
     def wear_weapons(self) -> None:
-        """What must be reloaded is turned over."""
+        """What must be reloaded is turned over; what is used up, or has done its work, goes."""
         card = self.weapon.card
+        spent = {effect.discard for effect in card.effects} if card is not None else set()
+        if "use" in spent or ("hit" in spent and self.hits):
+            for name in self.carried:
+                self.dropped += drop_quietly(self.play, self.command.survivor, name)
+            return
         if self.command.mode == "ranged" and card is not None and card.reload:
             self.turn_weapons()
 

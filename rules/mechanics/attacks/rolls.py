@@ -121,7 +121,7 @@ class Roll:
             dice = max(dice, count * sum(self.standing.values()))
         if "actors" in sources:
             people = set(self.command.survivors_in_zone)
-            if self.command.mode == "melee":
+            if self.command.mode == "melee" or self.command.range == 0:
                 people.add(self.command.survivor)
             dice = max(dice, count * (sum(self.standing.values()) + len(people)))
         dice += count * (
@@ -129,7 +129,8 @@ class Roll:
             + self.bonus("dice_per_wound") * survivor.wounds
             + sum(self._repeats(skill) for skill in self.skills)
         )
-        return max(0, dice + self._other_hand() + self.command.bonus_dice)
+        lent = self.weapon.lent_dice + self._other_hand()
+        return max(0, dice + lent + self.command.bonus_dice)
 
     def _repeats(self, skill: Skill) -> int:
         """Dice for attacks of the skill's kind in a row; another action ends it (Army of the Dead).
@@ -173,34 +174,38 @@ class Roll:
             self._use_reroll(name)
             given_up.append(normal)
             normal = chance.roll(dice)
-        normal += self._dice_of_sixes(normal)
-        special = self.special_dice()
-        normal += self._dice_of_sixes(special)
         better = self.bonus("roll") + self.command.bonus_roll
+        normal += self._dice_of_sixes(normal, better)
+        special = self.special_dice()
+        normal += self._dice_of_sixes(special, better)
         self.needed = max(self.accuracy() - better, self.play.pack.minimum_accuracy)
         self.faces, self.rerolled = normal, tuple(given_up)
-        self.damage = self._damage([*normal, *special])
+        self.damage = self._damage(_sixes((*normal, *special), better))
         self.hits = sum(face >= self.needed for face in (*normal, *special) if face != BLANK)
         self.misses = len(normal) + len(special) - self.hits
 
-    def _dice_of_sixes(self, faces: tuple[int, ...]) -> tuple[int, ...]:
+    def _dice_of_sixes(self, faces: tuple[int, ...], better: int) -> tuple[int, ...]:
         """A normal die for every 6, whatever die shows it, and for the sixes of those."""
         if not (self.bonus("die_per_6") or self.weapon.has("roll-6-die")):
             return ()
         rolled: tuple[int, ...] = ()
-        while sixes := faces.count(DIE):
+        while sixes := _sixes(faces, better):
             faces = self.play.chance.roll(sixes)
             rolled += faces
         return rolled
 
-    def _damage(self, faces: list[int]) -> int:
-        """The printed damage and what skills add; some add one for every 6."""
-        damage = self.weapon.damage + self.bonus("damage") + self.command.bonus_damage
-        damage = max(damage, self.best("damage_at_least"))
-        if self.command.mode == "melee":
-            damage = max(damage, self.best("melee_damage"))
+    def _damage(self, sixes: int) -> int:
+        """The printed damage, or what a skill makes of it, and what skills add, some for every 6.
+
+        What deals no damage never does.
+        """
+        if self.weapon.is_harmless:
+            return 0
+        printed = self.best("damage_is") or self.weapon.damage
+        damage = max(printed, self.best("damage_at_least"))
+        damage += self.bonus("damage") + self.command.bonus_damage
         per_six = self.bonus("damage_per_6") + self.weapon.effect_sum("roll-6-damage")
-        return max(0, damage + per_six * faces.count(DIE))
+        return max(0, damage + per_six * sixes)
 
     # --- rerolls ---
 
@@ -243,3 +248,8 @@ class Roll:
 
 BLANK = 0
 """A side of a special die that never hits."""
+
+
+def _sixes(faces: tuple[int, ...], better: int) -> int:
+    """How many dice come to a 6, with what is added to each."""
+    return sum(face != BLANK and face + better >= DIE for face in faces)

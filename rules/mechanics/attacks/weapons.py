@@ -5,7 +5,7 @@ import msgspec
 from rules.errors import IllegalCommand
 from rules.mechanics.attacks.commands import AttackResolve, Mode, WeaponProfile
 from rules.mechanics.equipment.cards import named_card
-from rules.mechanics.skills.known import number_of
+from rules.mechanics.skills.known import has, number_of
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Equipment, Profile
 from rules.packs.schema.people import Skill
@@ -22,10 +22,21 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     damage: int
     all_out: int = 0
     ammo_dice: int = 0
+    lent_dice: int = 0
+    """What two weapons give each other, on top of their own."""
     noisy: bool = False
     card: Equipment | None = None
     range: tuple[int, int] | None = None
     uses_skills: bool = True
+
+    @property
+    def is_harmless(self) -> bool:
+        """A weapon that holds or pushes and deals no damage."""
+        return self.card is not None and self.damage == 0
+
+    @property
+    def is_explosive(self) -> bool:
+        return self.card is not None and self.card.explosive
 
     def effect_sum(self, do: str) -> int:
         """What all effects of that name on the card add up to."""
@@ -86,7 +97,8 @@ def _printed(pack: Pack, command: AttackResolve, skills: list[Skill]) -> Weapon:
     weapon = _made(command.weapons, profile, card=first)
     return msgspec.structs.replace(
         weapon,
-        dice=weapon.dice * len(cards) + _each_other(cards),
+        dice=weapon.dice * len(cards),
+        lent_dice=_each_other(cards),
         all_out=first.all_out * len(cards),
         ammo_dice=weapon.ammo_dice * len(cards),
     )
@@ -147,6 +159,9 @@ def counts(skill: Skill, weapon: Weapon, mode: Mode) -> bool:
         return False
     if skill.of and "hunts" not in skill.gives:
         return weapon.card is not None and weapon.card.id in skill.of
+    kinds = {mode, *(("explosive",) if weapon.is_explosive else ())}
+    if kinds & set(skill.never) or (skill.attacks and not kinds & set(skill.attacks)):
+        return False
     return skill.kind in (None, "combat", mode)
 
 
@@ -156,19 +171,17 @@ def modes_of(value: object) -> tuple[object, ...]:
 
 
 def reach_of(weapon: Weapon, skills: list[Skill]) -> tuple[int, int] | None:
-    """From how near to how far it reaches; point-blank shots ignore the shortest range."""
+    """From how near to how far it reaches; some shoot point-blank whatever the shortest range."""
     if weapon.range is None:
         return None
     nearest, furthest = weapon.range
-    furthest += max((number_of(skill, "max_range") for skill in skills), default=0)
-    return nearest, furthest
+    furthest += sum(number_of(skill, "max_range") for skill in skills)
+    return 0 if has(skills, "ignores_min_range") else nearest, furthest
 
 
 def check_range(weapon: Weapon, distance: int | None, skills: list[Skill]) -> None:
     reach = reach_of(weapon, skills)
     if distance is None or reach is None:
-        return
-    if distance == 0 and any("choose_targets_at" in skill.gives for skill in skills):
         return
     if not reach[0] <= distance <= reach[1]:
         raise IllegalCommand("attack.out_of_range", nearest=reach[0], furthest=reach[1])

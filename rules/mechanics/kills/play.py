@@ -52,9 +52,7 @@ def award(play: Play, killer: str, zombie: str, count: int) -> None:
     """
     kind = play.zombie(zombie)
     skills = known_skills(play.before, killer, play.pack)
-    factors = [
-        number_of(skill, "points_factor") for skill in skills if not skill.of or zombie in skill.of
-    ]
+    factors = [number_of(skill, "points_factor") for skill in skills if zombie in skill.of]
     points = kind.points * count
     if kind.points_to == "killer":
         if play.survivors[killer].status == "in_play":  # and not fallen in the same blast

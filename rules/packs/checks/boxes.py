@@ -138,6 +138,10 @@ def _check_skills(box: Contents, scope: Scope) -> Iterator[Problem]:
     for record in box.skills.rows:
         key = f"skills[{record.id}]"
         ids += [record.id, *(variant_id(record, each) for each in record.variants)]
+        if (record.by == "reminder") != (record.when is not None):
+            yield SKILLS, f"{key}.when", f"does not go with by {record.by!r}"
+        if (record.by == "app") != (record.why is None):
+            yield SKILLS, f"{key}.why", f"does not go with by {record.by!r}"
         for variant in record.variants:
             where = f"{key}.variants[{variant.id}]"
             yield from missing(SKILLS, f"{where}.of", variant.of, about)

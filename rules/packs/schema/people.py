@@ -8,6 +8,19 @@ SkillTag = Literal[
     "free_action", "dice", "reroll", "accuracy", "damage", "search", "move", "defence", "other"
 ]
 Gives = dict[str, int | bool | str | tuple[int | str, ...]]
+AttackKind = Literal["melee", "ranged", "magic", "explosive"]
+"""How an attack is made; one with an explosive is of its mode and of that kind."""
+By = Literal["app", "reminder", "players"]
+"""Who sees to it that something is done: the app, the app by reminding of it, or the players."""
+Moment = Literal["own-turn", "search", "after-attack", "spawn", "zombies-phase", "end-phase"]
+Why = Literal["board", "turns", "set-up", "other-box", "unnamed", "unread"]
+"""Why the app does not do it: only the board shows it; turns and actions are not followed; it is
+settled before the game; it is about another box; the card does not say which; nobody could read
+the card."""
+
+
+TAPPED = frozenset(("actions", "heals", "redraws"))
+"""What skills give that a player takes when they like, within the app's count."""
 
 
 class Skill(Strict, frozen=True, kw_only=True):
@@ -26,8 +39,24 @@ class Skill(Strict, frozen=True, kw_only=True):
     """The kind of action it is for: combat, melee, ranged, move..."""
     of: tuple[Slug, ...] = ()
     """The cards, skills or zombies it is about; of several cards the player chooses one."""
+    attacks: tuple[AttackKind, ...] = ()
+    """The kinds of attack it counts in, where no kind of action says so; none: all."""
+    never: tuple[AttackKind, ...] = ()
+    """Kinds of attack in which it does not count all the same."""
     once: Literal["turn", "round", "card", "action"] | None = None
+    by: By
+    when: Moment | None = None
+    """When the app reminds of it."""
+    why: Why | None = None
+    """Why the app does not apply it by itself."""
     sure: Sure
+
+    @property
+    def is_tapped(self) -> bool:
+        """Whether a player says that it was used, so that it is not used too often."""
+        return self.once in ("turn", "round") and (
+            self.by != "app" or bool(TAPPED & self.gives.keys())
+        )
 
 
 class SkillVariant(Strict, frozen=True, kw_only=True):
@@ -49,7 +78,12 @@ class SkillRecord(Fact, frozen=True, kw_only=True):
     tag: SkillTag
     effect: Term
     gives: Gives = {}
+    attacks: tuple[AttackKind, ...] = ()
+    never: tuple[AttackKind, ...] = ()
     once: Literal["turn", "round", "card", "action"] | None = None
+    by: By
+    when: Moment | None = None
+    why: Why | None = None
     variants: tuple[SkillVariant, ...] = ()
 
 
