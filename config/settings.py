@@ -109,12 +109,12 @@ TEMPLATES = [
             ],
             "loaders": [
                 (
-                    "django.template.loaders.cached.Loader",
+                    "companion.frame.squeeze.CachedLoader",
                     ["django.template.loaders.filesystem.Loader"],
                 )
             ]
             if not DEBUG
-            else ["django.template.loaders.filesystem.Loader"],
+            else ["companion.frame.squeeze.FileLoader"],
         },
     }
 ]
