@@ -3,7 +3,7 @@ PY := .venv/bin/python
 MO := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-fast test-fresh lint bench soak fuzz packs messages schema cover coverage glossary shots lock clean setup-play setup-test
+.PHONY: help play test test-fast test-fresh lint format bench soak fuzz packs messages schema cover coverage glossary shots lock clean setup-play setup-test
 
 help: ## Say what each target does
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -20,11 +20,16 @@ test-fast: setup-test $(MO) lint ## The tests that need neither browser nor serv
 test-fresh: ## Prove `make play` on a copy of this checkout with no .venv (slow)
 	@$${PYTHON:-python3} scripts/test_fresh.py
 
-lint: setup-test ## ruff, mypy (strict on rules), import-linter
+lint: setup-test ## ruff, the layout of templates, mypy (strict on rules), import-linter
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
+	@$(PY) scripts/format_templates.py --check
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
+
+format: setup-test ## Set out Python and templates as `make lint` wants them
+	@.venv/bin/ruff format .
+	@$(PY) scripts/format_templates.py
 
 fuzz: setup-test $(MO) ## More than 5000 requests nobody wrote, against the API
 	@FUZZ_REQUESTS=5000 $(PY) -m pytest -q tests/api/test_generated.py

@@ -110,9 +110,9 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "companion.frame.context.frame",
             ],
-            "loaders": TEMPLATE_LOADERS
+            "loaders": ["companion.frame.squeeze.FileLoader", *TEMPLATE_LOADERS[1:]]
             if DEBUG
-            else [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
+            else [("companion.frame.squeeze.CachedLoader", TEMPLATE_LOADERS)],
         },
     }
 ]

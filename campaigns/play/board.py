@@ -28,6 +28,10 @@ class CardView(NamedTuple):
     number: str
     text: str
 
+    @property
+    def is_face_up(self) -> bool:
+        return self.card.status in ("taken", "face_up", "beside")
+
 
 class TileView(NamedTuple):
     """A tile of the mission and the cards on it."""

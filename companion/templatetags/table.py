@@ -114,12 +114,17 @@ def places_tap(context: Any, question: Pending, places: str) -> SafeString:
     return tap(context, "board.answer", question=question.id, places=int(places))
 
 
+@register.filter
+def means(zombie: Zombie) -> str | None:
+    """What a kill must say beside its name, if a blow is not enough for it."""
+    return "all" if zombie.killed_by == "all" else None
+
+
 @register.simple_tag(takes_context=True)
 def kill_tap(context: Any, survivor: str, zombie: Zombie, count: int) -> SafeString:
     """So many of one kind at once, and back to the survivor."""
-    means = "all" if zombie.killed_by == "all" else None
     said: dict[str, object] = {"survivor": survivor, "zombie": zombie.id, "count": count}
-    return tap(context, "zombies.kill", f"survivor/{survivor}", **said, means=means)
+    return tap(context, "zombies.kill", f"survivor/{survivor}", **said, means=means(zombie))
 
 
 @register.simple_tag(takes_context=True)

@@ -48,6 +48,10 @@ class Place(NamedTuple):
     meets: str
     """Whom the straggler would meet on the crossroads."""
 
+    @property
+    def is_attacked(self) -> bool:
+        return bool(self.attack.attacks and self.people)
+
 
 class PlayerRow(NamedTuple):
     """What lies open before a player."""
