@@ -13,7 +13,7 @@ from api.selectors import Key, key_by_secret, person_by_id
 from api.services import token_note_use
 from campaigns.keeping.bans import bans
 from companion.models import Seat
-from companion.people.identity import person_of
+from companion.people.identity import person_of, remember_key
 from companion.people.models import Person
 
 LEVELS = [Scope.READ, Scope.PLAY, Scope.MANAGE]
@@ -57,6 +57,7 @@ class TokenAuthentication(BaseAuthentication):
         key = key_by_secret(secret.strip())
         if key is None or key.person_id in bans.now().people:
             raise Refusal(401, "token.unknown")
+        remember_key(request._request, key.person_id)
         token_note_use(key.token_id, key.last_used_at)
         scope = OF_ROLE[Seat.Role(key.role)] if key.role else Scope(key.scope)
         return None, Access(key.person_id, scope, key)

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -27,3 +28,16 @@ def embedded_secret_key(path: Path) -> str:
     finally:
         draft.unlink()
     return path.read_text()
+
+
+def private_file(path: Path) -> None:
+    """A file for its owner only: made now, or put right if it is there and ours.
+
+    SQLite gives the files it lays beside a database the mode of the database.
+    """
+    with suppress(FileNotFoundError, PermissionError):  # a folder or a file of somebody else's
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+        for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+            beside = path.with_name(name)
+            if beside.exists() and beside.stat().st_mode & 0o077:
+                beside.chmod(0o600)

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -24,6 +25,30 @@ class WithRequestId(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = current_request_id()
+        return True
+
+
+# Whoever has one of these needs nothing else to come in: links to join and to set a password
+# anew, table codes, permissions to listen.
+_SECRETS = re.compile(
+    r"(/join/|/account/reset/)(?!sent/)[^/?\s\"']+(?:/[^/?\s\"']+)?"
+    r"|\b((?:token|code|invitation)=)[^&\s\"']+"
+)
+
+
+def without_secrets(text: str) -> str:
+    """The text with what opens a door blacked out."""
+    return _SECRETS.sub(lambda found: f"{found[1] or found[2]}***", text)
+
+
+class WithoutSecrets(logging.Filter):
+    """Blacks out what opens a door, whoever logs it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = without_secrets(record.getMessage()), None
+        for name, value in _extras(record).items():
+            if isinstance(value, str):
+                setattr(record, name, without_secrets(value))
         return True
 
 
@@ -60,12 +85,15 @@ def logging_config(*, form: str, level: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"request_id": {"()": WithRequestId}},
+        "filters": {
+            "request_id": {"()": WithRequestId},
+            "without_secrets": {"()": WithoutSecrets},
+        },
         "formatters": {"lines": {"()": formatter}},
         "handlers": {
             "console": {
                 "class": "logging.StreamHandler",
-                "filters": ["request_id"],
+                "filters": ["request_id", "without_secrets"],
                 "formatter": "lines",
             }
         },

@@ -11,7 +11,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config.embedded import embedded_secret_key
+from config.embedded import embedded_secret_key, private_file
 from config.environment import Environment
 from config.logs import logging_config
 
@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "companion.frame.middleware.RequestLog",
     "campaigns.keeping.metrics.MetricsMiddleware",
     "companion.frame.middleware.ContentSecurityPolicy",
+    "companion.frame.middleware.PrivatePages",
     "api.cors.CrossOrigin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -133,6 +134,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": ("PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;"),
     }
     DATABASES["default"]["TEST"] = {"NAME": DATA_DIR / "test.sqlite3"}
+    private_file(Path(DATABASES["default"]["NAME"]))
 else:
     # A server that has vanished is noticed in seconds; what the address itself says counts more.
     DATABASES["default"]["OPTIONS"] = {

@@ -54,7 +54,10 @@ class Endpoint(APIView):
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
         response = super().finalize_response(request, response, *args, **kwargs)
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        # What has a tag may be kept by whoever asked, to be asked for again by it; the rest not.
+        may_be_kept = response.has_header("ETag")
+        kept = "private, no-cache" if may_be_kept else "private, no-store"
+        response.headers.setdefault("Cache-Control", kept)
         return response
 
 

@@ -12,7 +12,9 @@ from django.http.request import split_domain_port
 from django.utils.translation import gettext as _
 
 from companion.frame.errors import ERRORS, error_response, response_for
-from companion.frame.request_id import begin_request, end_request
+from companion.frame.request_id import begin_request, end_request, short_id
+from companion.frame.throttle import client_address
+from companion.people.identity import asker_of
 from companion.server.bridge import REFUSAL
 
 log = logging.getLogger("safehouse.request")
@@ -39,11 +41,28 @@ class RequestLog:
                 extra={
                     "status": response.status_code,
                     "ms": round((time.perf_counter() - started) * 1000, 1),
+                    "person": short_id(asker_of(request)),
+                    "address": client_address(request) or "",
                 },
             )
             return response
         finally:
             end_request()
+
+
+class PrivatePages:
+    """Nobody keeps a copy of an answer that does not say otherwise: it is for whoever asked.
+
+    Files of the site and what is the same for everybody say how long they may be kept.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
 
 
 class HomeNetworkHosts:

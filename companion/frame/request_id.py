@@ -22,3 +22,8 @@ def begin_request(offered: str) -> str:
 
 def end_request() -> None:
     _current.set("")
+
+
+def short_id(person: object) -> str:
+    """Enough of an id to find all lines of one person, as in lists of people; empty for nobody."""
+    return str(person)[:8] if person else ""

@@ -19,6 +19,7 @@ from django.http import HttpRequest
 from companion.frame.away import is_away
 from companion.frame.errors import TooManyRequests
 from companion.frame.outage import Outage
+from companion.frame.request_id import short_id
 from companion.frame.throttle import client_address, limit
 from companion.live import redis_bus
 from companion.live.hub import hub
@@ -218,7 +219,9 @@ async def _follow(
     """Say every new version of the table until one of the two sides goes, or the right does."""
     table_id, rights = watched.table_id, watched.rights
     query = parse_qs(scope["query_string"].decode("latin-1"))
-    log.info("stream opened", extra={"table": table_id, "seen": _last_seen(scope, query)})
+    told = {"table": table_id, "seen": _last_seen(scope, query)}
+    address = client_address(_request(scope)) or ""
+    log.info("stream opened", extra=told | {"person": short_id(watched.person), "address": address})
     start = {"type": "http.response.start", "status": 200, "headers": [*STREAM_HEADERS, *headers]}
     await send(start)
     await _send_text(send, f"retry: {RETRY_MILLISECONDS}\n\n")

@@ -72,6 +72,23 @@ def key_of(request: HttpRequest) -> uuid.UUID | None:
     return guest_key(request)
 
 
+def remember_key(request: HttpRequest, key: uuid.UUID) -> None:
+    """Somebody came by another way than the browser's cookies: by a token."""
+    request._asker = key  # type: ignore[attr-defined]
+
+
+def asker_of(request: HttpRequest) -> uuid.UUID | None:
+    """Whom a request turned out to be of, for its line in the log: asks the database nothing."""
+    if token := getattr(request, "_asker", None):
+        return token  # type: ignore[no-any-return]
+    if person := getattr(request, "_person", None):
+        return person.pk  # type: ignore[no-any-return]
+    session = getattr(request, "session", None)
+    if session is not None and session.accessed and (signed_in := session.get(SESSION_KEY)):
+        return uuid.UUID(signed_in)
+    return guest_key(request)
+
+
 def remember_person(request: HttpRequest, person: Person) -> None:
     """Somebody else has read the person already; nobody need read them again."""
     request._person = person  # type: ignore[attr-defined]

@@ -1,6 +1,7 @@
 """Settings from the environment: the embedded default, and a server that passes Django's checks."""
 
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from config.embedded import embedded_secret_key
+from config.embedded import embedded_secret_key, private_file
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -104,3 +105,26 @@ def test_a_setting_that_cannot_be_read_stops_the_start(tmp_path: Path, name: str
         assert done.returncode == 0, "anything but a yes is a no"
     else:
         assert done.returncode != 0
+
+
+def test_the_database_is_for_its_owner_only(tmp_path: Path) -> None:
+    """Whatever the umask, and also if an older version made it readable."""
+    old = tmp_path / "old"
+    old.mkdir()
+    (old / "safehouse.sqlite3").touch(mode=0o644)
+    for data in (tmp_path / "new", old):
+        made = manage("migrate", "--verbosity", "0", data=data)
+        assert made.returncode == 0, made.stderr
+        assert stat.S_IMODE((data / "safehouse.sqlite3").stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
+
+
+def test_what_sqlite_lays_beside_a_database_has_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "data.sqlite3"
+    private_file(path)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("CREATE TABLE t (x)")
+    modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+    connection.close()
+    assert modes == dict.fromkeys(["data.sqlite3", "data.sqlite3-wal", "data.sqlite3-shm"], 0o600)

@@ -55,6 +55,7 @@ class Front:
             ("127.0.0.1:8000", f"127.0.0.1:{self.site.port}"),
             ("safehouse.example.org", NAME),
             ("/etc/ssl/safehouse", str(self.folder)),
+            ("/var/log/nginx/safehouse.log", f"{self.folder}/safehouse.log"),
         ):
             assert said in changed, said
             changed = changed.replace(said, here)
