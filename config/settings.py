@@ -60,7 +60,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
-    "django_htmx",
     "axes",
     "rest_framework",
     "drf_spectacular",
@@ -92,7 +91,6 @@ MIDDLEWARE = [
     "companion.people.middleware.PersonMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -305,7 +303,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "companion.frame.static_files.ModuleStorage"
     },
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True

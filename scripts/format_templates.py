@@ -158,7 +158,8 @@ def opened(tag: str, indent: str) -> list[str]:
 
 
 def is_glued(left: Node, right: Node) -> bool:
-    is_text = left.is_plain() and right.is_plain()
+    is_named = "{% block " in (left.head[:9], right.head[:9])
+    is_text = left.is_plain() and right.is_plain() and not is_named
     is_punctuation = right.head[:1] in tuple(".,:;!?)") or left.head[-1:] == "("
     return is_text or is_punctuation or "space" in (left.kind, right.kind)
 

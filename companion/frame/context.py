@@ -8,22 +8,11 @@ from django.utils.translation import get_language
 
 from companion.frame.preferences import theme_of
 
-HTMX_CONFIG = (
-    '{"responseHandling":['
-    '{"code":"204","swap":false},'
-    '{"code":"[23]..","swap":true},'
-    '{"code":"4..","swap":true,"error":true,"target":"#notices","swapOverride":"innerHTML"},'
-    '{"code":"5..","swap":true,"error":true,"target":"#notices","swapOverride":"innerHTML"}],'
-    '"includeIndicatorStyles":false,"allowEval":false,"selfRequestsOnly":true,'
-    '"timeout":8000,"historyCacheSize":0,"scrollIntoViewOnBoost":false}'
-)
-
 
 def frame(request: HttpRequest) -> dict[str, Any]:
-    """Theme, languages and how htmx shows errors."""
+    """Theme and languages."""
     return {
         "theme": theme_of(request),
         "language": get_language(),
         "languages": [code for code, _name in settings.LANGUAGES],
-        "htmx_config": HTMX_CONFIG,
     }

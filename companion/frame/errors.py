@@ -1,4 +1,4 @@
-"""Errors in words: one table of texts, one page, one fragment for htmx."""
+"""Errors in words: one table of texts, one page, one fragment for our scripts."""
 
 import logging
 import sys
@@ -93,7 +93,7 @@ def error_response(
     title: str | Promise = "",
     headers: dict[str, str] | None = None,
 ) -> HttpResponse:
-    """A friendly answer with that status: a fragment for htmx, JSON under /api/, else a page."""
+    """A friendly answer with that status: a fragment for scripts, JSON for /api/, else a page."""
     known = ERRORS[status]
     reference = current_request_id()
     if status == HTTPStatus.SERVICE_UNAVAILABLE:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 
 # Files of packages that no page of ours links.
-UNUSED = ["rest_framework", "htmx-4*", "htmax-4*", "ext"]
+UNUSED = ["rest_framework"]
 
 
 def _fingerprint() -> str:

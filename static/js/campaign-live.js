@@ -1,7 +1,8 @@
 /* A page of a campaign follows what other phones do. The streams say that something has moved, the
    page asks for itself and takes over the parts that differ; a part in which somebody is typing
    stays as it is. Polling is the floor when there is no stream. */
-"use strict";
+import { onAwake } from "./awake.js";
+import { AS_FRAGMENT, partsOf, plainHtml, replaceKeepingFocus } from "./fragments.js";
 
 const POLL_MILLISECONDS = 5000;
 const AGAIN_MILLISECONDS = 1500;
@@ -13,17 +14,7 @@ let isListening = false;
 let isAsking = false;
 let mustAskAgain = false;
 
-function plainHtml(part) {
-  const copy = part.cloneNode(true);
-  copy.querySelectorAll("[name=csrfmiddlewaretoken], [name=id], [name=seen]").forEach((one) => one.remove());
-  return copy.outerHTML;
-}
-
-function parts(root) {
-  return [...root.querySelectorAll("[data-part]")];
-}
-
-parts(document).forEach((part) => shown.set(part.id, plainHtml(part)));
+partsOf(document).forEach((part) => shown.set(part.id, plainHtml(part)));
 
 /* ---------- what is being typed stays ---------- */
 
@@ -84,10 +75,8 @@ function replacePart(fresh) {
   fresh.querySelectorAll("details").forEach((one) => {
     if (open.has(one.querySelector("summary").textContent)) one.open = true;
   });
-  const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
   glow(fresh);
-  old.replaceWith(fresh);
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  replaceKeepingFocus(old, fresh);
 }
 
 function glow(fresh) {
@@ -101,7 +90,7 @@ function glow(fresh) {
 function take(html, address) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("live");
-  const names = (root) => parts(root).map((part) => part.id).join(" ");
+  const names = (root) => partsOf(root).map((part) => part.id).join(" ");
   const isOtherPage = fresh === null || names(page) !== names(document);
   if (isOtherPage) {
     // The flow has gone on to another step, or the mission is over.
@@ -110,7 +99,7 @@ function take(html, address) {
     return;
   }
   if (isOlder(fresh.dataset.version)) return;
-  parts(page).forEach((part) => replacePart(document.adoptNode(part)));
+  partsOf(page).forEach((part) => replacePart(document.adoptNode(part)));
   const hadTable = version(mark.dataset.version)[1] > 0;
   mark.dataset.version = fresh.dataset.version;
   if (!hadTable && version(fresh.dataset.version)[1] > 0) listen();
@@ -126,7 +115,7 @@ async function refresh() {
   const url = new URL(location.href);
   url.searchParams.set("seen", mark.dataset.version);
   try {
-    const answer = await fetch(url, { headers: { "HX-Request": "true" } });
+    const answer = await fetch(url, { headers: AS_FRAGMENT });
     if (answer.status === 200) take(await answer.text(), answer.redirected ? answer.url : location.href);
   } catch {
     // No connection: the next look may find one.
@@ -165,14 +154,9 @@ async function listen() {
 
 setInterval(() => { if (!isOpen()) refresh(); }, POLL_MILLISECONDS);
 
-function catchUp() {
-  if (document.visibilityState !== "visible") return;
+onAwake(() => {
   if (!isOpen()) listen();
   refresh();
-}
-
-document.addEventListener("visibilitychange", catchUp);
-window.addEventListener("pageshow", (event) => { if (event.persisted) catchUp(); });
-window.addEventListener("online", catchUp);
+});
 
 listen();

@@ -1,12 +1,4 @@
-/* What every page needs beside htmx. */
-"use strict";
-
-// A new tap answers the last notice; a refresh in the background leaves it standing.
-document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.detail.requestConfig.verb === "post") {
-    document.getElementById("notices").replaceChildren();
-  }
-});
+/* What every page needs. */
 
 // Only there where the connection is secure, and never needed: a phone then opens the table seen
 // last without a network, as it stood when it was put away.

@@ -1,7 +1,5 @@
 /* The page instead of one that cannot be reached: offers the table seen last, and goes on to the
    page that was wanted as soon as the site answers again. */
-"use strict";
-
 const LOOK_MILLISECONDS = 3000;
 
 async function offerLastTable() {

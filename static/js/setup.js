@@ -1,6 +1,4 @@
 /* The page of survivors works without this: it adds a search and counts along. */
-"use strict";
-
 const pick = document.getElementById("pick");
 const search = document.querySelector("[data-search]");
 const tally = document.querySelector("#tally b");

@@ -1,7 +1,11 @@
 /* Keys of the table page, for a laptop beside the board and for whoever uses no pointer. */
-"use strict";
+import { close, open, sheet } from "./table-sheets.js";
+import { table } from "./table-state.js";
 
-function press1(id) {
+const REACH =
+  "a[href], button:not([disabled]), input:not([type=hidden]), select, summary, [tabindex='0']";
+
+function press(id) {
   document.getElementById(id)?.click();
 }
 
@@ -9,31 +13,30 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const isTyping = event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea");
   if (event.key === "Escape") {
-    table.close();
+    close();
     return;
   }
-  if (event.key === "Tab" && table.sheet() !== null) {
+  if (event.key === "Tab" && sheet() !== null) {
     keepInside(event);
     return;
   }
   if (isTyping) return;
   const key = event.key.toLowerCase();
-  const sheet = table.sheet();
-  if (key === "u") press1(sheet === null ? "undo" : "undo-sheet");
-  else if (sheet === null && key === "enter" && event.target === document.body) press1("next");
-  else if (sheet === null && key === "s") openSheet("spawn");
-  else if (sheet === null && key === "l") openSheet("log");
+  const isBoard = sheet() === null;
+  if (key === "u") press(isBoard ? "undo" : "undo-sheet");
+  else if (isBoard && key === "enter" && event.target === document.body) press("next");
+  else if (isBoard && key === "s") openSheet("spawn");
+  else if (isBoard && key === "l") openSheet("log");
   else if (key === "?") openSheet("help");
-  else if (sheet === null && /^[1-9]$/.test(key)) document.querySelectorAll(".tag__open")[Number(key) - 1]?.click();
+  else if (isBoard && /^[1-9]$/.test(key)) document.querySelectorAll(".tag__open")[Number(key) - 1]?.click();
 });
 
 function openSheet(name) {
-  table.open(`${table.now.dataset.table}sheets/${name}/`);
+  open(`${table.now.dataset.table}sheets/${name}/`);
 }
 
 function keepInside(event) {
-  const reach = [...table.sheet().querySelectorAll("a[href], button:not([disabled]), input:not([type=hidden]), select, summary, [tabindex='0']")]
-    .filter((one) => one.getClientRects().length);
+  const reach = [...sheet().querySelectorAll(REACH)].filter((one) => one.getClientRects().length);
   const edge = event.shiftKey ? reach[0] : reach.at(-1);
   if (document.activeElement !== edge) return;
   event.preventDefault();

@@ -1,6 +1,8 @@
 /* The stream says "version 58", then this page fetches its own view. Polling is the floor when
    there is none; a phone that slept catches up as soon as it is looked at. */
-"use strict";
+import { onAwake } from "./awake.js";
+import { refresh, work } from "./table-send.js";
+import { table } from "./table-state.js";
 
 const POLL_MILLISECONDS = 5000;
 const mark = document.getElementById("connection");
@@ -52,11 +54,11 @@ async function listen() {
   stream.onopen = () => {
     refusals = 0;
     showConnection();
-    if (table.isAway) table.refresh();
+    if (table.isAway) refresh();
   };
   stream.onmessage = (message) => {
     table.newest = Math.max(table.newest, Number(message.data));
-    table.work();
+    work();
   };
   stream.onerror = () => {
     showConnection();
@@ -66,19 +68,14 @@ async function listen() {
 }
 
 setInterval(() => {
-  if (table.isAway || stream === null || stream.readyState !== EventSource.OPEN) table.refresh();
+  if (table.isAway || stream === null || stream.readyState !== EventSource.OPEN) refresh();
 }, POLL_MILLISECONDS);
 
 /* ---------- awake again ---------- */
 
-function catchUp() {
-  if (document.visibilityState !== "visible") return;
+onAwake(() => {
   if (stream === null || stream.readyState === EventSource.CLOSED) listen();
-  table.refresh();
-}
-
-document.addEventListener("visibilitychange", catchUp);
-window.addEventListener("pageshow", (event) => { if (event.persisted) catchUp(); });
-window.addEventListener("online", catchUp);
+  refresh();
+});
 
 listen();

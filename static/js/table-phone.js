@@ -1,11 +1,20 @@
 /* What is this phone's own: long press, wake lock, turned screen, table mode, text size, sound and
    vibration. Kept in the phone, off until wanted. */
-"use strict";
+import { submit } from "./table-send.js";
+import { sheets } from "./table-state.js";
 
 const LONG_PRESS_MILLISECONDS = 450;
 const MOVED_PIXELS = 10;
 const SETTINGS = "phone-settings";
-const settings = { flip: false, four: false, awake: true, sound: false, vibration: false, text: "1", ...JSON.parse(localStorage.getItem(SETTINGS) ?? "{}") };
+const settings = {
+  flip: false,
+  four: false,
+  awake: true,
+  sound: false,
+  vibration: false,
+  text: "1",
+  ...JSON.parse(localStorage.getItem(SETTINGS) ?? "{}"),
+};
 
 /* ---------- long press: one less, or how many ---------- */
 
@@ -13,12 +22,12 @@ let press = null;
 
 function pressLong(button) {
   if (button.dataset.many) {
-    table.open(button.dataset.many);
+    sheets.open(button.dataset.many);
     return;
   }
   const command = JSON.parse(button.value);
   const less = JSON.stringify({ ...command, amount: -command.amount });
-  table.submit(document.getElementById("do"), button, { with: less });
+  submit(document.getElementById("do"), button, { with: less });
 }
 
 document.addEventListener("pointerdown", (event) => {

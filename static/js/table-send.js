@@ -2,7 +2,9 @@
    until the server has answered, also after a reload: no tap is lost and none counts twice. Of
    several in a hurry the answers only say that they are written; that to the last one brings what
    they changed. Dice and draws are only sent while the server answers. */
-"use strict";
+import { AS_FRAGMENT } from "./fragments.js";
+import { clearNotices, notice, take, toast } from "./table-show.js";
+import { sheets, table } from "./table-state.js";
 
 const RETRY_MILLISECONDS = 1500;
 const LONGEST_RETRY_MILLISECONDS = 30000;
@@ -13,10 +15,9 @@ const TIMEOUT_MILLISECONDS = 8000;
 const LATER = [0, 408, 425, 429, 502, 503, 504];
 const FAULTS = 3; // a tap that fails on the server itself is sent so often, then shown as refused
 
-table.store = `taps:${table.now.dataset.table}`;
-table.waiting = JSON.parse(sessionStorage.getItem(table.store) ?? "[]");
+const store = `taps:${table.now.dataset.table}`;
+table.waiting = JSON.parse(sessionStorage.getItem(store) ?? "[]");
 table.newest = table.version();
-table.isAway = false;
 let isSending = false;
 let patience = RETRY_MILLISECONDS; // until the next attempt
 let written = []; // own taps the server has and this page may not show yet
@@ -39,15 +40,15 @@ function newId() {
 }
 
 function keep() {
-  sessionStorage.setItem(table.store, JSON.stringify(table.waiting));
+  sessionStorage.setItem(store, JSON.stringify(table.waiting));
   showWaiting();
   document.dispatchEvent(new CustomEvent("table:queue"));
 }
 
 /* ---------- asking the server ---------- */
 
-table.ask = async (verb, url, values, { isMinimal = false } = {}) => {
-  const headers = { "HX-Request": "true" };
+export async function ask(verb, url, values, { isMinimal = false } = {}) {
+  const headers = { ...AS_FRAGMENT };
   let body;
   if (values) {
     if (isMinimal) headers.Prefer = "return=minimal";
@@ -66,7 +67,7 @@ table.ask = async (verb, url, values, { isMinimal = false } = {}) => {
   } finally {
     clearTimeout(timer);
   }
-};
+}
 
 // The server says when to come back; without a word from it, soon.
 function waitFor(answer) {
@@ -82,7 +83,7 @@ function setAway(isAway) {
 
 /* ---------- the queue ---------- */
 
-table.work = async () => {
+export async function work() {
   if (isSending) return;
   isSending = true;
   while (table.waiting.length || follow !== null || table.newest > table.version()) {
@@ -95,7 +96,7 @@ table.work = async () => {
   }
   isSending = false;
   keep();
-};
+}
 
 /* An undo speaks of the version its sender saw. Taps of this phone that were still on their way
    then have moved it on; what another phone did meanwhile has not been seen and is refused. */
@@ -118,7 +119,7 @@ function tapUrl(job, isLast) {
   const address = new URL(job.url, location.href);
   const { show } = leader(job);
   address.searchParams.set("seen", String(table.version()));
-  if (show && table.wants(leader(job))) address.searchParams.set("show", show);
+  if (show && sheets.wants(leader(job))) address.searchParams.set("show", show);
   else address.searchParams.delete("show");
   return address.pathname + address.search;
 }
@@ -132,7 +133,7 @@ function isForLater(job, status) {
 
 async function sendTap(job) {
   const isLast = table.waiting.length === 1;
-  const answer = await table.ask("POST", tapUrl(job, isLast), valuesOf(job), { isMinimal: !isLast });
+  const answer = await ask("POST", tapUrl(job, isLast), valuesOf(job), { isMinimal: !isLast });
   if (isForLater(job, answer.status)) {
     waitFor(answer);
     keep();
@@ -149,7 +150,7 @@ async function sendTap(job) {
     document.dispatchEvent(new CustomEvent("table:sent", { detail: job }));
   } else {
     refusal = answer.text;
-    table.notice(refusal);
+    notice(refusal);
     // After a conflict the newest table stands behind the notice that explains it.
     if (answer.status === 409) table.newest = Math.max(table.newest, table.version() + 1);
   }
@@ -159,9 +160,9 @@ async function sendTap(job) {
 
 // A picture that another one has overtaken is asked for again, with its sheet.
 function takePicture(answer) {
-  if (!table.take(answer.text, { sheet: table.wants(follow) })) return;
+  if (!take(answer.text, { sheet: sheets.wants(follow) })) return;
   follow = null;
-  if (refusal) table.notice(refusal);
+  if (refusal) notice(refusal);
 }
 
 function partsUrl(show) {
@@ -174,9 +175,9 @@ function partsUrl(show) {
 async function fetchNewest() {
   const wanted = table.newest;
   const job = follow;
-  const isWanted = () => job !== null && table.wants(job);
+  const isWanted = () => job !== null && sheets.wants(job);
   const show = isWanted() ? job.show : "";
-  const answer = await table.ask("GET", partsUrl(show));
+  const answer = await ask("GET", partsUrl(show));
   if (LATER.includes(answer.status) || answer.status >= 500) {
     waitFor(answer);
     return false;
@@ -185,21 +186,21 @@ async function fetchNewest() {
   if (answer.status === 404 && show === "") location.reload(); // no seat here any more: say so
   follow = null;
   if (answer.status === 200) {
-    table.take(answer.text, { sheet: isWanted() });
-    if (refusal) table.notice(refusal);
+    take(answer.text, { sheet: isWanted() });
+    if (refusal) notice(refusal);
   } else if (answer.status !== 204) {
     return show !== ""; // no such sheet any more: the table itself is asked for
   } else if (isWanted()) {
-    table.takeSheet(null);
+    sheets.take(null);
   }
   if (table.newest === wanted) table.newest = table.version();
   return true;
 }
 
-table.refresh = () => {
+export function refresh() {
   table.newest = Math.max(table.newest, table.version() + 1);
-  return table.work();
-};
+  return work();
+}
 
 /* ---------- what a tap is ---------- */
 
@@ -213,7 +214,7 @@ function fieldsOf(form, submitter) {
   return pairs.map(([name, value]) => (name === "seen" ? [name, String(table.version())] : [name, value]));
 }
 
-table.submit = (form, submitter, changed = {}) => {
+export function submit(form, submitter, changed = {}) {
   const url = submitter?.getAttribute("formaction") ?? form.getAttribute("action");
   const pairs = fieldsOf(form, submitter).filter(([name]) => name !== "id" && !(name in changed));
   pairs.push(...Object.entries(changed));
@@ -221,7 +222,7 @@ table.submit = (form, submitter, changed = {}) => {
   const isChance = form.matches("[data-chance]") || submitter?.matches("[data-chance]");
   const isStep = form.matches("[data-step]") || submitter?.matches("[data-step]");
   if ((isChance || isStep) && table.isAway) {
-    table.toast(document.getElementById("toast").dataset.offline);
+    toast(document.getElementById("toast").dataset.offline);
     return;
   }
   // A nervous double tap on "next phase" is one step; on a card it is two points.
@@ -240,26 +241,26 @@ table.submit = (form, submitter, changed = {}) => {
     on: submitter?.dataset.on ?? "",
     amount: Number(changed.with ? -submitter.dataset.amount : submitter?.dataset.amount ?? 0),
     button: submitter?.id ?? "",
-    from: table.sheetPath(),
+    from: sheets.path(),
     ahead: table.waiting.length + unshown().length,
     isStep: Boolean(isStep),
     since: Date.now(),
   };
   refusal = "";
-  table.clearNotices();
+  clearNotices();
   table.waiting.push(job);
   keep();
   setTimeout(() => beginWait(job), PATIENCE_MILLISECONDS);
   setTimeout(showWaiting, SLOW_MILLISECONDS + 50);
-  table.work();
-};
+  work();
+}
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("#do, [data-command]")) return; // form.id would be the field of that name
   event.preventDefault();
   if (event.submitter?.getAttribute("aria-disabled") === "true") return;
-  table.submit(form, event.submitter);
+  submit(form, event.submitter);
 });
 
 /* ---------- what waits is shown as waiting ---------- */

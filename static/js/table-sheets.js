@@ -1,21 +1,30 @@
 /* Sheets: they come from below, each has an address of its own, and nothing another phone does
    closes one or changes what is being typed in it. */
-"use strict";
+import { ask, work } from "./table-send.js";
+import { notice, take, toast } from "./table-show.js";
+import { sheets, table } from "./table-state.js";
 
+const place = document.getElementById("sheets");
 let opener = "";
 let asked = 0; // which sheet was asked for last: an answer to an earlier wish comes too late
 const openDetails = new Set();
 
-table.sheet = () => document.getElementById("sheet");
-
-function pathOf(sheet) {
-  return sheet === null ? "" : sheet.dataset.path.split("?")[0];
+export function sheet() {
+  return document.getElementById("sheet");
 }
 
-table.sheetPath = () => pathOf(table.sheet());
+function pathOf(one) {
+  return one === null ? "" : one.dataset.path.split("?")[0];
+}
+
+function path() {
+  return pathOf(sheet());
+}
 
 // The sheet of an answer is wanted unless the player has gone elsewhere meanwhile.
-table.wants = (job) => job.from === table.sheetPath();
+function wants(job) {
+  return job.from === path();
+}
 
 function setInert(isInert) {
   ["strip", "main", "dock"].forEach((id) => {
@@ -26,61 +35,63 @@ function setInert(isInert) {
 
 /* ---------- showing ---------- */
 
-table.takeSheet = (fresh) => {
+function takeSheet(fresh) {
   const incoming = fresh?.querySelector("#sheet") ?? null;
-  const current = table.sheet();
+  const current = sheet();
   if (incoming === null) {
-    if (current !== null) table.close({ push: true });
+    if (current !== null) close({ push: true });
     return;
   }
   const isSame = current !== null && pathOf(current) === pathOf(incoming);
   const scroll = current?.querySelector(".sheet__b")?.scrollTop ?? 0;
   const focused = current?.contains(document.activeElement) ? document.activeElement.id : "";
   rememberDetails(current);
-  table.sheets.replaceChildren(...fresh.childNodes);
-  const sheet = table.sheet();
+  place.replaceChildren(...fresh.childNodes);
+  const taken = sheet();
   if (isSame) {
-    sheet.classList.add("sheet--still");
-    sheet.querySelector(".sheet__b").scrollTop = scroll;
+    taken.classList.add("sheet--still");
+    taken.querySelector(".sheet__b").scrollTop = scroll;
   }
   openDetails.forEach((id) => { document.getElementById(id)?.setAttribute("open", ""); });
   setInert(true);
   if (current === null && document.documentElement.hasAttribute("data-flip")) document.body.scrollTop = 0;
-  if (location.pathname + location.search !== sheet.dataset.url) {
-    history[isSame ? "replaceState" : "pushState"]({ sheet: true }, "", sheet.dataset.url);
+  if (location.pathname + location.search !== taken.dataset.url) {
+    history[isSame ? "replaceState" : "pushState"]({ sheet: true }, "", taken.dataset.url);
   }
   const back = isSame && focused ? document.getElementById(focused) : null;
   if (back !== null && !back.disabled) back.focus({ preventScroll: true });
   else document.getElementById("sheet-title").focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("table:sheet"));
-};
+}
 
-function rememberDetails(sheet) {
-  sheet?.querySelectorAll("details[id]").forEach((one) => {
+function rememberDetails(left) {
+  left?.querySelectorAll("details[id]").forEach((one) => {
     if (one.open) openDetails.add(one.id);
     else openDetails.delete(one.id);
   });
 }
 
-table.open = async (url) => {
+export async function open(url) {
   const address = new URL(url, location.href);
   asked += 1;
   const mine = asked;
-  const answer = await table.ask("GET", `${address.pathname}${address.search}`);
+  const answer = await ask("GET", `${address.pathname}${address.search}`);
   if (mine !== asked) return;
-  if (answer.status === 200) table.take(answer.text, { sheet: true });
-  else if (answer.status) table.notice(answer.text);
-  else table.toast(document.getElementById("toast").dataset.offline);
-};
+  if (answer.status === 200) take(answer.text, { sheet: true });
+  else if (answer.status) notice(answer.text);
+  else toast(document.getElementById("toast").dataset.offline);
+}
 
-table.close = ({ push = true } = {}) => {
+export function close({ push = true } = {}) {
   asked += 1;
-  if (table.sheet() === null) return;
-  table.sheets.replaceChildren();
+  if (sheet() === null) return;
+  place.replaceChildren();
   setInert(false);
   if (push) history.pushState({}, "", table.now.dataset.table);
   document.getElementById(opener)?.focus({ preventScroll: true });
-};
+}
+
+Object.assign(sheets, { path, wants, open, take: takeSheet });
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey) return;
@@ -88,16 +99,16 @@ document.addEventListener("click", (event) => {
   if (link === null) return;
   event.preventDefault();
   if (link.matches("[data-close]")) {
-    table.close();
+    close();
     return;
   }
-  if (table.sheet() === null) opener = link.id;
-  table.open(link.href);
+  if (sheet() === null) opener = link.id;
+  open(link.href);
 });
 
 window.addEventListener("popstate", () => {
-  if (location.pathname === table.now.dataset.table) table.close({ push: false });
-  else table.open(location.href);
+  if (location.pathname === table.now.dataset.table) close({ push: false });
+  else open(location.href);
 });
 
 document.addEventListener("submit", (event) => {
@@ -105,15 +116,15 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-sheet-form]")) return;
   event.preventDefault();
   const query = new URLSearchParams(new FormData(form, event.submitter));
-  table.open(`${form.getAttribute("action")}?${query}`);
+  open(`${form.getAttribute("action")}?${query}`);
 });
 
 /* ---------- what others change while a sheet is open ---------- */
 
-function isHeld(sheet) {
-  if (sheet.querySelector("[data-hold]") !== null) return true;
+function isHeld(shown) {
+  if (shown.querySelector("[data-hold]") !== null) return true;
   const active = document.activeElement;
-  return sheet.dataset.touched === "1" || (sheet.contains(active) && active.matches("input, select, textarea"));
+  return shown.dataset.touched === "1" || (shown.contains(active) && active.matches("input, select, textarea"));
 }
 
 document.addEventListener("input", (event) => {
@@ -131,12 +142,12 @@ function freshenUndo() {
 }
 
 document.addEventListener("table:taken", async ({ detail }) => {
-  const sheet = table.sheet();
-  if (sheet === null || Number(sheet.dataset.version) >= detail.version) return;
+  const shown = sheet();
+  if (shown === null || Number(shown.dataset.version) >= detail.version) return;
   const others = [...(detail.changes?.children ?? [])];
-  if (!isHeld(sheet)) {
-    const answer = await table.ask("GET", sheet.dataset.url);
-    if (answer.status === 200 && table.sheet() === sheet) table.take(answer.text, { sheet: true });
+  if (!isHeld(shown)) {
+    const answer = await ask("GET", shown.dataset.url);
+    if (answer.status === 200 && sheet() === shown) take(answer.text, { sheet: true });
     return;
   }
   freshenUndo();
@@ -229,8 +240,8 @@ function showTicks() {
 
 document.addEventListener("table:sheet", showTicks);
 
-if (table.sheet() !== null) {
+if (sheet() !== null) {
   setInert(true);
   document.dispatchEvent(new CustomEvent("table:sheet"));
 }
-table.work(); // what a reload found unsent
+work(); // what a reload found unsent

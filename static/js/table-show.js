@@ -1,53 +1,33 @@
 /* What an answer of the server changes on this page. Answers carry parts by id; a part that is the
    same as before is left alone, so focus, scrolling and open reasons stay where they are. An older
    table never replaces a newer one. */
-"use strict";
+import { parsed, partsOf, plainHtml, replaceKeepingFocus } from "./fragments.js";
+import { sheets, table } from "./table-state.js";
 
-const table = {
-  now: document.getElementById("now"),
-  sheets: document.getElementById("sheets"),
-  shown: new Map(), // part id: its HTML as the server sent it
-  glowMilliseconds: 2000,
+const GLOW_MILLISECONDS = 2000;
+const TOAST_MILLISECONDS = 6000;
+const shown = new Map(); // part id: its HTML as the server sent it
 
-  version() {
-    return Number(table.now.dataset.version);
-  },
-};
-
-function plainHtml(part) {
-  const copy = part.cloneNode(true);
-  copy.querySelectorAll("[name=csrfmiddlewaretoken], [name=id], [name=seen]").forEach((one) => one.remove());
-  return copy.outerHTML;
-}
-
-document.querySelectorAll("[data-part]").forEach((part) => table.shown.set(part.id, plainHtml(part)));
-
-function parsed(html) {
-  const holder = document.createElement("template");
-  holder.innerHTML = html;
-  return holder.content;
-}
+partsOf(document).forEach((part) => shown.set(part.id, plainHtml(part)));
 
 /* ---------- parts of the board ---------- */
 
 function replacePart(fresh) {
   const html = plainHtml(fresh);
-  if (table.shown.get(fresh.id) === html) return;
-  table.shown.set(fresh.id, html);
+  if (shown.get(fresh.id) === html) return;
+  shown.set(fresh.id, html);
   const old = document.getElementById(fresh.id);
   if (old === null) return;
-  const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
-  old.replaceWith(fresh);
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  replaceKeepingFocus(old, fresh);
 }
 
 function sameSurvivors(fragments) {
-  const shown = [...document.querySelectorAll("#survivors > li")].map((card) => card.id);
-  return fragments.dataset.survivors.trim() === shown.join(" ");
+  const cards = [...document.querySelectorAll("#survivors > li")].map((card) => card.id);
+  return fragments.dataset.survivors.trim() === cards.join(" ");
 }
 
 /* Takes an answer; `sheet` says whether its sheet is wanted too. Returns whether it was newer. */
-table.take = (html, { sheet = false } = {}) => {
+export function take(html, { sheet = false } = {}) {
   const content = parsed(html);
   const fragments = content.getElementById("fragments");
   if (fragments === null) return false;
@@ -58,23 +38,23 @@ table.take = (html, { sheet = false } = {}) => {
     location.reload();
     return true;
   }
-  fragments.querySelectorAll("[data-part]").forEach(replacePart);
+  partsOf(fragments).forEach(replacePart);
   table.now.dataset.version = String(version);
   document.querySelectorAll("#do [name=seen]").forEach((field) => { field.value = String(version); });
-  if (changes !== null) table.glow(changes);
-  if (sheet) table.takeSheet(content.getElementById("sheets"));
+  if (changes !== null) glow(changes);
+  if (sheet) sheets.take(content.getElementById("sheets"));
   document.dispatchEvent(new CustomEvent("table:taken", { detail: { version, changes } }));
   return true;
-};
+}
 
 /* ---------- the glow of what others did ---------- */
 
-table.glow = (changes) => {
+function glow(changes) {
   for (const line of changes.children) {
     line.querySelectorAll("[data-on]").forEach((mark) => glowOne(mark.dataset.on, mark.textContent));
     announce(line.querySelector("b").textContent);
   }
-};
+}
 
 function glowOne(id, words) {
   const card = document.getElementById(id);
@@ -85,7 +65,7 @@ function glowOne(id, words) {
   by.textContent = words;
   card.append(by);
   card.classList.add("is-new");
-  setTimeout(() => card.classList.remove("is-new"), table.glowMilliseconds);
+  setTimeout(() => card.classList.remove("is-new"), GLOW_MILLISECONDS);
 }
 
 /* The glow itself is not announced; the log line is. */
@@ -106,22 +86,23 @@ document.addEventListener("pointerdown", () => {
 
 /* ---------- notices ---------- */
 
-table.notice = (html) => {
+export function notice(html) {
   const place = document.getElementById("sheet-notices") ?? document.getElementById("notices");
   place.replaceChildren(parsed(html));
   place.scrollIntoView({ block: "nearest" });
-};
+}
 
-table.clearNotices = () => {
+export function clearNotices() {
   document.getElementById("sheet-notices")?.replaceChildren();
   document.getElementById("notices").replaceChildren();
-};
+}
 
 let toastTimer = 0;
-table.toast = (words) => {
-  const toast = document.getElementById("toast");
-  toast.textContent = words;
-  toast.hidden = false;
+
+export function toast(words) {
+  const place = document.getElementById("toast");
+  place.textContent = words;
+  place.hidden = false;
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => { toast.hidden = true; }, 6000);
-};
+  toastTimer = setTimeout(() => { place.hidden = true; }, TOAST_MILLISECONDS);
+}

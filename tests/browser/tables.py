@@ -119,7 +119,13 @@ def same_version(*pages: Page) -> int:
 
 def open_sheet(page: Page, table: str, path: str) -> None:
     """Open a sheet as its link does."""
-    page.evaluate("url => table.open(url)", f"{table}sheets/{path}/")
+    page.evaluate(
+        """async (url) => {
+            const { href } = document.querySelector("link[href*='js/table-sheets']");
+            (await import(href)).open(url);
+        }""",
+        f"{table}sheets/{path}/",
+    )
     expect(page.locator("#sheet")).to_have_attribute("data-path", path)
 
 

@@ -1,0 +1,6 @@
+/* A page of the table that has no sheets: one player's phone, and the television. */
+
+import "./table-show.js";
+import "./table-send.js";
+import "./table-live.js";
+import "./table-phone.js";

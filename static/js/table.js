@@ -1,0 +1,8 @@
+/* The page of a table. */
+
+import "./table-show.js";
+import "./table-send.js";
+import "./table-live.js";
+import "./table-sheets.js";
+import "./table-phone.js";
+import "./table-keys.js";
