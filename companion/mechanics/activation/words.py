@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from companion.teller import Teller
 from companion.words import Reason, Words, why_word
 from rules.mechanics.activation import events
 
@@ -14,11 +15,20 @@ RESTS_ON = {
 }
 """The rule behind each why."""
 
+
+def _who(e: events.ActivationExtra, t: Teller) -> str:
+    """`2 Walkers`, `Walkers, zone 3`, and how often if more than once."""
+    who = t.zombie(e.zombie) if e.count is None else t.zombies(e.zombie, e.count)
+    where = "" if e.zone is None else f", {t.zone(e.zone)}"
+    often = f" x{e.times}" if e.times > 1 else ""
+    return f"{who}{where}{often}"
+
+
 WORDS = Words(
     sentences={
         events.ActivationExtra: lambda e, t: (
             _("extra activation: %(zombie)s (%(why)s)")
-            % {"zombie": t.zombie(e.zombie), "why": why_word(e.why)}
+            % {"zombie": _who(e, t), "why": why_word(e.why)}
         ),
     },
     because={events.ActivationExtra: lambda e, t: [RESTS_ON.get(e.why, "miniatures")]},
