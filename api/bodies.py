@@ -92,6 +92,8 @@ class SurvivorBody(Body, frozen=True, kw_only=True):
     name: Name | None = None
     player: Name | None = None
     """Who plays them; without a word they are dealt round the players."""
+    team: Name | None = None
+    """In games with teams."""
 
 
 class ZoneBody(Body, frozen=True, kw_only=True):
@@ -103,6 +105,8 @@ class ZoneBody(Body, frozen=True, kw_only=True):
     active: bool = True
     locators: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(max_length=6)] = ()
     tokens: Annotated[int, Meta(ge=1, le=MOST_TOKENS)] = 1
+    kind: Key = "normal"
+    """Whose token lies there, as `zeus` or `necromancer`."""
 
 
 class ChanceBody(Body, frozen=True, kw_only=True):

@@ -43,6 +43,7 @@ MESSAGES: dict[str, Promise] = {
     "password.again": _("Enter your password again first, on the page of the tokens."),
     "token.too_many": _("%(most)s tokens are enough. Revoke one first."),
     "token.unknown": _("That token opens nothing: it is unknown or revoked."),
+    "usual.team": _("A usual table has no teams: name them when the table is opened."),
     "usual.name": _("%(name)s cannot be part of a usual table: leave out , ~ and full stops."),
     "usual.other_game": _("That is a table of another game."),
     "usual.problem": _("That table cannot be opened: %(detail)s"),

@@ -31,8 +31,10 @@ def open_table(person: Person, body: TableBody) -> Seat:
         game=body.game,
         expansions=body.expansions,
         survivors=[
-            (key, Survivor(name=name, player=player))
-            for key, name, player in seated(pack, body.players, body.survivors)
+            (key, Survivor(name=name, player=player, team=sent.team))
+            for (key, name, player), sent in zip(
+                seated(pack, body.players, body.survivors), body.survivors, strict=True
+            )
         ],
         zones=zones_of(body.zones),
         sources=body.chance.decks,
@@ -123,6 +125,7 @@ def zones_of(bodies: Iterable[ZoneBody]) -> list[Zone]:
                 active_from=1 if body.active else None,
                 locators=body.locators,
                 tokens=body.tokens,
+                kind=body.kind,
             )
         )
     return zones

@@ -14,7 +14,16 @@ from msgspec import Meta
 from companion.models import Seat
 from companion.systems.city_of_horror.asking import awaited
 from companion.systems.city_of_horror.selectors import seen_from
-from rules import Pack, Supply, TableState, danger_of, supply, table_danger
+from rules import (
+    Pack,
+    Reminder,
+    Supply,
+    TableState,
+    danger_of,
+    reminders,
+    supply,
+    table_danger,
+)
 from rules.mechanics.skills.known import skills_of
 from rules.mechanics.wounds.play import health_of
 from rules.packs.schema.base import DangerId
@@ -103,10 +112,11 @@ class ZoneView(View, frozen=True, kw_only=True):
 
 
 class DeckView(View, frozen=True, kw_only=True):
-    """How many cards are left, what lies open, and who draws."""
+    """How many cards are left, what lies open, what is out of the game, and who draws."""
 
     remaining: int
     discard: tuple[str, ...]
+    aside: tuple[str, ...]
     source: Source
 
 
@@ -119,7 +129,21 @@ class PendingView(View, frozen=True, kw_only=True):
     level: DangerId | None
     card: str | None
     colour: str | None
+    zone: str | None
     zombies: dict[str, int]
+
+
+class ReminderView(View, frozen=True, kw_only=True):
+    """A rule the players must think of now, in both languages."""
+
+    do: str
+    when: str
+    goal: bool
+    mission: bool
+    """Of the mission, or of the game whatever is played."""
+    page: str | None
+    es: str
+    en: str
 
 
 class TimeView(View, frozen=True, kw_only=True):
@@ -135,6 +159,10 @@ class TableStateView(View, frozen=True, kw_only=True):
     game: str
     expansions: tuple[str, ...]
     players: tuple[str, ...]
+    mission: str | None
+    taken: tuple[str, ...]
+    """Colours of the objective tokens taken so far."""
+    reminders: tuple[ReminderView, ...]
     round: int
     phase: Phase
     step: Step
@@ -147,6 +175,8 @@ class TableStateView(View, frozen=True, kw_only=True):
     decks: dict[str, DeckView]
     dice: Source
     pending: tuple[PendingView, ...]
+    waits: str | None
+    """The open question for which the rest of a spawn step waits."""
     objectives: tuple[Objective, ...]
     vault: Vault | None
     time: TimeView | None
@@ -267,6 +297,9 @@ def _(state: TableState, pack: Pack, seat: Seat) -> TableStateView:
         game=state.game,
         expansions=state.expansions,
         players=state.players,
+        mission=state.mission,
+        taken=state.taken,
+        reminders=tuple(_reminder(one) for one in reminders(state)),
         round=state.round,
         phase=state.phase,
         step=_step(state),
@@ -277,11 +310,17 @@ def _(state: TableState, pack: Pack, seat: Seat) -> TableStateView:
         zones=tuple(_zone(zone, state.round) for zone in state.zones),
         supply=supply(state, pack),
         decks={
-            name: DeckView(remaining=len(deck.draw), discard=deck.discard, source=deck.source)
+            name: DeckView(
+                remaining=len(deck.draw),
+                discard=deck.discard,
+                aside=deck.aside,
+                source=deck.source,
+            )
             for name, deck in state.decks.items()
         },
         dice=state.dice,
         pending=tuple(_pending(one) for one in state.pending),
+        waits=state.spawning.question if state.spawning else None,
         objectives=getattr(state, "objectives", ()),
         vault=getattr(state, "vault", None),
         time=_time(state),
@@ -345,6 +384,18 @@ def _zone(zone: Zone, now: int) -> ZoneView:
     )
 
 
+def _reminder(one: Reminder) -> ReminderView:
+    return ReminderView(
+        do=one.rule.do,
+        when=one.rule.when or "",
+        goal=one.is_goal,
+        mission=one.is_of_mission,
+        page=one.rule.page,
+        es=one.rule.es,
+        en=one.rule.en,
+    )
+
+
 def _pending(one: Pending) -> PendingView:
     return PendingView(
         id=one.id,
@@ -353,5 +404,6 @@ def _pending(one: Pending) -> PendingView:
         level=one.level,
         card=one.card,
         colour=one.colour,
+        zone=one.zone,
         zombies=one.zombies,
     )

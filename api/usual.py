@@ -7,7 +7,7 @@ from api.errors import Refusal
 from api.set_up import mission_of, seated, zones_of
 from companion.setup.plan import DICE, OWN, Plan
 from companion.setup.zones import zone_words
-from rules import played_pack
+from rules import UnknownId, played_pack, rulesets
 
 APART = set(",~.")
 """Signs that part the words of an address, and so cannot stand in a name there."""
@@ -23,6 +23,11 @@ def plan_query(body: TableBody) -> QueryDict:
             raise Refusal(422, "usual.name", name=name)
     if body.mission:
         mission_of(pack, body.mission)
+    for zone in body.zones:
+        if zone.kind not in rulesets[body.game].zone_kinds:
+            raise UnknownId("zone.kind", zone_kind=zone.kind)
+    if any(one.team for one in body.survivors):
+        raise Refusal(422, "usual.team")
     query = QueryDict(mutable=True)
     query["mission"] = body.mission or ""
     query["players"] = ",".join(players)
@@ -65,6 +70,7 @@ def table_body(plan: Plan) -> TableBody:
                 active=zone.active_from is not None,
                 locators=zone.locators,
                 tokens=zone.tokens,
+                kind=zone.kind,
             )
             for zone in plan.zones
         ),

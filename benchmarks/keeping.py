@@ -35,7 +35,7 @@ def evening() -> "Seat":
             tap(seat)
             continue
         seen = Table.objects.values_list("version", flat=True).get(pk=seat.table_id)
-        command = PhaseNext(id=uuid.uuid4().hex, seen=seen)
+        command = PhaseNext(id=uuid.uuid4().hex, seen=seen, overrule=True)
         services.command_submit(table_id=seat.table_id, seat=seat, command=command)
     return seat
 

@@ -14,6 +14,7 @@ from companion.words import Meter, all_words
 from companion.writing import locked_seats
 from rules import (
     Pack,
+    Reminder,
     TableState,
     Zone,
     cover_of,
@@ -22,7 +23,9 @@ from rules import (
     facts_of,
     load_packs,
     look,
+    mission_of,
     pack_of,
+    reminders,
     rulesets,
     table_danger,
 )
@@ -117,6 +120,8 @@ class Board(NamedTuple):
     redoable: LogEntry | None
     redoes_several: bool
     changes: list[Change]
+    reminders: tuple[Reminder, ...]
+    """Rules of the mission and the game that the players must think of now."""
     offered: Offered
     """What may be done now."""
     since: TableState | None
@@ -247,6 +252,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         supply=_supply(state, pack, level),
         zones=active_zones(look(state, pack)),
         questions=[one for one in state.pending if one.survivor is None],
+        reminders=reminders(state, mission_of(table.game, table.mission)),
         undoable=entries.get(table.undo_seq or 0),
         redoable=redoable(table, entries),
         offered=Offered(state, pack),

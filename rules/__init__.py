@@ -25,6 +25,7 @@ from rules.errors import (
 from rules.events import BaseEvent as Event
 from rules.events import facts_of
 from rules.levels import danger_of, table_danger
+from rules.mechanics.missions.reminders import Reminder, all_reminders, done_by, reminders
 from rules.mechanics.supply.play import Supply
 from rules.mechanics.supply.play import supply as _supply
 from rules.odds import Forecast
@@ -48,6 +49,7 @@ __all__ = [
     "Offer",
     "Outcome",
     "Pack",
+    "Reminder",
     "RuleError",
     "StaleCommand",
     "State",
@@ -57,6 +59,7 @@ __all__ = [
     "UnknownId",
     "UnreadableCommand",
     "Zone",
+    "all_reminders",
     "apply",
     "cover_of",
     "danger_of",
@@ -64,6 +67,7 @@ __all__ = [
     "decode_command",
     "decode_events",
     "decode_state",
+    "done_by",
     "encode",
     "facts_of",
     "forecast",
@@ -77,6 +81,7 @@ __all__ = [
     "offers",
     "pack_of",
     "played_pack",
+    "reminders",
     "rulesets",
     "supply",
     "table_danger",

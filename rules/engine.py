@@ -9,8 +9,10 @@ from rules import names
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, UnknownId
+from rules.mechanics.missions.set_up import is_left_out, lasting_noise
 from rules.offers import Offer, matching
 from rules.packs.copies import Card, deck_copies
+from rules.packs.played import mission_key
 from rules.packs.schema import Mission, Pack
 from rules.packs.schema.cards import Equipment
 from rules.packs.schema.pack import Cover
@@ -20,6 +22,8 @@ from rules.state import Deck, Option, Source, State, Survivor, TableState, Zone
 
 MAX_SURVIVORS = 12
 NAME_LENGTH = names.LENGTH
+TEAM = "survivors.*.team"
+"""A value that only a game with teams has."""
 
 
 def new_table(
@@ -51,14 +55,20 @@ def new_table(
         raise IllegalCommand("survivors.twice")
     named = {key: _named(survivor) for key, survivor in named.items()}
     names.check_apart(survivor.name for survivor in named.values())
+    rules = rulesets[pack.game]
+    laid = tuple(zones)
+    for zone in laid:
+        if zone.kind not in rules.zone_kinds:
+            raise UnknownId("zone.kind", zone_kind=zone.kind)
+    if TEAM not in rules.corrections and any(each.team for each in named.values()):
+        raise IllegalCommand("team.none_here")
     for option in options:
         if option not in pack.options:
             raise IllegalCommand("option.not_here", option=option)
     players = tuple(dict.fromkeys(survivor.player for survivor in named.values()))
     names.check_apart(players)
     chance = Chance(seed=seed, cursor=0, entered=None)
-    decks = _decks(pack, sources or {}, chance)
-    rules = rulesets[pack.game]
+    decks = _decks(pack, sources or {}, chance, mission)
     outset: dict[str, object] = {}
     for hook in rules.hooks("outset") if mission else ():
         outset |= hook(mission)
@@ -67,13 +77,16 @@ def new_table(
         expansions=expansions,
         players=players,
         survivors=named,
-        zones=tuple(zones),
+        zones=laid,
         decks=decks,
         dice=dice,
         hour=hour,
         options=tuple(options),
         seed=seed,
         cursor=chance.cursor,
+        mission=mission_key(pack.game, mission) if mission else None,
+        board=dict(mission.zombies) if mission else {},
+        noise=lasting_noise(mission),
         **outset,  # type: ignore[arg-type]
     )
 
@@ -88,10 +101,13 @@ def _named(survivor: Survivor) -> Survivor:
     )
 
 
-def _decks(pack: Pack, sources: Mapping[str, Source], chance: Chance) -> dict[str, Deck]:
+def _decks(
+    pack: Pack, sources: Mapping[str, Source], chance: Chance, mission: Mission | None
+) -> dict[str, Deck]:
     """Zombie and equipment decks, and special ones that are drawn from, ready to draw.
 
-    Cards that missions or other cards hand out, and those dealt at the start, lie aside.
+    Cards that missions or other cards hand out, those dealt at the start, and those that the
+    mission leaves out, lie aside.
     """
     decks: dict[str, Deck] = {}
     for deck in pack.decks.values():
@@ -102,7 +118,9 @@ def _decks(pack: Pack, sources: Mapping[str, Source], chance: Chance) -> dict[st
         source = sources.get(deck.id, "table" if has_unknown else "app")
         if source == "app" and has_unknown:
             raise IllegalCommand("deck.unknown_cards", deck=deck.id)
-        aside = tuple(copy for copy, card in cards.items() if _lies_aside(card))
+        aside = tuple(
+            copy for copy, card in cards.items() if _lies_aside(card) or is_left_out(mission, card)
+        )
         inside = tuple(sorted(copy for copy in cards if copy not in aside))
         order = chance.shuffled(inside) if source == "app" else inside
         decks[deck.id] = Deck(source=source, draw=order, aside=aside)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -75,14 +75,22 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """Tokens of its own that may lie in a spawn zone."""
     described: Mapping[str, str] = {}
     """Kinds of cards beside those of the zombie deck that a group may describe, and their deck."""
+    mission_rules: tuple[str, ...] = ()
+    """Rules of missions that it carries out, by the name in the pack."""
+    token_taken: Callable[[Play, str], None] | None = None
+    """An objective token of that colour has been taken."""
     outset: Callable[[Mission], Mapping[str, object]] | None = None
     """What a mission sets in the state of a new table."""
 
+    unfinished: Callable[[Play], RuleError | None] | None = None
+    """What the phase still has to do; the players may go on without it."""
     phase_began: Callable[[Play, Phase], None] | None = None
     round_ended: Callable[[Play], None] | None = None
     """The work of the end phase, and what begins anew with a round."""
     placed: Callable[[Play, Group, str, int], None] | None = None
     """Zombies of a type have come with a group: `placed(play, group, zombie, count)`."""
+    moving_brings: Literal[True] | None = None
+    """Zombies that move may bring others onto the board."""
     killed: Callable[[Play, str | None, str, int], None] | None = None
     """`killed(play, killer, zombie, count)`."""
     zones_changed: Callable[[Play], None] | None = None

@@ -1,6 +1,7 @@
 """The working copy of one command: mechanics change it step by step, `outcome` freezes it."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -9,7 +10,8 @@ from rules.chance import Chance
 from rules.errors import IllegalCommand, UnknownId
 from rules.events import BaseEvent
 from rules.levels import danger_of, highest_survivor
-from rules.packs.schema import Pack
+from rules.packs.played import mission_of
+from rules.packs.schema import Mission, MissionRule, Pack
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import Zombie
 from rules.ruleset import Outcome
@@ -52,6 +54,16 @@ class Play:
     def danger(self) -> DangerId:
         """The level of the table as it stands in the middle of the command."""
         return danger_of(highest_survivor(self.survivors, self.before.options)[1], self.pack)
+
+    @cached_property
+    def mission(self) -> Mission | None:
+        """The mission that is played; None in free play."""
+        key = self.before.mission
+        return mission_of(self.before.game, key) if key else None
+
+    def mission_rules(self, *names: str) -> list[MissionRule]:
+        """Rules of this mission with one of these names."""
+        return [rule for rule in (self.mission.rules if self.mission else ()) if rule.do in names]
 
     def get(self, name: str) -> Any:
         """A field of the state as it stands now."""

@@ -95,6 +95,13 @@ def evening(game: str, *, seed: str, rounds: int, survivors: int = 6) -> Iterato
             outcome = apply(state, command, pack)
             yield Step(before=state, command=command, outcome=outcome)
             state, number = outcome.state, number + 1
+            while state.spawning is not None and state.result is None:
+                command = msgspec.structs.replace(
+                    _answer(state, pack, choice), id=f"step-{number:06}", seen=number
+                )
+                outcome = apply(state, command, pack)
+                yield Step(before=state, command=command, outcome=outcome)
+                state, number = outcome.state, number + 1
             if state.result is not None:
                 return
 
@@ -113,6 +120,15 @@ def _planned(state: TableState, pack: Pack, kind: str, choice: Chance) -> BaseCo
         ),
         None,
     )
+
+
+def _answer(state: TableState, pack: Pack, choice: Chance) -> BaseCommand:
+    """What a spawn step waits for."""
+    for kind in ("spawn.go_on", "board.answer"):
+        for given in offers(state, pack, kind):
+            if given.is_open:
+                return taken_up(state, pack, given, choice)
+    raise AssertionError("a step that waits can be gone on with")
 
 
 def _tap(state: TableState, pack: Pack, choice: Chance) -> BaseCommand:

@@ -102,8 +102,36 @@ class Deck(Record, frozen=True, kw_only=True):
     aside: tuple[str, ...] = ()
 
 
+class SpawnPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a spawn step draws, and the die that says so, if one does."""
+
+    zone: str
+    die: int | None = None
+    card: str | None = None
+    """The card that was given to it, where cards are drawn first and given out."""
+
+
+class Spawning(Record, frozen=True, kw_only=True):
+    """A spawn step that waits for the table in its middle, and what is left of it."""
+
+    question: str
+    """The open question it waits for."""
+    why: str
+    """`step` or `building`."""
+    points: tuple[SpawnPoint, ...]
+    """All of them in order: a doubled draw after the last goes to the first again."""
+    index: int
+    """The point it draws for next, or whose cards are in `hand`."""
+    draws: int = 1
+    """How many cards that point draws."""
+    hand: tuple[str, ...] = ()
+    """Cards drawn together and not resolved yet."""
+    together: int = 1
+    """How many they were."""
+
+
 class Pending(Record, frozen=True, kw_only=True):
-    """A question that is open. It never blocks the rest of the table."""
+    """A question that is open. It blocks nothing but the spawn step that waits for it."""
 
     id: str
     what: str
@@ -112,8 +140,9 @@ class Pending(Record, frozen=True, kw_only=True):
     level: DangerId | None = None
     card: str | None = None
     colour: str | None = None
+    zone: str | None = None
     zombies: dict[str, int] = {}
-    """For each place on the board."""
+    """For each place on the board, or how often each type acts."""
 
 
 class Description(Record, frozen=True, kw_only=True):
@@ -135,10 +164,16 @@ class TableState(Record, frozen=True, kw_only=True):
     expansions: tuple[str, ...] = ()
     players: tuple[str, ...]
     survivors: dict[str, Survivor]
+    mission: str | None = None
+    """`box:code`; None in free play."""
+    taken: tuple[str, ...] = ()
+    """Colours of the objective tokens that have been taken, in order."""
     round: int = 1
     phase: Phase = "players"
     spawned: bool = False
     """Whether the spawn step of this zombies phase is done."""
+    spawning: Spawning | None = None
+    """A spawn step, or an opened building, that waits for an answer."""
     first_player: int = 0
     zones: tuple[Zone, ...] = ()
     board: dict[str, int] = {}

@@ -72,6 +72,7 @@ class Zombicide(Ruleset):
             effects=self._all("effects") | self._all("kills_all"),
             traits=self._all("traits"),
             options=self._all("options"),
+            mission_rules=self._all("mission_rules"),
         )
 
     @cached_property

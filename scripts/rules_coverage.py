@@ -5,9 +5,14 @@
 
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from rules import done_by, load_packs, rulesets
+
 PAGE = ROOT / "docs" / "rules-coverage.md"
 
 HEAD = """# What the rules cover
@@ -49,6 +54,44 @@ def cases_of(words: list[str], known: list[tuple[str, str, str]]) -> tuple[list[
     return list(dict.fromkeys(found)), nothing
 
 
+WORDS = {"app": "automated", "reminder": "reminded", "players": "with the players"}
+WHY = "the players read it off the board or off a card"
+
+
+def missions() -> list[str]:
+    """Every rule of every mission we know: automated, reminded (when), or with the players."""
+    lines, counts = [], Counter[str]()
+    for game, pack in load_packs().items():
+        known = rulesets[game].vocabulary.mission_rules
+        boxes = {game: pack, **pack.expansions}
+        for box, content in boxes.items():
+            rows = [
+                f"| every mission | {rule.en} | reminded ({rule.when}) |"
+                for rule in content.reminders
+            ]
+            counts["reminder"] += len(content.reminders)
+            for mission in content.missions:
+                for rule in (*mission.goals, *mission.rules):
+                    by = done_by(rule, known)
+                    counts[by] += 1
+                    more = {"reminder": f" ({rule.when})", "players": f" ({WHY})"}.get(by, "")
+                    rows.append(f"| {mission.code} | {rule.en} | {WORDS[by]}{more} |")
+            unknown = [mission.code for mission in content.missions if mission.detail == "index"]
+            if unknown:
+                text = "only the title is known; the page is in no book we have"
+                rows.append(f"| {unknown[0]} to {unknown[-1]} | {text} | with the players |")
+            if rows:
+                lines += [
+                    f"### {box}\n",
+                    "| mission | rule | who |",
+                    "| --- | --- | --- |",
+                    *rows,
+                    "",
+                ]
+    total = ", ".join(f"{counts[by]} {word}" for by, word in WORDS.items())
+    return ["\n## Missions, rule by rule\n", f"{total}. Made from the packs.\n", *lines]
+
+
 def page() -> str:
     known, rules = golden_cases(), digest()
     lines = [HEAD, f"{len(known)} cases.\n", "## Rule by rule\n"]
@@ -62,6 +105,7 @@ def page() -> str:
         lines.append("")
     lines += ["## What stays with the players\n", "| what | why |", "| --- | --- |"]
     lines += [f"| {one['what']} | {one['why']} |" for one in rules["beyond"]]
+    lines += missions()
     lines.append("\n## Every case\n")
     for folder in sorted(path for path in GOLDEN.iterdir() if path.is_dir()):
         lines.append(f"### {folder.name}\n")

@@ -1,8 +1,8 @@
-"""Spawn zones as words of an address: `2`, `1.start`, `3.green.off`, `4.l1.l6`, `5.t2`."""
+"""Spawn zones in an address: `2`, `1.start`, `3.green.off`, `4.l1.l6`, `5.t2`, `6.k-zeus`."""
 
 from collections.abc import Iterable
 
-from rules import Pack, Zone, names
+from rules import Pack, Zone, names, rulesets
 from rules.mechanics.zones.play import MAX_ZONES
 from rules.packs.schema import Mission
 
@@ -14,6 +14,9 @@ INACTIVE_RULES = ("spawn-zone-inactive-until", "spawn-zone-inactive-at-start")
 FACES = range(1, 7)
 MOST_TOKENS = 12
 NAME_LENGTH = 20
+NORMAL, KIND = "normal", "k-"
+LAID_FOR = "spawn-"
+"""A mission's token of a kind of zone, as `spawn-zeus`."""
 
 
 def zone_words(zone: Zone) -> str:
@@ -24,10 +27,11 @@ def zone_words(zone: Zone) -> str:
     parts += ["off"] if zone.active_from is None else []
     parts += [f"l{face}" for face in zone.locators]
     parts += [f"t{zone.tokens}"] if zone.tokens > 1 else []
+    parts += [f"{KIND}{zone.kind}"] if zone.kind != NORMAL else []
     return ".".join(parts)
 
 
-def read_zone(words: str, colours: Iterable[str]) -> Zone | None:
+def read_zone(words: str, colours: Iterable[str], kinds: Iterable[str] = ()) -> Zone | None:
     """The zone those words mean, or None; parts nobody knows mean nothing."""
     name, *parts = words.split(".")
     if not clean_name(name):
@@ -40,6 +44,7 @@ def read_zone(words: str, colours: Iterable[str]) -> Zone | None:
         active_from=None if "off" in parts else 1,
         locators=tuple(face for face in FACES if f"l{face}" in parts),
         tokens=tokens[0] if tokens else 1,
+        kind=next((kind for kind in kinds if f"{KIND}{kind}" in parts), NORMAL),
     )
 
 
@@ -48,12 +53,14 @@ def clean_name(name: str) -> str:
     return names.tidy(name.replace(".", ""))[:NAME_LENGTH].strip()
 
 
-def read_zones(values: Iterable[str], colours: Iterable[str]) -> tuple[Zone, ...]:
+def read_zones(
+    values: Iterable[str], colours: Iterable[str], kinds: Iterable[str] = ()
+) -> tuple[Zone, ...]:
     """Zones with a name each, one starting zone and every locator once: the first one wins."""
     found: dict[str, Zone] = {}
     has_start, laid = False, set[int]()
     for words in values:
-        zone = read_zone(words, tuple(colours))
+        zone = read_zone(words, tuple(colours), tuple(kinds))
         if zone is None or zone.id in found or len(found) == MAX_ZONES:
             continue
         locators = tuple(face for face in zone.locators if face not in laid)
@@ -65,6 +72,7 @@ def read_zones(values: Iterable[str], colours: Iterable[str]) -> tuple[Zone, ...
             active_from=zone.active_from,
             locators=locators,
             tokens=zone.tokens,
+            kind=zone.kind,
         )
         has_start = has_start or zone.start
     return tuple(found.values())
@@ -97,7 +105,20 @@ def plain_zones(pack: Pack, count: int) -> tuple[Zone, ...]:
 
 def usual_zones(pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:
     """What the mission's facts say of its zones; where they are silent, three of them."""
-    return with_colours(plain_zones(pack, usual_count(mission)), pack, mission)
+    zones = with_colours(plain_zones(pack, usual_count(mission)), pack, mission)
+    kinds = [
+        kind
+        for kind in zone_kinds(pack)
+        for _each in range(mission.tokens.get(f"{LAID_FOR}{kind}", 0) if mission else 0)
+    ]
+    return zones + tuple(
+        Zone(id=str(number), kind=kind) for number, kind in enumerate(kinds, len(zones) + 1)
+    )
+
+
+def zone_kinds(pack: Pack) -> tuple[str, ...]:
+    """Whose tokens may lie in a spawn zone of this game."""
+    return rulesets[pack.game].zone_kinds
 
 
 def with_colours(zones: tuple[Zone, ...], pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:

@@ -1,5 +1,6 @@
 """The one large button: what comes next, in words, and what it sends."""
 
+import json
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -8,7 +9,8 @@ from django.utils.translation import ngettext, pgettext
 from companion.selectors import Board
 from companion.terms import line_word
 from rules.mechanics.equipment.cards import equipment_decks
-from rules.state import DAWN, DUSK
+from rules.mechanics.spawn.play import ACTIVATION, REST
+from rules.state import DAWN, DUSK, Spawning
 
 HOURS = 24
 
@@ -35,6 +37,8 @@ def next_step(board: Board) -> NextStep | None:
     state = board.state
     if state.result is not None:
         return None
+    if state.spawning is not None:
+        return _go_on(board, state.spawning)
     if state.phase == "players":
         return NextStep(
             title=pgettext("next step", "Zombie phase"),
@@ -78,6 +82,25 @@ def _spawn(board: Board) -> NextStep:
         title=pgettext("next step", "Spawn"),
         meaning=meaning % words,
         command=SPAWN,
+        sheet="spawn",
+        brings_zombies=True,
+        is_chance=True,
+    )
+
+
+def _go_on(board: Board, waiting: Spawning) -> NextStep:
+    """A spawn step has stopped: the board first, then the rest of it."""
+    question = next(one for one in board.state.pending if one.id == waiting.question)
+    left = max(len(waiting.points) - waiting.index, len(waiting.hand), 1)
+    words = ngettext("Then %(count)d card more", "Then %(count)d cards more", left)
+    if question.what not in (ACTIVATION, REST):
+        title = pgettext("next step", "Answer the card first")
+        return NextStep(title=title, meaning=words % {"count": left}, sheet="spawn")
+    go_on = {"kind": "spawn.go_on", "question": question.id}
+    return NextStep(
+        title=pgettext("next step", "They have acted"),
+        meaning=words % {"count": left},
+        command="" if table_draws(board) else json.dumps(go_on),
         sheet="spawn",
         brings_zombies=True,
         is_chance=True,

@@ -8,16 +8,21 @@ from urllib.parse import quote
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import get_language, pgettext_lazy
 
+from companion.mechanics.missions.words import MOMENTS
+from companion.mechanics.spawn.lines import activation_words
 from companion.narration import change_words
 from companion.offered import Offered
 from companion.plurals import counted, plural
 from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
+from companion.teller import Teller
 from companion.terms import mode_word, slot_word, zombie_icon
 from companion.words import card_kind_word, error_message, field_word, value_word
 from rules import Pack, RuleError
+from rules.mechanics.activation.events import Activation
+from rules.packs.schema.missions import MissionRule
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
 
@@ -106,6 +111,28 @@ def zombies(context: Any, zombie: Zombie, count: int | None = None) -> str:
     language = context.get("language") or "en"
     word = zombie.name.in_language(language)
     return plural(word, language) if count is None else counted(count, word, language)
+
+
+@register.filter
+def moment_word(moment: str) -> str:
+    """When the players must think of a rule."""
+    return str(MOMENTS[moment])
+
+
+@register.filter
+def rule_words(rule: MissionRule) -> str:
+    """A rule of a mission in the reader's language."""
+    return rule.in_language(get_language() or "en")
+
+
+@register.simple_tag(takes_context=True)
+def question_actors(context: Any, question: Pending) -> str:
+    """Who acts once more before the next card: all of a type, or those of a zone."""
+    teller = Teller(context["board"].state, context["board"].pack)
+    return "; ".join(
+        activation_words(Activation(zombie=zombie, why="", zone=question.zone, times=times), teller)
+        for zombie, times in question.zombies.items()
+    )
 
 
 @register.simple_tag(takes_context=True)

@@ -16,6 +16,7 @@ from rules.mechanics.doors.mechanic import DOORS
 from rules.mechanics.equipment.mechanic import EQUIPMENT
 from rules.mechanics.house.mechanic import HOUSE
 from rules.mechanics.kills.mechanic import KILLS
+from rules.mechanics.missions.mechanic import MISSIONS
 from rules.mechanics.noise.mechanic import NOISE
 from rules.mechanics.questions.mechanic import QUESTIONS
 from rules.mechanics.reloading.mechanic import RELOADING
@@ -32,6 +33,7 @@ FAMILY = (
     RELOADING,
     CLOCK,
     ROUNDS,
+    MISSIONS,
     SPAWN,
     ZONES,
     ACTIVATION,

@@ -14,3 +14,5 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
     traits: frozenset[str] = frozenset()
     """What zombies are beside their numbers."""
     options: frozenset[str] = frozenset()
+    mission_rules: frozenset[str] = frozenset()
+    """Rules of missions that are carried out."""

@@ -93,6 +93,12 @@ def test_nobody_opens_a_table_and_keeps_it_by_its_token(db: None) -> None:
         ({"zones": [{"id": "a"}, {"id": "a"}]}, 422, "zone.twice"),
         ({"zones": [{"id": c, "start": True} for c in "ab"]}, 422, "zone.second_start"),
         ({"zones": [{"id": c, "locators": [1]} for c in "ab"]}, 422, "locator.twice"),
+        ({"zones": [{"id": "a", "kind": "zeus"}]}, 422, "zone.kind"),
+        (
+            {"game": "black-plague", "survivors": [{"name": "A", "team": "red"}]},
+            422,
+            "team.none_here",
+        ),
         ({"chance": {"decks": {"tarot": "app"}}}, 422, "deck.unknown"),
         ({"clock": {"hour": 24}}, 400, "body.unreadable"),
         ({"plyers": []}, 400, "body.unreadable"),
@@ -104,6 +110,45 @@ def test_a_table_that_cannot_be_is_refused(
     before = Table.objects.count()
     assert refused(luis.post("tables/", {**EVENING, **change})) == (status, code)
     assert Table.objects.count() == before
+
+
+def test_teams_and_kinds_of_zones_are_said_when_a_table_is_opened(luis: Program) -> None:
+    morgue = {
+        "game": "rue-morgue",
+        "survivors": [{"survivor": "cathy", "team": "red"}, {"survivor": "dan", "team": "blue"}],
+    }
+    told = luis.post("tables/", morgue).json()["state"]
+    assert [one["team"] for one in told["survivors"].values()] == ["red", "blue"]
+    army = {
+        "game": "army-of-the-dead",
+        "survivors": [{"survivor": "kate-ward"}],
+        "zones": [{"id": "a"}, {"id": "z", "kind": "zeus"}],
+    }
+    told = luis.post("tables/", army).json()["state"]
+    assert [zone["kind"] for zone in told["zones"]] == ["normal", "zeus"]
+
+
+def test_cards_out_of_the_game_are_seen(luis: Program) -> None:
+    morgue = {"game": "rue-morgue", "survivors": [{"survivor": "cathy"}]}
+    told = luis.post("tables/", morgue).json()["state"]
+    aside = told["decks"]["equipment"]["aside"]
+    assert any(card.startswith("molotov") for card in aside), "made of others, never drawn"
+
+
+def test_a_spawn_step_is_not_passed_over_in_silence(luis: Program) -> None:
+    plague = {"game": "black-plague", "survivors": [{"survivor": "ann"}], "zones": [{"id": "a"}]}
+    table = luis.post("tables/", plague).json()
+    commands = f"tables/{table['id']}/commands/"
+    luis.post(commands, {"kind": "phase.next", "id": "step-0001", "seen": 0})
+    on = {"kind": "phase.next", "id": "step-0002", "seen": 1}
+    assert refused(luis.post(commands, on)) == (422, "spawn.due")
+    told = luis.post(commands, {**on, "overrule": True}).json()
+    assert [event["kind"] for event in told["events"]] == ["spawn.skipped", "phase.began"]
+
+
+def test_a_spawn_step_says_what_it_waits_for(luis: Program, kept: Table) -> None:
+    told = luis.get(f"tables/{kept.pk}/").json()["state"]
+    assert told["waits"] is None
 
 
 def test_a_refused_table_leaves_no_guest_behind(db: None) -> None:

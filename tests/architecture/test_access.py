@@ -331,7 +331,7 @@ def play_a_little(table: Table) -> None:
     """Two steps and an undo, so that there is something to undo and to redo."""
     seat = table.seats.get(role=Seat.Role.KEEPER)
     for number in (1, 2):
-        command = PhaseNext(id=f"step-{number:04}", seen=number - 1)
+        command = PhaseNext(id=f"step-{number:04}", seen=number - 1, overrule=True)
         services.command_submit(table_id=table.pk, seat=seat, command=command)
     services.table_undo(table_id=table.pk, seat=seat, command_id="undo-0001", seen=2)
 

@@ -183,7 +183,7 @@ def test_the_card_of_seven_turns_up_by_itself_in_the_end_phase_of_round_8(
 ) -> None:
     table = opened(campaign, "M3", out_of_order=True)
     for _ in range(3 * 8 - 1):
-        tap(table, PhaseNext)
+        tap(table, PhaseNext, overrule=True)
     card = "m3-at-19-1"
     assert Campaign.objects.get(pk=campaign.pk).state.objectives[card].status == "face_down"
     tap(table, PhaseNext)

@@ -56,7 +56,7 @@ def play(campaign: Campaign, mission: str) -> None:
     if first_try_of_4:
         do(table, WoundTake, survivor="doug", count=3)
         for _ in range(6):
-            do(table, PhaseNext)
+            do(table, PhaseNext, overrule=True)
     do(table, MissionEnd, result="lost" if first_try_of_4 else "won")
     state = Campaign.objects.get(pk=campaign.pk).state
     for card in [copy for copy, one in state.objectives.items() if not one.note]:

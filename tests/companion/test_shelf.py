@@ -62,7 +62,7 @@ def played(guest: Person) -> Seat:
     send(seat, "zombies.kill", zombie="walker", survivor="ned", count=4)
     take_back(seat)
     for _ in range(3):
-        send(seat, "phase.next")
+        send(seat, "phase.next", overrule=True)
     send(seat, "zombies.kill", zombie="walker", survivor="wanda")
     send(seat, "wound.take", survivor="ned")
     return Seat.objects.get(pk=seat.pk)

@@ -34,7 +34,7 @@ def tap(seat: Seat, amount: int = 1) -> None:
 def advance(seat: Seat) -> None:
     """On to the next phase: spawns, draws, dice."""
     version = Table.objects.values_list("version", flat=True).get(pk=seat.table_id)
-    command = PhaseNext(id=uuid.uuid4().hex, seen=version)
+    command = PhaseNext(id=uuid.uuid4().hex, seen=version, overrule=True)
     services.command_submit(table_id=seat.table_id, seat=seat, command=command)
 
 

@@ -57,6 +57,10 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
     ]
     held += [each.card for each in getattr(state, "objectives", ())]
     held += [copy for copies in getattr(state, "team_actions", {}).values() for copy in copies]
+    if state.spawning is not None:
+        held += state.spawning.hand
+        held += [one.card for one in state.spawning.points[state.spawning.index :] if one.card]
+        assert state.spawning.question in {question.id for question in state.pending}
     for name, deck in state.decks.items():
         copies = deck_copies(pack, name)
         piles = (*deck.draw, *deck.discard, *deck.aside, *(one for one in held if one in copies))
@@ -134,7 +138,7 @@ def test_a_round_has_three_phases_and_the_token_goes_round_the_players() -> None
     pack, state = rules.load_packs()["black-plague"], fresh("black-plague")
     seen = []
     for _ in range(4):
-        state = rules.apply(state, PhaseNext(id="a" * 8, seen=0), pack).state
+        state = rules.apply(state, PhaseNext(id="a" * 8, seen=0, overrule=True), pack).state
         seen.append((state.round, state.phase, state.players[state.first_player]))
     assert seen == [
         (1, "zombies", "A"),

@@ -2,12 +2,14 @@
 
 given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
         next zombie cards), stack (the next cards of other decks), only (all cards of a deck),
-        table_draws, dice, phase, round, hour, board, options, wounds, skills, expansions, and
+        off (zones that are not active), mission (`box:code`), table_draws, dice, phase, round,
+        hour, board, options, wounds, skills, expansions, and
         `have`: any field of a survivor (what they carry is taken from its deck)
 when    commands; `id` and `seen` are filled in
 then    events as single facts (see `BaseEvent.facts`), those of a kind in their order, each
         `kind key=value ...`; or `error` with its code, the state unchanged;
-        board, points, danger, zones, result, status, left (cards left to draw), night, have
+        board, points, danger, zones, active, result, status, left (cards left to draw), night,
+        have, taken, reminders (names of the rules due now)
 """
 
 import tomllib
@@ -23,7 +25,7 @@ from rules import RuleError, Survivor, Zone
 from rules.state import Deck
 from rules.systems.rue_morgue.teams.play import team_scores
 
-PLAIN = ("phase", "round", "board", "noise", "time", "time_limit", "boss", "bile", "more")
+PLAIN = ("phase", "taken", "round", "board", "noise", "time", "time_limit", "boss", "bile", "more")
 OWN = ("objectives", "vault")
 """Fields of a game's own state that are records."""
 FOLDER = Path(__file__).parent.parent / "golden"
@@ -57,6 +59,9 @@ def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
         Zone(id=one) if isinstance(one, str) else msgspec.convert(one, Zone)
         for one in given.get("zones", [])
     ]
+    zones = [
+        replace(one, active_from=None) if one.id in given.get("off", ()) else one for one in zones
+    ]
     source = "table" if given.get("table_draws") else "app"
     has_unknown = any(card.sure == "unknown" for card in pack.spawns)
     state = rules.new_table(
@@ -68,6 +73,7 @@ def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
         dice=given.get("dice", "app"),
         hour=given.get("hour"),
         options=given.get("options", ()),
+        mission=rules.mission_of(game, given["mission"]) if "mission" in given else None,
         seed="golden",
     )
     if "draw" in given:
@@ -174,6 +180,10 @@ def test_golden(case: dict[str, Any]) -> None:
         key: {name: have[key][name] for name in fields} for key, fields in wanted_fields.items()
     }
     facts |= {name: getattr(state, name, None) for name in PLAIN if name not in facts}
+    facts["reminders"] = [each.rule.do for each in rules.reminders(state)]
+    facts["taken"] = list(state.taken)
+    facts["aside"] = sum(len(deck.aside) for deck in state.decks.values())
+    facts["active"] = [zone.id for zone in state.zones if zone.active_from is not None]
     facts["options"] = list(state.options)
     facts["met"] = [each.card for each in getattr(state, "objectives", ()) if each.met]
     vault = getattr(state, "vault", None)

@@ -34,7 +34,9 @@ def test_spawn_dice_by_survivors_at_the_start(survivors: int, dice: int) -> None
     outcome = spawn(table("rue-morgue", survivors, zones=zones))
     (step,) = outcome.events
     assert len(step.dice) == dice
-    assert [draw.die for draw in step.draws if draw.number == 1][:dice] == list(step.dice)
+    points = outcome.state.spawning.points if outcome.state.spawning else ()
+    read = [draw.die for draw in step.draws] + [point.die for point in points[len(step.draws) :]]
+    assert read == list(step.dice)
 
 
 def test_an_empty_deck_is_shuffled_from_its_discard_pile() -> None:

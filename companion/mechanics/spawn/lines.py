@@ -187,6 +187,8 @@ def step_sentences(step: SpawnResolved, teller: Teller) -> list[str]:
     for line in step_lines(step, teller):
         words = {"zone": line.zone, "card": line.card, "what": line_summary(line)}
         told.append(_("%(zone)s: %(what)s (card %(card)s)") % words)
+    if step.waits is not None:
+        told.append(_("the spawn step waits for the table"))
     return told
 
 

@@ -24,6 +24,15 @@ WORDS = Words(
         ),
         events.DiceRolled: lambda e, t: _("dice: %(faces)s") % {"faces": t.faces(e.faces)},
         events.NothingSpawned: lambda e, t: _("%(zone)s: nobody comes") % {"zone": t.zone(e.zone)},
+        events.SpawnPaused: lambda e, t: _("the spawn step waits for the table"),
+        events.SpawnSkipped: lambda e, t: (
+            ngettext(
+                "%(count)d draw of the spawn step was left out",
+                "%(count)d draws of the spawn step were left out",
+                e.draws,
+            )
+            % {"count": e.draws}
+        ),
         events.SpawnDoubled: lambda e, t: (
             _("%(zone)s draws %(draws)d cards") % {"zone": t.zone(e.zone), "draws": e.draws}
         ),
@@ -35,6 +44,8 @@ WORDS = Words(
             "Nobody has told us yet what card %(card)s says. Describe it once."
         ),
         "spawn.done": gettext_lazy("The zombies of this round have spawned already."),
+        "spawn.due": gettext_lazy("The zombies of this round have not spawned yet."),
+        "spawn.waits": gettext_lazy("The spawn step waits for an answer from the table."),
         "spawn.endless": gettext_lazy(
             "The cards left in this deck would spawn without end. Shuffle it or bring cards back."
         ),
@@ -80,6 +91,7 @@ WORDS = Words(
     },
     commands={
         "spawn.resolve": pgettext_lazy("command", "Spawn"),
+        "spawn.go_on": pgettext_lazy("command", "Go on spawning"),
         "card.describe": pgettext_lazy("command", "Describe a card"),
     },
 )

@@ -25,6 +25,7 @@ WORDS = Words(
         "zone.active": gettext_lazy("Zone %(zone)s is active already."),
         "zone.inactive": gettext_lazy("Zone %(zone)s is inactive already."),
         "zone.second_start": gettext_lazy("There is a starting zone already."),
+        "zone.kind": gettext_lazy("This game has no spawn zones of the kind %(zone_kind)s."),
         "zone.twice": gettext_lazy("There is a zone %(zone)s already."),
         "zones.not_all": gettext_lazy("The order must name every spawn zone once."),
         "zones.too_many": gettext_lazy("A table takes %(most)s spawn zones at most."),

@@ -10,10 +10,11 @@ from companion.table.next_step import next_step, table_draws
 from companion.table.outlook import outlook
 from companion.table.sheets.decks import line, spawn_words
 from companion.teller import Teller
-from rules import IllegalCommand, RuleError, apply, decode_state
+from rules import IllegalCommand, RuleError, apply, decode_state, look
 from rules.mechanics.buildings.commands import BuildingOpen
-from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.events import SpawnResolved
+from rules.mechanics.spawn.play import is_plain
 from rules.packs.copies import deck_copies
 
 DECK = "zombies"
@@ -37,9 +38,9 @@ class Asked(NamedTuple):
 
 def sheet(ask: Ask) -> Shown:
     board, rooms = ask.board, min(ask.number("rooms"), MOST_ROOMS)
-    if table_draws(board) and (rooms or _is_due(board)):
+    if table_draws(board) and (rooms or _is_due(board)) and not _is_asked(board):
         return Shown("companion/sheets/pad.html", _pad(ask, rooms))
-    is_due = _is_due(board)
+    is_due = _is_due(board) and board.state.spawning is None
     entry = None if is_due else last_spawn(board)
     context: dict[str, Any] = {
         "entry": entry,
@@ -58,7 +59,14 @@ def lines_of(entry: LogEntry, board: Board) -> list[Line]:
 
 
 def _is_due(board: Board) -> bool:
-    return board.state.phase == "zombies" and not board.state.spawned
+    state = board.state
+    return state.spawning is not None or (state.phase == "zombies" and not state.spawned)
+
+
+def _is_asked(board: Board) -> bool:
+    """Whether the step waits for another answer than its next card."""
+    waiting = board.state.spawning
+    return waiting is not None and not is_plain(look(board.state, board.pack), waiting.question)
 
 
 def last_spawn(board: Board) -> LogEntry | None:
@@ -83,6 +91,7 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
     names = [zone.id for zone in board.zones]
     return {
         "rooms": rooms,
+        "waiting": board.state.spawning,
         "number": len(cards) + 1,
         "digits": max(len(card.number) for card in board.pack.spawns),
         "blank": "0" * len(board.pack.spawns[0].number),
@@ -115,8 +124,10 @@ def _faces(ask: Ask) -> list[int]:
 def _try(
     board: Board, cards: list[str], dice: list[int], rooms: int
 ) -> tuple[RuleError | None, Asked | None]:
-    command: SpawnResolve | BuildingOpen
-    if rooms:
+    command: SpawnResolve | BuildingOpen | SpawnGoOn
+    if waiting := board.state.spawning:
+        command = SpawnGoOn(id="00000000", seen=0, question=waiting.question, cards=tuple(cards))
+    elif rooms:
         names = tuple(str(n) for n in range(1, rooms + 1))
         command = BuildingOpen(id="00000000", seen=0, zones=names, cards=tuple(cards))
     else:

@@ -4,12 +4,15 @@ from rules.events import BaseEvent, EventPart
 
 
 class ActivationExtra(BaseEvent, tag="activation.extra", frozen=True, kw_only=True):
-    """Zombies act once more than their phase lets them: all of a type, or those of a zone."""
+    """Zombies of a type act more often than their phase lets them, each of them `times` times."""
 
     zombie: str
     why: str
     zone: str | None
+    """Only those of this zone; None: all of them, wherever they are."""
     times: int
+    count: int | None = None
+    """Only so many of them, whom the players see; None: all of them."""
 
 
 class Activation(EventPart, frozen=True, kw_only=True):
@@ -19,8 +22,15 @@ class Activation(EventPart, frozen=True, kw_only=True):
     why: str
     zone: str | None = None
     times: int = 1
+    count: int | None = None
 
 
 def activation_facts(activations: Iterable[Activation]) -> Iterator[BaseEvent]:
     for each in activations:
-        yield ActivationExtra(zombie=each.zombie, why=each.why, zone=each.zone, times=each.times)
+        yield ActivationExtra(
+            zombie=each.zombie,
+            why=each.why,
+            zone=each.zone,
+            times=each.times,
+            count=each.count,
+        )

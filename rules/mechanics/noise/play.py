@@ -1,4 +1,5 @@
 from rules.errors import IllegalCommand
+from rules.mechanics.missions.set_up import lasting_noise
 from rules.mechanics.noise.commands import NoiseMake
 from rules.mechanics.noise.events import NoiseMade
 from rules.play import Play
@@ -30,6 +31,10 @@ def noise_by_hand(play: Play, command: NoiseMake) -> None:
 
 
 def silence(play: Play) -> None:
-    """End phase: tokens off the board; the single one only moves (Army of the Dead, p. 14)."""
-    if play.before.noise and play.pack.noise == "tokens":
-        play.set(noise=0)
+    """End phase: tokens off the board; the single one only moves (Army of the Dead, p. 14).
+
+    Some missions have tokens that stay (Washington Z.C., p. 19).
+    """
+    stays = lasting_noise(play.mission)
+    if play.before.noise != stays and play.pack.noise == "tokens":
+        play.set(noise=stays)

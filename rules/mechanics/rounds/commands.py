@@ -11,6 +11,9 @@ class PhaseNext(BaseCommand, tag="phase.next", frozen=True):
 
     guard: ClassVar[Guard] = Guard.STEP
 
+    overrule: bool = False
+    """Although the zombies of this round have not spawned."""
+
 
 class MissionEnd(BaseCommand, tag="mission.end", frozen=True):
     """How the mission ended, by the players' word."""

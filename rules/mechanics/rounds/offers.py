@@ -4,13 +4,15 @@ from rules.errors import IllegalCommand
 from rules.fields import Choice
 from rules.mechanics.looking import About, over
 from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
-from rules.mechanics.rounds.play import ENDINGS, open_before_victory
+from rules.mechanics.rounds.play import ENDINGS, open_before_victory, unfinished
 from rules.offers import Offer, offer, overruled
 from rules.play import Play
 
 
 def phases(look: Play, about: About) -> Iterator[Offer]:
-    yield offer(PhaseNext, over(look))
+    error = None if over(look) else unfinished(look)
+    given = offer(PhaseNext, over(look))
+    yield overruled(given, error) if error else given
 
 
 def endings(look: Play, about: About) -> Iterator[Offer]:

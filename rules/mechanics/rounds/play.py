@@ -1,6 +1,6 @@
 """Rounds, phases, and the end of a mission."""
 
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RuleError
 from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
 from rules.mechanics.rounds.events import (
     FirstPlayerPassed,
@@ -23,6 +23,8 @@ def next_phase(play: Play, command: PhaseNext) -> None:
     """Begin the next phase; leaving the end phase does its work in the order of the books."""
     if play.before.result is not None:
         raise IllegalCommand("mission.over")
+    if not command.overrule and (error := unfinished(play)):
+        raise error
     round_, index = play.before.round, PHASES.index(play.before.phase) + 1
     if index == len(PHASES):
         play.join_in("round_ended")
@@ -30,6 +32,11 @@ def next_phase(play: Play, command: PhaseNext) -> None:
     play.join_in("phase_began", PHASES[index])
     play.set(round=round_, phase=PHASES[index], spawned=False)
     play.emit(PhaseBegan(round=round_, phase=PHASES[index]))
+
+
+def unfinished(play: Play) -> RuleError | None:
+    """Why the phase is not over yet."""
+    return next((error for hook in play.rules.hooks("unfinished") if (error := hook(play))), None)
 
 
 def pass_token(play: Play) -> None:

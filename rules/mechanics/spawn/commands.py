@@ -21,6 +21,16 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
     """Who distributes: which of the cards, drawn one a die, goes to which, from 0."""
 
 
+class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):
+    """What a spawn step waits for is done; the rest of it follows."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards",)
+
+    question: Key
+    cards: Cards = ()
+
+
 class CardDescribe(BaseCommand, tag="card.describe", frozen=True):
     """Content of a zombie card or an order we do not know, typed from the printed one."""
 

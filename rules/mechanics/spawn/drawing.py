@@ -1,7 +1,5 @@
 """One card of a spawn step while it is resolved."""
 
-import msgspec
-
 from rules.levels import danger_of, highest_survivor
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.cards import DECK, known_kind, known_line
@@ -9,13 +7,9 @@ from rules.mechanics.spawn.events import Asked, Draw, Note
 from rules.mechanics.supply.events import Arrival
 from rules.mechanics.supply.play import place
 from rules.play import Play
+from rules.state import SpawnPoint as Point
 
-
-class Point(msgspec.Struct, frozen=True):
-    """Where cards are drawn, and the die that says so, if one does."""
-
-    zone: str
-    die: int | None = None
+__all__ = ["Drawing", "Point"]
 
 
 class Drawing:
@@ -78,6 +72,11 @@ class Drawing:
     def note(self, what: str, **said: str | int) -> None:
         """Anything else it did; the words of the card's own mechanic tell it."""
         self.notes.append(Note(what=what, said=said))
+
+    def all_activations(self) -> tuple[Activation, ...]:
+        """Everything that acts once more because of this card."""
+        by_arrival = (each for arrival in self.arrivals for each in arrival.activations)
+        return (*by_arrival, *self.activations)
 
     def draw(self) -> Draw:
         """All of it."""

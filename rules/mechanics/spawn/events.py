@@ -105,6 +105,8 @@ class SpawnResolved(BaseEvent, tag="spawn.resolved", frozen=True, kw_only=True):
     dice: tuple[int, ...] = ()
     """Faces that chose the zones, where dice do."""
     draws: tuple[Draw, ...]
+    waits: Asked | None = None
+    """The question for which the rest of it waits."""
 
     def facts(self) -> Iterator[BaseEvent]:
         if self.dice:
@@ -116,14 +118,19 @@ class SpawnResolved(BaseEvent, tag="spawn.resolved", frozen=True, kw_only=True):
                 yield from card.facts()
             if doubled := next((card for card in cards if card.doubles), None):
                 yield SpawnDoubled(zone=doubled.doubles or "", draws=doubled.draws)
+        if self.waits is not None:
+            yield SpawnPaused(question=self.waits.question, what=self.waits.what)
 
     def _points(self) -> Iterator[list[Draw]]:
         """Cards that were drawn together."""
-        first = 0
-        while first < len(self.draws):
-            last = first + self.draws[first].together
-            yield list(self.draws[first:last])
-            first = last
+        cards: list[Draw] = []
+        for draw in self.draws:
+            if cards and draw.number <= cards[-1].number:
+                yield cards
+                cards = []
+            cards.append(draw)
+        if cards:
+            yield cards
 
 
 # --- single facts, also those of logs from before steps were told whole ---
@@ -137,6 +144,20 @@ class NothingSpawned(BaseEvent, tag="spawn.nothing", frozen=True, kw_only=True):
 
 class SpawnDoubled(BaseEvent, tag="spawn.doubled", frozen=True, kw_only=True):
     zone: str
+    draws: int
+
+
+class SpawnPaused(BaseEvent, tag="spawn.paused", frozen=True, kw_only=True):
+    """A step stops until a question is answered: what comes after may depend on it."""
+
+    question: str
+    what: str
+
+
+class SpawnSkipped(BaseEvent, tag="spawn.skipped", frozen=True, kw_only=True):
+    """The players went on although zombies had still to spawn, in so many draws."""
+
+    round: int
     draws: int
 
 

@@ -7,12 +7,15 @@ SPAWN = Mechanic(
     name="spawn",
     asks=(
         Ask(commands.SpawnResolve, play.resolve_spawn, offers.spawns),
+        Ask(commands.SpawnGoOn, play.go_on, offers.rests),
         Ask(commands.CardDescribe, play.describe_card, offers.descriptions),
     ),
     events=(
         events.SpawnResolved,
         events.NothingSpawned,
         events.SpawnDoubled,
+        events.SpawnPaused,
+        events.SpawnSkipped,
         events.DiceRolled,
         events.CardDescribed,
     ),
@@ -24,4 +27,6 @@ SPAWN = Mechanic(
         play.DOUBLE: play.double,
     },
     bare_cards=(play.DOUBLE,),
+    unfinished=play.still_to_spawn,
+    phase_began=play.skip,
 )

@@ -3,10 +3,10 @@ from collections.abc import Iterator
 from rules.errors import RuleError
 from rules.fields import Choice, Counts, Each, Reported
 from rules.mechanics.equipment.cards import equipment_decks
-from rules.mechanics.looking import About
+from rules.mechanics.looking import About, over
 from rules.mechanics.spawn.cards import DECK
-from rules.mechanics.spawn.commands import CardDescribe, SpawnResolve
-from rules.mechanics.spawn.play import check_spawn
+from rules.mechanics.spawn.commands import CardDescribe, SpawnGoOn, SpawnResolve
+from rules.mechanics.spawn.play import check_spawn, is_plain
 from rules.mechanics.zones.play import active_zones
 from rules.offers import Offer, offer
 from rules.packs.copies import deck_copies
@@ -27,6 +27,15 @@ def spawns(look: Play, about: About) -> Iterator[Offer]:
     if look.before.dice == "table" and any(zone.locators for zone in active_zones(look)):
         reported["dice"] = Reported(what="dice")
     yield offer(SpawnResolve, why_not, **reported)
+
+
+def rests(look: Play, about: About) -> Iterator[Offer]:
+    """The rest of a step, once the board is as it says."""
+    waiting = look.before.spawning
+    if waiting is None or not is_plain(look, waiting.question):
+        return
+    reported = {"cards": Reported(what="cards")} if table_draws(look) else {}
+    yield offer(SpawnGoOn, over(look), question=waiting.question, **reported)
 
 
 def table_draws(look: Play) -> bool:

@@ -1,23 +1,28 @@
 """The spawn step: zones in order, a card for each, and everything a card can say."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
-from rules.errors import IllegalCommand, UnknownId
+from rules.errors import IllegalCommand, RuleError, UnknownId
+from rules.levels import danger_of
+from rules.mechanics.activation.events import Activation
 from rules.mechanics.decks.play import discard, draw_quietly, named_copy
 from rules.mechanics.skills.known import known_skills
-from rules.mechanics.spawn.cards import DECK
-from rules.mechanics.spawn.commands import CardDescribe, SpawnResolve
+from rules.mechanics.spawn.cards import DECK, known_kind
+from rules.mechanics.spawn.commands import CardDescribe, SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.drawing import Drawing, Point
-from rules.mechanics.spawn.events import CardDescribed, Draw, SpawnResolved
+from rules.mechanics.spawn.events import Asked, CardDescribed, SpawnResolved, SpawnSkipped
+from rules.mechanics.supply.events import Arrival
 from rules.mechanics.zones.play import active_zones
 from rules.packs.copies import deck_copies
 from rules.packs.schema.base import DangerId
 from rules.play import Play
-from rules.state import Description
+from rules.state import Description, Pending, Phase, Spawning
 
 DOUBLE = "double_spawn"
 DISTRIBUTOR = "distributor"
+STEP = "step"
+MANY = 10_000
 ENDLESS = 4  # times through a whole deck: only a deck of nothing but double spawns gets there
 
 
@@ -46,18 +51,17 @@ BY_TOKEN = SpawnOrder(points=points_by_token, draws=draws_by_token)
 
 # --- the step ---
 
+ACTIVATION, REST = "activation", "spawn"
+"""What a step waits for: that zombies have acted, or only to be gone on with."""
+
 
 def resolve_spawn(play: Play, command: SpawnResolve) -> None:
-    """The whole spawn step of the zombies phase."""
+    """The whole spawn step of the zombies phase, or as far as the first answer it needs."""
     check_spawn(play)
     points, dice = play.rules.spawn_order.points(play)
-    step = Step(play, why="step", dice=dice)
     if command.order:
-        step.distribute(points, command.order)
-    else:
-        step.draw_for(points, grows=True)
-    play.set(spawned=True)
-    step.tell()
+        points = distributed(play, points, command.order)
+    Step(play, why=STEP, points=points, dice=dice).run()
 
 
 def check_spawn(play: Play) -> None:
@@ -68,21 +72,80 @@ def check_spawn(play: Play) -> None:
         raise IllegalCommand("spawn.not_now")
     if play.before.spawned:
         raise IllegalCommand("spawn.done")
+    check_nothing_waits(play)
     if not active_zones(play):
         raise IllegalCommand("spawn.no_zones")
 
 
-class Step:
-    """A spawn step, or an opened building, card by card."""
+def check_nothing_waits(play: Play) -> None:
+    """Raise where a step waits for its answer: no other one begins before it is over."""
+    if play.before.spawning is not None:
+        raise IllegalCommand("spawn.waits")
 
-    def __init__(self, play: Play, *, why: str, dice: tuple[int, ...] = ()) -> None:
-        self.play, self.why, self.dice = play, why, dice
+
+class Step:
+    """A spawn step, or an opened building, card by card.
+
+    It stops after a card whose consequences only the table knows, if these may change what comes
+    after it, and goes on with the answer.
+    """
+
+    def __init__(
+        self, play: Play, *, why: str, points: list[Point], dice: tuple[int, ...] = ()
+    ) -> None:
+        self.play, self.why, self.points, self.dice = play, why, points, dice
         deck = play.deck(DECK)
         self.source, self.left = deck.source, len(deck.draw)
         self.size = len(deck.draw) + len(deck.discard)
-        self.draws: list[Draw] = []
+        self.index, self.draws, self.together = 0, 1, 1
+        self.hand: list[str] = []
+        self.drawn: list[Drawing] = []
 
-    def tell(self) -> None:
+    @classmethod
+    def waiting(cls, play: Play, rest: Spawning) -> "Step":
+        """The rest of a step. Zones that have left the board meanwhile draw no more."""
+        begun = rest.index + bool(rest.hand)
+        points = list(rest.points[:begun])
+        laid = {zone.id for zone in active_zones(play)}
+        points += [point for point in rest.points[begun:] if rest.why != STEP or point.zone in laid]
+        step = cls(play, why=rest.why, points=points)
+        step.index, step.draws, step.together = rest.index, rest.draws, rest.together
+        step.hand = list(rest.hand)
+        return step
+
+    @property
+    def goes_on(self) -> bool:
+        return bool(self.hand) or self.index < len(self.points) or self.draws > 1
+
+    def run(self) -> None:
+        """Draw and resolve for each point in order, with the chain of double spawns.
+
+        A double spawn doubles what the next point draws: two cards, four after two of them.
+        After the last point the doubled draw goes to the first again, until no double spawn is
+        left (Black Plague, p. 28). Tokens that come and spawn at once are points, too.
+        """
+        waits = None
+        while self.goes_on and waits is None:
+            if self.index > ENDLESS * (len(self.points) + self.size):
+                raise IllegalCommand("spawn.endless")
+            there = {zone.id for zone in self.play.zones}
+            drawing = self._next_card()
+            self.drawn.append(drawing)
+            if self.why == STEP:
+                new = [zone for zone in active_zones(self.play) if zone.id not in there]
+                self.points += [Point(zone.id) for zone in new]
+            if not self.hand:
+                self._end_point()
+            if self.goes_on:
+                waits = drawing.asked or self._activation(drawing)
+        self.settle(waits)
+
+    def settle(self, waits: Asked | None) -> None:
+        """Keep what is left until the answer, or end; and tell of it."""
+        rest = None if waits is None else self._rest(waits.question)
+        self.play.set(spawning=rest)
+        if rest is None and self.why == STEP:
+            self.play.set(spawned=True)
         self.play.emit(
             SpawnResolved(
                 round=self.play.before.round,
@@ -90,60 +153,183 @@ class Step:
                 source=self.source,
                 left=self.left,
                 dice=self.dice,
-                draws=tuple(self.draws),
+                draws=tuple(drawing.draw() for drawing in self.drawn),
+                waits=waits,
             )
         )
 
-    def draw_for(self, points: list[Point], *, grows: bool = False) -> None:
-        """Draw and resolve for each point in order, with the chain of double spawns.
+    def _rest(self, question: str) -> Spawning:
+        return Spawning(
+            question=question,
+            why=self.why,
+            points=tuple(self.points),
+            index=self.index,
+            draws=self.draws,
+            hand=tuple(self.hand),
+            together=self.together,
+        )
 
-        A double spawn doubles what the next point draws: two cards, four after two of them.
-        After the last point the doubled draw goes to the first again, until no double spawn is
-        left (Black Plague, p. 28). With `grows`, tokens that come and spawn at once are points,
-        too.
-        """
-        play, draws, index = self.play, 1, 0
-        while index < len(points) or draws > 1:
-            if index > ENDLESS * (len(points) + self.size):
-                raise IllegalCommand("spawn.endless")
-            there = {zone.id for zone in play.zones}
-            drawn = self._draw_at(points[index % len(points)], draws)
-            if grows:
-                points += [Point(zone.id) for zone in active_zones(play) if zone.id not in there]
-            doubles = [card for card in drawn if card.does == DOUBLE]
-            draws = 2 ** len(doubles)
-            for card in doubles:
-                card.doubles, card.draws = points[(index + 1) % len(points)].zone, draws
-            self.draws += [card.draw() for card in drawn]
-            index += 1
+    # --- card by card ---
 
-    def _draw_at(self, point: Point, draws: int) -> list[Drawing]:
-        """Draw so many cards together and resolve them; double spawns say what comes next."""
+    def _next_card(self) -> Drawing:
+        """Resolve one card; a new point draws all of its cards first."""
+        play, point = self.play, self.points[self.index % len(self.points)]
+        if not self.hand:
+            kind = next((zone.kind for zone in play.zones if zone.id == point.zone), "")
+            if own := play.rules.zone_drawers.get(kind):
+                return own(play, point)
+            self._draw_hand(point)
+        card = self.hand.pop(0)
+        number = self.together - len(self.hand)
+        drawing = Drawing.of_zombies(play, point, card, number=number, together=self.together)
+        resolve_card(play, drawing)
+        discard(play, DECK, card)
+        return drawing
+
+    def _draw_hand(self, point: Point) -> None:
+        """Double spawns are resolved last (Black Plague, p. 28)."""
+        if point.card is not None:
+            cards = [point.card]
+        else:
+            cards = [draw_quietly(self.play, DECK, point.zone) for _ in range(self.draws)]
+        self.hand = cards
+        self.together = len(cards)
+        if self.together > 1:
+            self.hand.sort(key=lambda card: known_kind(self.play, card) == DOUBLE)
+
+    def _end_point(self) -> None:
+        """What the double spawns of this point make of the next."""
+        doubles = []
+        for drawing in reversed(self.drawn):
+            if drawing.does != DOUBLE:
+                break
+            doubles.append(drawing)
+            if drawing.number == 1:
+                break
+        self.draws = 2 ** len(doubles)
+        self.index += 1
+        for drawing in doubles:
+            drawing.doubles = self.points[self.index % len(self.points)].zone
+            drawing.draws = self.draws
+
+    # --- where it must stop ---
+
+    def _activation(self, drawing: Drawing) -> Asked | None:
+        return self.activated(drawing.all_activations(), drawing.card)
+
+    def activated(self, activations: Iterable[Activation], card: str | None) -> Asked | None:
+        """Zombies act before the next card is read: ask, where that may change what it says."""
+        acting = [each for each in activations if self.play.board.get(each.zombie)]
+        if not acting or not acting_matters(self.play):
+            return None
+        zones = {each.zone for each in acting}
+        return self.ask(
+            ACTIVATION,
+            card=card,
+            zone=zones.pop() if len(zones) == 1 else None,
+            zombies={each.zombie: each.times for each in acting},
+        )
+
+    def ask(self, what: str, **fields: Any) -> Asked:
         play = self.play
-        kind = next((zone.kind for zone in play.zones if zone.id == point.zone), "")
-        if own := play.rules.zone_drawers.get(kind):
-            return [own(play, point)]
-        cards = [draw_quietly(play, DECK, point.zone) for _ in range(draws)]
-        drawn = []
-        for number, card in enumerate(cards, 1):
-            drawing = Drawing.of_zombies(play, point, card, number=number, together=draws)
-            resolve_card(play, drawing)
-            discard(play, DECK, card)
-            drawn.append(drawing)
-        return drawn
+        stem = f"{what}-{play.before.round}-"
+        taken = {question.id for question in play.pending}
+        number = next(n for n in range(self.index, MANY) if f"{stem}{n}" not in taken)
+        question = Pending(id=f"{stem}{number}", what=what, **fields)
+        play.ask(question)
+        return Asked(question=question.id, what=what)
 
-    def distribute(self, points: list[Point], order: Sequence[int]) -> None:
-        """All cards are drawn first, and who distributes gives them out (Rue Morgue, p. 42)."""
-        if not distributors(self.play):
-            raise IllegalCommand("spawn.no_distributor")
-        if sorted(order) != list(range(len(points))):
-            raise IllegalCommand("spawn.order", count=len(points))
-        cards = [draw_quietly(self.play, DECK, point.zone) for point in points]
-        for point, index in zip(points, order, strict=True):
-            drawing = Drawing.of_zombies(self.play, point, cards[index])
-            resolve_card(self.play, drawing)
-            discard(self.play, DECK, cards[index])
-            self.draws.append(drawing.draw())
+
+def acting_matters(play: Play) -> bool:
+    """Whether zombies that act may change what the next card says or brings.
+
+    A survivor who dies may lower the danger level; a group that splits, or whatever zombies meet
+    on their way, may take miniatures out of the box.
+    """
+    if play.pack.split_adds or any(play.rules.hooks("moving_brings")):
+        return True
+    levels = {
+        danger_of(each.points, play.pack)
+        for each in play.survivors.values()
+        if each.status == "in_play"
+    }
+    return len(levels) > 1
+
+
+def is_plain(play: Play, question: str) -> bool:
+    """Whether a step waits only to be gone on with, and for no other answer."""
+    return any(each.id == question and each.what in (ACTIVATION, REST) for each in play.pending)
+
+
+def go_on(play: Play, command: SpawnGoOn) -> None:
+    """The zombies have acted: the rest of the step."""
+    if play.before.result is not None:
+        raise IllegalCommand("mission.over")
+    waiting = play.before.spawning
+    if waiting is None or command.question != waiting.question:
+        raise UnknownId("question.unknown", question=command.question)
+    if not is_plain(play, command.question):
+        raise IllegalCommand("spawn.waits")
+    play.answered(command.question)
+    Step.waiting(play, waiting).run()
+
+
+def answered(play: Play, question: str, arrival: Arrival | None) -> None:
+    """A question of the board is answered: the step that waited for it goes on.
+
+    Not before those have acted who act because of the answer, nor where the table draws: then it
+    goes on with the next card that is read out.
+    """
+    waiting = play.before.spawning
+    if waiting is None or waiting.question != question:
+        return
+    step = Step.waiting(play, waiting)
+    waits = step.activated(arrival.activations, arrival.card) if arrival else None
+    if waits is None and step.source == "table":
+        waits = step.ask(REST)
+    if waits is None:
+        step.run()
+    else:
+        step.settle(waits)
+
+
+# --- what is left undone ---
+
+
+def still_to_spawn(play: Play) -> RuleError | None:
+    """Why the zombies phase is not over."""
+    if play.before.spawning is not None:
+        return IllegalCommand("spawn.waits")
+    is_due = play.before.phase == "zombies" and not play.before.spawned
+    return IllegalCommand("spawn.due") if is_due and active_zones(play) else None
+
+
+def skip(play: Play, phase: Phase) -> None:
+    """The players went on without the spawn step, or what was left of it."""
+    if still_to_spawn(play) is None:
+        return
+    waiting = play.before.spawning
+    if waiting is None:
+        draws = play.rules.spawn_order.draws(play)
+    else:
+        draws = max(len(waiting.points) - waiting.index, len(waiting.hand), 1)
+        if is_plain(play, waiting.question):
+            play.answered(waiting.question)
+    play.set(spawning=None)
+    play.emit(SpawnSkipped(round=play.before.round, draws=draws))
+
+
+def distributed(play: Play, points: list[Point], order: Sequence[int]) -> list[Point]:
+    """All cards are drawn first, and who distributes gives them out (Rue Morgue, p. 42)."""
+    if not distributors(play):
+        raise IllegalCommand("spawn.no_distributor")
+    if sorted(order) != list(range(len(points))):
+        raise IllegalCommand("spawn.order", count=len(points))
+    cards = [draw_quietly(play, DECK, point.zone) for point in points]
+    return [
+        Point(point.zone, point.die, cards[index])
+        for point, index in zip(points, order, strict=True)
+    ]
 
 
 def distributors(play: Play) -> list[str]:

@@ -4,6 +4,7 @@ import msgspec
 
 from rules.errors import IllegalCommand
 from rules.mechanics.activation.events import Activation
+from rules.mechanics.missions.set_up import COUNTS_AS
 from rules.mechanics.supply.commands import SupplyAdd, ZombiesAdd, ZombiesRemove
 from rules.mechanics.supply.events import (
     Arrival,
@@ -14,6 +15,8 @@ from rules.mechanics.supply.events import (
     ZombiesCorrected,
 )
 from rules.play import Play
+
+LARGEST = "abomination"
 
 
 class Supply(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,6 +73,14 @@ def kept(play: Play) -> dict[str, int]:
     return total
 
 
+def counted_as(play: Play, zombie: str) -> str:
+    """In some missions the largest ones come as others (Black Plague, p. 38)."""
+    if play.zombie(zombie).family == LARGEST:
+        for rule in play.mission_rules(COUNTS_AS):
+            return rule.zombie or zombie
+    return zombie
+
+
 class Group:
     """A group that comes onto the board, type by type."""
 
@@ -82,7 +93,9 @@ class Group:
 
     def come(self, zombie: str, count: int, why: str) -> None:
         """As many as the box has; others may come in their place."""
-        play, kind = self.play, self.play.zombie(zombie)
+        play = self.play
+        zombie = counted_as(play, zombie)
+        kind = play.zombie(zombie)
         if kind.on_board is not None and play.board.get(zombie, 0) >= kind.on_board:
             self.activations.append(Activation(zombie=zombie, why="already_there"))
             return

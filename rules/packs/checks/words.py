@@ -16,6 +16,7 @@ def check_words(box: Contents, known: Vocabulary) -> Iterator[Problem]:
         key = f"zombies[{zombie.id}].traits"
         yield from missing("zombies.toml", key, zombie.traits, known.traits)
     yield from _check_kinds(box, known)
+    yield from _check_missions(box, known)
     for file, key, effects in _effects(box):
         for place, effect in enumerate(effects):
             yield from missing(file, f"{key}.effects[{place}].do", [effect.do], known.effects)
@@ -30,6 +31,21 @@ def _check_kinds(box: Contents, known: Vocabulary) -> Iterator[Problem]:
             (card.levels is None) != (card.kind in without_levels)
         ):
             yield file, f"{key}.levels", f"does not go with kind {card.kind!r}"
+
+
+def _check_missions(box: Contents, known: Vocabulary) -> Iterator[Problem]:
+    """Every rule is carried out, reminded of, or left to the players, and one of these only."""
+    for mission in box.missions.rows:
+        for part, rules in (("goals", mission.goals), ("rules", mission.rules)):
+            for rule in rules:
+                ways = (rule.do in known.mission_rules, rule.when is not None, rule.players)
+                if sum(ways) != 1:
+                    key = f"missions[{mission.code}].{part}[{rule.do}]"
+                    text = "needs `when` or `players`, or a mechanic that carries it out"
+                    yield "missions.toml", key, text if not any(ways) else "is labelled twice"
+    for rule in box.frame.reminders if box.frame else ():
+        if rule.when is None:
+            yield GAME, f"reminders[{rule.do}]", "when?"
 
 
 def _effects(box: Contents) -> Iterator[tuple[str, str, tuple[Effect, ...]]]:

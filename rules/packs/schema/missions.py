@@ -11,6 +11,23 @@ Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 Tile = Annotated[str, msgspec.Meta(pattern=r"^(\d+[RV]|[RV]\d+)$")]
 
 
+Moment = Literal[
+    "setup",
+    "players",
+    "move",
+    "search",
+    "door",
+    "building",
+    "objective",
+    "zombies",
+    "spawn",
+    "end",
+    "hour",
+    "night",
+]
+"""When the players must think of a rule: in a phase, or when they do something in it."""
+
+
 class MissionRule(Strict, frozen=True, kw_only=True):
     """A goal or a special rule: its name, its numbers, and one sentence of ours."""
 
@@ -28,6 +45,13 @@ class MissionRule(Strict, frozen=True, kw_only=True):
     achievement: Slug | None = None
     specialty: Slug | None = None
     cards: tuple[Slug, ...] = ()
+    survivors: Count | None = None
+    """Only with so many at the table, or more."""
+    page: str | None = None
+    when: Moment | None = None
+    """When to remind the players of it, where no mechanic carries it out."""
+    players: bool = False
+    """Nothing to remind of: it lies on the board or on a card the players read."""
 
     def in_language(self, code: str) -> str:
         return self.es if code.startswith("es") else self.en
@@ -65,6 +89,8 @@ class Mission(Fact, frozen=True, kw_only=True):
     """Skills or specialties somebody must have."""
     boss: Slug | None = None
     """Which abomination leads this mission."""
+    page: str | None = None
+    """Of its book."""
     goals: tuple[MissionRule, ...] = ()
     rules: tuple[MissionRule, ...] = ()
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from rules.packs.schema.base import Count, DangerId, Natural, Slug, Strict, Term
 from rules.packs.schema.cards import Deck, Equipment, SpawnCard, Vehicle
-from rules.packs.schema.missions import Campaign, Mission
+from rules.packs.schema.missions import Campaign, Mission, MissionRule
 from rules.packs.schema.people import PackSurvivor, Skill, TargetOrder, Zombie
 
 
@@ -87,6 +87,8 @@ class GameFrame(Cover, frozen=True, kw_only=True):
     specialties: dict[Slug, Term] = {}
     options: tuple[Slug, ...]
     """Rules a table of this game may switch on; a mechanic of the game knows each."""
+    reminders: tuple[MissionRule, ...] = ()
+    """Rules of every mission that only the players can see to."""
 
 
 class ExpansionFrame(Frame, frozen=True, kw_only=True):
@@ -94,6 +96,7 @@ class ExpansionFrame(Frame, frozen=True, kw_only=True):
 
     id: Slug
     expands: Slug
+    reminders: tuple[MissionRule, ...] = ()
 
 
 class Expansion(ExpansionFrame, frozen=True, kw_only=True):

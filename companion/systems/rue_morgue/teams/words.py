@@ -26,6 +26,7 @@ WORDS = Words(
         "team.too_small": gettext_lazy(
             "A team action needs %(members)s survivors of the team in play."
         ),
+        "team.none_here": gettext_lazy("This game has no teams."),
         "team.unknown": gettext_lazy("There is no such team."),
         "team_action.not_now": gettext_lazy("Team actions belong to the player phase."),
         "team_action.two": gettext_lazy("A team has %(most)s cards for the whole game."),

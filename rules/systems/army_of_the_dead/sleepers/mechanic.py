@@ -7,5 +7,6 @@ SLEEPERS = Mechanic(
         Ask(commands.SleepersWake, play.wake_sleepers, offers.wakings),
         Ask(commands.SleepersKill, play.kill_sleepers, offers.kills),
     ),
+    moving_brings=True,
     events=(events.SleepersWoke, events.SleepersKilled),
 )

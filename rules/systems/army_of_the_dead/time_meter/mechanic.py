@@ -13,5 +13,6 @@ TIME_METER = Mechanic(
         "time_limit": Annotated[int, msgspec.Meta(ge=2, le=99)] | None,
     },
     outset=play.meter_of,
+    mission_rules=("time-track",),
     phase_began=play.advance,
 )

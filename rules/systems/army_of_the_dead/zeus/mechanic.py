@@ -21,4 +21,6 @@ ZEUS = Mechanic(
     described={play.ORDER: play.ORDERS},
     outset=play.boss_of,
     killed=play.called_by_death,
+    mission_rules=(play.APPEARS,),
+    token_taken=play.called_by_token,
 )

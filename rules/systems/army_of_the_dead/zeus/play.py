@@ -14,6 +14,7 @@ from rules.systems.army_of_the_dead.zeus.events import ZeusCame
 ORDERS, ORDER = "zeus-orders", "order"
 ZEUS = "zeus"
 CALLS = "calls-zeus"
+APPEARS = "zeus-appears-when"
 
 
 def zeus_zone(play: Play) -> Zone | None:
@@ -93,6 +94,14 @@ def called_by_death(play: Play, killer: str | None, zombie: str, count: int) -> 
     boss = ArmyState.of(play.before).boss
     if CALLS in play.zombie(zombie).traits and boss is not None:
         call_zeus(play, boss, zombie)
+
+
+def called_by_token(play: Play, colour: str) -> None:
+    """With the last of the tokens that the mission names he comes himself (p. 6, 29)."""
+    boss = ArmyState.of(play.before).boss
+    for rule in play.mission_rules(APPEARS):
+        if boss and colour in rule.colours and set(rule.colours) <= set(play.get("taken")):
+            call_zeus(play, boss, "objective")
 
 
 def boss_of(mission: Mission) -> dict[str, object]:

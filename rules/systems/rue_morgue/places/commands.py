@@ -1,4 +1,4 @@
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -7,6 +7,8 @@ from rules.commands import BaseCommand, Key
 
 class BoardAnswer(BaseCommand, tag="board.answer", frozen=True):
     """On how many places of the board the pending card puts its zombies."""
+
+    chance: ClassVar[bool] = True
 
     question: Key
     places: Annotated[int, msgspec.Meta(ge=0, le=50)]

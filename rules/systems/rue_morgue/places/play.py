@@ -3,6 +3,7 @@ from rules.mechanics.questions.events import BoardAnswered
 from rules.mechanics.spawn.cards import known_card
 from rules.mechanics.spawn.drawing import Drawing
 from rules.mechanics.spawn.events import Asked
+from rules.mechanics.spawn.play import answered
 from rules.mechanics.supply.play import place
 from rules.packs.schema.cards import SpawnCard
 from rules.play import Play
@@ -45,3 +46,4 @@ def answer_board(play: Play, command: BoardAnswer) -> None:
         zombies = {zombie: each * command.places for zombie, each in question.zombies.items()}
         arrival = place(play, zombies, card=question.card, why=question.what)
     play.emit(BoardAnswered(question=question.id, places=command.places, arrival=arrival))
+    answered(play, question.id, arrival)

@@ -31,7 +31,7 @@ def light_seen(play: Play, command: LightSeen) -> None:
     check_beams(play)
     for zombie, count in command.zombies.items():
         play.zombie(zombie)
-        play.emit(ActivationExtra(zombie=zombie, why="light", zone=None, times=count))
+        play.emit(ActivationExtra(zombie=zombie, why="light", zone=None, times=1, count=count))
     play.set(light_seen=True)
 
 

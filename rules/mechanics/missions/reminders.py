@@ -1,0 +1,80 @@
+"""What the players must think of themselves, and when: derived from the table, never stored."""
+
+from typing import Literal
+
+import msgspec
+
+from rules.packs.played import mission_of, played_pack
+from rules.packs.schema.missions import Mission, MissionRule, Moment
+from rules.state import TableState
+
+IN_PHASE: dict[Moment, str] = {
+    "players": "players",
+    "move": "players",
+    "search": "players",
+    "door": "players",
+    "building": "players",
+    "objective": "players",
+    "zombies": "zombies",
+    "end": "end",
+}
+"""Moments that arise in one phase only."""
+UNTIL_TAKEN = ("door-needs-objective",)
+"""Rules that are over once the objectives of their colours are taken."""
+
+By = Literal["app", "reminder", "players"]
+
+
+class Reminder(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule that the app cannot carry out, and where it comes from."""
+
+    rule: MissionRule
+    is_goal: bool = False
+    is_of_mission: bool = True
+    """Of the mission, or of the game whatever is played."""
+
+
+def done_by(rule: MissionRule, known: frozenset[str]) -> By:
+    """Whether the app does it (`known`: the names its mechanics know), reminds, or neither."""
+    if rule.do in known:
+        return "app"
+    return "reminder" if rule.when else "players"
+
+
+def reminders(state: TableState, mission: Mission | None = None) -> tuple[Reminder, ...]:
+    """Those due now. `mission` is for tables opened before they kept theirs."""
+    return tuple(each for each in all_reminders(state, mission) if _is_due(each.rule, state))
+
+
+def all_reminders(state: TableState, mission: Mission | None = None) -> tuple[Reminder, ...]:
+    """All of this mission and this game, in the order of their books."""
+    mission = mission_at(state) or mission
+    found: list[Reminder] = []
+    if mission is not None:
+        found += [Reminder(rule=rule, is_goal=True) for rule in mission.goals if rule.when]
+        found += [Reminder(rule=rule) for rule in mission.rules if rule.when]
+    pack = played_pack(state.game, state.expansions)
+    found += [Reminder(rule=rule, is_of_mission=False) for rule in pack.reminders]
+    return tuple(found)
+
+
+def mission_at(state: TableState) -> Mission | None:
+    return mission_of(state.game, state.mission) if state.mission else None
+
+
+def _is_due(rule: MissionRule, state: TableState) -> bool:
+    too_few = rule.survivors is not None and len(state.survivors) < rule.survivors
+    is_over = rule.do in UNTIL_TAKEN and set(rule.colours) <= set(state.taken)
+    if state.result is not None or rule.when is None or too_few or is_over:
+        return False
+    match rule.when:
+        case "setup":
+            return state.round == 1 and state.phase == "players"
+        case "night":
+            return state.is_night
+        case "hour":
+            return state.hour is not None and state.hour == rule.hour
+        case "spawn":
+            return state.phase == "zombies" and not state.spawned
+        case moment:
+            return state.phase == IN_PHASE[moment]
