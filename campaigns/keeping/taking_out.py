@@ -54,6 +54,7 @@ def _facts(person: Person) -> dict[str, object]:
         "id": person.pk,
         "name": person.name,
         "mail": person.email,
+        "mail_to_be_confirmed": person.pending_email,
         "since": person.created_at,
         "last_sign_in": person.last_login,
     }

@@ -11,7 +11,7 @@ from django.utils.dateparse import parse_datetime
 
 from companion.people.belongings import File
 from companion.people.devices import device_words
-from companion.people.models import Person, Session
+from companion.people.models import Authenticator, Person, Session
 
 
 class Browser(NamedTuple):
@@ -57,7 +57,7 @@ def session_by_mark(person: Person, mark: str) -> Session | None:
 
 
 def sign_ins_taken_out(person: Person) -> Iterator[File]:
-    """Where this person is signed in, and the names of their passkeys."""
+    """Where this person is signed in, and what is asked besides the password; no secrets."""
     browsers = [
         {
             "device": browser.device,
@@ -68,5 +68,6 @@ def sign_ins_taken_out(person: Person) -> Iterator[File]:
         for browser in browsers_of(person)
     ]
     passkeys = list(person.passkeys.values("name", "created_at", "used_at"))
-    told = {"browsers": browsers, "passkeys": passkeys}
+    apps = list(Authenticator.objects.filter(person=person).values("created_at"))
+    told = {"browsers": browsers, "passkeys": passkeys, "apps": apps}
     yield "sign-ins.json", msgspec.json.format(msgspec.json.encode(told))

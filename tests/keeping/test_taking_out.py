@@ -162,6 +162,11 @@ def test_every_room_with_a_relation_to_a_person_is_in_it() -> None:
         "keeping.Fault": "what failed on our side",
         "keeping.Ban": "a decision of whoever keeps the site",
         "keeping.SiteKeeper": "a role, shown on the account page",
+        "people.Session": "sign-ins.json",
+        "people.Passkey": "sign-ins.json",
+        "people.Authenticator": "sign-ins.json",
+        "people.RecoveryCode": "digests of codes that are known to nobody else",
+        "people.Letter": "a mail that leaves in a moment",
     }
     related = {one.related_model._meta.label for one in Person._meta.related_objects}
     assert related == set(told_elsewhere)
