@@ -5,8 +5,8 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from companion.files.reading import read_saved
-from rules import IllegalCommand, RuleError
+from companion.files.reading import check_moment, check_plain, read_saved
+from rules import IllegalCommand, RuleError, names
 from rules.campaign import CampaignEvent, CampaignState, book_of
 from rules.campaign.amendments import check_sheet
 from rules.campaign.commands import CampaignCommand
@@ -18,6 +18,8 @@ from rules.engine import NAME_LENGTH
 FORMAT = "safehouse.campaign"
 VERSION = 1
 MOST_SHEETS = 60
+MOST_ENTRIES = 10_000
+MOST_RUNS = 1_000
 
 
 class SavedEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,7 +74,9 @@ def check_document(saved: SavedCampaign) -> None:
         if not holds:
             raise IllegalCommand("transfer.unsound", detail=detail)
 
-    unless(1 <= len(saved.name.strip()) <= NAME_LENGTH, "name")
+    unless(names.is_name(names.tidy(saved.name), NAME_LENGTH), "name")
+    unless(len(saved.entries) <= MOST_ENTRIES, f"more than {MOST_ENTRIES} entries")
+    unless(len(saved.runs) <= MOST_RUNS, f"more than {MOST_RUNS} missions")
     seqs = [entry.seq for entry in saved.entries]
     unless(seqs == list(range(1, len(seqs) + 1)), "entries[].seq")
     unless(all(entry.kind in ("do", "undo", "redo") for entry in saved.entries), "entries[].kind")
@@ -85,9 +89,15 @@ def check_document(saved: SavedCampaign) -> None:
     unless(numbers == list(range(1, len(numbers) + 1)), "runs[].number")
     unless(sum(run.ended is None for run in saved.runs) <= 1, "runs[].ended")
     unless(all(len(run.mission) <= NAME_LENGTH for run in saved.runs), "runs[].mission")
-    moments = [saved.begun, *(entry.at for entry in saved.entries)]
-    moments += [at for run in saved.runs for at in (run.started, run.ended) if at]
-    unless(all(at.tzinfo is not None for at in moments), "dates need a time zone")
+    check_moment(saved.begun, "begun")
+    for entry in saved.entries:
+        check_moment(entry.at, f"entries[{entry.seq}].at")
+        unless(entry.target is None or 1 <= entry.target < entry.seq, "entries[].target")
+    for run in saved.runs:
+        for moment in (run.started, run.ended):
+            if moment is not None:
+                check_moment(moment, f"runs[{run.number}]")
+    check_plain(msgspec.to_builtins(saved.state), "state")
     for state in (saved.state, *(entry.before for entry in saved.entries if entry.before)):
         try:
             check_state(state)
