@@ -55,6 +55,8 @@ REFUSALS: dict[str, Promise] = {
     "transfer.foreign": _("That file is not a campaign saved by this site."),
     "transfer.newer": _("A newer version of this site saved that file. Update this one first."),
     "transfer.too_large": _("That file is larger than %(most)s MB: it is no campaign."),
+    "transfer.too_long": _("That file has more than %(most)s steps: this site does not take it."),
+    "transfer.zone": _("A zone's name has 1 to %(most)s letters."),
     "transfer.unreadable": _("That file is broken or incomplete. Save it again at its source."),
     "transfer.unsound": _("That file says something no campaign can be: %(detail)s."),
     "undo.not_there": _("That entry was taken back already. Nothing has changed."),

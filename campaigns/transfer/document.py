@@ -5,9 +5,9 @@ from datetime import datetime
 import msgspec
 from msgspec.structs import replace
 
-from companion.files.reading import read_saved
+from companion.files.reading import check_moment, check_plain, read_saved
 from companion.journal.files import SavedLine, check_lines
-from rules import IllegalCommand, RuleError
+from rules import IllegalCommand, RuleError, names
 from rules.campaign import CampaignEvent, CampaignState, book_of
 from rules.campaign.amendments import check_sheet
 from rules.campaign.commands import CampaignCommand
@@ -19,6 +19,7 @@ from rules.engine import NAME_LENGTH
 FORMAT = "safehouse.campaign"
 VERSION = 1
 MOST_SHEETS = 60
+MOST_RUNS = 1_000
 
 
 class SavedEntry(SavedLine, frozen=True, kw_only=True):
@@ -68,7 +69,8 @@ def check_document(saved: SavedCampaign) -> None:
         if not holds:
             raise IllegalCommand("transfer.unsound", detail=detail)
 
-    unless(1 <= len(saved.name.strip()) <= NAME_LENGTH, "name")
+    unless(names.is_name(names.tidy(saved.name), NAME_LENGTH), "name")
+    unless(len(saved.runs) <= MOST_RUNS, f"more than {MOST_RUNS} missions")
     try:
         check_lines(saved.entries, "entries")
     except ValueError as error:
@@ -77,9 +79,12 @@ def check_document(saved: SavedCampaign) -> None:
     unless(numbers == list(range(1, len(numbers) + 1)), "runs[].number")
     unless(sum(run.ended is None for run in saved.runs) <= 1, "runs[].ended")
     unless(all(len(run.mission) <= NAME_LENGTH for run in saved.runs), "runs[].mission")
-    moments = [saved.begun]
-    moments += [at for run in saved.runs for at in (run.started, run.ended) if at]
-    unless(all(at.tzinfo is not None for at in moments), "dates need a time zone")
+    check_moment(saved.begun, "begun")
+    for run in saved.runs:
+        for moment in (run.started, run.ended):
+            if moment is not None:
+                check_moment(moment, f"runs[{run.number}]")
+    check_plain(msgspec.to_builtins(saved.state), "state")
     for state in (saved.state, *(entry.before for entry in saved.entries if entry.before)):
         try:
             check_state(state)

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
+from campaigns.selectors import page
 from campaigns.services import BRANCH_POINTS, kind_of, sheets_named
 from campaigns.transfer.document import (
     FORMAT,
@@ -17,10 +18,12 @@ from campaigns.transfer.document import (
     without_seed,
 )
 from companion.files.reading import write_saved
+from companion.files.services import unsound_if_it_fails
 from companion.journal.files import saved_line, stored_line
 from companion.people.models import Person
 from companion.writing import write_transaction
 from rules.campaign import CampaignState, decode_campaign, decode_campaign_command
+from rules.names import tidy
 
 
 def campaign_export(campaign: Campaign) -> bytes:
@@ -64,14 +67,14 @@ def _before(entry: CampaignEntry) -> CampaignState | None:
 def campaign_import(*, person: Person, saved: SavedCampaign) -> Campaign:
     """A new campaign with all that the file has; whoever brings it keeps it."""
     seed = secrets.token_hex(16)
-    campaign = Campaign(name=saved.name, version=len(saved.entries), begun_at=saved.begun)
+    campaign = Campaign(name=tidy(saved.name), version=len(saved.entries), begun_at=saved.begun)
     campaign.state = replace(saved.state, seed=seed)
     with write_transaction():
         campaign.save(force_insert=True)
-        Member.objects.create(
+        keeper = Member.objects.create(
             campaign=campaign,
             person=person,
-            name=person.name or saved.name,
+            name=person.name or campaign.name,
             role=Member.Role.KEEPER,
         )
         CampaignEntry.objects.bulk_create(
@@ -95,6 +98,8 @@ def campaign_import(*, person: Person, saved: SavedCampaign) -> Campaign:
             )
             for run in saved.runs
         )
+        with unsound_if_it_fails():
+            page(keeper)
     return campaign
 
 

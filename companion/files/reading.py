@@ -1,20 +1,36 @@
 """Saved files, read without trust: their size, that they are ours, their version, their shape."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 import msgspec
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from companion.words import error_message
 from rules import IllegalCommand, RuleError
 
 MOST_BYTES = 8_000_000
+LONGEST_TEXT = 5_000
+LARGEST_NUMBER = 1_000_000
+LONGEST_LIST = 2_000
+DEEPEST = 12
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+A_DAY = timedelta(days=1)
+"""Clocks of two machines differ."""
 # With the form around it; what is larger than MOST_BYTES is still told so by the form.
 MOST_SENT = MOST_BYTES + 1_000_000
 Saved = TypeVar("Saved")
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+class _Head(msgspec.Struct):
+    """What is looked at first; the rest of the file is not taken apart for that."""
+
+    format: str
+    version: int
 
 
 class FileForm(forms.Form):
@@ -42,13 +58,13 @@ def read_saved(data: bytes, into: type[Saved], *, kind: str, version: int) -> Sa
     """The content of a file of that kind; `IllegalCommand` says what is wrong with it."""
     check_size(len(data))
     try:
-        head: Any = msgspec.json.decode(data)
+        head = msgspec.json.decode(data, type=_Head)
+    except msgspec.ValidationError as error:
+        raise IllegalCommand("transfer.foreign") from error
     except UNREADABLE as error:
         raise IllegalCommand("transfer.unreadable") from error
-    if not isinstance(head, dict) or head.get("format") != kind:
-        raise IllegalCommand("transfer.foreign")
-    said = head.get("version")
-    if not isinstance(said, int) or isinstance(said, bool) or said < 1:
+    said = head.version
+    if head.format != kind or said < 1:
         raise IllegalCommand("transfer.foreign")
     if said > version:
         raise IllegalCommand("transfer.newer", version=said)
@@ -56,6 +72,32 @@ def read_saved(data: bytes, into: type[Saved], *, kind: str, version: int) -> Sa
         return msgspec.json.decode(data, type=into)
     except UNREADABLE as error:
         raise IllegalCommand("transfer.unsound", detail=str(error)) from error
+
+
+def check_moment(moment: datetime, where: str) -> None:
+    """A date of this site: not before there was one, and not to come."""
+    if moment.tzinfo is None:
+        raise IllegalCommand("transfer.unsound", detail=f"{where}: no time zone")
+    if not EARLIEST <= moment <= timezone.now() + A_DAY:
+        raise IllegalCommand("transfer.unsound", detail=where)
+
+
+def check_plain(value: Any, where: str, depth: int = 0) -> None:
+    """No number, text or list larger than any this site makes."""
+    if isinstance(value, str):
+        holds = len(value) <= LONGEST_TEXT and "\x00" not in value
+    elif isinstance(value, int | float):
+        holds = abs(value) <= LARGEST_NUMBER
+    elif isinstance(value, dict | list | tuple):
+        holds = len(value) <= LONGEST_LIST and depth <= DEEPEST
+        inner = (*value.keys(), *value.values()) if isinstance(value, dict) else value
+        if holds:
+            for one in inner:
+                check_plain(one, where, depth + 1)
+    else:
+        holds = value is None
+    if not holds:
+        raise IllegalCommand("transfer.unsound", detail=where)
 
 
 def write_saved(saved: msgspec.Struct) -> bytes:

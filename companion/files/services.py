@@ -1,31 +1,39 @@
 """Out of the database into the file, and from a file always onto a new table."""
 
+import logging
 import secrets
-import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
+from companion import selectors
 from companion.files.changes import Change, changes
 from companion.files.document import (
     FORMAT,
     VERSION,
     SavedStep,
     SavedTable,
+    States,
     closed_state,
     open_plain,
     open_state,
 )
 from companion.files.reading import write_saved
 from companion.journal.files import saved_line, stored_line
-from companion.models import LogEntry, Table
+from companion.models import LogEntry, Seat, Table
+from companion.narration import headline
 from companion.people.models import Person
 from companion.rows import each_row
 from companion.services import table_lay
+from companion.shelf.selectors import story
+from companion.table.next_step import next_step
 from companion.writing import write_transaction
-from rules import TableState, decode_state, encode, rulesets
+from rules import IllegalCommand, TableState, decode_state, pack_of, rulesets
 
 CHUNK = 100
+log = logging.getLogger("safehouse.files")
 
 
 def has_file(table: Table) -> bool:
@@ -52,7 +60,7 @@ def table_export(table: Table) -> bytes:
             format=FORMAT,
             version=VERSION,
             begun=table.created_at,
-            start=start,
+            start=msgspec.Raw(msgspec.json.encode(start)),
             steps=tuple(steps),
         )
     )
@@ -70,25 +78,56 @@ def _plain(state_json: str) -> dict[str, Any]:
 def _saved(entry: LogEntry, then: list[Change]) -> SavedStep:
     return SavedStep(
         **saved_line(entry),
-        command=msgspec.json.decode(entry.command_json) if entry.command_json else None,
-        events=tuple(msgspec.json.decode(entry.events_json)),
-        then=then,
+        command=msgspec.Raw((entry.command_json or "null").encode()),
+        events=msgspec.Raw(entry.events_json.encode()),
+        then=msgspec.Raw(msgspec.json.encode(then)),
     )
 
 
-def table_import(*, person: Person, saved: SavedTable, states: list[TableState]) -> Table:
+def table_import(*, person: Person, saved: SavedTable, states: States) -> Table:
     """A new table with the log of the file; undo begins anew, for the decks are shuffled anew."""
     seed = secrets.token_hex(16)
+    with unsound_if_it_fails():
+        _check_told(saved, states[-1])
     with write_transaction():
         table = table_lay(person=person, state=closed_state(states[-1], seed))
-        LogEntry.objects.bulk_create(
-            LogEntry(
-                table=table,
-                state_before_zlib=zlib.compress(encode(states[number])),
-                **stored_line(step),
+        for first in range(0, len(saved.steps), CHUNK):
+            LogEntry.objects.bulk_create(
+                _entry(table, step, states.packed[step.seq - 1])
+                for step in saved.steps[first : first + CHUNK]
             )
-            for number, step in enumerate(saved.steps)
-        )
         Table.objects.filter(pk=table.pk).update(version=len(saved.steps), created_at=saved.begun)
         table.refresh_from_db()
+        with unsound_if_it_fails():
+            _check_shown(table.seats.select_related("table").get())
     return table
+
+
+def _entry(table: Table, step: SavedStep, before: bytes) -> LogEntry:
+    return LogEntry(table=table, state_before_zlib=before, **stored_line(step))
+
+
+@contextmanager
+def unsound_if_it_fails() -> Iterator[None]:
+    """A file may say what its types allow and no game leads to: rather no table at all than one
+    whose pages fail. Whatever goes wrong in reading it is the file's fault."""
+    try:
+        yield
+    except Exception as error:
+        log.info("a file was refused", extra={"error": repr(error)})
+        raise IllegalCommand("transfer.unsound", detail=type(error).__name__) from error
+
+
+def _check_told(saved: SavedTable, state: TableState) -> None:
+    """Tell every step as the log will, before anybody has to wait for us."""
+    pack, table = pack_of(state), Table(game=state.game)
+    for step in saved.steps:
+        headline(_entry(table, step, b""), state, pack)
+
+
+def _check_shown(seat: Seat) -> None:
+    """Read the table as its pages will."""
+    board = selectors.board(seat, seen=0)
+    next_step(board)
+    list(board.meters)
+    story(seat.table)

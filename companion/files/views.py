@@ -10,14 +10,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.files.document import SavedTable, read_document
+from companion.files.document import SavedTable, States, read_document
 from companion.files.reading import MOST_BYTES, FileForm
 from companion.files.services import has_file, table_export, table_import
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
 from companion.people.identity import ensure_person
 from companion.table.views import seat_or_404
-from rules import IllegalCommand, TableState, load_packs
+from rules import IllegalCommand, load_packs
 
 
 @never_cache
@@ -49,7 +49,7 @@ def bring(request: HttpRequest) -> HttpResponse:
     return render_form(request, "companion/bring.html", form)
 
 
-def _read_packed(data: bytes) -> tuple[SavedTable, list[TableState], str]:
+def _read_packed(data: bytes) -> tuple[SavedTable, States, str]:
     return *read_document(data), packed(data)
 
 
@@ -63,8 +63,8 @@ def confirm(request: HttpRequest) -> HttpResponse:
 
 
 def packed(data: bytes) -> str:
-    """A file small enough to travel through a form."""
-    return base64.b64encode(lzma.compress(data)).decode()
+    """A file small enough to travel through a form; a better squeeze would take 100 MB."""
+    return base64.b64encode(lzma.compress(data, preset=1)).decode()
 
 
 def unpacked(text: str) -> bytes:

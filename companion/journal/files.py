@@ -8,8 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from companion.files.reading import check_moment
 from companion.journal.models import NAME_LENGTH, Entry
-from rules import encode
+from rules import IllegalCommand, encode
+
+MOST_LINES = 10_000
 
 
 class SavedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -20,7 +23,7 @@ class SavedLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     who: str
     kind: str
     command: Any
-    events: tuple[Any, ...]
+    events: Any
     target: int | None = None
     down_to: int | UnsetType = UNSET
     """The oldest of several steps taken back at once; `target` is the newest."""
@@ -40,13 +43,14 @@ def saved_line(entry: Entry) -> dict[str, Any]:
 
 def stored_line(line: SavedLine) -> dict[str, Any]:
     """The fields of a new entry out of a file. Ids in a file may repeat; in a book they may not."""
+    command = encode(line.command).decode().strip()
     return {
         "seq": line.seq,
         "made_at": line.at,
         "who": line.who,
         "kind": line.kind,
         "command_id": f"{line.seq}-{uuid.uuid4().hex}",
-        "command_json": encode(line.command).decode() if line.command else "",
+        "command_json": "" if command == "null" else command,
         "events_json": encode(line.events).decode(),
         "target_seq": line.target,
         "down_to_seq": None if line.down_to is UNSET else line.down_to,
@@ -55,16 +59,19 @@ def stored_line(line: SavedLine) -> dict[str, Any]:
 
 def check_lines(lines: Sequence[SavedLine], name: str) -> None:
     """A log in order, whose undos and redos have targets; `ValueError` says what is not so."""
+    if len(lines) > MOST_LINES:
+        raise IllegalCommand("transfer.too_long", most=MOST_LINES)
     if [line.seq for line in lines] != list(range(1, len(lines) + 1)):
         raise ValueError(f"{name}[].seq")
     for line in lines:
         if line.kind not in Entry.Kind.values:
             raise ValueError(f"{name}[].kind")
-        if len(line.who) > NAME_LENGTH:
+        if len(line.who) > NAME_LENGTH or "\x00" in line.who:
             raise ValueError(f"{name}[].who")
         if (line.target is None) != (line.kind == Entry.Kind.DO):
             raise ValueError(f"{name}[].target")
+        if line.target is not None and not 1 <= line.target < line.seq:
+            raise ValueError(f"{name}[].target")
         if line.down_to and not (line.target and 1 <= line.down_to < line.target):
             raise ValueError(f"{name}[].down_to")
-        if line.at.tzinfo is None:
-            raise ValueError(f"{name}[].at needs a time zone")
+        check_moment(line.at, f"{name}[{line.seq}].at")

@@ -68,7 +68,7 @@ def test_a_truncated_file(file: bytes, cut: int) -> None:
     ("data", "code"),
     [
         (b"\xff\xfe\x00", "transfer.unreadable"),
-        (b"[" * 100_000, "transfer.unreadable"),
+        (b"[" * 100_000, "transfer.foreign"),
         (b"[]", "transfer.foreign"),
         (b'{"format": "other.app", "version": 1}', "transfer.foreign"),
         (b'{"format": "safehouse.campaign", "version": "1"}', "transfer.foreign"),
