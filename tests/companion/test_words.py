@@ -15,7 +15,7 @@ from rules.mechanics.rounds.events import FirstPlayerPassed, PhaseBegan
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RAISED = re.compile(
-    r"(?:UnreadableCommand|IllegalCommand|StaleCommand|UnknownId|RuleError)\(\s*f?\"([a-z_.{}]+)\""
+    r"(?:UnreadableCommand|IllegalCommand|NotAllowed|StaleCommand|UnknownId|RuleError)\(\s*f?\"([a-z_.{}]+)\""
 )
 PILES = ("discard", "aside")
 
