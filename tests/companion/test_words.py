@@ -15,7 +15,7 @@ from rules.mechanics.rounds.events import FirstPlayerPassed, PhaseBegan
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RAISED = re.compile(
-    r"(?:UnreadableCommand|IllegalCommand|StaleCommand|UnknownId|RuleError|NoPlayer"
+    r"(?:UnreadableCommand|IllegalCommand|StaleCommand|UnknownId|RuleError|NotAllowed"
     r"|checked\([a-z_.]+,)[(\s]\s*f?\"([a-z_.{}]+)\""
 )
 PILES = ("discard", "aside")
