@@ -18,12 +18,12 @@ TAP = b'{"kind":"points.award","id":"bench-001","seen":0,"survivor":"cathy","amo
 
 
 def late_state() -> TableState:
-    """Twelve survivors, a full board, half-used decks, six zones."""
+    """Twelve survivors, half-used decks, six zones, and nothing missing that would stop a step."""
     state: TableState = start_table("rue-morgue", seed="late", survivors=12)
     for step in evening("rue-morgue", seed="late", rounds=12, survivors=12):
         state = step.outcome.state
     zones = tuple(Zone(id=f"z{n}", locators=(n,)) for n in range(1, 7))
-    return replace(state, zones=zones, phase="zombies", spawned=False)
+    return replace(state, zones=zones, phase="zombies", spawned=False, board={})
 
 
 def aged(rounds: int) -> TableState:

@@ -1,15 +1,21 @@
 """Words and numbers of a campaign in templates."""
 
 from django import template
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from campaigns import words
 from campaigns.charts import Bar
 from campaigns.narration import LOSSES, RESULTS, STATUSES
+from rules import done_by, rulesets
 from rules.campaign import Book
 from rules.packs.schema.missions import MissionRule
 
 register = template.Library()
+MARKS = {
+    "app": pgettext_lazy("who sees to a rule", "the app does it"),
+    "reminder": pgettext_lazy("who sees to a rule", "reminded at the table"),
+    "players": pgettext_lazy("who sees to a rule", "with the players"),
+}
 
 
 @register.filter
@@ -63,6 +69,13 @@ def middle(bar: Bar) -> str:
 @register.filter
 def above(bar: Bar) -> str:
     return f"{bar.y - 3:.2f}"
+
+
+@register.filter
+def rule_mark(rule: MissionRule, book: Book) -> str:
+    """Who sees to a rule of a mission: the app, the players when reminded, or they alone."""
+    by = done_by(rule, rulesets[book.pack.game].vocabulary.mission_rules)
+    return str(MARKS[by])
 
 
 @register.filter

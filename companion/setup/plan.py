@@ -12,7 +12,14 @@ from django.http import QueryDict
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from companion.setup.zones import read_zones, usual_zones, zone_colours, zone_kinds, zone_words
+from companion.setup.zones import (
+    read_zones,
+    usual_zones,
+    with_crowd,
+    zone_colours,
+    zone_kinds,
+    zone_words,
+)
 from rules import Pack, Survivor, TableState, Zone, mission_of, new_table, played_pack
 from rules.engine import MAX_SURVIVORS, NAME_LENGTH
 from rules.names import like, tidy
@@ -108,7 +115,7 @@ def read_plan(game: Pack, data: QueryDict, *, keeper: str) -> Plan:
     zones = (
         read_zones(data.getlist("zone"), zone_colours(pack), zone_kinds(pack))
         if "zone" in data
-        else usual_zones(pack, mission)
+        else with_crowd(usual_zones(pack, mission), pack, len(chosen))
     )
     return Plan(
         pack=pack,

@@ -1,6 +1,9 @@
 """Spawn zones in an address: `2`, `1.start`, `3.green.off`, `4.l1.l6`, `5.t2`, `6.k-zeus`."""
 
+from collections import Counter
 from collections.abc import Iterable
+
+from msgspec.structs import replace
 
 from rules import Pack, Zone, names, rulesets
 from rules.mechanics.zones.play import MAX_ZONES
@@ -114,6 +117,14 @@ def usual_zones(pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:
     return zones + tuple(
         Zone(id=str(number), kind=kind) for number, kind in enumerate(kinds, len(zones) + 1)
     )
+
+
+def with_crowd(zones: tuple[Zone, ...], pack: Pack, survivors: int) -> tuple[Zone, ...]:
+    """More survivors, more tokens, stacked on zones that are there (Black Plague, p. 37)."""
+    more = next((crowd.spawn_tokens for crowd in pack.crowd if survivors <= crowd.up_to), 0)
+    plain = [zone.id for zone in zones if zone.kind == NORMAL and zone.active_from is not None]
+    extra = Counter(plain[number % len(plain)] for number in range(more) if plain)
+    return tuple(replace(zone, tokens=zone.tokens + extra[zone.id]) for zone in zones)
 
 
 def zone_kinds(pack: Pack) -> tuple[str, ...]:

@@ -14,8 +14,15 @@ from companion.models import LineUp, Table
 from companion.people.models import Person
 from companion.services import table_open
 from companion.setup.plan import Plan, read_plan
-from companion.setup.zones import read_zones, usual_zones, zone_words
-from rules import Zone, load_packs, rulesets
+from companion.setup.zones import (
+    plain_zones,
+    read_zones,
+    usual_zones,
+    with_crowd,
+    zone_kinds,
+    zone_words,
+)
+from rules import Zone, load_packs, mission_of, rulesets
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -251,3 +258,19 @@ def test_names_stay_text_in_the_address(client: Client) -> None:
     page = client.get(url, {"players": '<b>"x"</b>, Luis'}).content.decode()
     assert "<b>&quot;" not in page
     assert "&lt;b&gt;&quot;x&quot;&lt;/b&gt;" in page
+
+
+def test_more_survivors_bring_more_tokens() -> None:
+    """Black Plague, p. 37: one more for every two survivors beyond six, stacked."""
+    pack = load_packs()["black-plague"]
+    zones = plain_zones(pack, 2)
+    tokens = {count: [z.tokens for z in with_crowd(zones, pack, count)] for count in (6, 8, 10, 12)}
+    assert tokens == {6: [1, 1], 8: [2, 1], 10: [2, 2], 12: [3, 2]}
+
+
+def test_a_mission_lays_the_token_of_its_boss() -> None:
+    pack = load_packs()["army-of-the-dead"]
+    zones = usual_zones(pack, mission_of(pack.game, "army-of-the-dead:M1"))
+    assert [zone.kind for zone in zones].count("zeus") == 1
+    again = read_zones([zone_words(zone) for zone in zones], ("blue",), zone_kinds(pack))
+    assert again == zones

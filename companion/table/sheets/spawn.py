@@ -88,10 +88,12 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
         bad = ""
     gone = {_plain(card) for card in cards}
     left = [copy for copy in sorted(board.state.decks[DECK].draw) if _plain(copy) not in gone]
-    names = [zone.id for zone in board.zones]
+    waiting = board.state.spawning
+    names = [point.zone for point in waiting.points[waiting.index :]] if waiting else []
+    names = names or [zone.id for zone in board.zones]
     return {
         "rooms": rooms,
-        "waiting": board.state.spawning,
+        "waiting": waiting,
         "number": len(cards) + 1,
         "digits": max(len(card.number) for card in board.pack.spawns),
         "blank": "0" * len(board.pack.spawns[0].number),

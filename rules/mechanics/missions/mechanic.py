@@ -5,6 +5,7 @@ MISSIONS = Mechanic(
     name="missions",
     asks=(Ask(commands.TokenTake, play.take_token, offers.tokens),),
     events=(events.TokenTaken,),
+    survivor_changed=play.all_are_out,
     mission_rules=(
         *play.POINTS,
         play.POINTS_FOR_ALL,

@@ -4,6 +4,7 @@ from rules.errors import IllegalCommand
 from rules.mechanics.danger.play import gain_points
 from rules.mechanics.missions.commands import TokenTake
 from rules.mechanics.missions.events import TokenTaken
+from rules.mechanics.rounds.events import MissionWon
 from rules.mechanics.zones.events import ZoneActivated
 from rules.mechanics.zones.play import next_spawn
 from rules.packs.schema import Mission
@@ -12,6 +13,7 @@ from rules.play import Play
 POINTS = ("objective-gain-xp", "objective-gain-ap")
 POINTS_FOR_ALL = "objective-gain-ap-all-survivors"
 ZONE_UNTIL = "spawn-zone-inactive-until"
+EXITS = ("all-survivors-exit", "all-starting-survivors-exit")
 MANY = "red"
 """The colour of which a mission has several."""
 
@@ -48,6 +50,18 @@ def take_token(play: Play, command: TokenTake) -> None:
         if command.colour in rule.colours:
             _activate(play, command.colour)
     play.join_in("token_taken", command.colour)
+
+
+def all_are_out(play: Play, key: str) -> None:
+    """Where the exit is the only goal, the mission is won when everybody has left by it."""
+    mission = play.mission
+    if mission is None or mission.detail != "full" or play.get("result") is not None:
+        return
+    is_exit = bool(mission.goals) and all(goal.do in EXITS for goal in mission.goals)
+    is_out = all(each.status == "escaped" for each in play.survivors.values())
+    if is_exit and is_out:
+        play.set(result="won")
+        play.emit(MissionWon(why="exit"))
 
 
 def _activate(play: Play, colour: str) -> None:

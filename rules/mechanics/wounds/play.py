@@ -263,8 +263,8 @@ def rescue_survivor(play: Play, command: SurvivorRescue) -> None:
 def escape_survivor(play: Play, command: SurvivorEscape) -> None:
     play.in_play(command.survivor)
     play.change_survivor(command.survivor, status="escaped")
-    play.join_in("survivor_changed", command.survivor)
     play.emit(Escaped(survivor=command.survivor))
+    play.join_in("survivor_changed", command.survivor)
 
 
 def count_down(play: Play) -> None:
