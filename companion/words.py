@@ -169,6 +169,11 @@ def field_word(name: str) -> str:
     return _or_id(all_words().fields, name, "field")
 
 
+def known_field_word(name: str) -> str:
+    """The same where it may be no field at all: that stays as it is."""
+    return str(all_words().fields.get(name, name))
+
+
 def value_word(value: str) -> str:
     """A value of the state, where it has a word of its own."""
     return str(all_words().values.get(value, value))
@@ -187,6 +192,11 @@ def command_word(kind: str) -> str:
 
 def card_kind_word(kind: str) -> str:
     return _or_id(all_words().card_kinds, kind, "kind of card")
+
+
+def known_kind_word(kind: str) -> str:
+    """The same where it may be no kind of card at all: that stays as it is."""
+    return str(all_words().card_kinds.get(kind, kind))
 
 
 def missing_sentence(event: Event) -> str:
