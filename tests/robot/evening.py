@@ -171,7 +171,7 @@ class Evening:
             self.report.faults.add(Fault(promise, promises.place(answer.page.url), what))
 
     def end(self) -> None:
-        """End the game from its page, look at it, take the end back, end it again."""
+        """End the game from its page, and look at the table once more."""
         player = self.keeper
         player.later = frozenset()
         table = player.home[0]
