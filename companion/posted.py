@@ -66,26 +66,38 @@ class Posted:
 
         `offers` gives those that are about what the form says already.
         """
-        reason: RuleError | None = None
+        reasons: list[tuple[int, RuleError]] = []
         about = {**_single(self.controls), **self.pieces}
         for offer in offers(about):
+            if not self._is_about(offer):
+                continue
+            said: Tree | None = None
             try:
                 said = self._said(offer, kind)
                 if said is None:
                     continue
                 check(offer, said)
             except RuleError as error:
-                reason = reason or error
+                reasons.append((_distance(offer, said, error), error))
                 continue
-            made: Command = self._made(kind, said)
+            made: Command = self._made(kind, {**_nothing_said(offer, kind), **said})
             return made
-        raise reason or IllegalCommand("choice.none")
+        if not reasons:
+            raise IllegalCommand("choice.none")
+        raise min(reasons, key=lambda each: each[0])[1]
 
     def typed(self, kind: type[Any]) -> Any:
         """The command as its own type reads it, where no offers say more."""
         body = dict(self.pieces)
         lay(body, _shaped(inspect.type_info(kind), self.controls))
         return self._made(kind, body, strict=False)
+
+    def _is_about(self, offer: Offer) -> bool:
+        """Whether no piece of the form says something else than the offer."""
+        return all(
+            name not in self.pieces or self.pieces[name] == _plain(value)
+            for name, value in offer.fixed.items()
+        )
 
     def _said(self, offer: Offer, kind: type[Command]) -> Tree | None:
         """What the form says to this offer; None where it speaks of something else."""
@@ -99,12 +111,12 @@ class Posted:
                     return None
                 said[name] = value
             elif name == "overrule":
-                said[name] = True
+                # Whoever insists where nobody refuses is not refused for it.
+                said |= {name: True} if offer.overrule else {}
             elif controls != _default(kind, name):
                 raise IllegalCommand("choice.not_asked", field=name)
         for name, value in offer.fixed.items():
-            plain = msgspec.to_builtins(value)
-            plain = list(plain) if isinstance(plain, tuple) else plain
+            plain = _plain(value)
             if said.setdefault(name, plain) != plain:
                 return None
         return {name: value for name, value in said.items() if value not in (None, [], {})}
@@ -136,6 +148,33 @@ def _value(info: inspect.Type | None, said: Any) -> Any:
     if any(isinstance(kind, inspect.VarTupleType | inspect.ListType) for kind in kinds):
         return said
     return "true" if said[-1] == "on" else said[-1]
+
+
+def _plain(fixed: Any) -> Any:
+    """A fixed value of an offer as JSON has it."""
+    plain = msgspec.to_builtins(fixed)
+    return list(plain) if isinstance(plain, tuple) else plain
+
+
+def _distance(offer: Offer, said: Tree | None, error: RuleError) -> int:
+    """How far a refused form is from an offer: the nearest has the reason worth telling."""
+    if offer.why_not is not None and said is not None:
+        try:
+            check(msgspec.structs.replace(offer, why_not=None), said)
+        except RuleError:
+            return 1
+        return 0
+    return 2 if error.code == "choice.not_asked" else 1
+
+
+def _nothing_said(offer: Offer, kind: type[Command]) -> Tree:
+    """What a form leaves empty and the command must still say: none of a kind, an empty list."""
+    must = {each.encode_name for each in msgspec.structs.fields(kind) if each.required}
+    return {
+        name: [] if isinstance(field, Several | Reported) else {}
+        for name, field in offer.fields.items()
+        if name in must and isinstance(field, Several | Reported | Counts | Shares | Each)
+    }
 
 
 def _single(controls: Tree) -> Tree:

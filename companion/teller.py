@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from companion.plurals import counted, plural
 from companion.terms import LEVELS, SLOTS, danger_word, slot_word
-from companion.words import field_word, value_word
+from companion.words import field_word, known_field_word, known_kind_word, value_word
 from rules import Pack, TableState
 
 
@@ -49,6 +49,9 @@ class Teller:
         for card in self.pack.equipment:
             if card.id in (name, name.rpartition("-")[0]):
                 return card.name.in_language(self.language)
+        for vehicle in self.pack.vehicles:
+            if vehicle.id == name:
+                return vehicle.name.in_language(self.language)
         return name
 
     def card(self, card: str) -> str:
@@ -56,15 +59,23 @@ class Teller:
         for deck in self.pack.decks.values():
             if card.startswith(f"{deck.id}-"):
                 return card.removeprefix(f"{deck.id}-")
-        return self.special(card)
+        return self.weapon(self.special(card))
 
     def special(self, copy: str) -> str:
-        """A card of a special deck by its name, else by its id."""
+        """A card of a special deck: by its name, by what it does, by whose it is, by its place."""
         for deck in self.pack.decks.values():
-            for card in deck.cards:
-                if copy.rpartition("-")[0] == card.id and card.name is not None:
-                    return card.name.in_language(self.language)
+            for number, card in enumerate(deck.cards, start=1):
+                if copy.rpartition("-")[0] != card.id:
+                    continue
+                if said := card.name or card.text:
+                    return said.in_language(self.language)
+                name = deck.name.in_language(self.language)
+                return f"{name}: {self._owner(card.survivor) or number}"
         return copy
+
+    def _owner(self, survivor: str | None) -> str:
+        """A survivor of the box, at this table or not."""
+        return next((each.name for each in self.pack.survivors if each.id == survivor), "")
 
     def deck(self, deck: str) -> str:
         if deck == "dice":
@@ -110,7 +121,7 @@ class Teller:
             return self.path(key)
         sayers = (
             *(self.survivor, self.zombie, self.skill, self.weapon, self.special, self.deck),
-            *(_slot, _danger, self.card, value_word),
+            *(_slot, _danger, self.card, value_word, known_kind_word, known_field_word),
         )
         return next((said for say in sayers if (said := say(key)) != key), key)
 

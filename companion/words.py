@@ -184,6 +184,11 @@ def field_word(name: str) -> str:
     return _or_id(all_words().fields, name, "field")
 
 
+def known_field_word(name: str) -> str:
+    """The same where it may be no field at all: that stays as it is."""
+    return str(all_words().fields.get(name, name))
+
+
 def value_word(value: str) -> str:
     """A value of the state, where it has a word of its own."""
     return str(all_words().values.get(value, value))
@@ -221,6 +226,11 @@ def note_words(what: str, said: Mapping[str, Any], teller: object) -> str:
         log.warning("no words", extra={"what": "note", "key": what})
         return what
     return note(said, teller)
+
+
+def known_kind_word(kind: str) -> str:
+    """The same where it may be no kind of card at all: that stays as it is."""
+    return str(all_words().card_kinds.get(kind, kind))
 
 
 def missing_sentence(event: Event) -> str:

@@ -121,3 +121,34 @@ def test_what_is_not_offered_is_refused_with_its_reason(
 def test_what_is_no_form_of_ours_cannot_be_read(plague: Table, form: str) -> None:
     with pytest.raises(UnreadableCommand):
         said(plague, form)
+
+
+@pytest.mark.parametrize(
+    ("form", "code"),
+    [
+        ("kind=action.spend&survivor=ann&leaving=9", "action.none"),
+        ('with={"kind":"table.correct"}&with-about={"path":"round"}&value=1', "choice.same"),
+        (
+            'with={"kind":"attack.resolve","weapons":[],"all_out":false}'
+            '&with-about={"survivor":"ann","mode":"melee"}&profile.name=X&profile.dice=1'
+            "&profile.accuracy=9&profile.damage=1&targets.walker=1",
+            "choice.number",
+        ),
+    ],
+)
+def test_a_refusal_has_the_reason_of_the_offer_it_is_nearest_to(
+    plague: Table, form: str, code: str
+) -> None:
+    with pytest.raises(RuleError) as refused:
+        said(plague, form)
+    assert refused.value.code == code
+
+
+def test_whoever_insists_where_nobody_refuses_is_heard(plague: Table) -> None:
+    body = said(plague, "kind=action.spend&survivor=ann&leaving=1&overrule=true")
+    assert (body["leaving"], body["overrule"]) == (1, False)
+
+
+def test_something_may_go_off_where_nobody_stands(table: Table) -> None:
+    form = 'with={"kind":"blast.resolve","cards":["molotov"]}&targets.walker=0'
+    assert said(table, form)["targets"] == {}

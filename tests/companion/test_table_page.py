@@ -444,3 +444,13 @@ def test_what_an_answer_leaves_out_has_not_changed(
                 assert html == before[name], (name, step.command)
         before = after
     assert left_out > 100
+
+
+def test_a_correction_is_set_by_a_verb_in_both_languages(
+    as_person: AsPerson, guest: Person, table: Table
+) -> None:
+    """ "Set" is also a set of sheets in print, and that is another word in Spanish."""
+    url = reverse("companion:sheet", args=[table.pk, "correct"])
+    for language, word in (("en", "Set"), ("es", "Cambiar")):
+        page = as_person(guest).get(url, headers={"accept-language": language}).content.decode()
+        assert f'<button class="btn">{word}</button>' in page

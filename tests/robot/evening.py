@@ -1,0 +1,217 @@
+"""An evening: a table is set up from the pages, played on one phone or several, and read."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from django.test import Client
+
+from companion.models import Table
+from tests.robot import census, promises
+from tests.robot.page import Button, Link, Page
+from tests.robot.player import NAMES, Answer, Player, Sent
+from tests.robot.promises import Fault
+
+ENDINGS = frozenset({"mission.end", "game.abandon", "survivor.escape", "campaign.end"})
+"""Commands after which there is little left to do."""
+LIST_AGAIN = 12
+TRY_BACK = 5
+HOME = "/tables/new/"
+PLAYERS = 4
+
+
+@dataclass
+class Report:
+    """What a game's evenings have seen."""
+
+    pages: int = 0
+    requests: int = 0
+    answers: list[Answer] = field(default_factory=list)
+    faults: set[Fault] = field(default_factory=set)
+    commands: set[str] = field(default_factory=set)
+    events: set[str] = field(default_factory=set)
+    seen: Counter[str] = field(default_factory=Counter)
+    sent: Counter[str] = field(default_factory=Counter)
+
+
+class Evening:
+    """Players at one table, in one language."""
+
+    def __init__(self, report: Report, *, seed: int, language: str) -> None:
+        self.report, self.language = report, language
+        self.texts: set[str] = set()
+        self.seed = seed
+        self.players = [self._phone(seed)]
+
+    @property
+    def keeper(self) -> Player:
+        return self.players[0]
+
+    def _phone(self, seed: int) -> Player:
+        client = Client(headers={"accept-language": self.language})
+        return Player(client, seed, self.report.seen, self.report.sent, self._look)
+
+    def _look(self, page: Page) -> None:
+        self.report.pages += 1
+        self.texts.update(page.texts)
+        self.report.faults |= set(promises.faults(page, self.language))
+
+    # --- before the first round ---
+
+    def set_up(
+        self, game: str, *, mission: str = "", by_hand: bool = False, house_rules: bool = False
+    ) -> None:
+        """From the front page of a game to its table, by links, boxes and buttons."""
+        player = self.keeper
+        player.home = (f"{HOME}{game}/", "/tables/")
+        player.go(f"{HOME}{game}/")
+        if mission:
+            self._follow("/mission/")
+            player.go(_address(next(link for link in player.page.links if mission in link.href)))
+        if by_hand:
+            self._tick_all("/cards/")
+        if house_rules:
+            self._tick_all("/rules/")
+        begin = next(each for each in player.page.buttons if "next" in each.classes)
+        player.send(begin, _named(begin, player.fill(begin, bare=True)))
+        player.home = ("/".join(player.page.path.split("/")[:3]) + "/",)
+        player.go(player.home[0])
+        player.later = ENDINGS
+
+    def _follow(self, end: str) -> None:
+        links = [link for link in self.keeper.page.links if urlsplit(link.href).path.endswith(end)]
+        self.keeper.go(_address(links[0]))
+
+    def _tick_all(self, step: str) -> None:
+        player = self.keeper
+        self._follow(step)
+        done = next(each for each in player.page.buttons if each.form.id == "step")
+        sent = [
+            (control.name, control.chosen or control.value)
+            for control in done.form.controls
+            if not control.is_disabled
+        ]
+        player.send(done, sent)
+
+    def join(self, name: str) -> None:
+        """Another phone sits down with the code of the seats page."""
+        keeper = self.keeper
+        table = keeper.home[0]
+        seats = keeper.go(f"{table}seats/")
+        code = next(text for text in seats.texts if len(text) == 7 and text[3] == "-")
+        guest = self._phone(self.seed + len(self.players))
+        page = guest.go(f"/join/?code={code}")
+        sit = next(
+            each
+            for each in page.buttons
+            if any(control.name == "name" for control in each.form.controls)
+        )
+        sent = [
+            (key, name if key == "name" else value) for key, value in guest.fill(sit, bare=True)
+        ]
+        guest.send(sit, sent)
+        guest.home, guest.later = keeper.home, keeper.later
+        guest.go(table)
+        keeper.go(table)
+        self.players.append(guest)
+
+    # --- playing ---
+
+    def play(self, steps: int, wanted: set[str]) -> None:
+        """So many steps, fewer once everything wanted has been sent."""
+        table = self.keeper.home[0]
+        everything = self._find_list()
+        for number in range(steps):
+            player = self.players[number % len(self.players)]
+            if len(self.players) > 1:
+                player.go(table)
+            if everything and number % LIST_AGAIN == 0:
+                player.go(everything)
+            answer = None
+            if number % 2 or not player.errand():
+                answer = player.step()
+            if answer and answer.status == 200 and len(player.answers) % TRY_BACK == 0:
+                self._back_and_forth(player, answer)
+            if wanted <= {kind for kind, count in self.report.sent.items() if count}:
+                break
+
+    def _find_list(self) -> str:
+        """Where the page for "everything else" is, by the links that lead there."""
+        player = self.keeper
+        player.go(player.home[0])
+        for end in ("/more/", "/board/", "/do/"):
+            links = [each for each in player.page.links if urlsplit(each.href).path.endswith(end)]
+            if not links:
+                return ""
+            player.go(_address(links[0]))
+        return player.page.url
+
+    def _back_and_forth(self, player: Player, answer: Answer) -> None:
+        """Reload, undo, redo: the same page each time."""
+        table = player.home[0]
+        after = player.go(table).board
+        self._hold("stays the same when reloaded", answer, after, player.go(table).board)
+        undo, redo = player.page.button("undo"), None
+        if undo is None or undo.why_not is not None:
+            return
+        player.send(undo, player.fill(undo, bare=True))
+        redo = player.go(table).button("redo")
+        if redo is None:
+            self.report.faults.add(
+                Fault("can be redone", promises.place(answer.page.url), answer.button.kind)
+            )
+            return
+        player.send(redo, player.fill(redo, bare=True))
+        self._hold("is the same after undo and redo", answer, after, player.go(table).board)
+
+    def _hold(self, promise: str, answer: Answer, first: list[str], second: list[str]) -> None:
+        if first != second:
+            differ = [pair for pair in zip(first, second, strict=False) if pair[0] != pair[1]]
+            what = f"{answer.button.kind}: {differ[:2]}"
+            self.report.faults.add(Fault(promise, promises.place(answer.page.url), what))
+
+    def end(self) -> None:
+        """End the game from its page, and look at the table once more."""
+        player = self.keeper
+        player.later = frozenset()
+        table = player.home[0]
+        for page in ("ending", "more"):
+            player.go(f"{table}sheets/{page}/")
+            last = [
+                each
+                for each in player.page.buttons
+                if each.kind in ENDINGS and each.why_not is None
+            ]
+            if last:
+                player.press(last[0])
+                break
+        player.go(table)
+
+    def read(self) -> None:
+        """Read the log to its beginning, and note what was reached."""
+        player = self.keeper
+        ahead = [f"{player.home[0]}sheets/log/"]
+        read: set[str] = set()
+        while ahead:
+            read.add(ahead[0])
+            page = player.go(ahead[0])
+            older = {_address(link) for link in page.links if "before=" in link.href}
+            ahead = sorted(older - read)
+        table = Table.objects.get(pk=urlsplit(player.home[0]).path.split("/")[2])
+        self.report.commands |= census.commands_sent(table)
+        self.report.events |= census.events_read(table, self.texts, self.language)
+        for each in self.players:
+            self.report.requests += each.requests
+            self.report.answers += each.answers
+
+
+def _named(begin: Button, sent: Sent) -> Sent:
+    """Names where the page asks for them, a different one each."""
+    asked = [each.name for each in begin.form.controls if each.type == "text" and each.placeholder]
+    names = dict(zip(asked, NAMES[:PLAYERS], strict=False))
+    return [(name, value or names.get(name, "")) for name, value in sent]
+
+
+def _address(link: Link) -> str:
+    parts = urlsplit(link.href)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
