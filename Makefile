@@ -20,16 +20,18 @@ test-fast: setup-test $(MO) lint ## The tests that need neither browser nor serv
 test-fresh: ## Prove `make play` on a copy of this checkout with no .venv (slow)
 	@$${PYTHON:-python3} scripts/test_fresh.py
 
-lint: setup-test ## ruff, the layout of templates, mypy (strict on rules), import-linter
+lint: setup-test ## ruff, the layout of templates and styles, mypy (strict on rules), import-linter
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 	@$(PY) scripts/format_templates.py --check
+	@$(PY) scripts/format_css.py --check
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
 
-format: setup-test ## Set out Python and templates as `make lint` wants them
+format: setup-test ## Set out Python, templates and styles as `make lint` wants them
 	@.venv/bin/ruff format .
 	@$(PY) scripts/format_templates.py
+	@$(PY) scripts/format_css.py
 
 fuzz: setup-test $(MO) ## More than 5000 requests nobody wrote, against the API
 	@FUZZ_REQUESTS=5000 $(PY) -m pytest -q tests/api/test_generated.py

@@ -303,7 +303,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "companion.frame.static_files.ModuleStorage"
+        else "companion.frame.static_files.SiteStorage"
     },
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True

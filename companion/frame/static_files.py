@@ -1,9 +1,35 @@
 """Static files under names that carry a fingerprint, so that a browser keeps them for ever."""
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+IMPORT = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
 
-class ModuleStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Also what a script imports is named by its fingerprint; there are no other names."""
+
+class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """What a script imports is named by its fingerprint, too; there are no other names.
+
+    What a stylesheet imports is put in its place: a file a component in the source, one request
+    for a phone.
+    """
 
     support_js_module_import_aggregation = True
+
+    def post_process(
+        self, paths: dict[str, Any], dry_run: bool = False, **options: Any
+    ) -> Iterator[Any]:
+        for name in [name for name in paths if name.endswith(".css") and not dry_run]:
+            path = Path(self.path(name))
+            source = path.read_text(encoding="utf-8")
+            if IMPORT.search(source):
+                path.write_text(_with_imports(path.parent, source), encoding="utf-8")
+                paths[name] = (self, name)
+        yield from super().post_process(paths, dry_run=dry_run, **options)
+
+
+def _with_imports(folder: Path, source: str) -> str:
+    return IMPORT.sub(lambda found: (folder / found[1]).read_text(encoding="utf-8"), source)

@@ -8,57 +8,44 @@ from django.conf import settings as site_settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 
-from companion.frame.static_files import ModuleStorage
+from companion.frame.static_files import SiteStorage
+from companion.templatetags.modules import imports_of, module
 
 SCRIPTS = Path(site_settings.BASE_DIR) / "static" / "js"
 TEMPLATES = Path(site_settings.BASE_DIR) / "templates"
-IMPORT = re.compile(r'^(?:import|export)\b[^"]*?(?:from )?"\./([\w-]+)\.js";$', re.M)
-MODULE = re.compile(r'"parts/_module.html" with name="([\w-]+)" imports="([^"]+)"')
-SCRIPT = re.compile(r'<script[^>]*src="{% static "js/([\w-]+)\.js" %}"')
-
-
-def imports_of(name: str) -> set[str]:
-    """All that a script imports, also through others."""
-    direct = set(IMPORT.findall((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")))
-    return direct.union(*(imports_of(one) for one in direct))
-
-
-def sources() -> list[str]:
-    return [path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.html")]
+SHARED = ["fragments", "table-state", "table-send", "awake"]
 
 
 def test_a_page_asks_at_once_for_all_that_its_script_imports() -> None:
-    modules = {found for source in sources() for found in MODULE.findall(source)}
-    assert {name for name, _imports in modules} == {"table", "screen", "campaign-live", "prints"}
-    for name, imports in modules:
-        assert sorted(imports.split()) == sorted(imports_of(name)), name
+    assert imports_of("frame") == []
+    assert imports_of("prints") == ["fragments"]
+    assert set(imports_of("screen")) == {*SHARED, "table-show", "table-live", "table-phone"}
+    assert set(imports_of("table")) - set(imports_of("screen")) == {"table-sheets", "table-keys"}
+    assert module("prints") == {"script": "js/prints.js", "imports": ["js/fragments.js"]}
 
 
-def test_a_script_without_that_list_imports_nothing() -> None:
-    names = {name for source in sources() for name in SCRIPT.findall(source)}
-    assert names == {"frame", "offline", "restore", "setup"}
-    assert all(imports_of(name) == set() for name in names)
+def test_every_script_is_a_module_that_a_page_uses() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.html")]
+    names = {name for one in sources for name in re.findall(r'{% module "([\w-]+)" %}', one)}
+    assert [one for one in sources if "<script" in one and 'type="module"' not in one] == []
+    used = names.union(*(imports_of(name) for name in names))
+    assert used == {path.stem for path in SCRIPTS.glob("*.js")}
 
 
-def test_every_script_is_a_module_and_used() -> None:
-    loaded = {name for source in sources() for name in SCRIPT.findall(source)}
-    for source in sources():
-        assert "<script src" not in source
-        for name, _imports in MODULE.findall(source):
-            loaded |= {name, *imports_of(name)}
-    assert loaded == {path.stem for path in SCRIPTS.glob("*.js")}
-
-
-def test_imports_are_served_under_fingerprinted_names(settings: Any, tmp_path: Path) -> None:
-    settings.STATIC_ROOT = str(tmp_path)
+def collect(settings: Any, folder: Path) -> None:
+    settings.STATIC_ROOT = str(folder)
     settings.STORAGES = {
         **settings.STORAGES,
-        "staticfiles": {"BACKEND": "companion.frame.static_files.ModuleStorage"},
+        "staticfiles": {"BACKEND": "companion.frame.static_files.SiteStorage"},
     }
     call_command(
         "collectstatic", interactive=False, verbosity=0, ignore_patterns=["rest_framework"]
     )
-    assert isinstance(staticfiles_storage._wrapped, ModuleStorage)
+    assert isinstance(staticfiles_storage._wrapped, SiteStorage)
+
+
+def test_imports_are_served_under_fingerprinted_names(settings: Any, tmp_path: Path) -> None:
+    collect(settings, tmp_path)
     scripts = list((tmp_path / "js").glob("*.js"))
     assert len(scripts) == len(list(SCRIPTS.glob("*.js")))
     imported = [
@@ -68,3 +55,17 @@ def test_imports_are_served_under_fingerprinted_names(settings: Any, tmp_path: P
     ]
     assert len(imported) > len(scripts) / 2
     assert all((tmp_path / "js" / name).exists() for name in imported)
+
+
+def test_a_stylesheet_is_served_with_what_it_imports(settings: Any, tmp_path: Path) -> None:
+    collect(settings, tmp_path)
+    (sheet,) = (tmp_path / "css").glob("ui.*.css")
+    text = sheet.read_text(encoding="utf-8")
+    assert "@import" not in text
+    parts = list((SCRIPTS.parent / "css" / "ui").glob("*.css"))
+    source = (SCRIPTS.parent / "css" / "ui.css").read_text(encoding="utf-8")
+    assert sorted(re.findall(r'@import "ui/([\w-]+\.css)";', source)) == sorted(
+        path.name for path in parts
+    )
+    for path in parts:
+        assert path.read_text(encoding="utf-8").splitlines()[0] in text
