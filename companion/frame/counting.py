@@ -126,7 +126,7 @@ class SharedCounts:
     def clear(self) -> None:
         self._own.clear()
         for key in self._client.scan_iter(f"{PREFIX}:*"):
-            self._client.delete(key)
+            self._client.unlink(key)
 
     def _is_away(self, error: redis.RedisError) -> None:
         self._away_until = time.monotonic() + AWAY_SECONDS

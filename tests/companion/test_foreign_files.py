@@ -133,15 +133,18 @@ def test_a_log_has_an_end(played: Table) -> None:
 
 
 GROWTH = """
-import json, resource, sys
+import json, sys
 import django
+def peak():  # of this program alone; what rusage says began in the one that started it
+    lines = open("/proc/self/status").read().splitlines()
+    return int(next(line for line in lines if line.startswith("VmHWM")).split()[1])
 django.setup()
 from companion.files.document import read_document
 from companion.files.views import packed, unpacked
 data = open(sys.argv[1], "rb").read()
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+before = peak()
 saved, states = read_document(unpacked(packed(data)))
-after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+after = peak()
 print(json.dumps({"steps": len(saved.steps), "kb": after - before}))
 """
 
@@ -171,4 +174,4 @@ def test_the_largest_file_takes_less_than_150_megabytes(played: Table, tmp_path:
     )
     grown = json.loads(told.stdout.splitlines()[-1])
     assert grown["steps"] > 5_000
-    assert grown["kb"] < 150_000, grown
+    assert 0 < grown["kb"] < 150_000, grown
