@@ -188,10 +188,16 @@ def test_taps_wait_while_the_connection_is_gone_and_dice_wait_for_the_server(
 def test_a_phone_that_slept_catches_up(site: Site, watched: Watched) -> None:
     code = washington(site)
     marta, luis = watched.phone(), watched.phone()
+    marta.add_init_script(
+        """window.streams = [];
+        window.EventSource = class extends EventSource {
+          constructor(url) { super(url); window.streams.push(this); }
+        };"""
+    )
     sit_down(marta, site, code, "Marta")
     sit_down(luis, site, code, "Luis")
     # Asleep: no stream and no timers, as a phone in a pocket.
-    marta.evaluate("() => { stream.close(); }")
+    marta.evaluate("() => { window.streams.at(-1).close(); }")
     tap(luis, "#more-wanda")
     marta.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
     expect(marta.locator("#s-wanda .tag__p")).to_contain_text("1", timeout=3000)
