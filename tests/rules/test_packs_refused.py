@@ -332,6 +332,18 @@ BROKEN = [
         *("washington-zc/missions.toml: missions[M9].goals[reach-and-read].cards: ", "cellar"),
     ),
     (
+        *("washington-zc/missions.toml", '"open-all-doors", when = "door"', '"open-all-doors"'),
+        *("washington-zc/missions.toml: missions[M1].goals[open-all-doors]: ", "`when`"),
+    ),
+    (
+        *(
+            "black-plague/missions.toml",
+            '"spawn-zone-inactive-until"',
+            '"timed-card", when = "hour"',
+        ),
+        *("black-plague/missions.toml: missions[A0].rules[timed-card]: ", "twice"),
+    ),
+    (
         *("washington-zc/missions.toml", "objective_cards = 7", "objective_cards = 8"),
         *("washington-zc/decks/objectives.toml: cards: ", "7 objective cards of M1"),
     ),
