@@ -155,6 +155,8 @@ class TableState(Record, frozen=True, kw_only=True):
     hour: int | None = None
     noise: int = 0
     """Noise tokens on the board."""
+    lasting_noise: int = 0
+    """Those of them that the mission never takes off."""
     pending: tuple[Pending, ...] = ()
     described: dict[str, Description] = {}
     trees: dict[str, SkillTree] = {}

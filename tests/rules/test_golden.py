@@ -23,7 +23,18 @@ from rules import RuleError, Survivor, Zone
 from rules.state import Deck
 from rules.systems.rue_morgue.teams.play import team_scores
 
-PLAIN = ("phase", "round", "board", "noise", "time", "time_limit", "boss", "bile", "more")
+PLAIN = (
+    "phase",
+    "round",
+    "board",
+    "noise",
+    "time",
+    "time_limit",
+    "boss",
+    "bile",
+    "more",
+    "lasting_noise",
+)
 OWN = ("objectives", "vault")
 """Fields of a game's own state that are records."""
 FOLDER = Path(__file__).parent.parent / "golden"

@@ -18,7 +18,10 @@ WORDS = Words(
     sentences={
         events.ActivationExtra: lambda e, t: (
             _("extra activation: %(zombie)s (%(why)s)")
-            % {"zombie": t.zombie(e.zombie), "why": why_word(e.why)}
+            % {
+                "zombie": t.zombies(e.zombie, e.count) if e.count else t.zombie(e.zombie),
+                "why": why_word(e.why),
+            }
         ),
     },
     because={events.ActivationExtra: lambda e, t: [RESTS_ON.get(e.why, "miniatures")]},

@@ -10,6 +10,8 @@ class ActivationExtra(BaseEvent, tag="activation.extra", frozen=True, kw_only=Tr
     why: str
     zone: str | None
     times: int
+    count: int | None = None
+    """How many of them, where not all of the type; each acts `times` times."""
 
 
 class Activation(EventPart, frozen=True, kw_only=True):

@@ -9,6 +9,10 @@ NOISE = Mechanic(
     name="noise",
     asks=(Ask(commands.NoiseMake, play.noise_by_hand, offers.noises),),
     events=(events.NoiseMade,),
-    corrections={"noise": Annotated[int, msgspec.Meta(ge=0, le=999)]},
+    corrections={
+        "noise": Annotated[int, msgspec.Meta(ge=0, le=999)],
+        "lasting_noise": Annotated[int, msgspec.Meta(ge=0, le=999)],
+    },
     round_ended=play.silence,
+    outset=play.lasting_noise,
 )

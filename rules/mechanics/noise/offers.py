@@ -12,6 +12,6 @@ MOST = 20
 def noises(look: Play, about: About) -> Iterator[Offer]:
     who = Choice(values=tuple(look.survivors), optional=True)
     yield offer(NoiseMake, survivor=who, count=Number(least=1, most=MOST, optional=True))
-    if there := look.before.noise:
+    if (there := look.before.noise - look.before.lasting_noise) > 0:
         away = Number(least=-min(there, MOST), most=-1)
         yield offer(NoiseMake, survivor=who, count=away)

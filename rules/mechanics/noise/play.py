@@ -1,7 +1,11 @@
 from rules.errors import IllegalCommand
 from rules.mechanics.noise.commands import NoiseMake
 from rules.mechanics.noise.events import NoiseMade
+from rules.packs.schema import Mission
 from rules.play import Play
+
+LASTING = "permanent-noise"
+"""The rule of a mission that lays tokens for good."""
 
 
 def make_noise(play: Play, survivor: str | None, count: int = 1) -> None:
@@ -24,12 +28,21 @@ def add_noise(play: Play, count: int = 1) -> int:
 def noise_by_hand(play: Play, command: NoiseMake) -> None:
     if command.survivor is not None:
         play.survivor(command.survivor)
-    if command.count == 0 or play.before.noise + command.count < 0:
+    if command.count == 0 or play.before.noise + command.count < play.before.lasting_noise:
         raise IllegalCommand("noise.none", there=play.before.noise)
     make_noise(play, command.survivor, command.count)
 
 
 def silence(play: Play) -> None:
-    """End phase: tokens off the board; the single one only moves (Army of the Dead, p. 14)."""
+    """End phase: tokens off the board; the single one only moves (Army of the Dead, p. 14).
+
+    Those of the mission stay (Washington Z.C., missions 1 and 2).
+    """
     if play.before.noise and play.pack.noise == "tokens":
-        play.set(noise=0)
+        play.set(noise=play.before.lasting_noise)
+
+
+def lasting_noise(mission: Mission) -> dict[str, object]:
+    """The tokens a mission puts on the board for good; they count like any other."""
+    count = sum(rule.count or 0 for rule in mission.rules if rule.do == LASTING)
+    return {"noise": count, "lasting_noise": count} if count else {}
