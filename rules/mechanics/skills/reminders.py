@@ -26,7 +26,7 @@ def reminders(state: TableState, pack: Pack, *moments: Moment) -> list[Reminder]
         Reminder(key, skill)
         for key, survivor in state.survivors.items()
         if survivor.status == "in_play"
-        for skill in dict.fromkeys(known_skills(state, key, pack))
+        for skill in {each.id: each for each in known_skills(state, key, pack)}.values()
         if skill.when in moments
     ]
 
