@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rules.mechanics.spawn.drawing import Drawing, Point
     from rules.mechanics.supply.play import Group
     from rules.packs.schema import Equipment, Mission
+    from rules.packs.schema.people import Skill
     from rules.play import Play
 
 Handler = Callable[[Any, Any], None]
@@ -105,6 +106,8 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """The wounds or things of a survivor are other ones than before."""
     item_lost: Callable[[Play, str, str], None] | None = None
     """A survivor no longer has a card: `item_lost(play, survivor, copy)`."""
+    skill_used_on: Callable[[Play, Skill, str], None] | None = None
+    """A skill was used for somebody: `skill_used_on(play, skill, survivor)`."""
     lost_because: Callable[[Play], str | None] | None = None
     """Why the mission is lost now that somebody has died; None if it is not."""
     out_of_supply: Callable[[Play], Mapping[str, int]] | None = None

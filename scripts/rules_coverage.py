@@ -3,10 +3,14 @@
 `make coverage` runs it; a test fails when the page is older than the cases.
 """
 
+import json
+import re
 import sys
 import tomllib
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -54,8 +58,7 @@ def cases_of(words: list[str], known: list[tuple[str, str, str]]) -> tuple[list[
     return list(dict.fromkeys(found)), nothing
 
 
-WORDS = {"app": "automated", "reminder": "reminded", "players": "with the players"}
-WHY = "the players read it off the board or off a card"
+SEEN = "the players read it off the board or off a card"
 
 
 def missions() -> list[str]:
@@ -74,8 +77,8 @@ def missions() -> list[str]:
                 for rule in (*mission.goals, *mission.rules):
                     by = done_by(rule, known)
                     counts[by] += 1
-                    more = {"reminder": f" ({rule.when})", "players": f" ({WHY})"}.get(by, "")
-                    rows.append(f"| {mission.code} | {rule.en} | {WORDS[by]}{more} |")
+                    more = {"reminder": f" ({rule.when})", "players": f" ({SEEN})"}.get(by, "")
+                    rows.append(f"| {mission.code} | {rule.en} | {LABELS[by]}{more} |")
             unknown = [mission.code for mission in content.missions if mission.detail == "index"]
             if unknown:
                 text = "only the title is known; the page is in no book we have"
@@ -88,23 +91,104 @@ def missions() -> list[str]:
                     *rows,
                     "",
                 ]
-    total = ", ".join(f"{counts[by]} {word}" for by, word in WORDS.items())
+    total = ", ".join(f"{counts[by]} {word}" for by, word in LABELS.items())
     return ["\n## Missions, rule by rule\n", f"{total}. Made from the packs.\n", *lines]
 
 
+LABELS = {"app": "automated", "reminder": "reminded", "players": "with the players"}
+WHY = {
+    "board": "only the board shows it",
+    "turns": "the app does not follow turns and actions",
+    "set-up": "settled before the game",
+    "other-box": "about another box",
+    "unnamed": "the card names what it is about",
+    "unread": "the number on the card could not be read",
+}
+
+
+def texts() -> dict[str, list[tuple[str, str, str]]]:
+    """For each game: file, name and whole text of its cases, to find out what they show."""
+    games: dict[str, list[tuple[str, str, str]]] = {}
+    for path in sorted(GOLDEN.glob("*/*.toml")):
+        for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
+            told = (path.stem, case.get("name", ""), json.dumps(case))
+            games.setdefault(path.parent.name, []).append(told)
+    return games
+
+
+def shown_by(cases: list[tuple[str, str, str]], names: Iterable[str]) -> str:
+    """The first cases in which one of these names is used."""
+    wanted = re.compile("|".join(rf'"{re.escape(name)}(-\\d+)?"' for name in names))
+    found = [f"{file}: {name}" for file, name, text in cases if wanted.search(text)]
+    return "; ".join(found[:2])
+
+
+def boxes() -> Iterator[tuple[str, str, Any]]:
+    """Every game and expansion with skills and cards: its name, its game's, its pack."""
+    for game, pack in sorted(load_packs().items()):
+        yield game, game, pack
+        for name, expansion in sorted(pack.expansions.items()):
+            yield name, game, expansion
+
+
+def skills_table() -> list[str]:
+    """Who applies each skill of each game: the app with a case, a reminder, or the players."""
+    cases, counts, rows = texts(), Counter[str](), []
+    seen: set[tuple[str, str]] = set()
+    for box, game, pack in boxes():
+        for skill in pack.skills.values():
+            if (game, skill.family) in seen:
+                continue
+            seen.add((game, skill.family))
+            family = [each.id for each in pack.skills.values() if each.family == skill.family]
+            campaign = cases.get("campaign", []) if game == "zombicide-2e" else []
+            how = shown_by([*cases[game], *campaign], family)
+            if skill.by != "app":
+                moment = f"{skill.when}; " if skill.when else ""
+                how = f"{moment}{WHY[skill.why]}"
+            counts[skill.by] += 1
+            rows.append(f"| {box} | {skill.name.en} | {LABELS[skill.by]} | {how} |")
+    return [tally(counts), "| game | skill | by | case, or when and why |", RULE, *rows, ""]
+
+
+def cards_table() -> list[str]:
+    """The same for equipment with words of its own; weapons with values alone are automated."""
+    cases, counts, rows = texts(), Counter[str](), []
+    for box, game, pack in boxes():
+        for card in pack.equipment:
+            how = shown_by(cases[game], [card.id])
+            if card.by == "players":
+                how = f"card not known: {', '.join(card.unknown)}"
+            elif card.by == "reminder":
+                how = "on its page; only the board shows the rest" + (f"; {how}" if how else "")
+            elif not how:
+                how = "its values, as any weapon's"
+            counts[card.by] += 1
+            rows.append(f"| {box} | {card.name.en} | {LABELS[card.by]} | {how} |")
+    return [tally(counts), "| game | card | by | case, or when and why |", RULE, *rows, ""]
+
+
+RULE = "| --- | --- | --- | --- |"
+
+
+def tally(counts: Counter[str]) -> str:
+    return ", ".join(f"{counts[by]} {label}" for by, label in LABELS.items()) + ".\n"
+
+
 def page() -> str:
-    known, rules = golden_cases(), digest()
+    known, book = golden_cases(), digest()
     lines = [HEAD, f"{len(known)} cases.\n", "## Rule by rule\n"]
-    for game in dict.fromkeys(rule["game"] for rule in rules["rule"]):
+    for game in dict.fromkeys(rule["game"] for rule in book["rule"]):
         lines += [f"### {game}\n", "| rule | lives in | cases |", "| --- | --- | --- |"]
-        for rule in rules["rule"]:
+        for rule in book["rule"]:
             if rule["game"] == game:
                 cases, _ = cases_of(list(rule["cases"]), known)
                 shown = "; ".join([*cases, *rule.get("also", [])])
                 lines.append(f"| {rule['rule']} | {rule['lives']} | {shown} |")
         lines.append("")
+    lines += ["## Skill by skill\n", *skills_table(), "## Card by card\n", *cards_table()]
     lines += ["## What stays with the players\n", "| what | why |", "| --- | --- |"]
-    lines += [f"| {one['what']} | {one['why']} |" for one in rules["beyond"]]
+    lines += [f"| {one['what']} | {one['why']} |" for one in book["beyond"]]
     lines += missions()
     lines.append("\n## Every case\n")
     for folder in sorted(path for path in GOLDEN.iterdir() if path.is_dir()):

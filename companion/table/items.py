@@ -102,11 +102,6 @@ def combinations(state: TableState, key: str, pack: Pack, copy: str) -> list[tup
     return found
 
 
-def free_slot(state: TableState, key: str, pack: Pack) -> str | None:
-    there = state.survivors[key].inventory
-    return next((slot for slot in slots_of(state, key, pack) if slot not in there), None)
-
-
 def all_weapons(pack: Pack) -> list[Item]:
     """Every weapon of the box once, by name: for tables that keep their cards on paper."""
     return [one for one in all_items(pack) if one.card.profiles]

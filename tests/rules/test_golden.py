@@ -22,7 +22,8 @@ from msgspec.structs import replace
 
 import rules
 from rules import RuleError, Survivor, Zone
-from rules.state import Deck
+from rules.mechanics.skills.reminders import phase_reminders
+from rules.state import Deck, Phase
 from rules.systems.rue_morgue.teams.play import team_scores
 
 PLAIN = ("phase", "taken", "round", "board", "noise", "time", "time_limit", "boss", "bile", "more")
@@ -195,6 +196,21 @@ def test_golden(case: dict[str, Any]) -> None:
         facts["reserve"] = {key: facts["reserve"][key] for key in then["reserve"]}
     expected = {name: value for name, value in then.items() if name not in ("events", "error")}
     assert {name: facts[name] for name in expected} == expected
+
+
+def test_a_phase_reminds_of_what_only_the_board_shows() -> None:
+    """Sidestep when zombies come, Medic in the end phase (2nd Edition); each skill once."""
+    given = {"survivors": {"wanda": 0, "ned": 0}, "skills": {"wanda": ["sidestep", "medic"]}}
+    state = given_table("zombicide-2e", given)
+    pack = rules.pack_of(state)
+
+    def told(phase: Phase) -> list[tuple[str, str]]:
+        due = phase_reminders(replace(state, phase=phase), pack)
+        return [(each.survivor, each.skill.id) for each in due]
+
+    assert told("players") == []
+    assert told("zombies") == [("wanda", "sidestep")]
+    assert told("end") == [("wanda", "medic")]
 
 
 def test_there_are_golden_cases() -> None:

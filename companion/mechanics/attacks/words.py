@@ -57,6 +57,9 @@ WORDS = Words(
             "That weapon cannot be used for this attack, or we lack its values."
         ),
         "attack.no_reroll": gettext_lazy("%(survivor)s has nothing that allows this reroll."),
+        "attack.no_spare": gettext_lazy(
+            "%(survivor)s has nothing that makes broken symbols count for nothing."
+        ),
         "attack.not_dual": gettext_lazy("Two of that weapon cannot be used at once."),
         "attack.not_first": gettext_lazy("Others must be hit before that target."),
         "attack.not_in_hand": gettext_lazy("That weapon is not in hand."),
@@ -95,6 +98,7 @@ WORDS = Words(
         "range": pgettext_lazy("what is asked", "distance"),
         "rerolls": pgettext_lazy("what is asked", "roll again with"),
         "saved": pgettext_lazy("what is asked", "stray hits armour stopped"),
+        "spare": pgettext_lazy("what is asked", "what pays for it"),
         "survivors_in_zone": pgettext_lazy("what is asked", "ours in that zone"),
         "targets": pgettext_lazy("what is asked", "in the zone"),
         "weapons": pgettext_lazy("what is asked", "weapon"),

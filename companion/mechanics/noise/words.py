@@ -15,7 +15,9 @@ WORDS = Words(
     refusals={
         "noise.none": gettext_lazy("There are %(there)s noise tokens on the board."),
     },
-    fields={"noise": pgettext_lazy("what is set", "noise tokens")},
+    fields={
+        "noise": pgettext_lazy("what is set", "noise tokens"),
+    },
     commands={
         "noise.make": pgettext_lazy("command", "Noise"),
     },

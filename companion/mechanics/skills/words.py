@@ -3,10 +3,26 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from companion.words import Words
+from companion.teller import Teller
+from companion.words import Meter, Words
 from rules.mechanics.skills import events
+from rules.mechanics.skills.reminders import phase_reminders
+
+
+def _now(t: Teller) -> Meter | None:
+    """Skills of this phase that the app leaves to the players."""
+    due = phase_reminders(t.state, t.pack)
+    words = [
+        _("%(survivor)s, %(skill)s")
+        % {"survivor": t.survivor(each.survivor), "skill": t.skill(each.skill.id)}
+        for each in due
+    ]
+    text = _("Remember: %(skills)s") % {"skills": "; ".join(words)}
+    return Meter("reminders", "info", text) if words else None
+
 
 WORDS = Words(
+    meters={"reminders": _now},
     sentences={
         events.SkillUsed: lambda e, t: (
             _("%(survivor)s uses %(skill)s")
@@ -17,6 +33,7 @@ WORDS = Words(
         ),
     },
     refusals={
+        "skill.heals_nobody": gettext_lazy("That skill heals nobody."),
         "skill.not_theirs": gettext_lazy("%(survivor)s does not have that skill."),
         "skill.unknown": gettext_lazy("This game has no such skill."),
         "skill.used": gettext_lazy("%(survivor)s has used that skill already."),

@@ -67,6 +67,8 @@ WORDS = Words(
         events.Died: "tomb",
     },
     refusals={
+        "wounds.no_cards": gettext_lazy("%(survivor)s has no skill that trades cards for wounds."),
+        "wounds.too_many_cards": gettext_lazy("One card for each wound of %(survivor)s, no more."),
         "survivor.not_down": gettext_lazy("%(survivor)s is not lying on the board."),
         "wound.none": gettext_lazy("%(survivor)s has no wound to heal."),
         "wounds.shared": gettext_lazy("%(total)s wounds must be shared out; %(shared)s are."),
@@ -84,6 +86,7 @@ WORDS = Words(
         events.FriendlyFire: lambda e, t: ["friendly-fire"],
     },
     fields={
+        "discards": pgettext_lazy("what is asked", "cards given up"),
         "armour": pgettext_lazy("what is asked", "roll for armour"),
         "lend_shield": pgettext_lazy("what is asked", "use the shield's value"),
         "source": pgettext_lazy("what is asked", "by whom"),

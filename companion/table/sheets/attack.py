@@ -4,6 +4,7 @@ import json
 from typing import NamedTuple
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from companion.models import LogEntry
 from companion.narration import narrate_all
@@ -21,6 +22,7 @@ from rules.mechanics.attacks.events import (
 )
 from rules.mechanics.attacks.weapons import is_known
 from rules.mechanics.kills.events import ZombiesKilled
+from rules.mechanics.skills.reminders import reminders
 from rules.odds import break_chance
 from rules.packs.schema.cards import Equipment
 
@@ -186,7 +188,11 @@ def _result(board: Board, last: AttackResolved) -> Result:
         kills=sum(last.killed.values()),
         killed=teller.groups(last.killed),
         points=board.state.survivors[last.survivor].points,
-        notes=[*_notes(last, board), *narrate_all(followed, board.state, board.pack)],
+        notes=[
+            *_notes(last, board),
+            *_reminders(last, board),
+            *narrate_all(followed, board.state, board.pack),
+        ],
         lost=narrate_all(_lost(last), board.state, board.pack),
     )
 
@@ -200,6 +206,17 @@ def _notes(last: AttackResolved, board: Board) -> list[str]:
     shown = (AttackRolled, ZombiesKilled, WeaponBroken, WeaponEmpty)
     rest = [fact for fact in last.facts() if not isinstance(fact, shown)]
     return narrate_all(rest, board.state, board.pack)
+
+
+def _reminders(last: AttackResolved, board: Board) -> list[str]:
+    """Skills that an attack which killed gives the attacker, on the board."""
+    teller = Teller(board.state, board.pack)
+    due = reminders(board.state, board.pack, "after-attack") if last.killed else []
+    return [
+        _("Remember: %(skills)s") % {"skills": teller.skill(each.skill.id)}
+        for each in due
+        if each.survivor == last.survivor
+    ]
 
 
 def _die(face: int, accuracy: int, *, all_out: bool = False) -> Die:

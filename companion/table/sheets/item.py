@@ -7,9 +7,11 @@ from django.http import Http404
 from companion.rooms import rooms_of
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
-from companion.table.items import Item, carried, combinations, free_slot, item
+from companion.table.items import Item, carried, combinations, item
 from companion.words import command_word
+from rules.mechanics.equipment.play import may_move
 from rules.mechanics.equipment.slots import slots_of
+from rules.mechanics.equipment.uses import use_of
 
 
 class Place(NamedTuple):
@@ -40,14 +42,19 @@ def sheet(ask: Ask) -> Shown:
     own = [
         Place(slot, "", "", item(pack, there) if (there := survivor.inventory.get(slot)) else None)
         for slot in slots_of(state, card.key, pack)
-        if slot != mine.slot
+        if slot != mine.slot and _may_go(ask, copy, card.key, slot)
     ]
     others = []
     for other in ask.board.survivors:
         if other.key == card.key or not other.is_in_play:
             continue
         taker = state.survivors[other.key]
-        slot = free_slot(state, other.key, pack) or slots_of(state, other.key, pack)[-1]
+        fitting = [
+            slot for slot in slots_of(state, other.key, pack) if _may_go(ask, copy, other.key, slot)
+        ]
+        if not fitting:
+            continue
+        slot = next((slot for slot in fitting if slot not in taker.inventory), fitting[-1])
         swap = item(pack, there) if (there := taker.inventory.get(slot)) else None
         others.append(Place(slot, other.key, other.name, swap))
     return Shown(
@@ -57,6 +64,7 @@ def sheet(ask: Ask) -> Shown:
             "item": mine,
             "turned": survivor.turned,
             "uses": _uses(ask.board, card.key, copy),
+            "is_used": use_of(mine.card) is not None,
             "own": own,
             "others": others,
             "together": combinations(state, card.key, pack, copy),
@@ -73,3 +81,9 @@ def _uses(board: Board, survivor: str, copy: str) -> list[Use]:
         for kind, icon in room.on_item.items()
         if board.offered.why_not(kind, said) is None
     ]
+
+
+def _may_go(ask: Ask, copy: str, taker: str, slot: str) -> bool:
+    giver, board = ask.survivor().key, ask.board
+    places = {"giver": giver, "taker": taker, "slot": slot}
+    return may_move(board.state.survivors, board.pack, copy, **places)

@@ -1,5 +1,6 @@
 """One survivor: points, kills, wounds, inventory, skills."""
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 from django.http import Http404
@@ -8,9 +9,10 @@ from django.utils.translation import get_language
 from companion.selectors import Board, Supply, SurvivorCard
 from companion.table.asking import Ask, Shown
 from companion.table.items import Item, all_items, carried, item
-from rules.mechanics.danger.play import CHOSEN, skill_options
+from rules.mechanics.danger.play import CHOSEN, chosen_by_level, options_left, skill_options
 from rules.mechanics.equipment.slots import slots_of
 from rules.mechanics.skills.known import tree_of
+from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import Skill
 
 MOST_AT_ONCE = 12
@@ -33,6 +35,7 @@ class SkillLine(NamedTuple):
     """None while it is not chosen."""
     is_gift: bool = False
     """Of the campaign sheet, not of the card."""
+    is_used: bool = False
 
 
 def sheet(ask: Ask) -> Shown:
@@ -109,23 +112,22 @@ def _is_mortal(one: Supply) -> bool:
     return one.zombie.killed_by != "nothing"
 
 
-def _choice(board: Board, key: str, level: str) -> Choice:
-    options = skill_options(board.state, board.pack, key, level)  # type: ignore[arg-type]
-    own = board.state.survivors[key].skills
-    language = get_language() or "en"
-    if options:
-        skills = [board.pack.skills[one] for one in options if one not in own]
-    else:
-        known = (one for one in board.pack.skills.values() if one.id not in own)
-        skills = sorted(known, key=lambda skill: skill.name.in_language(language))
-    return Choice(level, skills, bool(options))
+def _choice(board: Board, key: str, level: DangerId) -> Choice:
+    is_known = bool(skill_options(board.state, board.pack, key, level))
+    left = options_left(board.state, board.pack, key, level)
+    skills = [board.pack.skills[one] for one in left]
+    if not is_known:
+        language = get_language() or "en"
+        skills.sort(key=lambda skill: skill.name.in_language(language))
+    return Choice(level, skills, is_known)
 
 
 def _skill_lines(board: Board, card: SurvivorCard) -> list[SkillLine]:
     """Those of each level reached, in its colour; a level still to be chosen says so."""
     tree, known = tree_of(board.state, board.pack, card.key), board.pack.skills
     lines = []
-    chosen = list(board.state.survivors[card.key].skills)
+    survivor = board.state.survivors[card.key]
+    chosen = chosen_by_level(board.state, board.pack, card.key, survivor)
     for level in board.pack.danger:
         if level.points > card.points:
             break
@@ -133,15 +135,26 @@ def _skill_lines(board: Board, card: SurvivorCard) -> list[SkillLine]:
             own = getattr(tree, level.id) or ()
             lines += [SkillLine(level.id, known[one]) for one in own if one in known]
             continue
-        offered = getattr(tree, level.id) or ()
-        mine = [one for one in chosen if one in offered or not offered][:1]
+        mine = chosen[level.id]
         lines += [SkillLine(level.id, known[one]) for one in mine if one in known]
-        chosen = [one for one in chosen if one not in mine]
         if not mine:
             lines.append(SkillLine(level.id, None))
-    gifts = board.state.survivors[card.key].gifts
-    campaign = [SkillLine("blue", known[one], is_gift=True) for one in gifts if one in known]
-    return campaign + lines + [SkillLine("red", known[one]) for one in chosen if one in known]
+    placed = [one for mine in chosen.values() for one in mine]
+    rest = [one for one in survivor.skills if one not in placed]
+    lines += [SkillLine("red", known[one]) for one in rest if one in known]
+    gifts = [SkillLine("blue", known[one], is_gift=True) for one in survivor.gifts if one in known]
+    return _with_uses(gifts + lines, survivor.used)
+
+
+def _with_uses(lines: list[SkillLine], used: tuple[str, ...]) -> list[SkillLine]:
+    """Of a skill that stands there twice, one use marks one line."""
+    left, marked = Counter(used), []
+    for line in lines:
+        is_used = line.skill is not None and left[line.skill.id] > 0
+        if line.skill is not None and is_used:
+            left[line.skill.id] -= 1
+        marked.append(line._replace(is_used=is_used))
+    return marked
 
 
 def _weapon_names(items: list[Item]) -> str:
@@ -154,5 +167,5 @@ def _has_armour(board: Board) -> bool:
 
 
 def _has_light(board: Board, card: SurvivorCard) -> bool:
-    """Lights matter where there is a clock, and where one is on already."""
-    return board.state.hour is not None or card.light
+    """Lights matter at night, and where one is on already."""
+    return board.state.is_night or card.light

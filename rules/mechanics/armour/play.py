@@ -4,6 +4,7 @@ from rules.chance import DIE
 from rules.errors import IllegalCommand
 from rules.mechanics.armour.events import ArmourRoll
 from rules.mechanics.equipment.cards import card_of
+from rules.mechanics.equipment.hands import in_hand
 from rules.mechanics.skills.known import known_skills, number_of
 from rules.play import Play
 
@@ -26,10 +27,8 @@ def armour_of(play: Play, key: str, *, lend_shield: bool = False) -> Armour | No
         (card.armour for slot, card in worn.items() if card.kind == "armour" and "body" in slot),
         None,
     )
-    shield = next(
-        (card.armour for slot, card in worn.items() if card.kind == "shield" and "hand" in slot),
-        None,
-    )
+    held = (card_of(play.pack, copy) for copy in in_hand(play.before, key, play.pack))
+    shield = next((card.armour for card in held if card.kind == "shield"), None)
     skills = known_skills(play.before, key, play.pack)
     hide = max((number_of(skill, "armour") for skill in skills), default=0)
     luck = sum(number_of(skill, "rerolls") for skill in skills if skill.once is None)

@@ -42,7 +42,9 @@ class AttackResolve(BaseCommand, tag="attack.resolve", frozen=True):
     """Whom to hit where the rules leave the choice, a hit each; further ones fall as they come."""
     all_out: bool = False
     ignore_breaks: bool = False
-    """A skill or spare parts make the broken symbols count for nothing."""
+    """A skill, a kit or spare parts make the broken symbols count for nothing, if any come up."""
+    spare: Key | None = None
+    """What pays for it: the skill, the kit, or the weapon given up; else the first there is."""
     concentrate: Key | None = None
     lit: bool = False
     range: Annotated[int, msgspec.Meta(ge=0, le=12)] | None = None

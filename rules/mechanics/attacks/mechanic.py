@@ -14,7 +14,6 @@ ATTACKS = Mechanic(
     effects=(
         "bonus-die-other-weapon",
         "concentrated-bonus",
-        "gain-points",
         "ignore-breaks",
         "no-crawlers",
         "reroll",

@@ -5,6 +5,7 @@ from rules.errors import IllegalCommand
 from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.attacks.weapons import Weapon, check_range, counts, weapon_of
 from rules.mechanics.equipment.cards import card_of, effect_of, named_card
+from rules.mechanics.equipment.hands import in_hand
 from rules.mechanics.equipment.play import SEARCH
 from rules.mechanics.reloading.play import RELOAD
 from rules.mechanics.skills.known import has, known_skills, number_of
@@ -85,7 +86,7 @@ class Roll:
     def _check_weapons(self) -> None:
         """A copy that somebody carries must be in the attacker's hand, and loaded."""
         survivor = self.play.survivors[self.command.survivor]
-        slots = {copy: slot for slot, copy in survivor.inventory.items()}
+        ready = in_hand(self.play.before, self.command.survivor, self.play.pack)
         names = self.weapon.names
         if len(set(names)) < len(names) and self.weapon.card and names[0] != self.weapon.card.id:
             raise IllegalCommand("item.twice")
@@ -93,7 +94,7 @@ class Roll:
             others = (each for each in self.play.survivors.values() if each is not survivor)
             if any(name in (*each.inventory.values(), *each.found) for each in others):
                 raise IllegalCommand("item.not_there", survivor=survivor.name)
-            if slots.get(name, "hand").startswith("backpack") and not self.has("all_in_hand"):
+            if name in survivor.inventory.values() and name not in ready:
                 raise IllegalCommand("attack.not_in_hand", weapon=name)
             if name in survivor.turned and self.command.mode == "ranged":
                 raise IllegalCommand("attack.empty", weapon=name)
@@ -150,14 +151,10 @@ class Roll:
         """A dagger in the other hand gives this weapon a die (Black Plague, p. 32)."""
         if self.command.mode != "melee" or len(self.weapon.names) > 1 or not self.carried:
             return 0
-        inventory = self.play.survivors[self.command.survivor].inventory
-        others = [
-            card_of(self.play.pack, copy)
-            for slot, copy in inventory.items()
-            if slot.startswith("hand") and copy not in self.weapon.names
-        ]
+        ready = in_hand(self.play.before, self.command.survivor, self.play.pack)
+        others = [card_of(self.play.pack, copy) for copy in ready if copy not in self.weapon.names]
         gifts = (effect_of(card, "bonus-die-other-weapon") for card in others)
-        return sum(effect.value or 1 for effect in gifts if effect is not None)
+        return max((effect.value or 1 for effect in gifts if effect is not None), default=0)
 
     @property
     def tag(self) -> str:
@@ -251,5 +248,6 @@ BLANK = 0
 
 
 def _sixes(faces: tuple[int, ...], better: int) -> int:
-    """How many dice come to a 6, with what is added to each."""
-    return sum(face != BLANK and face + better >= DIE for face in faces)
+    """How many dice come to a 6, with what is added to each; a natural 1 never does."""
+    added = min(better, DIE - 2)
+    return sum(face != BLANK and face + added >= DIE for face in faces)

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from rules.errors import RuleError
 from rules.fields import Choice, Counts, Several
 from rules.mechanics.blasts.commands import BlastResolve
-from rules.mechanics.blasts.play import blast_damage, kills_all
+from rules.mechanics.blasts.play import blast_damage, check_thrown, kills_all
 from rules.mechanics.looking import About, in_box, keys_in_play
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -11,26 +11,40 @@ from rules.play import Play
 
 def blasts(look: Play, about: About) -> Iterator[Offer]:
     """A card of the box, or the copy somebody carries, at whatever stands in the zone."""
-    carried: dict[str, list[str]] = {}
-    for survivor in look.survivors.values():
+    carried: dict[str, list[tuple[str, str]]] = {}
+    for key, survivor in look.survivors.items():
         for copy in survivor.inventory.values():
-            carried.setdefault(copy.rpartition("-")[0], []).append(copy)
+            carried.setdefault(copy.rpartition("-")[0], []).append((key, copy))
     for card in look.pack.equipment:
         if not kills_all(card, look) and blast_damage(card) is None:
             continue
         refused = next(
             (why for hook in look.rules.hooks("blast_refused") if (why := hook(look, card))), None
         )
-        for name in (card.id, *carried.get(card.id, ())):
-            yield _blast(look, name, refused)
+        yield _blast(look, card.id, refused, Choice(values=keys_in_play(look), optional=True))
+        for key, copy in carried.get(card.id, ()):
+            yield _blast(look, copy, refused or _not_ready(look, key, copy), _thrower(look, key))
 
 
-def _blast(look: Play, name: str, refused: RuleError | None) -> Offer:
+def _thrower(look: Play, key: str) -> Choice:
+    """Whoever has it, if they are still there to throw it."""
+    return Choice(values=tuple(each for each in keys_in_play(look) if each == key), optional=True)
+
+
+def _not_ready(look: Play, key: str, copy: str) -> RuleError | None:
+    try:
+        check_thrown(look, key, copy, by=key)
+    except RuleError as error:
+        return error
+    return None
+
+
+def _blast(look: Play, name: str, refused: RuleError | None, who: Choice) -> Offer:
     return offer(
         BlastResolve,
         refused,
         cards=(name,),
         targets=Counts(most=in_box(look)),
-        survivor=Choice(values=keys_in_play(look), optional=True),
+        survivor=who,
         survivors_in_zone=Several(values=keys_in_play(look)),
     )

@@ -3,9 +3,11 @@ from rules.mechanics.blasts.commands import BlastResolve
 from rules.mechanics.blasts.events import BlastWentOff, Spent
 from rules.mechanics.blasts.helmets import unmask
 from rules.mechanics.equipment.cards import effect_of, named_card
+from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.equipment.slots import drop_quietly
 from rules.mechanics.kills.play import award, bury
 from rules.mechanics.noise.play import add_noise
+from rules.mechanics.skills.known import has, known_skills
 from rules.mechanics.wounds.events import Hurt
 from rules.mechanics.wounds.play import FRIENDLY, eliminated, hurt, settle
 from rules.packs.schema.cards import Equipment
@@ -23,7 +25,7 @@ def resolve_blast(play: Play, command: BlastResolve) -> None:
     place = len(play.events)
     play.join_in("blast_set_off", cards)
     spent = _spend(play, command)
-    noise = add_noise(play) if _is_noisy(cards) else None
+    noise = add_noise(play) if _is_noisy(cards) and not _is_silent(play, command) else None
     killed = _kill_zombies(play, command, cards, damage)
     hurt_ones: list[Hurt] = []
     for key in dict.fromkeys(command.survivors_in_zone):
@@ -86,13 +88,29 @@ def _spend(play: Play, command: BlastResolve) -> list[Spent]:
                 continue
             if command.cards.count(copy) > 1:
                 raise IllegalCommand("item.twice")
+            check_thrown(play, key, copy, by=command.survivor)
             spent += [Spent(survivor=key, card=card) for card in drop_quietly(play, key, copy)]
     return spent
+
+
+def check_thrown(play: Play, key: str, copy: str, *, by: str | None) -> None:
+    """Whoever throws it has it in hand; what lies on the board goes off by itself."""
+    if effect_of(named_card(play.pack, copy), EXPLODE):
+        return
+    if by not in (None, key):
+        raise IllegalCommand("item.not_there", survivor=play.survivor(by or "").name)
+    if not is_ready(play.before, key, copy, play.pack):
+        raise IllegalCommand("item.not_in_hand", card=copy)
 
 
 def _is_noisy(cards: list[Equipment]) -> bool:
     noisy = (profile.noisy for card in cards for profile in card.profiles)
     return any(noisy) or any(card.noisy or effect_of(card, EXPLODE) for card in cards)
+
+
+def _is_silent(play: Play, command: BlastResolve) -> bool:
+    key = command.survivor
+    return key is not None and has(known_skills(play.before, key, play.pack), "silent")
 
 
 def _kill_zombies(
@@ -105,7 +123,7 @@ def _kill_zombies(
         if not count:
             continue
         kind = play.zombie(zombie)
-        if kind.becomes is not None:
+        if kind.becomes is not None and any(card.explosive for card in cards):
             unmask(play, zombie)
         is_tough = kind.toughness is not None and damage is not None and kind.toughness > damage
         is_immune = kind.killed_by == "nothing" or (kind.killed_by == "all" and damage is not None)

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from rules.errors import IllegalCommand
 from rules.fields import Choice, Number
 from rules.mechanics.danger.commands import PointsAward, SkillChoose
-from rules.mechanics.danger.play import choices_open, skill_options
+from rules.mechanics.danger.play import choices_open, options_left
 from rules.mechanics.looking import About, survivors
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -25,12 +25,10 @@ def awards(look: Play, about: About) -> Iterator[Offer]:
 
 def choices(look: Play, about: About) -> Iterator[Offer]:
     """What the card offers at a level that was reached; any skill where we do not know it."""
-    for key, survivor in survivors(look, about):
+    for key, _survivor in survivors(look, about):
         skills: dict[str, None] = {}
         for question in choices_open(look, key):
             assert question.level is not None
-            printed = skill_options(look.before, look.pack, key, question.level)
-            skills |= dict.fromkeys(printed or look.pack.skills)
-        left = tuple(skill for skill in skills if skill not in survivor.skills)
-        if left:
-            yield offer(SkillChoose, survivor=key, skill=Choice(values=left))
+            skills |= dict.fromkeys(options_left(look.before, look.pack, key, question.level))
+        if skills:
+            yield offer(SkillChoose, survivor=key, skill=Choice(values=tuple(skills)))

@@ -10,7 +10,7 @@ from rules.mechanics.skills.known import tree_of
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
 from rules.play import Play
-from rules.state import Pending, TableState
+from rules.state import Pending, Survivor, TableState
 
 CHOSEN: tuple[DangerId, ...] = ("orange", "red")
 SKILL = "skill"
@@ -43,38 +43,64 @@ def choices_due(play: Play, key: str) -> dict[DangerId, int]:
 
     With ultrared the bar starts over behind red, for the skills not yet taken (2nd Edition).
     """
-    points, lap = play.survivors[key].points, play.pack.danger[-1].points
-    laps = points // lap if play.has_option("ultrared") else 0
+    return _due(play.before, play.pack, key, play.survivors[key].points)
+
+
+def _due(state: TableState, pack: Pack, key: str, points: int) -> dict[DangerId, int]:
+    lap = pack.danger[-1].points
+    laps = points // lap if "ultrared" in state.options else 0
     due: dict[DangerId, int] = {}
-    for level in play.pack.danger:
+    for level in pack.danger:
         if level.id not in CHOSEN:
             continue
         times = sum(points >= start * lap + level.points for start in range(laps + 1))
-        offered = len(skill_options(play.before, play.pack, key, level.id)) or 1
+        offered = len(skill_options(state, pack, key, level.id)) or 1
         due[level.id] = min(times, offered)
     return due
 
 
+def chosen_by_level(
+    state: TableState, pack: Pack, key: str, survivor: Survivor
+) -> dict[DangerId, list[str]]:
+    """The chosen skills by the level they were chosen at; the same may stand at both.
+
+    On a card we do not know they count from the lowest level up.
+    """
+    due = _due(state, pack, key, survivor.points)
+    taken: dict[DangerId, list[str]] = {level: [] for level in CHOSEN}
+    for skill in survivor.skills:
+        printed = {level: skill_options(state, pack, key, level) for level in CHOSEN}
+        at = [
+            level
+            for level in CHOSEN
+            if (skill in printed[level] and skill not in taken[level]) or not printed[level]
+        ]
+        level = next((each for each in at if len(taken[each]) < due[each]), at[-1] if at else None)
+        if level is not None:
+            taken[level].append(skill)
+    return taken
+
+
+def options_left(state: TableState, pack: Pack, key: str, level: DangerId) -> tuple[str, ...]:
+    """What may still be chosen at a level; any other skill where we do not know the card."""
+    survivor = state.survivors[key]
+    taken = chosen_by_level(state, pack, key, survivor)[level]
+    if printed := skill_options(state, pack, key, level):
+        return tuple(skill for skill in printed if skill not in taken)
+    return tuple(skill for skill in pack.skills if skill not in survivor.skills)
+
+
 def ask_for_skills(play: Play, key: str, *, known: Collection[str] = ()) -> None:
     """Ask for every skill that is due and neither taken nor asked for yet (Black Plague, p. 16)."""
+    chosen = chosen_by_level(play.before, play.pack, key, play.survivors[key])
     for level, times in choices_due(play, key).items():
-        for number in range(_chosen_at(play, key, level) + 1, times + 1):
+        for number in range(len(chosen[level]) + 1, times + 1):
             suffix = f"-{number}" if number > 1 else ""
             question = Pending(
                 id=f"{SKILL}-{key}-{level}{suffix}", what=SKILL, survivor=key, level=level
             )
             if play.ask(question) and question.id not in known:
                 play.emit(ChoiceDue(question=question.id, survivor=key))
-
-
-def _chosen_at(play: Play, key: str, level: DangerId) -> int:
-    """Skills taken at a level. On a card we do not know they count from the lowest level up."""
-    taken = play.survivors[key].skills
-    offered = skill_options(play.before, play.pack, key, level)
-    if offered:
-        return sum(skill in taken for skill in offered)
-    lower = CHOSEN[: CHOSEN.index(level)]
-    return max(0, len(taken) - sum(_chosen_at(play, key, below) for below in lower))
 
 
 def choices_open(play: Play, key: str) -> list[Pending]:
@@ -114,14 +140,14 @@ def choose_skill(play: Play, command: SkillChoose) -> None:
         raise IllegalCommand("skill.not_due", survivor=survivor.name)
     if command.skill not in play.pack.skills:
         raise UnknownId("skill.unknown", skill=command.skill)
-    if command.skill in survivor.skills:
-        raise IllegalCommand("skill.twice", skill=command.skill)
     for question in asked:
         assert question.level is not None
-        options = skill_options(play.before, play.pack, command.survivor, question.level)
-        if not options or command.skill in options:
+        left = options_left(play.before, play.pack, command.survivor, question.level)
+        if command.skill in left:
             play.answered(question.id)
             play.change_survivor(command.survivor, skills=(*survivor.skills, command.skill))
             play.emit(SkillGained(survivor=command.survivor, skill=command.skill))
             return
+    if command.skill in survivor.skills:
+        raise IllegalCommand("skill.twice", skill=command.skill)
     raise IllegalCommand("skill.not_offered", skill=command.skill)

@@ -2,8 +2,11 @@ from collections.abc import Iterator
 
 from rules.fields import Choice, Reported
 from rules.mechanics.doors.commands import DoorOpen
+from rules.mechanics.doors.play import opening
 from rules.mechanics.equipment.cards import card_of
+from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.looking import About, in_play
+from rules.mechanics.skills.known import known_skills
 from rules.offers import Offer, offer
 from rules.play import Play
 
@@ -15,8 +18,18 @@ def forced(look: Play, about: About) -> Iterator[Offer]:
     )
     rolled = tuple(card.id for card in look.pack.equipment if card.doors and card.doors.roll)
     for key, survivor in in_play(look, about):
-        tools = {copy: card_of(look.pack, copy).doors for copy in survivor.inventory.values()}
-        free = (*(copy for copy, door in tools.items() if door and door.roll is None), *at_once)
+        ready = [
+            copy
+            for copy in survivor.inventory.values()
+            if is_ready(look.before, key, copy, look.pack)
+        ]
+        tools = {copy: card_of(look.pack, copy).doors for copy in ready}
+        skills = opening(known_skills(look.before, key, look.pack))
+        free = (
+            *skills,
+            *(copy for copy, door in tools.items() if door and door.roll is None),
+            *at_once,
+        )
         if free:
             yield offer(DoorOpen, survivor=key, card=Choice(values=free))
         dice = (*(copy for copy, door in tools.items() if door and door.roll), *rolled)

@@ -2,13 +2,28 @@ from rules.errors import IllegalCommand
 from rules.mechanics.doors.commands import DoorOpen
 from rules.mechanics.doors.events import DoorTried
 from rules.mechanics.equipment.cards import named_card
+from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.noise.play import make_noise
+from rules.mechanics.skills.known import has, known_skills
+from rules.packs.schema.people import Skill
 from rules.play import Play
 
 
 def open_door(play: Play, command: DoorOpen) -> None:
-    """At once, or with the weapon's own dice, skills not counted (Black Plague, p. 20)."""
-    play.in_play(command.survivor)
+    """At once, or with the weapon's own dice, skills not counted (Black Plague, p. 19).
+
+    Some need no tool and make no noise (Black Plague, p. 54).
+    """
+    survivor = play.in_play(command.survivor)
+    skills = known_skills(play.before, command.survivor, play.pack)
+    if command.card in opening(skills):
+        play.emit(DoorTried(survivor=command.survivor, card=command.card, faces=(), opened=True))
+        return
+    carried = survivor.inventory.values()
+    if command.card in carried and not is_ready(
+        play.before, command.survivor, command.card, play.pack
+    ):
+        raise IllegalCommand("attack.not_in_hand", weapon=command.card)
     card = named_card(play.pack, command.card)
     if card.doors is None:
         raise IllegalCommand("door.no_tool", weapon=card.id)
@@ -17,5 +32,10 @@ def open_door(play: Play, command: DoorOpen) -> None:
         faces = play.chance.roll(card.profiles[0].dice or 1)
     opened = card.doors.roll is None or any(face >= card.doors.roll for face in faces)
     play.emit(DoorTried(survivor=command.survivor, card=command.card, faces=faces, opened=opened))
-    if card.doors.noisy:
+    if card.doors.noisy and not has(skills, "silent"):
         make_noise(play, command.survivor)
+
+
+def opening(skills: list[Skill]) -> tuple[str, ...]:
+    """Skills that open doors by themselves."""
+    return tuple(dict.fromkeys(skill.id for skill in skills if skill.gives.get("opens_doors")))

@@ -24,6 +24,17 @@ class DeckDraw(BaseCommand, tag="deck.draw", frozen=True):
     cards: Cards = ()
 
 
+class DeckRedraw(BaseCommand, tag="deck.redraw", frozen=True):
+    """A card just drawn is discarded and another drawn, by a skill."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards",)
+
+    survivor: Key
+    card: Key
+    cards: Cards = ()
+
+
 class DeckTake(BaseCommand, tag="deck.take", frozen=True):
     """A card that is handed out by name: starting equipment, a mission's gift, a made molotov."""
 
@@ -37,6 +48,15 @@ class DeckDiscard(BaseCommand, tag="deck.discard", frozen=True):
 
     survivor: Key
     card: Key
+
+
+class ItemUse(BaseCommand, tag="item.use", frozen=True):
+    """A card is used for what it says: food is eaten, an enchantment is cast."""
+
+    survivor: Key
+    card: Key
+    on: Key | None = None
+    """For whom, if not for oneself."""
 
 
 class ItemMove(BaseCommand, tag="item.move", frozen=True):

@@ -16,6 +16,12 @@ class ItemDiscarded(BaseEvent, tag="item.discarded", frozen=True, kw_only=True):
     card: str
 
 
+class ItemUsed(BaseEvent, tag="item.used", frozen=True, kw_only=True):
+    survivor: str
+    card: str
+    on: str | None = None
+
+
 class ItemMoved(BaseEvent, tag="item.moved", frozen=True, kw_only=True):
     survivor: str
     card: str

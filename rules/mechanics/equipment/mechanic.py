@@ -1,21 +1,31 @@
 from rules.mechanic import Ask, Mechanic
-from rules.mechanics.equipment import commands, deal, events, offers, play
+from rules.mechanics.equipment import commands, deal, events, offers, play, uses
 
 EQUIPMENT = Mechanic(
     name="equipment",
     asks=(
         Ask(commands.DeckDraw, play.draw_items, offers.draws),
+        Ask(commands.DeckRedraw, play.redraw_item, offers.redraws),
         Ask(commands.DeckTake, play.take_item, offers.gifts),
         Ask(commands.DeckDiscard, play.discard_item, offers.discards),
+        Ask(commands.ItemUse, uses.use_item, uses.uses),
         Ask(commands.ItemMove, play.move_item, offers.moves),
         Ask(commands.ItemCombine, play.combine_items, offers.combinations_of),
         Ask(commands.EquipmentDeal, deal.deal_equipment, offers.deals),
     ),
-    events=(events.CardsDrawn, events.ItemFound, events.ItemDiscarded, events.ItemMoved),
+    events=(
+        events.CardsDrawn,
+        events.ItemFound,
+        events.ItemDiscarded,
+        events.ItemMoved,
+        events.ItemUsed,
+    ),
     effects=(
         "combine",
         "free-action",
         "grant-specialty",
+        uses.HEAL,
+        uses.POINTS,
         "push-zombies",
         "search-draw",
         "spawn",

@@ -1,4 +1,4 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from rules.errors import IllegalCommand
@@ -7,13 +7,22 @@ from rules.mechanics.equipment.cards import card_of, deck_of, equipment_decks
 from rules.mechanics.equipment.commands import (
     DeckDiscard,
     DeckDraw,
+    DeckRedraw,
     DeckTake,
     EquipmentDeal,
     ItemCombine,
     ItemMove,
 )
 from rules.mechanics.equipment.deal import STARTING, starting_sets, unarmed
-from rules.mechanics.equipment.play import copies_left, has_searched, lies_under, made_of
+from rules.mechanics.equipment.play import (
+    copies_left,
+    has_searched,
+    just_drawn,
+    lies_under,
+    made_of,
+    may_move,
+    redrawing,
+)
 from rules.mechanics.equipment.slots import usable_slots
 from rules.mechanics.looking import About, in_play, others_in_play, survivors
 from rules.offers import Offer, offer, overruled
@@ -44,6 +53,19 @@ def draws(look: Play, about: About) -> Iterator[Offer]:
             yield search
 
 
+def redraws(look: Play, about: About) -> Iterator[Offer]:
+    """A card of this turn for the next one of its deck."""
+    for key, survivor in in_play(look, about):
+        skill = redrawing(look, key)
+        for copy in just_drawn(survivor) if skill else ():
+            used = skill is not None and skill.id in survivor.used
+            params = {"survivor": survivor.name, "skill": skill.id if skill else ""}
+            why_not = IllegalCommand("skill.used", **params) if used else None
+            deck = look.decks[deck_of(look.pack, copy)]
+            told = {"cards": Reported(what="cards")} if deck.source == "table" else {}
+            yield offer(DeckRedraw, why_not, survivor=key, card=copy, **told)
+
+
 def gifts(look: Play, about: About) -> Iterator[Offer]:
     """Any card of a deck by name, whichever copy."""
     for key, _survivor in in_play(look, about):
@@ -69,6 +91,9 @@ def moves(look: Play, about: About) -> Iterator[Offer]:
         things = carried(survivor)
         if not things:
             continue
+        if look.pack.slots_by_icon:
+            yield from _moves_by_icon(look, key, things, slots)
+            continue
         card = Choice(values=things)
         if slots[key]:
             yield offer(ItemMove, survivor=key, card=card, to=None, slot=Choice(values=slots[key]))
@@ -76,6 +101,22 @@ def moves(look: Play, about: About) -> Iterator[Offer]:
             if slots[other]:
                 there = Choice(values=slots[other])
                 yield offer(ItemMove, survivor=key, card=card, to=other, slot=there)
+
+
+def _moves_by_icon(
+    look: Play, key: str, things: tuple[str, ...], slots: Mapping[str, tuple[str, ...]]
+) -> Iterator[Offer]:
+    """Each card only where it fits, and what lies there where it comes from."""
+    for copy in things:
+        for other in (key, *others_in_play(look, key)):
+            fitting = tuple(
+                slot
+                for slot in slots[other]
+                if may_move(look.survivors, look.pack, copy, giver=key, taker=other, slot=slot)
+            )
+            if fitting:
+                to = None if other == key else other
+                yield offer(ItemMove, survivor=key, card=copy, to=to, slot=Choice(values=fitting))
 
 
 def combinations_of(look: Play, about: About) -> Iterator[Offer]:

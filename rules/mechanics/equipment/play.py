@@ -1,25 +1,33 @@
 """Searching, trading, combining. Every copy is in exactly one place."""
 
+from collections.abc import Mapping
+
 from rules.errors import IllegalCommand, UnknownId
 from rules.mechanics.decks.play import discard, draw_quietly, pull
-from rules.mechanics.equipment.cards import card_of, deck_of, effect_of, equipment_decks, works_in
+from rules.mechanics.equipment.cards import card_of, deck_of, effect_of, equipment_decks
 from rules.mechanics.equipment.commands import (
     DeckDiscard,
     DeckDraw,
+    DeckRedraw,
     DeckTake,
     ItemCombine,
     ItemMove,
 )
 from rules.mechanics.equipment.events import CardsDrawn, Find, ItemFound, ItemMoved
+from rules.mechanics.equipment.hands import fits, is_ready
 from rules.mechanics.equipment.slots import drop, holder, put_away, slots_of, take_from
-from rules.mechanics.skills.known import known_skills, number_of
+from rules.mechanics.skills.events import SkillUsed
+from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.supply.play import place
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Equipment
+from rules.packs.schema.people import Skill
 from rules.play import Play
-from rules.state import TableState
+from rules.state import Survivor, TableState
 
 SEARCH = "search"
+DREW = "drew-"
+"""How a drawn card is remembered until the turn ends."""
 
 
 # --- searching ---
@@ -29,10 +37,9 @@ def search_draws(state: TableState, key: str, pack: Pack) -> int:
     """Cards a search gives: one, two by a skill or a light in the hand, one more by another."""
     skills = known_skills(state, key, pack)
     most = max([1, *(number_of(skill, "cards") for skill in skills)])
-    for slot, copy in state.survivors[key].inventory.items():
-        card = card_of(pack, copy)
-        effect = effect_of(card, "search-draw")
-        if effect is not None and works_in(card, slot):
+    for copy in state.survivors[key].inventory.values():
+        effect = effect_of(card_of(pack, copy), "search-draw")
+        if effect is not None and is_ready(state, key, copy, pack):
             most = max(most, effect.value or 1)
     return most + sum(number_of(skill, "extra_cards") for skill in skills)
 
@@ -58,9 +65,13 @@ def draw_items(play: Play, command: DeckDraw) -> None:
     finds = []
     for _ in range(command.count or usual):
         finds.append(_find(play, key, deck))
+        if command.search:
+            finds += _match(play, key, deck, finds[-1])
         is_empty = not play.decks[deck].draw and not play.decks[deck].discard
         if finds[-1].ambush is not None or is_empty:
             break
+    drawn = tuple(f"{DREW}{find.card}" for find in finds if find.ambush is None)
+    play.change_survivor(key, used=(*play.survivors[key].used, *drawn))
     play.emit(CardsDrawn(survivor=key, deck=deck, search=command.search, finds=tuple(finds)))
 
 
@@ -73,6 +84,54 @@ def _find(play: Play, key: str, deck: str) -> Find:
     arrival = place(play, {ambush.zombie: ambush.value or 1}, card=copy, why="ambush")
     discard(play, deck, copy)
     return Find(card=copy, ambush=arrival)
+
+
+def _match(play: Play, key: str, deck: str, find: Find) -> list[Find]:
+    """Matching set: a dual weapon brings its twin from the deck, which is shuffled (BP, p. 55)."""
+    card = card_of(play.pack, find.card)
+    is_weapon = card.dual and card.kind in ("melee", "ranged", "melee-ranged")
+    has_skill = has(known_skills(play.before, key, play.pack), "second_copy")
+    if find.ambush is not None or not is_weapon or not has_skill:
+        return []
+    draw = play.decks[deck].draw
+    twins = sorted(copy for copy in draw if card_of(play.pack, copy).id == card.id)
+    if not twins:
+        return []
+    pull(play, deck, twins[0])
+    if play.decks[deck].source == "app":
+        play.change_deck(deck, draw=tuple(play.chance.shuffled(play.decks[deck].draw)))
+    return [Find(card=twins[0], slot=put_away(play, key, twins[0]))]
+
+
+def redraw_item(play: Play, command: DeckRedraw) -> None:
+    """Destiny: a card just drawn is discarded and another drawn, once a turn (BP, p. 53)."""
+    key, survivor = command.survivor, play.in_play(command.survivor)
+    skill = redrawing(play, key)
+    if skill is None:
+        raise IllegalCommand("redraw.none", survivor=survivor.name)
+    if skill.id in survivor.used:
+        raise IllegalCommand("skill.used", survivor=survivor.name, skill=skill.id)
+    holder(play, key, command.card)
+    if f"{DREW}{command.card}" not in survivor.used:
+        raise IllegalCommand("redraw.not_drawn", survivor=survivor.name)
+    deck = deck_of(play.pack, command.card)
+    play.change_survivor(key, used=(*survivor.used, skill.id))
+    play.emit(SkillUsed(survivor=key, skill=skill.id))
+    drop(play, key, command.card)
+    find = _find(play, key, deck)
+    play.emit(CardsDrawn(survivor=key, deck=deck, search=False, finds=(find,)))
+
+
+def redrawing(play: Play, key: str) -> Skill | None:
+    """The skill by which a card just drawn may be changed for the next."""
+    owned = known_skills(play.before, key, play.pack)
+    return next((skill for skill in owned if number_of(skill, "redraws")), None)
+
+
+def just_drawn(survivor: Survivor) -> tuple[str, ...]:
+    """Cards of this turn that are still carried."""
+    carried = (*survivor.inventory.values(), *survivor.found)
+    return tuple(copy for copy in carried if f"{DREW}{copy}" in survivor.used)
 
 
 def _equipment_deck(play: Play, deck: str) -> str:
@@ -119,8 +178,11 @@ def move_item(play: Play, command: ItemMove) -> None:
     if command.slot in play.survivor(taker_key).blocked:
         raise IllegalCommand("slot.wound", slot=command.slot)
     old_slot = next((s for s, card in giver.inventory.items() if card == command.card), None)
+    places = {"giver": giver_key, "taker": taker_key, "slot": command.slot}
+    if not may_move(play.survivors, play.pack, command.card, **places):
+        raise IllegalCommand("slot.icon", slot=command.slot)
     is_turned = command.card in giver.turned
-    take_from(play, giver_key, command.card)
+    take_from(play, giver_key, command.card, kept=taker_key == giver_key)
     taker = play.survivors[taker_key]
     displaced = taker.inventory.get(command.slot)
     play.change_survivor(
@@ -129,12 +191,27 @@ def move_item(play: Play, command: ItemMove) -> None:
         turned=(*taker.turned, command.card) if is_turned else taker.turned,
     )
     if displaced is not None:
+        if taker_key != giver_key:
+            play.join_in("item_lost", taker_key, displaced)
         _put_back(play, giver_key, displaced, old_slot)
         if displaced in taker.turned and taker_key != giver_key:
             _hand_over_turned(play, displaced, giver=taker_key, taker=giver_key)
     _move_under(play, command.card, giver=giver_key, taker=taker_key)
     play.emit(ItemMoved(survivor=giver_key, card=command.card, to=taker_key, slot=command.slot))
     play.join_in("survivor_changed", giver_key)
+
+
+def may_move(
+    survivors: Mapping[str, Survivor], pack: Pack, copy: str, *, giver: str, taker: str, slot: str
+) -> bool:
+    """Whether a card fits into that slot, and what lies there into the slot that is left."""
+    if not fits(pack, taker, card_of(pack, copy), slot):
+        return False
+    old = next((s for s, card in survivors[giver].inventory.items() if card == copy), None)
+    displaced = survivors[taker].inventory.get(slot)
+    if old is None or displaced in (None, copy):
+        return True
+    return fits(pack, giver, card_of(pack, displaced or ""), old)
 
 
 def _put_back(play: Play, key: str, copy: str, slot: str | None) -> None:
@@ -167,7 +244,10 @@ def _move_under(play: Play, copy: str, *, giver: str, taker: str) -> None:
 
 
 def combine_items(play: Play, command: ItemCombine) -> None:
-    """Free, at any time; without a copy of the result left it cannot be made (Rue Morgue)."""
+    """Free, at any time; without a copy of the result left it cannot be made (Rue Morgue).
+
+    Some make two at once, as far as there are any (p. 40).
+    """
     for copy in command.cards:
         holder(play, command.survivor, copy)
     if len(set(command.cards)) < len(command.cards):
@@ -186,8 +266,10 @@ def combine_items(play: Play, command: ItemCombine) -> None:
     left = copies_left(play, deck, made)
     if not left:
         raise IllegalCommand("item.not_left", card=made)
-    pull(play, deck, left[0])
-    receive(play, command.survivor, left[0])
+    skills = known_skills(play.before, command.survivor, play.pack)
+    for copy in left[: max([1, *(number_of(skill, "made") for skill in skills)])]:
+        pull(play, deck, copy)
+        receive(play, command.survivor, copy)
 
 
 def made_of(first: Equipment, second: Equipment) -> str | None:

@@ -4,6 +4,7 @@ from rules.errors import IllegalCommand
 from rules.mechanics.decks.play import discard, set_aside
 from rules.mechanics.equipment.cards import card_of, deck_of
 from rules.mechanics.equipment.events import ItemDiscarded
+from rules.mechanics.equipment.hands import fits
 from rules.mechanics.skills.known import known_skills, number_of
 from rules.packs.schema import Pack
 from rules.play import Play
@@ -36,11 +37,13 @@ def holder(play: Play, key: str, copy: str) -> Survivor:
 
 
 def put_away(play: Play, key: str, copy: str) -> str | None:
-    """Into the first free slot, which is returned; without one it waits in `found`."""
-    survivor = play.survivors[key]
+    """Into the first free slot that fits, which is returned; without one it waits in `found`."""
+    survivor, card = play.survivors[key], card_of(play.pack, copy)
     taken = {*survivor.inventory, *survivor.blocked}
     slots = slots_of(play.before, key, play.pack)
-    free = next((slot for slot in slots if slot not in taken), None)
+    free = next(
+        (slot for slot in slots if slot not in taken and fits(play.pack, key, card, slot)), None
+    )
     if free is None:
         play.change_survivor(key, found=(*survivor.found, copy))
     else:
@@ -48,9 +51,10 @@ def put_away(play: Play, key: str, copy: str) -> str | None:
     return free
 
 
-def take_from(play: Play, key: str, copy: str) -> None:
-    """The survivor no longer has it; where it goes, the caller says."""
-    play.join_in("item_lost", key, copy)
+def take_from(play: Play, key: str, copy: str, *, kept: bool = False) -> None:
+    """Out of its slot; where it goes, the caller says. `kept`: to another of their own slots."""
+    if not kept:
+        play.join_in("item_lost", key, copy)
     survivor = play.survivors[key]
     play.change_survivor(
         key,

@@ -9,6 +9,8 @@ NOISE = Mechanic(
     name="noise",
     asks=(Ask(commands.NoiseMake, play.noise_by_hand, offers.noises),),
     events=(events.NoiseMade,),
-    corrections={"noise": Annotated[int, msgspec.Meta(ge=0, le=999)]},
+    corrections={
+        "noise": Annotated[int, msgspec.Meta(ge=0, le=999)],
+    },
     round_ended=play.silence,
 )

@@ -25,7 +25,7 @@ def add_noise(play: Play, count: int = 1) -> int:
 def noise_by_hand(play: Play, command: NoiseMake) -> None:
     if command.survivor is not None:
         play.survivor(command.survivor)
-    if command.count == 0 or play.before.noise + command.count < 0:
+    if command.count == 0 or play.before.noise + command.count < lasting_noise(play.mission):
         raise IllegalCommand("noise.none", there=play.before.noise)
     make_noise(play, command.survivor, command.count)
 

@@ -3,7 +3,9 @@ from rules.mechanics.equipment.cards import card_of, effect_of
 from rules.mechanics.equipment.slots import drop, holder
 from rules.mechanics.reloading.commands import WeaponReload
 from rules.mechanics.reloading.events import WeaponReloaded
+from rules.mechanics.skills.known import known_skills
 from rules.packs.schema.cards import Equipment
+from rules.packs.schema.people import Skill
 from rules.play import Play
 
 RELOAD = "reload"
@@ -31,8 +33,14 @@ def reload_weapon(play: Play, command: WeaponReload) -> None:
     if by_magazine:
         _spend_magazine(play, command)
     left = tuple(copy for copy in survivor.turned if copy not in command.cards)
-    play.change_survivor(command.survivor, turned=left, used=(*survivor.used, RELOAD))
+    is_free = any("reload_actions" in skill.gives for skill in _skills(play, command.survivor))
+    used = survivor.used if is_free else (*survivor.used, RELOAD)
+    play.change_survivor(command.survivor, turned=left, used=used)
     play.emit(WeaponReloaded(survivor=command.survivor, weapons=command.cards))
+
+
+def _skills(play: Play, key: str) -> list[Skill]:
+    return known_skills(play.before, key, play.pack)
 
 
 def is_magazine(play: Play, copy: str) -> bool:

@@ -12,6 +12,8 @@ class SkillUse(BaseCommand, tag="skill.use", frozen=True):
 
     survivor: Key
     skill: Key
+    on: Key | None = None
+    """Whom it helps, where it helps somebody: the one who is healed."""
     overrule: bool = False
 
 

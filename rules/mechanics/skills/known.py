@@ -25,15 +25,19 @@ def skills_of(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
     own = person.gifts + (tree.blue or ())
     if "yellow" in reached:
         own += tree.yellow or ()
-    return own + person.skills + _worn(state, survivor, pack)
+    own += person.skills
+    return own + _worn(state, survivor, pack, own)
 
 
-def _worn(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
+def _worn(state: TableState, survivor: str, pack: Pack, own: tuple[str, ...]) -> tuple[str, ...]:
     """Skills that things give where they are worn; a weapon gives its own only while it is used."""
     skills: list[str] = []
+    is_everywhere = any(
+        pack.skills[key].gives.get("in_hand") == ("all",) for key in own if key in pack.skills
+    )
     for slot, copy in state.survivors[survivor].inventory.items():
         card = card_of(pack, copy)
-        if card.kind in WEAPONS or not works_in(card, slot):
+        if card.kind in WEAPONS or not (is_everywhere or works_in(card, slot)):
             continue
         given = [effect for effect in card.effects if effect.do == "grant-skill"]
         skills += [effect.skill for effect in given if effect.skill and not effect.until]

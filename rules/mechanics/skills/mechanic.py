@@ -6,6 +6,7 @@ from rules.errors import IllegalCommand, UnknownId
 from rules.fields import Field, Several
 from rules.mechanic import Ask, Correction, Mechanic
 from rules.mechanics.skills import commands, events, offers, play
+from rules.mechanics.skills.known import tree_of
 from rules.play import Play
 
 Names = Annotated[
@@ -22,7 +23,9 @@ def _check_skills(look: Play, path: str, skills: tuple[str, ...]) -> None:
     for skill in skills:
         if skill not in look.pack.skills:
             raise UnknownId("skill.unknown", skill=skill)
-    if len(set(skills)) < len(skills):
+    tree = tree_of(look.before, look.pack, path.split(".")[1])
+    printed = (*(tree.orange or ()), *(tree.red or ())) if path.endswith("skills") else ()
+    if any(skills.count(skill) > max(1, printed.count(skill)) for skill in skills):
         raise IllegalCommand("correct.value", path=path)
 
 

@@ -4,10 +4,10 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand
-from rules.fields import Several
-from rules.mechanics.looking import About, in_play, survivors
+from rules.fields import Choice, Several
+from rules.mechanics.looking import About, in_play, keys_in_play, survivors
 from rules.mechanics.skills.commands import SkillUse, SurvivorDescribe
-from rules.mechanics.skills.known import skills_of, tree_of
+from rules.mechanics.skills.known import number_of, skills_of, tree_of
 from rules.mechanics.skills.play import LEVELS, is_used_up, printed_tree
 from rules.offers import Offer, offer, overruled
 from rules.play import Play
@@ -18,11 +18,19 @@ MOST_AT_A_LEVEL = 4
 def uses(look: Play, about: About) -> Iterator[Offer]:
     for key, survivor in in_play(look, about):
         for skill in dict.fromkeys(skills_of(look.before, key, look.pack)):
-            use = offer(SkillUse, survivor=key, skill=skill)
+            use = offer(SkillUse, survivor=key, skill=skill, **_whom(look, skill))
             if is_used_up(look, key, skill):
                 error = IllegalCommand("skill.used", survivor=survivor.name, skill=skill)
                 use = overruled(use, error)
             yield use
+
+
+def _whom(look: Play, skill: str) -> dict[str, Choice]:
+    """Those whom a skill can heal."""
+    known = look.pack.skills.get(skill)
+    hurt = tuple(key for key in keys_in_play(look) if look.survivors[key].wounds)
+    heals = known is not None and number_of(known, "heals")
+    return {"on": Choice(values=hurt, optional=True)} if heals and hurt else {}
 
 
 def descriptions(look: Play, about: About) -> Iterator[Offer]:

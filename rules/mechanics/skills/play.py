@@ -19,13 +19,16 @@ def use_skill(play: Play, command: SkillUse) -> None:
         raise IllegalCommand("skill.used", survivor=survivor.name, skill=command.skill)
     play.change_survivor(command.survivor, used=(*survivor.used, command.skill))
     play.emit(SkillUsed(survivor=command.survivor, skill=command.skill))
+    if command.on is not None:
+        play.join_in("skill_used_on", play.pack.skills[command.skill], command.on)
 
 
 def is_used_up(play: Play, key: str, skill: str) -> bool:
-    """Whether a skill works once a turn or round and has worked."""
+    """Whether a skill works once a turn or round and has worked, as often as they have it."""
     known = play.pack.skills.get(skill)
     is_once = known is not None and known.once in ("turn", "round")
-    return is_once and skill in play.survivors[key].used
+    owned = skills_of(play.before, key, play.pack).count(skill)
+    return is_once and play.survivors[key].used.count(skill) >= owned
 
 
 def describe_survivor(play: Play, command: SurvivorDescribe) -> None:

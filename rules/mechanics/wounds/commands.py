@@ -4,6 +4,8 @@ import msgspec
 
 from rules.commands import BaseCommand, Faces, Group, Key, Number
 
+Discards = Annotated[tuple[Key, ...], msgspec.Meta(max_length=10)]
+
 
 class WoundTake(BaseCommand, tag="wound.take", frozen=True):
     """Somebody is hurt, after whatever armour and skills stop."""
@@ -22,6 +24,8 @@ class WoundTake(BaseCommand, tag="wound.take", frozen=True):
     """Use the shield's value in place of the armour's; then it gives no reroll."""
     rerolls: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
     """How often the whole armour roll is repeated, by shield or luck."""
+    discards: Discards = ()
+    """Cards given up for a wound each, by a skill."""
     dice: Faces = ()
 
 
@@ -55,4 +59,6 @@ class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
     zombies: Group
     wounds: Annotated[dict[Key, Number], msgspec.Meta(min_length=1, max_length=12)]
     armour: bool = False
+    discards: Annotated[dict[Key, Discards], msgspec.Meta(max_length=12)] = {}
+    """Cards given up for a wound each, by a skill."""
     dice: Faces = ()

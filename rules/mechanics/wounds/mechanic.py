@@ -29,7 +29,7 @@ WOUNDS = Mechanic(
         events.FriendlyFire,
     ),
     options=("out-of-action",),
-    effects=("heal", "ignore-wounds"),
+    effects=("ignore-wounds",),
     corrections={
         "survivors.*.wounds": Correction(
             Annotated[int, msgspec.Meta(ge=0, le=999)],
@@ -37,5 +37,6 @@ WOUNDS = Mechanic(
         ),
         "survivors.*.status": Status,
     },
-    round_ended=play.count_down,
+    round_ended=play.end_round,
+    skill_used_on=play.heal_by_skill,
 )

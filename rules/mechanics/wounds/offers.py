@@ -1,9 +1,10 @@
 from collections.abc import Iterator, Mapping
 
 from rules.errors import IllegalCommand
-from rules.fields import Choice, Counts, Field, Flag, Number, Reported, Shares
+from rules.fields import Choice, Counts, Field, Flag, Number, Reported, Several, Shares
 from rules.mechanics.armour.play import armour_of
 from rules.mechanics.looking import About, in_box, in_play, keys_in_play, survivors
+from rules.mechanics.skills.known import has, known_skills
 from rules.mechanics.wounds.commands import (
     SurvivorEscape,
     SurvivorRescue,
@@ -28,6 +29,7 @@ def wounds(look: Play, about: About) -> Iterator[Offer]:
             "source": Choice(values=SOURCES, optional=True),
             "zombie": Choice(values=tuple(in_box(look)), optional=True),
         }
+        yield from _paid(look, key)
         yield offer(WoundTake, survivor=key, armour=False, **given)
         armour = armour_of(look, key)
         if armour is None:
@@ -43,6 +45,21 @@ def wounds(look: Play, about: About) -> Iterator[Offer]:
         lent = armour_of(look, key, lend_shield=True)
         if lent is not None and lent != armour:
             yield offer(WoundTake, survivor=key, armour=True, lend_shield=True, **rolled)
+
+
+def _paid(look: Play, key: str) -> Iterator[Offer]:
+    """A wound for a card, by a skill; several are said one by one."""
+    carried = (*look.survivors[key].inventory.values(), *look.survivors[key].found)
+    if carried and has(known_skills(look.before, key, look.pack), "cards_for_wounds"):
+        sources = Choice(values=("zombies", "other"), optional=True)
+        yield offer(
+            WoundTake,
+            survivor=key,
+            armour=False,
+            count=1,
+            source=sources,
+            discards=Several(values=carried, least=1, most=1),
+        )
 
 
 def attacks(look: Play, about: About) -> Iterator[Offer]:

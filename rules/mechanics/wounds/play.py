@@ -1,14 +1,15 @@
 """Who is hurt, who falls, who is picked up, and when the mission is lost with them."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from rules.errors import IllegalCommand
 from rules.mechanics.armour.events import ArmourRoll
 from rules.mechanics.armour.play import save
 from rules.mechanics.equipment.cards import card_of, effect_of
-from rules.mechanics.equipment.slots import drop_everything, drop_quietly
+from rules.mechanics.equipment.slots import drop_everything, drop_quietly, holder
 from rules.mechanics.rounds.play import lose
-from rules.mechanics.skills.known import known_skills, number_of
+from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.wounds.commands import (
     SurvivorEscape,
     SurvivorRescue,
@@ -26,10 +27,12 @@ from rules.mechanics.wounds.events import (
     WoundsDealt,
 )
 from rules.packs.schema import Pack
+from rules.packs.schema.people import Skill
 from rules.play import Play
 
 TOUGH = "tough"
 FRIENDLY = "friendly_fire"
+FROM_SURVIVORS = "from-survivors"
 Fate = Literal["out_of_action", "dead"]
 
 
@@ -60,7 +63,14 @@ def take_wound(play: Play, command: WoundTake) -> None:
             lend_shield=command.lend_shield,
             rerolls=command.rerolls,
         )
-    _deal(play, {command.survivor: (command.count, armour)}, command.source)
+    immune = command.count if command.zombie in immune_to(play, command.survivor) else 0
+    _deal(
+        play,
+        {command.survivor: (command.count, armour)},
+        command.source,
+        immune={command.survivor: immune},
+        discards={command.survivor: command.discards},
+    )
 
 
 def attack_survivors(play: Play, command: ZombiesAttack) -> None:
@@ -82,14 +92,46 @@ def attack_survivors(play: Play, command: ZombiesAttack) -> None:
     left = {key: health_left(play, key) - count for key, count in command.wounds.items()}
     if play.pack.wounds_spill and min(left.values()) < 0 < max(left.values()):
         raise IllegalCommand("wounds.spill")
+    immune = _immune_shares(play, command)
     dealt: dict[str, tuple[int, ArmourRoll | None]] = {}
     for key, count in command.wounds.items():
-        bare = min(piercing, count)
+        left_over = count - immune[key]
+        bare = min(piercing, left_over)
         piercing -= bare
-        armoured = count - bare
+        armoured = left_over - bare
         rolled = save(play, key, armoured) if command.armour and armoured else None
         dealt[key] = (count, rolled)
-    _deal(play, dealt, "zombies", zombies=command.zombies, total=total)
+    _deal(
+        play,
+        dealt,
+        "zombies",
+        zombies=command.zombies,
+        total=total,
+        immune=immune,
+        discards=command.discards,
+    )
+
+
+def immune_to(play: Play, key: str) -> frozenset[str]:
+    """Types of zombies whose wounds count for nothing on this survivor."""
+    skills = known_skills(play.before, key, play.pack)
+    return frozenset(zombie for skill in skills if skill.gives.get("immune") for zombie in skill.of)
+
+
+def _immune_shares(play: Play, command: ZombiesAttack) -> dict[str, int]:
+    """Wounds of each share that come from zombies who cannot hurt that survivor.
+
+    The players share out as they like, so those go to them first.
+    """
+    left = {zombie: play.zombie(zombie).wounds * count for zombie, count in command.zombies.items()}
+    shares = {}
+    for key, count in command.wounds.items():
+        shares[key] = 0
+        for zombie in immune_to(play, key) & left.keys():
+            harmless = min(left[zombie], count - shares[key])
+            left[zombie] -= harmless
+            shares[key] += harmless
+    return shares
 
 
 def wounds_of(play: Play, zombies: dict[str, int]) -> int:
@@ -104,11 +146,21 @@ def _deal(
     *,
     zombies: dict[str, int] | None = None,
     total: int | None = None,
+    immune: Mapping[str, int] = {},
+    discards: Mapping[str, tuple[str, ...]] = {},
 ) -> None:
     """Hurt everybody named, tell of it, and see whether the mission is lost with it."""
     place = len(play.events)
     hurt_ones = [
-        hurt(play, key, count - (rolled.saved if rolled else 0), source, armour=rolled)
+        hurt(
+            play,
+            key,
+            count - (rolled.saved if rolled else 0),
+            source,
+            armour=rolled,
+            immune=immune.get(key, 0),
+            discards=discards.get(key, ()),
+        )
         for key, (count, rolled) in dealt.items()
     ]
     count = sum(count for count, _rolled in dealt.values())
@@ -127,12 +179,18 @@ def hurt(
     *,
     armour: ArmourRoll | None = None,
     hits: int | None = None,
+    immune: int = 0,
+    discards: tuple[str, ...] = (),
 ) -> Hurt:
     """Give wounds after everything that may stop them; those beyond the last health are lost.
 
     The step that deals them tells of it and then calls `settle`.
     """
-    ignored = _ignored(play, key, count, source)
+    ignored = [Ignored(count=immune, why="skill")] if immune else []
+    ignored += _ignored(play, key, count - immune, source)
+    left = count - sum(each.count for each in ignored)
+    if discards:
+        ignored.append(_paid(play, key, left, discards))
     survivor = play.survivors[key]
     left = health_of(play.pack, key) - survivor.wounds
     taken = max(0, min(count - sum(each.count for each in ignored), left))
@@ -190,27 +248,50 @@ def settle(play: Play, hurt_ones: list[Hurt]) -> None:
 
 
 def _ignored(play: Play, key: str, count: int, source: str) -> list[Ignored]:
-    """Tough skin against the first wound of a zombies phase; vests against other survivors."""
+    """Tough skin against the first wound of a zombies phase; vests and masks."""
     survivor, ignored = play.survivors[key], []
     skills = known_skills(play.before, key, play.pack)
     tough = max((number_of(skill, "ignore_wounds") for skill in skills), default=0)
-    in_phase = source == "zombies" and play.before.phase == "zombies"
-    if tough and count > 0 and in_phase and TOUGH not in survivor.used:
+    tag, in_phase = TOUGH, source == "zombies" and play.before.phase == "zombies"
+    if source == FRIENDLY:
+        tough = max((number_of(skill, "ignore_friendly_wounds") for skill in skills), default=0)
+        tag, in_phase = f"{TOUGH}-{FRIENDLY}", True
+    if tough and count > 0 and in_phase and tag not in survivor.used:
         skipped = min(tough, count)
-        play.change_survivor(key, used=(*survivor.used, TOUGH))
+        play.change_survivor(key, used=(*survivor.used, tag))
         ignored.append(Ignored(count=skipped, why="skill"))
         count -= skipped
-    if source == FRIENDLY and (vest := _vest(play, key, count)):
+    if source == FRIENDLY and (vest := _worn(play, key, count, FROM_SURVIVORS)):
         ignored.append(vest)
+        count -= vest.count
+    if mask := _worn(play, key, count, None):
+        ignored.append(mask)
     return ignored
 
 
-def _vest(play: Play, key: str, count: int) -> Ignored | None:
-    """Two wounds by survivors: turned over at the first, gone at the second (Rue Morgue, p. 39)."""
+def _paid(play: Play, key: str, count: int, cards: tuple[str, ...]) -> Ignored:
+    """A card for each wound, by a skill (Black Plague, p. 54)."""
+    name = play.survivor(key).name
+    if not has(known_skills(play.before, key, play.pack), "cards_for_wounds"):
+        raise IllegalCommand("wounds.no_cards", survivor=name)
+    if len(cards) > count or len(set(cards)) < len(cards):
+        raise IllegalCommand("wounds.too_many_cards", survivor=name)
+    lost: list[str] = []
+    for copy in cards:
+        holder(play, key, copy)
+        lost += drop_quietly(play, key, copy)
+    return Ignored(count=len(cards), why="equipment", lost=tuple(lost))
+
+
+def _worn(play: Play, key: str, count: int, when: str | None) -> Ignored | None:
+    """What a vest or a mask stops, wherever it lies (Rue Morgue, p. 11).
+
+    A vest stops two wounds by survivors: turned over at the first, gone at the second (p. 39).
+    """
     stopped, lost = 0, []
     for copy in tuple(play.survivors[key].inventory.values()):
         effect = effect_of(card_of(play.pack, copy), "ignore-wounds")
-        if effect is None or effect.when != "from-survivors":
+        if effect is None or effect.when != when:
             continue
         left = (effect.value or 1) - (copy in play.survivors[key].turned)
         spent = min(left, count - stopped)
@@ -240,13 +321,26 @@ def check_lost(play: Play, *, one_is_enough: bool) -> None:
 
 
 def heal_wound(play: Play, command: WoundHeal) -> None:
-    survivor = play.in_play(command.survivor)
+    heal(play, command.survivor, command.count)
+
+
+def heal(play: Play, key: str, count: int) -> None:
+    """Heal so many wounds, as far as there are any; without one it is refused."""
+    survivor = play.in_play(key)
     if not survivor.wounds:
         raise IllegalCommand("wound.none", survivor=survivor.name)
-    healed = min(command.count, survivor.wounds)
-    play.change_survivor(command.survivor, wounds=survivor.wounds - healed)
-    play.emit(Healed(survivor=command.survivor, count=healed))
-    play.join_in("survivor_changed", command.survivor)
+    healed = min(count, survivor.wounds)
+    play.change_survivor(key, wounds=survivor.wounds - healed)
+    play.emit(Healed(survivor=key, count=healed))
+    play.join_in("survivor_changed", key)
+
+
+def heal_by_skill(play: Play, skill: Skill, key: str) -> None:
+    """A medic heals somebody (Rue Morgue, p. 43)."""
+    count = number_of(skill, "heals")
+    if not count:
+        raise IllegalCommand("skill.heals_nobody", skill=skill.id)
+    heal(play, key, count)
 
 
 def rescue_survivor(play: Play, command: SurvivorRescue) -> None:
@@ -265,6 +359,15 @@ def escape_survivor(play: Play, command: SurvivorEscape) -> None:
     play.change_survivor(command.survivor, status="escaped")
     play.emit(Escaped(survivor=command.survivor))
     play.join_in("survivor_changed", command.survivor)
+
+
+def end_round(play: Play) -> None:
+    """The fallen are counted down, and who regenerates is whole again (Black Plague, p. 56)."""
+    count_down(play)
+    for key, survivor in list(play.survivors.items()):
+        heals = has(known_skills(play.before, key, play.pack), "heals_all")
+        if heals and survivor.wounds and survivor.status == "in_play":
+            heal(play, key, survivor.wounds)
 
 
 def count_down(play: Play) -> None:

@@ -21,6 +21,10 @@ Sure = Literal["rulebook", "two sources", "one source", "inferred", "unknown"]
 """
 
 
+By = Literal["app", "reminder", "players"]
+"""Who sees to it that something is done: the app, the app by reminding of it, or the players."""
+
+
 class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A record that refuses keys it does not know."""
 

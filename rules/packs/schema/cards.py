@@ -2,7 +2,18 @@
 
 from typing import Literal
 
-from rules.packs.schema.base import Count, DangerId, Face, Fact, Natural, Slug, Strict, Term, Word
+from rules.packs.schema.base import (
+    By,
+    Count,
+    DangerId,
+    Face,
+    Fact,
+    Natural,
+    Slug,
+    Strict,
+    Term,
+    Word,
+)
 
 Mode = Literal["melee", "ranged", "magic", "ram"]
 
@@ -33,6 +44,12 @@ class Effect(Strict, frozen=True, kw_only=True):
     once: Literal["turn", "round", "attempt"] | None = None
     discard: Literal["use", "hit", "aside"] | None = None
     """The card is discarded when used or when it hits, or leaves the deck for good (aside)."""
+
+
+BOARD = frozenset(
+    ("concentrated-bonus", "entangle", "explode", "free-action", "place-here", "push-zombies")
+)
+"""Effects that only the board shows: the card's page says so, and the players do it."""
 
 
 class Levels(Strict, frozen=True, kw_only=True):
@@ -128,6 +145,13 @@ class Equipment(Fact, frozen=True, kw_only=True):
     noisy: bool = False
     """Using it makes noise although it is no weapon."""
     effects: tuple[Effect, ...] = ()
+
+    @property
+    def by(self) -> By:
+        """Who applies it: the app, unless a value is unknown or only the board shows it."""
+        if self.unknown and not set(self.unknown) <= {"noisy"}:
+            return "players"
+        return "reminder" if any(each.do in BOARD or each.until for each in self.effects) else "app"
 
 
 class Vehicle(Fact, frozen=True, kw_only=True):

@@ -71,6 +71,8 @@ class GameFrame(Cover, frozen=True, kw_only=True):
     health: Count
     minimum_accuracy: Natural = 0
     slots: Slots
+    slots_by_icon: bool = False
+    """A card lies in a hand or on the body only if its icon says so."""
     wounds_take_slots: bool = False
     """A wound costs a card and lies in its place."""
     wounds_spill: bool = False

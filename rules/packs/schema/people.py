@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.packs.schema.base import Count, Fact, Natural, Slug, Strict, Sure, Term
+from rules.packs.schema.base import By, Count, Fact, Natural, Slug, Strict, Sure, Term
 
 SkillTag = Literal[
     "free_action", "dice", "reroll", "accuracy", "damage", "search", "move", "defence", "other"
@@ -10,8 +10,6 @@ SkillTag = Literal[
 Gives = dict[str, int | bool | str | tuple[int | str, ...]]
 AttackKind = Literal["melee", "ranged", "magic", "explosive"]
 """How an attack is made; one with an explosive is of its mode and of that kind."""
-By = Literal["app", "reminder", "players"]
-"""Who sees to it that something is done: the app, the app by reminding of it, or the players."""
 Moment = Literal["own-turn", "search", "after-attack", "spawn", "zombies-phase", "end-phase"]
 Why = Literal["board", "turns", "set-up", "other-box", "unnamed", "unread"]
 """Why the app does not do it: only the board shows it; turns and actions are not followed; it is

@@ -3,16 +3,18 @@
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand
-from rules.fields import Field, Flag, Number
+from rules.fields import Choice, Field, Flag, Number
 from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.attacks.play import Attack
 from rules.mechanics.attacks.rolls import BLANK
 from rules.mechanics.attacks.weapons import ALL_OUT_SKILL, weapon_of
+from rules.mechanics.equipment.cards import card_of, effect_of
 from rules.mechanics.equipment.slots import drop_quietly
 from rules.mechanics.skills.known import known_skills, number_of
 from rules.packs.schema.people import Skill
 from rules.play import Play
 
+IGNORE_BREAKS = "ignore-breaks"
 NIGHT_ACCURACY = 6
 NIGHT_SIGHT = 1
 BREAK = 1  # where the 1 would be, an all-out die shows the broken symbol (WZC, p. 5)
@@ -20,6 +22,9 @@ BREAK = 1  # where the 1 would be, an all-out die shows the broken symbol (WZC, 
 
 class SecondEditionAttack(Attack):
     """All-out dice may break the weapon; at night survivors see little and shoot badly."""
+
+    spare: str | None = None
+    """What is used up if a broken symbol comes."""
 
     @classmethod
     def ways(cls, play: Play, command: AttackResolve) -> list[AttackResolve]:
@@ -34,8 +39,9 @@ class SecondEditionAttack(Attack):
 
     def fields(self) -> dict[str, Field]:
         fields = super().fields()
-        if self.command.all_out:
+        if self.command.all_out and (remedies := self.remedies()):
             fields["ignore_breaks"] = Flag()
+            fields["spare"] = Choice(values=tuple(remedies), optional=True)
         reach = fields.get("range")
         if self.is_dark and isinstance(reach, Number):
             if reach.least > NIGHT_SIGHT:
@@ -49,6 +55,8 @@ class SecondEditionAttack(Attack):
     def roll(self) -> None:
         if self.command.all_out and not self.weapon.all_out:
             raise IllegalCommand("attack.no_all_out", weapon=self.weapon.names[0])
+        if self.command.ignore_breaks or self.command.spare is not None:
+            self.spare = self._chosen_remedy()
         super().roll()
 
     def lent_skills(self, owned: list[Skill]) -> list[str]:
@@ -66,13 +74,62 @@ class SecondEditionAttack(Attack):
         return tuple(BLANK if face == BREAK else face for face in self.all_out)
 
     def wear_weapons(self) -> None:
-        """What breaks is discarded."""
-        breaks = 0 if self.command.ignore_breaks else self.all_out.count(BREAK)
+        """What breaks is discarded, unless something is given up for it."""
+        breaks = self.all_out.count(BREAK)
+        if breaks and self.spare is not None:
+            self._pay(self.spare)
+            breaks = 0
         for name in self.weapon.names[:breaks]:
             self.broken.append(name)
             if name in self.carried:
                 self.dropped += drop_quietly(self.play, self.command.survivor, name)
         super().wear_weapons()
+
+    def remedies(self) -> list[str]:
+        """What may be used against broken symbols: skills, kits, weapons of the kind (WZC, p. 31).
+
+        Whoever keeps all cards on paper gives one up there.
+        """
+        key, pack = self.command.survivor, self.play.pack
+        survivor = self.play.survivors[key]
+        owned = [
+            skill
+            for skill in known_skills(self.play.before, key, pack)
+            if skill.gives.get("ignore_breaks")
+        ]
+        carried = (*survivor.inventory.values(), *survivor.found)
+        free = [skill.id for skill in owned if not skill.gives.get("costs_weapon")]
+        names = [name for name in free if survivor.used.count(name) < free.count(name)]
+        names += [copy for copy in carried if effect_of(card_of(pack, copy), IGNORE_BREAKS)]
+        for skill in owned:
+            if skill.gives.get("costs_weapon"):
+                names += self._weapons_of_the_kind(carried) if carried else [skill.id]
+        return list(dict.fromkeys(names))
+
+    def _weapons_of_the_kind(self, carried: tuple[str, ...]) -> list[str]:
+        return [
+            copy
+            for copy in carried
+            if copy not in self.weapon.names
+            and self.command.mode in (way.mode for way in card_of(self.play.pack, copy).profiles)
+        ]
+
+    def _chosen_remedy(self) -> str:
+        remedies = self.remedies()
+        chosen = self.command.spare or next(iter(remedies), None)
+        if chosen is None or chosen not in remedies:
+            name = self.play.survivors[self.command.survivor].name
+            raise IllegalCommand("attack.no_spare", survivor=name)
+        return chosen
+
+    def _pay(self, remedy: str) -> None:
+        """A skill is used up for this round; a card is discarded."""
+        key = self.command.survivor
+        survivor = self.play.survivors[key]
+        if remedy in self.play.pack.skills:
+            self.play.change_survivor(key, used=(*survivor.used, remedy))
+        else:
+            self.dropped += drop_quietly(self.play, key, remedy)
 
     # --- night ---
 

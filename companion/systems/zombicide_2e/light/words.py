@@ -15,6 +15,7 @@ WORDS = Words(
     },
     icons={events.LightSwitched: "flashlight"},
     refusals={
+        "light.day": gettext_lazy("By day a light does nothing."),
         "light.done": gettext_lazy("The beams of this round have been seen already."),
         "light.none": gettext_lazy("Nobody has a light on."),
         "light.not_now": gettext_lazy("Beams count just before the zombie phase."),

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from rules.fields import Choice
 from rules.mechanics.equipment.cards import card_of, effect_of
-from rules.mechanics.equipment.offers import carried
+from rules.mechanics.equipment.hands import in_hand
 from rules.mechanics.looking import About, in_play
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -11,7 +11,8 @@ from rules.systems.black_plague.bile.play import PLACES
 
 
 def biles(look: Play, about: About) -> Iterator[Offer]:
-    for key, survivor in in_play(look, about):
-        cards = [copy for copy in carried(survivor) if effect_of(card_of(look.pack, copy), PLACES)]
+    for key, _survivor in in_play(look, about):
+        held = in_hand(look.before, key, look.pack)
+        cards = [copy for copy in held if effect_of(card_of(look.pack, copy), PLACES)]
         if cards:
             yield offer(BilePlace, survivor=key, card=Choice(values=tuple(cards)))

@@ -1,5 +1,6 @@
 from rules.errors import IllegalCommand
 from rules.mechanics.equipment.cards import card_of, effect_of
+from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.equipment.slots import drop, holder
 from rules.packs.schema.cards import Equipment
 from rules.play import Play
@@ -16,6 +17,8 @@ def place_bile(play: Play, command: BilePlace) -> None:
     holder(play, command.survivor, command.card)
     if effect_of(card_of(play.pack, command.card), PLACES) is None:
         raise IllegalCommand("bile.no_bile")
+    if not is_ready(play.before, command.survivor, command.card, play.pack):
+        raise IllegalCommand("item.not_in_hand", card=command.card)
     drop(play, command.survivor, command.card)
     tokens = min(PlagueState.of(play.before).bile + 1, play.pack.bile_tokens)
     play.set(bile=tokens)

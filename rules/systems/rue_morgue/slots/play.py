@@ -1,6 +1,7 @@
 from rules.errors import IllegalCommand
 from rules.mechanics.equipment.slots import drop, holder, slots_of
 from rules.mechanics.questions.events import BoardAsked
+from rules.mechanics.skills.known import has, known_skills
 from rules.play import Play
 from rules.state import Pending
 from rules.systems.rue_morgue.slots.commands import WoundPlace
@@ -16,16 +17,19 @@ def wounds_asked(play: Play, key: str) -> list[Pending]:
 def settle_wounds(play: Play, key: str) -> None:
     """Each wound has a slot, or the player is asked for which card it costs.
 
-    Without a card it just takes a slot (Rue Morgue, p. 19).
+    Without a card it just takes a slot (Rue Morgue, p. 19); who clings to life loses none while
+    there is room (p. 41).
     """
     survivor = play.survivors[key]
     asked = wounds_asked(play, key)
     blocked = list(survivor.blocked[: survivor.wounds])
     open_ones = survivor.wounds - len(blocked) if survivor.status == "in_play" else 0
-    if open_ones and not survivor.inventory:
-        free = [slot for slot in slots_of(play.before, key, play.pack) if slot not in blocked]
+    taken = {*blocked, *survivor.inventory}
+    free = [slot for slot in slots_of(play.before, key, play.pack) if slot not in taken]
+    keeps = has(known_skills(play.before, key, play.pack), "keeps_equipment")
+    if open_ones and (keeps or not survivor.inventory):
         blocked += free[-open_ones:]
-        open_ones = 0
+        open_ones -= min(open_ones, len(free))
     if tuple(blocked) != survivor.blocked:
         play.change_survivor(key, blocked=tuple(blocked))
     for question in asked[open_ones:]:

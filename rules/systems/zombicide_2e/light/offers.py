@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from rules.errors import RuleError
+from rules.errors import IllegalCommand, RuleError
 from rules.fields import Counts
 from rules.mechanics.looking import About, in_play, on_board
 from rules.offers import Offer, offer
@@ -12,7 +12,8 @@ from rules.systems.zombicide_2e.light.play import check_beams
 def lights_on(look: Play, about: About) -> Iterator[Offer]:
     for key, survivor in in_play(look, about):
         if not survivor.light:
-            yield offer(LightOn, survivor=key)
+            why_not = None if look.before.is_night else IllegalCommand("light.day")
+            yield offer(LightOn, why_not, survivor=key)
 
 
 def lights_off(look: Play, about: About) -> Iterator[Offer]:
@@ -25,7 +26,7 @@ def beams(look: Play, about: About) -> Iterator[Offer]:
     there = on_board(look)
     if not there:
         return
-    why_not = None
+    why_not: RuleError | None = None
     try:
         check_beams(look)
     except RuleError as error:

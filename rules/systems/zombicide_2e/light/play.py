@@ -11,6 +11,7 @@ LIGHT = "light"
 
 
 def light_on(play: Play, command: LightOn) -> None:
+    check_night(play)
     _switch(play, command.survivor, on=True)
 
 
@@ -37,6 +38,7 @@ def light_seen(play: Play, command: LightSeen) -> None:
 
 def check_beams(play: Play) -> None:
     """Raise why no beam is seen now."""
+    check_night(play)
     state = SecondEditionState.of(play.before)
     if state.phase != "players":
         raise IllegalCommand("light.not_now")
@@ -44,6 +46,12 @@ def check_beams(play: Play) -> None:
         raise IllegalCommand("light.done")
     if not any(each.light and each.status == "in_play" for each in state.survivors.values()):
         raise IllegalCommand("light.none")
+
+
+def check_night(play: Play) -> None:
+    """By day lights do nothing (p. 8)."""
+    if not play.before.is_night:
+        raise IllegalCommand("light.day")
 
 
 def new_round(play: Play) -> None:
