@@ -281,17 +281,15 @@ def newest_entries(table: Table, seen: int | None) -> dict[int, LogEntry]:
     return {entry.seq: entry for entry in table.entries.filter(newest)}
 
 
-def newest_standing(table: Table, marker: str) -> LogEntry | None:
-    """The newest entry that stands and whose events hold the marker; two queries.
+def newest_standing(table: Table, marker: str, most: int) -> list[LogEntry]:
+    """The newest entries that stand and whose events hold the marker, newest first; two queries.
 
     Looked for among the last `LOOK_BACK` entries: what is older is no news at the table.
     """
     newest = table.entries.order_by("-seq")
     below = dict(newest.values_list("seq", "below_seq")[:LOOK_BACK])
     standing = walk(table.undo_seq, below)
-    if not standing:
-        return None
-    return newest.filter(seq__in=standing, events_json__contains=marker).first()
+    return list(newest.filter(seq__in=standing, events_json__contains=marker)[:most])
 
 
 def redoable(table: Table, entries: dict[int, LogEntry]) -> LogEntry | None:

@@ -46,6 +46,8 @@ def has_file(table: Table) -> bool:
 
 def table_export(table: Table) -> bytes:
     """The whole table as a file. One query, however long its log, and two states in hand."""
+    if not has_file(table):
+        raise IllegalCommand("game.elsewhere")
     steps: list[SavedStep] = []
     with each_row(table.entries.all(), at_a_time=CHUNK) as entries:
         entry = next(entries, None)

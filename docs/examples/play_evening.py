@@ -44,10 +44,15 @@ class Evening:
         self.send("phase.next")
 
     def answer_questions(self) -> None:
-        """What the app cannot see, we say: nothing stands on those places of the board."""
+        """What the app cannot see, we say: nothing stands on those places of the board.
+
+        A spawn step that waits until some zombies have acted goes on once they have.
+        """
         for question in self.state["pending"]:
             if question["what"] in ("manholes", "beds"):
                 self.attempt("board.answer", question=question["id"], places=0)
+        while self.state["waits"]:
+            self.send("spawn.go_on", question=self.state["waits"])
 
     def attempt(self, kind: str, **fields: Any) -> None:
         """Something the rules may refuse; then nothing has changed and the evening goes on."""

@@ -287,7 +287,7 @@ def test_a_long_story_comes_back_whole_and_once(luis: Program, campaign: Campaig
     [
         (b"{", 400, "transfer.unreadable"),
         (b"\xff\xfe", 400, "transfer.unreadable"),
-        (b"[" * 100_000, 400, "transfer.unreadable"),
+        (b"[" * 100_000, 422, "transfer.foreign"),
         (b"[]", 422, "transfer.foreign"),
         (b'{"format": "safehouse.campaign", "version": 99}', 422, "transfer.newer"),
         (b'{"format": "safehouse.campaign", "version": 1}', 422, "transfer.unsound"),

@@ -31,7 +31,7 @@ def test_a_table_goes_out_as_a_file_and_comes_back_as_a_new_one(luis: Program, k
     ("data", "status", "code"),
     [
         (b"\xff", 400, "transfer.unreadable"),
-        (b"[" * 100_000, 400, "transfer.unreadable"),
+        (b"[" * 100_000, 422, "transfer.foreign"),
         (b"{}", 422, "transfer.foreign"),
         (b'{"format": "safehouse.table", "version": 1}', 422, "transfer.unsound"),
         (b" " * 8_000_001, 413, "http.413"),

@@ -146,7 +146,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "companion:own": ("get", ["table"], {}, seated(302)),
     "companion:mine": (
         *("get", ["table", "wanda"], {}),
-        everybody(404) | {KEEPER: 200},  # Wanda is Marta's, and Marta keeps the table
+        everybody(404) | {KEEPER: 200, READER: 302},  # Wanda is Marta's; who only watches is led on
     ),
     "companion:mine-command": (
         *("post", ["table", "wanda"], SENT),

@@ -70,11 +70,18 @@ def test_a_campaign_s_file_of_before_is_read(guest: Person) -> None:
     assert campaign.entries.filter(who="Marta").count() == campaign.version == 6
 
 
+def holds(saved: Any, before: Any) -> bool:
+    """Whether all that stood in a file stands there still; the rules of today may add fields."""
+    if isinstance(before, dict):
+        return all(key in saved and holds(saved[key], value) for key, value in before.items())
+    return bool(saved == before)
+
+
 @pytest.mark.django_db
 def test_a_table_s_file_of_before_is_read(guest: Person) -> None:
     data = (FILES / "table.json").read_bytes()
     table = table_import(person=guest, **_named(read_table(data)))
-    assert json.loads(table_export(table)) == json.loads(data), "and saved the same again"
+    assert holds(json.loads(table_export(table)), json.loads(data)), "and saved the same again"
     assert standing_in(table) == {1}
     assert [entry.made_at.isoformat() for entry in table.entries.all()] == [
         datetime.fromisoformat(step["at"]).isoformat() for step in json.loads(data)["steps"]

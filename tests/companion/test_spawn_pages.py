@@ -16,7 +16,7 @@ from companion.services import table_redo, table_undo
 from companion.teller import Teller
 from rules import Zone
 from rules.mechanics.rounds.commands import PhaseNext
-from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
 from rules.systems.rue_morgue.tents.commands import TentOpen
 from tests.companion.test_table_page import lay, send, spawn
@@ -61,6 +61,16 @@ def resolve(table: Table, *cards: str) -> None:
     send(table, SpawnResolve(id=f"spawn-{version:04}", seen=version, cards=cards))
 
 
+def go_on(table: Table, *cards: str) -> None:
+    """What the step waits for is done."""
+    table.refresh_from_db()
+    waiting = table.state.spawning
+    assert waiting is not None
+    seen = table.version
+    sent = SpawnGoOn(id=f"go-on-{seen:04}", seen=seen, question=waiting.question, cards=cards)
+    send(table, sent)
+
+
 def begin(guest: Person, game: str, **more: object) -> Table:
     """A table in its zombie phase whose cards are read out."""
     table = lay(guest, game, sources=BY_HAND)
@@ -100,8 +110,11 @@ def test_an_abomination_without_a_miniature_activates_also_as_the_first_card(
     as_person: AsPerson, guest: Person, cards: tuple[str, ...]
 ) -> None:
     table = begin(guest, "black-plague", board={"abomination": 1})
-    resolve(table, *cards)
+    until = cards.index("13") + 1
+    resolve(table, *cards[:until])
+    go_on(table, *cards[until:])
     lines = lines_on(as_person(guest), table)
+    assert [f"card {card}" in line for card, line in zip(cards, lines, strict=True)] == [True] * 3
     telling = [number for number, line in enumerate(lines) if "All Abominations activate" in line]
     assert telling == [cards.index("13")]
     assert "All Abominations activate 1 time more" in log_of(as_person(guest), table)
@@ -132,7 +145,7 @@ def test_a_tent_shows_its_card_and_not_the_spawn_of_the_last_round(
     assert lines_on(client, table)
     for number in range(2):
         version = Table.objects.get(pk=table.pk).version
-        send(table, PhaseNext(id=f"again-{number:04}", seen=version))
+        send(table, PhaseNext(id=f"again-{number:04}", seen=version, overrule=True))
     table.refresh_from_db()
     assert (table.state.round, table.state.phase) == (2, "players")
     entry = send(table, TentOpen(id="tent-0001", seen=table.version, zone="N"))

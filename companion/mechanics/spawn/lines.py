@@ -56,9 +56,9 @@ class Line(NamedTuple):
         return self.notes if self.groups or self.extra else self.notes[1:]
 
 
-def step_lines(step: SpawnResolved, teller: Teller) -> list[Line]:
+def step_lines(step: SpawnResolved, teller: Teller, first: int = 1) -> list[Line]:
     """The cards of a step in the order they were drawn; `teller` knows the table before it."""
-    return [_line(number, draw, teller) for number, draw in enumerate(step.draws, 1)]
+    return [_line(number, draw, teller) for number, draw in enumerate(step.draws, first)]
 
 
 def _line(number: int, draw: Draw, teller: Teller) -> Line:

@@ -19,6 +19,8 @@ from rules.packs.copies import deck_copies
 
 DECK = "zombies"
 MOST_ROOMS = 20
+MOST_PARTS = 20
+"""A step has as many parts as it stopped for answers, and one more."""
 
 
 class Entered(NamedTuple):
@@ -41,21 +43,28 @@ def sheet(ask: Ask) -> Shown:
     if table_draws(board) and (rooms or _is_due(board)) and not _is_asked(board):
         return Shown("companion/sheets/pad.html", _pad(ask, rooms))
     is_due = _is_due(board) and board.state.spawning is None
-    entry = None if is_due else last_spawn(board)
+    parts = [] if is_due else last_spawn(board)
     context: dict[str, Any] = {
-        "entry": entry,
-        "lines": lines_of(entry, board) if entry else [],
+        "entry": parts[0] if parts else None,
+        "lines": lines_of(parts, board),
         "after": next_step(board),
-        "outlook": outlook(board) if entry is None else None,
+        "outlook": None if parts else outlook(board),
     }
     return Shown("companion/sheets/spawn.html", context)
 
 
-def lines_of(entry: LogEntry, board: Board) -> list[Line]:
+def lines_of(parts: list[LogEntry], board: Board) -> list[Line]:
     """Every draw of a spawn step, as the table stood before it."""
-    teller = Teller(decode_state(entry.state_before_json), board.pack)
-    steps = (event for event in entry.events if isinstance(event, SpawnResolved))
-    return [line for step in steps for line in step_lines(step, teller)]
+    lines: list[Line] = []
+    for entry in parts:
+        teller = Teller(decode_state(entry.state_before_json), board.pack)
+        for step in _steps(entry):
+            lines += step_lines(step, teller, first=len(lines) + 1)
+    return lines
+
+
+def _steps(entry: LogEntry) -> list[SpawnResolved]:
+    return [event for event in entry.events if isinstance(event, SpawnResolved)]
 
 
 def _is_due(board: Board) -> bool:
@@ -69,11 +78,19 @@ def _is_asked(board: Board) -> bool:
     return waiting is not None and not is_plain(look(board.state, board.pack), waiting.question)
 
 
-def last_spawn(board: Board) -> LogEntry | None:
-    """The newest spawn step or opened building of this round that nobody has taken back."""
-    entry = newest_standing(board.table, '"spawn.resolved"')
-    steps = [event for event in entry.events if isinstance(event, SpawnResolved)] if entry else []
-    return entry if any(step.round == board.state.round for step in steps) else None
+def last_spawn(board: Board) -> list[LogEntry]:
+    """The newest spawn step or opened building of this round that nobody has taken back.
+
+    One that stopped for answers has an entry for each of its parts.
+    """
+    parts: list[LogEntry] = []
+    for entry in newest_standing(board.table, '"spawn.resolved"', MOST_PARTS):
+        steps = _steps(entry)
+        is_of_this_round = any(step.round == board.state.round for step in steps)
+        if not is_of_this_round or (parts and steps[-1].waits is None):
+            break
+        parts.insert(0, entry)
+    return parts
 
 
 def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
