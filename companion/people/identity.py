@@ -84,7 +84,8 @@ def asker_of(request: HttpRequest) -> uuid.UUID | None:
     if person := getattr(request, "_person", None):
         return person.pk  # type: ignore[no-any-return]
     session = getattr(request, "session", None)
-    if session is not None and session.accessed and (signed_in := session.get(SESSION_KEY)):
+    was_read = hasattr(session, "_session_cache")
+    if session is not None and was_read and (signed_in := session.get(SESSION_KEY)):
         return uuid.UUID(signed_in)
     return guest_key(request)
 
