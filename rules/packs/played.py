@@ -51,6 +51,6 @@ def mission_key(game: str, mission: Mission) -> str | None:
     pack = load_packs()[game]
     boxes = {pack.game: pack.missions} | {one.id: one.missions for one in pack.expansions.values()}
     for box, missions in boxes.items():
-        if any(each is mission for each in missions):
+        if mission in missions:
             return f"{box}:{mission.code}"
     return None

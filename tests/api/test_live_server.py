@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from tests.api.test_access import NEW_CAMPAIGN
+from tests.services.processes import wait_until
 from tests.site import ROOT, Site
 
 EXAMPLES = ROOT / "docs" / "examples"
@@ -106,10 +107,9 @@ def test_the_stream_says_versions_as_they_come_and_goes_on_after_a_break(house: 
 
     listener = threading.Thread(target=listen, daemon=True)
     listener.start()
-    time.sleep(0.5)
     house.send(table["id"], "points.award", 0, survivor="own-zoe", amount=1)
     sent = time.monotonic()
-    time.sleep(0.3)
+    wait_until(lambda: bool(heard), SECONDS)
     house.undo(table["id"], 1)
     assert done.wait(SECONDS)
     assert [version for version, _at in heard] == [1, 2]

@@ -77,13 +77,17 @@ def lay_table(
 
 
 def sit_down(page: Page, site: Site, code: str, name: str) -> str:
-    """Type the code on the front page, say a name; returns the table's address."""
+    """Type the code on the front page, say a name; returns the table's address.
+
+    Whoever has the name of a free place takes it, and lands on the page of their survivor.
+    """
     page.goto(site.url)
     page.locator("#code").fill(code)
     page.locator(".code button").click()
     page.locator("[name=name]").fill(name)
     page.locator(".form__go button").click()
     page.wait_for_selector("#now")
+    page.goto(page.url.partition("mine/")[0])
     expect(page.locator("#connection")).to_have_text(("En vivo", "Live")[is_english(page)])
     return page.url
 

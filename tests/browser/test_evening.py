@@ -189,8 +189,10 @@ def end_of_evening(marta: Page, luis: Page, table: str, site: Site, code: str) -
     older = marta.locator("#log >> text=/^Anteriores$/")
     rounds = set(marta.locator(".log__r").all_inner_texts())
     while older.count():
+        first = marta.locator("#log .evd").first
+        shown = first.get_attribute("id") or ""
         older.click()
-        marta.wait_for_timeout(200)
+        expect(first).not_to_have_attribute("id", shown)
         rounds |= set(marta.locator(".log__r").all_inner_texts())
     for number in range(1, ROUNDS + 1):
         assert any(f"RONDA {number}" in words.upper() for words in rounds), rounds
@@ -328,10 +330,9 @@ def attack_with_own_dice(page: Page, table: str) -> None:
     expect(page.locator("#sheet-notices .notice")).to_be_visible()  # how many dice are missing
     for _ in range(6):
         page.locator("[data-face='6']").click()
-        seen = version(page)
-        page.locator("#roll").click()
-        page.wait_for_timeout(300)
-        if version(page) > seen:
+        with page.expect_response("**/commands/**") as answer:
+            page.locator("#roll").click()
+        if answer.value.ok:
             break
     expect(page.locator("#result .die--hit")).not_to_have_count(0)
 

@@ -390,7 +390,8 @@ def test_a_first_load_is_small(site: Site, watched: Watched) -> None:
         lambda event: received.__setitem__(event["requestId"], event["encodedDataLength"]),
     )
     fresh.goto(table, wait_until="load")
-    fresh.wait_for_timeout(500)
+    expect(fresh.locator("#connection")).to_have_text("En vivo")
+    fresh.evaluate("() => document.fonts.ready.then(() => true)")
     assert 20_000 < sum(received.values()) < FIRST_LOAD, sum(received.values())
 
 

@@ -127,7 +127,8 @@ def test_a_double_tap_on_the_next_step_is_one_step(watched: Watched, new_table: 
     live(page)
     page.locator("#next").dblclick()
     expect(page.locator("#next")).to_contain_text("Aparición")
-    page.wait_for_timeout(300)
+    page.reload()  # whatever waited to be sent is sent now
+    live(page)
     expect(page.locator("#now")).to_have_attribute("data-version", "1")
     expect(page.locator("#notices")).to_be_empty()
 
@@ -404,13 +405,17 @@ def test_an_older_answer_never_replaces_a_newer_table(
                 .then(async (text) => (await import(href)).take(text));
         }"""
     )
-    page.wait_for_timeout(200)
+    for _ in range(1000):
+        if held:
+            break
+        page.wait_for_timeout(10)  # lets the browser's messages in
     early = held[0].fetch()
     assert early.headers["x-table-version"] == "0"
     page.locator("#more-ned").click()
     points(page, "ned").to_contain_text("1")
-    held[0].fulfill(response=early)
-    page.wait_for_timeout(300)
+    with page.expect_event("requestfinished", lambda request: "/board/" in request.url):
+        held[0].fulfill(response=early)
+    page.evaluate("() => new Promise(requestAnimationFrame)")
     points(page, "ned").to_contain_text("1")
     page.unroute_all(behavior="ignoreErrors")
 

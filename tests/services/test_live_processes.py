@@ -65,9 +65,9 @@ def test_a_tap_on_one_server_is_heard_on_the_other(
         wait_until(lambda: is_listening(port), 30, log)
         phone.start()
         assert phone.is_connected.wait(20), log.read_text()
-        time.sleep(0.5)
         settings.REDIS_URL = redis_url  # type: ignore[attr-defined]
         assert redis_url == django_settings.REDIS_URL
+        wait_until(lambda: _subscribers(redis_url) > 0, 20, log)
         started = time.monotonic()
         services.command_submit(
             table_id=seat.table_id,

@@ -146,8 +146,17 @@ def deals(look: Play, about: About) -> Iterator[Offer]:
         for name in equipment_decks(look.pack)
         for copy in look.decks[name].aside
     )
-    has_any = any(any(printed) for printed in sets.values()) or is_dealt
+    # Whichever set is chosen, something of it must be left.
+    has_set = any(
+        bool(printed) and all(any(_is_left(look, card) for card in chosen) for chosen in printed)
+        for printed in sets.values()
+    )
+    has_any = has_set or is_dealt
     can_deal = bool(left) and (has_any or (starting is not None and bool(starting.draw)))
     yield offer(
         EquipmentDeal, None if can_deal else IllegalCommand("equipment.dealt"), sets=choices
     )
+
+
+def _is_left(look: Play, card: str) -> bool:
+    return any(copies_left(look, deck, card) for deck in equipment_decks(look.pack))
