@@ -56,6 +56,7 @@ def spawn_by_app(acts: Page, watches: Page, zones: int) -> None:
     expect(acts.locator("#next")).to_contain_text(("Aparición", "Spawn")[is_en(acts)])
     tap(acts, "#next")
     expect(acts.locator("#sheet .ln")).not_to_have_count(0)
+    go_on_where_it_stopped(acts)
     assert acts.locator("#sheet .ln").count() >= zones
     line = acts.locator("#sheet .ln").first
     line.locator("summary").click()
@@ -64,7 +65,6 @@ def spawn_by_app(acts: Page, watches: Page, zones: int) -> None:
     line.locator(".ln__k").click()
     expect(line.locator(".ln__k")).to_have_attribute("aria-pressed", "true")
     same_version(acts, watches)
-    answer_questions(acts)
     acts.locator("#all-placed").click()
     expect(acts.locator("#sheet")).to_have_count(0)
 
@@ -73,6 +73,14 @@ def answer_questions(page: Page) -> None:
     """What a card asks of the board is asked where it arises; two places each."""
     while page.locator("#sheet .choice button").count():
         tap(page, "#sheet .choice button >> nth=2")
+
+
+def go_on_where_it_stopped(page: Page) -> None:
+    """The step waits where zombies act, or a card asks; the same sheet goes on with it."""
+    answer_questions(page)
+    while page.locator("#next-sheet").count():
+        tap(page, "#next-sheet")
+        answer_questions(page)
 
 
 def is_en(page: Page) -> bool:
@@ -249,9 +257,9 @@ def test_a_washington_evening(site: Site, watched: Watched) -> None:
     for number in range(1, ROUNDS + 1):
         is_night = number == ROUNDS
         expect(luis.locator(".trio dd").nth(1)).to_have_text(f"{14 + number}:00")
-        expect(luis.locator(".remind")).to_have_count(int(is_night))
+        expect(luis.locator("#situation .remind")).to_have_count(int(is_night))
         if is_night:
-            expect(marta.locator(".remind")).to_contain_text("Disparos a 6+")
+            expect(marta.locator("#situation .remind")).to_contain_text("Disparos a 6+")
             lights_and_a_fall(marta, luis, table)
         play_round(marta, luis, table, ("wanda", "ned"), number)
         if number == 2:
