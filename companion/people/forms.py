@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from companion.people.models import Person
+from rules.names import tidy
 
 ADDRESS_TAKEN = _("There is an account with this address. Sign in instead.")
 WRONG_PASSWORD = _("That is not the password. Nothing has changed.")
@@ -33,6 +34,13 @@ class AddressField(forms.EmailField):
         return str(super().clean(value)).lower()
 
 
+class NameField(forms.CharField):
+    """A name by the one rule of the house: what nobody can see is not kept."""
+
+    def to_python(self, value: Any) -> str:
+        return tidy(super().to_python(value) or "")
+
+
 class SignInForm(AuthenticationForm):
     """Address and password."""
 
@@ -46,7 +54,7 @@ class SignInForm(AuthenticationForm):
 class NameForm(forms.Form):
     """What a person is called at the table."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("Your name at the table"),
         max_length=NAME_LENGTH,
         required=False,
@@ -130,7 +138,7 @@ class CodeForm(forms.Form):
 class PasskeyForm(forms.Form):
     """What a browser says of a passkey, and the name it is listed by."""
 
-    name = forms.CharField(
+    name = NameField(
         label=_("What do you call it?"),
         max_length=NAME_LENGTH,
         required=False,

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from companion.models import Seat, Table
 from companion.people import services
+from companion.people.forms import NameForm
 from companion.people.identity import GUEST_COOKIE
 from companion.people.letters.services import letters_send
 from companion.people.models import Person
@@ -277,3 +278,13 @@ def test_one_address_signed_up_by_many_at_once_is_one_account() -> None:
         thread.join()
     assert sorted(codes) == [302] + [422] * 5
     assert Person.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("  Luis   Ávila ", "Luis Ávila"), ("Lu\u200bis", "Luis"), ("\u3164\u2800", "")],
+)
+def test_what_nobody_can_see_is_no_part_of_a_name(typed: str, kept: str) -> None:
+    form = NameForm({"name": typed})
+    assert form.is_valid()
+    assert form.cleaned_data["name"] == kept
