@@ -202,7 +202,7 @@ def test_a_tap_has_its_turn_while_many_streams_are_woken() -> None:
         crowd.poke("table", 1)
         await asyncio.gather(tap(), *watching)
 
-    asyncio.run(test())
+    in_a_loop(test)
     assert order.index("tap") < 5 * AT_ONCE
 
 
