@@ -25,6 +25,8 @@ def main() -> int:
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "API_KEY_RATE": "1000000/min",
             "API_CLIENT_RATE": "1000000/min",
+            "STREAM_RATE": "1000000/min",
+            "STREAM_NETWORK_RATE": "1000000/min",
         }
         import django
 

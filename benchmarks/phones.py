@@ -36,7 +36,10 @@ def points(survivor: str, amount: int) -> str:
 
 
 def form(command: str, seen: int) -> str:
-    return urlencode({"id": uuid.uuid4().hex, "seen": seen, "with": command})
+    said = {"id": uuid.uuid4().hex, "seen": str(seen), "with": command}
+    if "phase.next" in command:
+        said["overrule"] = "on"  # a spawn step that stopped for an answer is left as it is
+    return urlencode(said)
 
 
 class Phone:
