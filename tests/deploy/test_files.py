@@ -222,7 +222,7 @@ def test_the_guide_names_what_exists() -> None:
     assert set(re.findall(r"^([A-Z_]+)=", blocks, re.MULTILINE)) - {"WEB_OPTIONS"} <= (
         settings_known()
     )
-    assert set(re.findall(r"manage\.py ([a-z]+)", text)) <= commands()
+    assert set(re.findall(r"manage\.py ([a-z_]+)", text)) <= commands()
     named = set(re.findall(r"\b((?:deploy|docs)/[a-z./*-]+[a-z*])", text))
     assert [name for name in sorted(named) if not list(ROOT.glob(name))] == []
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
