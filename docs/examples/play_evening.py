@@ -48,11 +48,18 @@ class Evening:
 
         A spawn step that waits until some zombies have acted goes on once they have.
         """
-        for question in self.state["pending"]:
+        while question := self.open_question():
             if question["what"] in ("manholes", "beds"):
-                self.attempt("board.answer", question=question["id"], places=0)
-        while self.state["waits"]:
-            self.send("spawn.go_on", question=self.state["waits"])
+                self.send("board.answer", question=question["id"], places=0)
+            else:
+                self.send("spawn.go_on", question=question["id"])
+
+    def open_question(self) -> dict[str, Any] | None:
+        """What the table must answer next: a place on the board, or the step that waits."""
+        for question in self.state["pending"]:
+            if question["what"] in ("manholes", "beds") or question["id"] == self.state["waits"]:
+                return question
+        return None
 
     def attempt(self, kind: str, **fields: Any) -> None:
         """Something the rules may refuse; then nothing has changed and the evening goes on."""
