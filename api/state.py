@@ -24,6 +24,7 @@ from rules import (
     supply,
     table_danger,
 )
+from rules.mechanics.missions.tokens import taken_of
 from rules.mechanics.skills.known import skills_of
 from rules.mechanics.wounds.play import health_of
 from rules.packs.schema.base import DangerId
@@ -153,6 +154,14 @@ class TimeView(View, frozen=True, kw_only=True):
     last: int | None
 
 
+class TakenView(View, frozen=True, kw_only=True):
+    """An objective that was taken; by whom and in which round, where that was written down."""
+
+    colour: str
+    survivor: str | None
+    round: int | None
+
+
 class TableStateView(View, frozen=True, kw_only=True):
     """Everything on the table that everybody may see."""
 
@@ -162,6 +171,10 @@ class TableStateView(View, frozen=True, kw_only=True):
     mission: str | None
     taken: tuple[str, ...]
     """Colours of the objective tokens taken so far."""
+    taken_by: tuple[TakenView, ...]
+    """The same with who has them, in the order in which they were taken."""
+    ticked: tuple[str, ...]
+    """Goals that are met and things that are laid out, as the players ticked them."""
     reminders: tuple[ReminderView, ...]
     round: int
     phase: Phase
@@ -299,6 +312,15 @@ def _(state: TableState, pack: Pack, seat: Seat) -> TableStateView:
         players=state.players,
         mission=state.mission,
         taken=state.taken,
+        taken_by=tuple(
+            TakenView(
+                colour=one.colour,
+                survivor=one.taker.survivor if one.taker else None,
+                round=one.taker.round if one.taker else None,
+            )
+            for one in taken_of(state)
+        ),
+        ticked=state.ticked,
         reminders=tuple(_reminder(one) for one in reminders(state)),
         round=state.round,
         phase=state.phase,

@@ -13,6 +13,7 @@ from companion.teller import Teller
 from companion.words import Meter, all_words
 from companion.writing import locked_seats
 from rules import (
+    OF_AN_ACTION,
     Pack,
     Reminder,
     TableState,
@@ -36,6 +37,7 @@ from rules.mechanics.skills.known import skills_of
 from rules.mechanics.supply.play import reserve
 from rules.mechanics.wounds.play import health_of
 from rules.mechanics.zones.play import active_zones
+from rules.packs.schema import Mission
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
@@ -126,6 +128,11 @@ class Board(NamedTuple):
     """What may be done now."""
     since: TableState | None
     """The table as the phone that asks has seen it, if that is not too long ago."""
+
+    @property
+    def mission(self) -> Mission | None:
+        """The mission that is played; None in free play."""
+        return mission_of(self.table.game, self.table.mission)
 
     @property
     def zombies(self) -> int:
@@ -252,7 +259,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         supply=_supply(state, pack, level),
         zones=active_zones(look(state, pack)),
         questions=[one for one in state.pending if one.survivor is None],
-        reminders=reminders(state, mission_of(table.game, table.mission)),
+        reminders=_reminders_now(state, mission_of(table.game, table.mission)),
         undoable=entries.get(table.undo_seq or 0),
         redoable=redoable(table, entries),
         offered=Offered(state, pack),
@@ -263,6 +270,15 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
             for seq, entry in sorted(entries.items())
             if seen is not None and seq > seen and entry.seat_id != seat.pk
         ],
+    )
+
+
+def _reminders_now(state: TableState, mission: Mission | None) -> tuple[Reminder, ...]:
+    """Those of the phase; of an action its own page reminds, of the goals the mission's sheet."""
+    return tuple(
+        one
+        for one in reminders(state, mission)
+        if one.rule.when not in OF_AN_ACTION and not (one.is_goal and one.rule.when == "players")
     )
 
 

@@ -3,6 +3,7 @@
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from companion.mechanics.missions.things import item_words
 from companion.plurals import counted, plural
 from companion.terms import LEVELS, SLOTS, danger_word, slot_word
 from companion.words import field_word, known_field_word, known_kind_word, value_word
@@ -121,9 +122,13 @@ class Teller:
             return self.path(key)
         sayers = (
             *(self.survivor, self.zombie, self.skill, self.weapon, self.special, self.deck),
-            *(_slot, _danger, self.card, value_word, known_kind_word, known_field_word),
+            *(self.item, _slot, _danger, self.card, value_word, known_kind_word, known_field_word),
         )
         return next((said for say in sayers if (said := say(key)) != key), key)
+
+    def item(self, item: str) -> str:
+        """A goal of the mission, or a thing that is laid out."""
+        return item_words(item, self)
 
     def zone(self, zone: str | None) -> str:
         return zone or _("the board")

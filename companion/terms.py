@@ -2,6 +2,8 @@
 
 from django.utils.translation import pgettext_lazy
 
+from rules.packs.schema.people import Zombie
+
 _DANGER = {
     "blue": pgettext_lazy("danger", "Blue"),
     "yellow": pgettext_lazy("danger", "Yellow"),
@@ -92,8 +94,11 @@ def mode_word(mode: str) -> str:
     return str(_MODE[mode])
 
 
-def zombie_icon(family: str) -> str:
-    return _FAMILY_ICON.get(family, "walker")
+def zombie_icon(zombie: Zombie | str) -> str:
+    """The picture of a type, or of its family."""
+    if not isinstance(zombie, str):
+        return zombie.icon or zombie_icon(zombie.family)
+    return _FAMILY_ICON.get(zombie, "walker")
 
 
 def item_icon(card: str, kind: str) -> str:

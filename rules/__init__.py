@@ -25,7 +25,19 @@ from rules.errors import (
 from rules.events import BaseEvent as Event
 from rules.events import facts_of
 from rules.levels import danger_of, table_danger
-from rules.mechanics.missions.reminders import Reminder, all_reminders, done_by, reminders
+from rules.mechanics.missions.goals import Goal, goals_of
+from rules.mechanics.missions.layout import Item, layout_of
+from rules.mechanics.missions.reminders import (
+    BY_CAMPAIGN,
+    OF_AN_ACTION,
+    By,
+    Reminder,
+    all_reminders,
+    done_by,
+    mission_at,
+    reminders,
+    reminders_at,
+)
 from rules.mechanics.supply.play import Supply
 from rules.mechanics.supply.play import supply as _supply
 from rules.odds import Forecast
@@ -40,12 +52,17 @@ from rules.ruleset import Outcome
 from rules.state import State, Survivor, TableState, Zone
 
 __all__ = [
+    "BY_CAMPAIGN",
+    "OF_AN_ACTION",
+    "By",
     "Command",
     "Cover",
     "Event",
     "Forecast",
+    "Goal",
     "Guard",
     "IllegalCommand",
+    "Item",
     "Offer",
     "Outcome",
     "Pack",
@@ -72,9 +89,12 @@ __all__ = [
     "facts_of",
     "forecast",
     "games",
+    "goals_of",
     "kind_of",
+    "layout_of",
     "load_packs",
     "look",
+    "mission_at",
     "mission_of",
     "new_table",
     "offered",
@@ -82,6 +102,7 @@ __all__ = [
     "pack_of",
     "played_pack",
     "reminders",
+    "reminders_at",
     "rulesets",
     "supply",
     "table_danger",

@@ -90,6 +90,13 @@ class Zone(Record, frozen=True, kw_only=True):
     """Whose token it is; a mechanic may draw for its own kind in its own way."""
 
 
+class Taker(Record, frozen=True, kw_only=True):
+    """Who took an objective, and in which round; `survivor` is whoever carries it now."""
+
+    survivor: str
+    round: int
+
+
 class Deck(Record, frozen=True, kw_only=True):
     """A deck by copy ids. `draw` is in order when the app draws, in no order when the table does.
 
@@ -168,6 +175,10 @@ class TableState(Record, frozen=True, kw_only=True):
     """`box:code`; None in free play."""
     taken: tuple[str, ...] = ()
     """Colours of the objective tokens that have been taken, in order."""
+    takers: tuple[Taker, ...] = ()
+    """Who took the last of these, in the same order; of earlier ones nobody wrote it down."""
+    ticked: tuple[str, ...] = ()
+    """What the players ticked of their mission: goals that are met, things that lie ready."""
     round: int = 1
     phase: Phase = "players"
     spawned: bool = False

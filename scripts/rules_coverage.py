@@ -15,7 +15,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from rules import done_by, load_packs, rulesets
+from rules import BY_CAMPAIGN, By, done_by, load_packs, rulesets
+from rules.packs.schema import MissionRule
 
 PAGE = ROOT / "docs" / "rules-coverage.md"
 
@@ -61,6 +62,16 @@ def cases_of(words: list[str], known: list[tuple[str, str, str]]) -> tuple[list[
 SEEN = "the players read it off the board or off a card"
 
 
+def _label(rule: MissionRule, by: By) -> str:
+    """Who sees to a rule, where and when."""
+    if rule.do in BY_CAMPAIGN:
+        return f"automated in a campaign; at a table without one reminded ({rule.when})"
+    if by == "app" and rule.when:
+        return f"automated where the players say so, and reminded ({rule.when})"
+    more = {"reminder": f" ({rule.when})", "players": f" ({SEEN})"}.get(by, "")
+    return f"{LABELS[by]}{more}"
+
+
 def missions() -> list[str]:
     """Every rule of every mission we know: automated, reminded (when), or with the players."""
     lines, counts = [], Counter[str]()
@@ -77,8 +88,7 @@ def missions() -> list[str]:
                 for rule in (*mission.goals, *mission.rules):
                     by = done_by(rule, known)
                     counts[by] += 1
-                    more = {"reminder": f" ({rule.when})", "players": f" ({SEEN})"}.get(by, "")
-                    rows.append(f"| {mission.code} | {rule.en} | {LABELS[by]}{more} |")
+                    rows.append(f"| {mission.code} | {rule.en} | {_label(rule, by)} |")
             unknown = [mission.code for mission in content.missions if mission.detail == "index"]
             if unknown:
                 text = "only the title is known; the page is in no book we have"

@@ -9,47 +9,12 @@ from rules.packs.schema import Effect, Equipment, Profile, Skill
 
 DASH = "\N{EN DASH}"
 
-_TOKENS = {
-    "pimp-crate": pgettext_lazy("token", "Pimp weapon crate"),
-    "objective-red": pgettext_lazy("token", "Red objective"),
-    "objective-blue": pgettext_lazy("token", "Blue objective"),
-    "objectives": pgettext_lazy("token", "Objectives"),
-    "sleepers": pgettext_lazy("token", "Sleepers"),
-    "spawn": pgettext_lazy("token", "Spawn zone"),
-    "spawn-zone": pgettext_lazy("token", "Spawn zone"),
-    "spawn-zeus": pgettext_lazy("token", "Zeus spawn zone"),
-    "spawn-outside-hellhole": pgettext_lazy("token", "Spawn zone outside the hellhole"),
-    "spawn-locators": pgettext_lazy("token", "Spawn locators"),
-    "trapdoor": pgettext_lazy("token", "Trapdoor"),
-    "trapdoor-violet": pgettext_lazy("token", "Violet trapdoor"),
-    "trapdoor-yellow": pgettext_lazy("token", "Yellow trapdoor"),
-    "exit": pgettext_lazy("token", "Exit"),
-    "elevator": pgettext_lazy("token", "Lift"),
-    "necromancer-mark": pgettext_lazy("token", "Necromancer mark"),
-    "sealed-door": pgettext_lazy("token", "Sealed door"),
-    "closed-doors": pgettext_lazy("token", "Closed doors"),
-    "open-door": pgettext_lazy("token", "Open door"),
-    "door": pgettext_lazy("token", "Door"),
-    "doors": pgettext_lazy("token", "Doors"),
-    "stairs": pgettext_lazy("token", "Stairs"),
-    "humvee": pgettext_lazy("token", "Humvee"),
-    "permanent-noise": pgettext_lazy("token", "Permanent noise"),
-    "black-book": pgettext_lazy("token", "Black book"),
-    "event-trigger": pgettext_lazy("token", "Event trigger"),
-    "light-beam": pgettext_lazy("token", "Light beam"),
-    "lit-zone": pgettext_lazy("token", "Lit zone"),
-}
 _DIFFICULTIES = {
     "easy": pgettext_lazy("difficulty", "Easy"),
     "medium": pgettext_lazy("difficulty", "Medium"),
     "hard": pgettext_lazy("difficulty", "Hard"),
     "very-hard": pgettext_lazy("difficulty", "Very hard"),
 }
-
-
-def token_word(token: str) -> str:
-    """What lies on the map; a token without a word is shown by its key."""
-    return str(_TOKENS.get(token, token.replace("-", " ")))
 
 
 def difficulty_word(difficulty: str) -> str:

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 from campaigns import words
 from campaigns.charts import Bar
 from campaigns.narration import LOSSES, RESULTS, STATUSES
-from rules import done_by, rulesets
+from rules import BY_CAMPAIGN, done_by, rulesets
 from rules.campaign import Book
 from rules.packs.schema.missions import MissionRule
 
@@ -74,7 +74,8 @@ def above(bar: Bar) -> str:
 @register.filter
 def rule_mark(rule: MissionRule, book: Book) -> str:
     """Who sees to a rule of a mission: the app, the players when reminded, or they alone."""
-    by = done_by(rule, rulesets[book.pack.game].vocabulary.mission_rules)
+    known = rulesets[book.pack.game].vocabulary.mission_rules
+    by = done_by(rule, known | frozenset(BY_CAMPAIGN))
     return str(MARKS[by])
 
 

@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from companion.setup.needs import with_needed
 from companion.setup.zones import (
     read_zones,
     usual_zones,
@@ -202,7 +203,7 @@ def _chosen(
     else:
         wanted = (mission and mission.survivors) or pack.survivors_at_table
         said = [one.id for one in sorted(pack.survivors, key=lambda one: not is_known(one))]
-        said = [key for key in names if key in said[:wanted]]
+        said = with_needed(pack, mission, [key for key in names if key in said[:wanted]])
     if any(key not in names for key in said):
         problems["who"] = _("One of the survivors is not in this box.")
     if any(len(name) > NAME_LENGTH for name in own):

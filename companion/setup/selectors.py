@@ -11,7 +11,8 @@ from companion.people.belongings import File
 from companion.people.models import Person
 from companion.setup.plan import OWN, Chosen, Plan, is_complete
 from rules import Pack
-from rules.packs.schema import Mission, Skill, Term
+from rules.mechanics.missions.set_up import SET_UP
+from rules.packs.schema import Mission, MissionRule, Skill, Term
 from rules.packs.schema.people import SkillTree
 
 LEVELS = ("blue", "yellow", "orange", "red")
@@ -103,6 +104,11 @@ def mission_boxes(game: Pack) -> list[MissionBox]:
         for key, name, missions in boxes
         if missions
     ]
+
+
+def set_up_by_mission(plan: Plan) -> list[MissionRule]:
+    """What the mission changes before the first round, and the app sees to."""
+    return [rule for rule in (plan.mission.rules if plan.mission else ()) if rule.do in SET_UP]
 
 
 def unknown_cards(plan: Plan, trees: Trees) -> list[Chosen]:

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from companion.house.selectors import house_pack
 from companion.pages import pages_of
 from companion.people.identity import ensure_person, person_of
 from companion.setup import selectors as choices
+from companion.setup.needs import are_met, needs_of
 from companion.setup.plan import (
     DICE,
     Plan,
@@ -83,8 +85,13 @@ def hub(request: HttpRequest, game: str) -> HttpResponse:
     if request.method == "POST" and not plan.problems:
         limit(request, "table")
         table = services.table_open(person=ensure_person(request), **plan.opening())
+        if plan.mission:
+            return redirect("companion:sheet", table.pk, "mission")
         return redirect("companion:table", table.pk)
     person = person_of(request)
+    trees = house_pack(person, game).trees
+    chosen = [one.key for one in plan.survivors]
+    needs = needs_of(plan.pack, plan.mission, chosen, trees, get_language() or "en")
     usual = choices.usual_query(person, game)
     if request.method != "POST" and not request.GET and usual:
         return redirect(f"{request.path}?{usual}")
@@ -96,7 +103,10 @@ def hub(request: HttpRequest, game: str) -> HttpResponse:
         usual=usual,
         is_usual=usual == plan.query.urlencode() and bool(usual),
         steps={step: _address(pack, plan, step) for step in STEPS},
-        unknown_cards=choices.unknown_cards(plan, house_pack(person, game).trees),
+        needs=needs,
+        needs_met=are_met(needs),
+        set_up=choices.set_up_by_mission(plan),
+        unknown_cards=choices.unknown_cards(plan, trees),
         here=_address(pack, plan),
         status=422 if request.method == "POST" else 200,
     )

@@ -20,9 +20,9 @@ from companion.table.asking import Ask, sheet_url
 from companion.teller import Teller
 from companion.terms import mode_word, slot_word, zombie_icon
 from companion.words import card_kind_word, error_message, field_word, value_word
-from rules import Pack, RuleError
+from rules import Pack, Reminder, RuleError, reminders_at
 from rules.mechanics.activation.events import Activation
-from rules.packs.schema.missions import MissionRule
+from rules.packs.schema.missions import MissionRule, Moment
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
 
@@ -117,6 +117,12 @@ def zombies(context: Any, zombie: Zombie, count: int | None = None) -> str:
 def moment_word(moment: str) -> str:
     """When the players must think of a rule."""
     return str(MOMENTS[moment])
+
+
+@register.simple_tag(takes_context=True)
+def reminders_of(context: Any, *moments: Moment) -> tuple[Reminder, ...]:
+    """What to think of while doing this."""
+    return reminders_at(context["board"].state, *moments)
 
 
 @register.filter
@@ -276,6 +282,20 @@ def pad_back(sheet: Ask) -> str:
     asked = sheet.query.copy()
     asked.setlist("card", asked.getlist("card")[:-1])
     return sheet_url(sheet.board, f"{sheet.name}?{asked.urlencode()}")
+
+
+@register.simple_tag
+def describe_link(sheet: Ask, card: str) -> str:
+    """The sheet for an unknown card, which knows what was read out before it."""
+    return sheet_url(sheet.board, f"card/{card}?{sheet.query.urlencode()}")
+
+
+@register.simple_tag
+def long_link(sheet: Ask) -> str:
+    """The same card with every field a card can have."""
+    asked = sheet.query.copy()
+    asked["long"] = "1"
+    return sheet_url(sheet.board, f"card/{sheet.key}?{asked.urlencode()}")
 
 
 @register.simple_tag

@@ -87,14 +87,24 @@ def test_a_mission_reminds_of_what_is_due_now(as_person: AsPerson, guest: Person
     seat = lay(guest, "black-plague:A0")
     client, address = as_person(guest), f"/tables/{seat.table_id}/"
     text = client.get(address, headers={"accept-language": "es"}).content.decode()
-    assert "4 cosas que recordar ahora" in text
+    assert "1 cosa que recordar ahora" in text, "doors, goals and searches have their own pages"
     assert "El objetivo verde se mezcla boca abajo con los rojos." in text
     text = client.get(address, headers={"accept-language": "en"}).content.decode()
-    assert "4 things to remember now" in text
+    assert "1 thing to remember now" in text
+
+
+def test_an_action_reminds_on_its_own_page(as_person: AsPerson, guest: Person) -> None:
+    seat = lay(guest, "black-plague:A0")
+    client, address = as_person(guest), f"/tables/{seat.table_id}/sheets/"
+    vaults = "In a vault nobody searches"
+    assert vaults in client.get(f"{address}search/ann/").content.decode()
+    assert vaults not in client.get(f"/tables/{seat.table_id}/").content.decode()
+    doors = "The blue and green doors open only after"
+    assert doors in client.get(f"{address}zones/").content.decode()
 
 
 def test_a_table_from_before_knows_its_mission_by_its_row(guest: Person) -> None:
     seat = lay(guest, "black-plague:A0")
     seat.table.state = replace(seat.table.state, mission=None)
     due = [one.rule.do for one in board(seat).reminders]
-    assert due == ["all-survivors-exit", "hide-among-red", "door-needs-objective", "vaults"]
+    assert due == ["hide-among-red"]

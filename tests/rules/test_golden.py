@@ -26,7 +26,10 @@ from rules.mechanics.skills.reminders import phase_reminders
 from rules.state import Deck, Phase
 from rules.systems.rue_morgue.teams.play import team_scores
 
-PLAIN = ("phase", "taken", "round", "board", "noise", "time", "time_limit", "boss", "bile", "more")
+PLAIN = (
+    *("phase", "taken", "ticked", "round", "board", "noise", "hour", "spawned"),
+    *("time", "time_limit", "boss", "bile", "more"),
+)
 OWN = ("objectives", "vault")
 """Fields of a game's own state that are records."""
 FOLDER = Path(__file__).parent.parent / "golden"
@@ -183,6 +186,12 @@ def test_golden(case: dict[str, Any]) -> None:
     facts |= {name: getattr(state, name, None) for name in PLAIN if name not in facts}
     facts["reminders"] = [each.rule.do for each in rules.reminders(state)]
     facts["taken"] = list(state.taken)
+    mission = rules.mission_at(state)
+    facts["goals"] = [goal.id for goal in rules.goals_of(state, mission, pack) if goal.is_met]
+    facts["layout"] = [
+        f"{item.id} {item.count}" if item.count is not None else item.id
+        for item in rules.layout_of(state, mission, pack)
+    ]
     facts["aside"] = sum(len(deck.aside) for deck in state.decks.values())
     facts["active"] = [zone.id for zone in state.zones if zone.active_from is not None]
     facts["options"] = list(state.options)

@@ -339,9 +339,9 @@ BROKEN = [
         *(
             "black-plague/missions.toml",
             '"spawn-zone-inactive-until"',
-            '"timed-card", when = "hour"',
+            '"spawn-zone-inactive-until", players = true',
         ),
-        *("black-plague/missions.toml: missions[A0].rules[timed-card]: ", "twice"),
+        *("black-plague/missions.toml: missions[A0].rules[spawn-zone-inactive-until]: ", "twice"),
     ),
     (
         *("washington-zc/missions.toml", "objective_cards = 7", "objective_cards = 8"),

@@ -12,7 +12,7 @@ from campaigns.printing.kind import MISSION, Chosen, Content, Kind, Offer
 from campaigns.printing.names import ROW, name_class
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import CampaignSubject, GameSubject, TableSubject
-from campaigns.printing.words import token_word
+from companion.mechanics.missions.things import token_word
 from rules import Pack, TableState, played_pack
 from rules.packs.schema import Equipment
 from rules.packs.schema.missions import Campaign, Mission, MissionRule

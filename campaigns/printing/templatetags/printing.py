@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 
 from campaigns.printing import drawings, names, words
 from campaigns.printing.render import qr_address
+from companion.mechanics.missions.things import token_word
 from rules.packs.schema import Equipment, Profile, Term
 
 register = template.Library()
@@ -20,7 +21,7 @@ register.simple_tag(drawings.swatch, name="swatch")
 register.simple_tag(drawings.cross, name="cross")
 register.simple_tag(drawings.bar_chart, name="bar_chart")
 register.simple_tag(drawings.loose_tiles, name="loose_tiles")
-register.filter("token_word", words.token_word)
+register.filter("token_word", token_word)
 register.filter("difficulty_word", words.difficulty_word)
 
 

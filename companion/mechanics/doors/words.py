@@ -18,6 +18,8 @@ WORDS = Words(
         ),
     },
     refusals={
+        "door.locked": gettext_lazy("This door stays shut until its objective is taken."),
+        "door.never": gettext_lazy("In this mission that door never opens."),
         "door.no_tool": gettext_lazy("That card opens no door."),
     },
     commands={

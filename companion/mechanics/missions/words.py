@@ -1,10 +1,15 @@
 """Objective tokens, and what a mission reminds the players of."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from companion.mechanics.missions.things import item_words
+from companion.terms import slot_word
 from companion.words import Words, value_word
 from rules.mechanics.missions import events
+from rules.mechanics.missions.tokens import CARD, CRATE
 
 MOMENTS = {
     "setup": pgettext_lazy("moment of a mission", "set-up"),
@@ -14,6 +19,7 @@ MOMENTS = {
     "door": pgettext_lazy("moment of a mission", "doors"),
     "building": pgettext_lazy("moment of a mission", "buildings"),
     "objective": pgettext_lazy("moment of a mission", "objectives"),
+    "vault": pgettext_lazy("moment of a mission", "vault"),
     "zombies": pgettext_lazy("moment of a mission", "zombies phase"),
     "spawn": pgettext_lazy("moment of a mission", "spawn step"),
     "end": pgettext_lazy("moment of a mission", "end phase"),
@@ -21,22 +27,68 @@ MOMENTS = {
     "night": pgettext_lazy("moment of a mission", "at night"),
 }
 
+
+def _taken(e: events.TokenTaken, t: Any) -> str:
+    who = {"survivor": t.survivor(e.survivor)}
+    if e.colour == CRATE:
+        return _("%(survivor)s opens a crate") % who
+    if e.colour == CARD:
+        return _("%(survivor)s takes an objective card") % who
+    return _("%(survivor)s takes an objective (%(colour)s)") % {
+        **who,
+        "colour": value_word(e.colour),
+    }
+
+
+def _ticked(e: events.MissionTicked, t: Any) -> str:
+    done = _("done: %(what)s") if e.done else _("not done: %(what)s")
+    return done % {"what": item_words(e.item, t)}
+
+
 WORDS = Words(
     sentences={
-        events.TokenTaken: lambda e, t: (
-            _("%(survivor)s takes an objective (%(colour)s)")
-            % {"survivor": t.survivor(e.survivor), "colour": value_word(e.colour)}
+        events.TokenTaken: _taken,
+        events.TokenPassed: lambda e, t: (
+            _("%(survivor)s gives the objective (%(colour)s) to %(other)s")
+            % {
+                "survivor": t.survivor(e.survivor),
+                "colour": value_word(e.colour),
+                "other": t.survivor(e.to),
+            }
         ),
+        events.SlotsFilled: lambda e, t: (
+            _("it takes up: %(slots)s") % {"slots": ", ".join(slot_word(one) for one in e.slots)}
+        ),
+        events.MissionTicked: _ticked,
     },
-    refusals={"token.none": gettext_lazy("This mission has no such objective left on the board.")},
-    fields={"colour": pgettext_lazy("what is asked", "colour")},
+    icons={events.TokenTaken: "flag", events.TokenPassed: "flag", events.MissionTicked: "check"},
+    refusals={
+        "token.none": gettext_lazy("This mission has no such objective left on the board."),
+        "token.apart": gettext_lazy(
+            "%(survivor)s has the other one: different survivors must carry them."
+        ),
+        "mission.no_item": gettext_lazy("This mission asks for no such thing."),
+        "mission.same": gettext_lazy("It is ticked so already."),
+    },
+    fields={
+        "colour": pgettext_lazy("what is asked", "colour"),
+        "item": pgettext_lazy("what is asked", "what"),
+        "done": pgettext_lazy("what is asked", "done"),
+    },
     values={
         "blue": pgettext_lazy("colour", "blue"),
         "green": pgettext_lazy("colour", "green"),
         "pink": pgettext_lazy("colour", "pink"),
         "purple": pgettext_lazy("colour", "purple"),
         "red": pgettext_lazy("colour", "red"),
+        "violet": pgettext_lazy("colour", "violet"),
         "yellow": pgettext_lazy("colour", "yellow"),
+        "card": pgettext_lazy("colour", "objective card"),
+        "crate": pgettext_lazy("colour", "crate"),
     },
-    commands={"token.take": pgettext_lazy("command", "Take an objective")},
+    commands={
+        "token.take": pgettext_lazy("command", "Take an objective"),
+        "token.pass": pgettext_lazy("command", "Hand an objective over"),
+        "mission.tick": pgettext_lazy("command", "Tick something of the mission"),
+    },
 )

@@ -19,7 +19,6 @@ from rules.packs.schema.cards import Equipment, SpawnCard
 from rules.state import Deck
 
 ZOMBIES = "zombies"
-KINDS = ("spawn", "rush", "extra_activation", "double_spawn")
 
 
 class DeckRow(NamedTuple):
@@ -65,17 +64,6 @@ def one(ask: Ask) -> Shown:
         "aside": [line(ask.board, ask.key, copy) for copy in sorted(found.deck.aside)],
     }
     return Shown("companion/sheets/deck.html", context)
-
-
-def describe(ask: Ask) -> Shown:
-    """What a zombie card says that nobody has told us yet, typed from the printed one."""
-    undescribed = [
-        (copy, line(ask.board, ZOMBIES, copy).words)
-        for copy, card in deck_copies(ask.board.pack, ZOMBIES).items()
-        if card.sure == "unknown" and copy not in ask.board.state.described
-    ]
-    context = {"undescribed": undescribed, "kinds": KINDS, "asked": ask.key}
-    return Shown("companion/sheets/card.html", context)
 
 
 def left_by_kind(board: Board, name: str) -> list[Line]:

@@ -11,4 +11,6 @@ class DoorOpen(BaseCommand, tag="door.open", frozen=True):
 
     survivor: Key
     card: Key
+    colour: Key | None = None
+    """Of a door that the mission treats in its own way."""
     dice: Faces = ()

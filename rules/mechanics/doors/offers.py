@@ -1,11 +1,12 @@
 from collections.abc import Iterator
 
-from rules.fields import Choice, Reported
+from rules.fields import Choice, Field, Reported
 from rules.mechanics.doors.commands import DoorOpen
 from rules.mechanics.doors.play import opening
 from rules.mechanics.equipment.cards import card_of
 from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.looking import About, in_play
+from rules.mechanics.missions.locks import lock_colours, locked
 from rules.mechanics.skills.known import known_skills
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -17,6 +18,7 @@ def forced(look: Play, about: About) -> Iterator[Offer]:
         card.id for card in look.pack.equipment if card.doors and card.doors.roll is None
     )
     rolled = tuple(card.id for card in look.pack.equipment if card.doors and card.doors.roll)
+    coloured = _coloured(look)
     for key, survivor in in_play(look, about):
         ready = [
             copy
@@ -31,8 +33,18 @@ def forced(look: Play, about: About) -> Iterator[Offer]:
             *at_once,
         )
         if free:
-            yield offer(DoorOpen, survivor=key, card=Choice(values=free))
+            yield offer(DoorOpen, survivor=key, card=Choice(values=free), **coloured)
         dice = (*(copy for copy, door in tools.items() if door and door.roll), *rolled)
         if dice:
             told = {"dice": Reported(what="dice")} if look.before.dice == "table" else {}
-            yield offer(DoorOpen, survivor=key, card=Choice(values=dice), **told)
+            yield offer(DoorOpen, survivor=key, card=Choice(values=dice), **told, **coloured)
+
+
+def _coloured(look: Play) -> dict[str, Field]:
+    """Doors of the mission's own colours that open now."""
+    colours = tuple(
+        colour
+        for colour in lock_colours(look.mission)
+        if locked(look.mission, look.before.taken, colour) is None
+    )
+    return {"colour": Choice(values=colours, optional=True)} if colours else {}

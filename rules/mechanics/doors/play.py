@@ -3,6 +3,7 @@ from rules.mechanics.doors.commands import DoorOpen
 from rules.mechanics.doors.events import DoorTried
 from rules.mechanics.equipment.cards import named_card
 from rules.mechanics.equipment.hands import is_ready
+from rules.mechanics.missions.locks import locked
 from rules.mechanics.noise.play import make_noise
 from rules.mechanics.skills.known import has, known_skills
 from rules.packs.schema.people import Skill
@@ -15,6 +16,10 @@ def open_door(play: Play, command: DoorOpen) -> None:
     Some need no tool and make no noise (Black Plague, p. 54).
     """
     survivor = play.in_play(command.survivor)
+    if command.colour is not None and (
+        error := locked(play.mission, play.before.taken, command.colour)
+    ):
+        raise error
     skills = known_skills(play.before, command.survivor, play.pack)
     if command.card in opening(skills):
         play.emit(DoorTried(survivor=command.survivor, card=command.card, faces=(), opened=True))

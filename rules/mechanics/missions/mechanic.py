@@ -1,23 +1,25 @@
 from rules.mechanic import Ask, Mechanic
-from rules.mechanics.missions import commands, events, offers, play, set_up
+from rules.mechanics.missions import commands, events, goals, locks, offers, play, set_up, tokens
 
 MISSIONS = Mechanic(
     name="missions",
-    asks=(Ask(commands.TokenTake, play.take_token, offers.tokens),),
-    events=(events.TokenTaken,),
-    survivor_changed=play.all_are_out,
+    asks=(
+        Ask(commands.TokenTake, play.take_token, offers.tokens),
+        Ask(commands.TokenPass, play.pass_token, offers.passes),
+        Ask(commands.MissionTick, play.tick, offers.ticks),
+    ),
+    events=(events.TokenTaken, events.TokenPassed, events.MissionTicked, events.SlotsFilled),
+    survivor_changed=play.survivor_changed,
+    killed=play.count_kill,
     mission_rules=(
         *play.POINTS,
         play.POINTS_FOR_ALL,
         play.ZONE_UNTIL,
-        set_up.OUT_OF_DECK,
-        set_up.INTO_VAULT,
-        set_up.INACTIVE,
-        set_up.ZONE_IF,
-        set_up.COUNTS_AS,
-        set_up.NOISE,
-        "notes-in-order",
-        "card-order",
-        "timed-card",
+        play.GIVES,
+        *play.CARRIED,
+        *goals.COUNTED,
+        *locks.LOCKS,
+        tokens.CRATE_GIVES,
+        *set_up.SET_UP,
     ),
 )

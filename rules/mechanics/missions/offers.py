@@ -1,16 +1,60 @@
 from collections.abc import Iterator
 
-from rules.fields import Choice
-from rules.mechanics.looking import About, in_play, over
-from rules.mechanics.missions.commands import TokenTake
-from rules.mechanics.missions.play import still_there
+from rules.fields import Choice, Reported
+from rules.mechanics.looking import About, in_play, keys_in_play, over
+from rules.mechanics.missions.commands import MissionTick, TokenPass, TokenTake
+from rules.mechanics.missions.play import (
+    GIVES,
+    carried_colours,
+    items,
+    may_carry,
+    still_there,
+)
+from rules.mechanics.missions.tokens import CRATE, CRATE_GIVES, carrier_of
 from rules.offers import Offer, offer
 from rules.play import Play
 
 
 def tokens(look: Play, about: About) -> Iterator[Offer]:
-    colours = still_there(look)
-    if not colours:
-        return
+    """Each colour that may still lie there, to everybody who may have it."""
+    told = _drawn_by_table(look)
     for key, _survivor in in_play(look, about):
-        yield offer(TokenTake, over(look), survivor=key, colour=Choice(values=colours))
+        there = tuple(colour for colour in still_there(look) if may_carry(look, colour, key))
+        plain = tuple(colour for colour in there if colour not in told)
+        if plain:
+            yield offer(TokenTake, over(look), survivor=key, colour=Choice(values=plain))
+        for colour in there:
+            if colour in told:
+                cards = Reported(what="cards")
+                yield offer(TokenTake, over(look), survivor=key, colour=colour, cards=cards)
+
+
+def _drawn_by_table(look: Play) -> set[str]:
+    """Colours that give a card which the table draws."""
+    found = set()
+    for rule in look.mission_rules(CRATE_GIVES, GIVES):
+        deck = look.decks.get(rule.deck or "")
+        if deck is not None and deck.source == "table" and (deck.draw or deck.discard):
+            is_crate = rule.do == CRATE_GIVES
+            found |= {CRATE} if is_crate else set(rule.colours or still_there(look))
+    return found
+
+
+def passes(look: Play, about: About) -> Iterator[Offer]:
+    for colour in carried_colours(look):
+        giver = carrier_of(look.before.taken, look.before.takers, colour)
+        takers = tuple(
+            key for key in keys_in_play(look) if key != giver and may_carry(look, colour, key)
+        )
+        if giver is not None and takers:
+            yield offer(TokenPass, over(look), colour=colour, to=Choice(values=takers))
+
+
+def ticks(look: Play, about: About) -> Iterator[Offer]:
+    """Whatever is not ticked may be, and the other way round."""
+    ticked = look.before.ticked
+    known = items(look)
+    for done in (True, False):
+        values = tuple(item for item in known if (item in ticked) is not done)
+        if values:
+            yield offer(MissionTick, item=Choice(values=values), done=done)

@@ -1,32 +1,44 @@
-"""Objective tokens: what they give, and what they set off."""
+"""Objectives: what they give, what they set off, and when the mission is won."""
 
-from rules.errors import IllegalCommand
+from msgspec.structs import replace
+
+from rules.errors import IllegalCommand, UnknownId
 from rules.mechanics.danger.play import gain_points
-from rules.mechanics.missions.commands import TokenTake
-from rules.mechanics.missions.events import TokenTaken
+from rules.mechanics.decks.play import draw_quietly, pull
+from rules.mechanics.equipment.cards import equipment_decks
+from rules.mechanics.equipment.play import copies_left, receive
+from rules.mechanics.equipment.slots import put_away, slots_of
+from rules.mechanics.missions.commands import MissionTick, TokenPass, TokenTake
+from rules.mechanics.missions.events import MissionTicked, SlotsFilled, TokenPassed, TokenTaken
+from rules.mechanics.missions.goals import ALL_EXIT, BY_ITSELF, GOAL, KILL, goals_of
+from rules.mechanics.missions.layout import layout_of
+from rules.mechanics.missions.tokens import (
+    CRATE,
+    CRATE_GIVES,
+    carrier_of,
+    left_of,
+)
 from rules.mechanics.rounds.events import MissionWon
 from rules.mechanics.zones.events import ZoneActivated
 from rules.mechanics.zones.play import next_spawn
-from rules.packs.schema import Mission
+from rules.packs.schema.missions import MissionRule
 from rules.play import Play
+from rules.state import TableState, Taker
 
 POINTS = ("objective-gain-xp", "objective-gain-ap")
 POINTS_FOR_ALL = "objective-gain-ap-all-survivors"
 ZONE_UNTIL = "spawn-zone-inactive-until"
-EXITS = ("all-survivors-exit", "all-starting-survivors-exit")
-MANY = "red"
-"""The colour of which a mission has several."""
-
-
-def colours_of(mission: Mission | None) -> tuple[str, ...]:
-    """Colours of the objective tokens on its map."""
-    return mission.objective_colours if mission else ()
+GIVES = "objective-gives"
+TAKES_SLOTS = "objective-inventory-slots"
+FILLS_BACKPACK = "objective-fills-backpack"
+APART = "different-carriers"
+CARRIED = (TAKES_SLOTS, FILLS_BACKPACK, APART)
+BACKPACK = "backpack-"
 
 
 def still_there(play: Play) -> tuple[str, ...]:
-    """Colours of which a token may still lie on the board."""
-    taken = play.get("taken")
-    return tuple(each for each in colours_of(play.mission) if each == MANY or each not in taken)
+    """What may still lie on the board, by colour."""
+    return tuple(left_of(play.mission, play.get("taken")))
 
 
 def take_token(play: Play, command: TokenTake) -> None:
@@ -34,34 +46,204 @@ def take_token(play: Play, command: TokenTake) -> None:
     if play.before.result is not None:
         raise IllegalCommand("mission.over")
     play.in_play(command.survivor)
-    if command.colour not in still_there(play):
-        raise IllegalCommand("token.none", colour=command.colour)
-    play.set(taken=(*play.before.taken, command.colour))
-    play.emit(TokenTaken(survivor=command.survivor, colour=command.colour))
+    key, colour = command.survivor, command.colour
+    if colour not in still_there(play):
+        raise IllegalCommand("token.none", colour=colour)
+    _check_apart(play, colour, key)
+    taker = Taker(survivor=key, round=play.before.round)
+    play.set(taken=(*play.before.taken, colour), takers=(*play.before.takers, taker))
+    play.emit(TokenTaken(survivor=key, colour=colour))
+    if colour == CRATE:
+        _give(play, key, play.mission_rules(CRATE_GIVES))
+        return
     for rule in play.mission_rules(*POINTS):
-        if not rule.colours or command.colour in rule.colours:
-            gain_points(play, command.survivor, rule.points or 0)
+        if not rule.colours or colour in rule.colours:
+            gain_points(play, key, rule.points or 0)
     for rule in play.mission_rules(POINTS_FOR_ALL):
-        if command.colour in rule.colours:
-            for key, survivor in list(play.survivors.items()):
+        if colour in rule.colours:
+            for each, survivor in list(play.survivors.items()):
                 if survivor.status == "in_play":
-                    gain_points(play, key, rule.points or 0)
+                    gain_points(play, each, rule.points or 0)
+    gifts = [r for r in play.mission_rules(GIVES) if not r.colours or colour in r.colours]
+    _give(play, key, gifts)
+    _fill(play, key, colour)
     for rule in play.mission_rules(ZONE_UNTIL):
-        if command.colour in rule.colours:
-            _activate(play, command.colour)
-    play.join_in("token_taken", command.colour)
+        if colour in rule.colours:
+            _activate(play, colour)
+    play.join_in("token_taken", colour)
+    check_won(play)
 
 
-def all_are_out(play: Play, key: str) -> None:
-    """Where the exit is the only goal, the mission is won when everybody has left by it."""
+def _give(play: Play, key: str, rules: list[MissionRule]) -> None:
+    """Named cards wherever they lie, or the next of a deck; as far as there are any."""
+    for rule in rules:
+        for card in rule.equipment:
+            for deck in equipment_decks(play.pack):
+                if copies := copies_left(play, deck, card):
+                    pull(play, deck, copies[0])
+                    receive(play, key, copies[0])
+                    break
+        if rule.deck in play.decks and not rule.equipment:
+            pile = play.decks[rule.deck]
+            if pile.draw or pile.discard:
+                receive(play, key, draw_quietly(play, rule.deck))
+
+
+# --- who carries it ---
+
+
+def carried_colours(play: Play) -> tuple[str, ...]:
+    """Objectives that somebody carries about, of those taken."""
+    named = {colour for rule in play.mission_rules(*CARRIED) for colour in rule.colours}
+    return tuple(dict.fromkeys(each for each in play.get("taken") if each in named))
+
+
+def may_carry(play: Play, colour: str, key: str) -> bool:
+    """Some must be with different survivors (Army of the Dead, p. 6)."""
+    taken, takers = play.get("taken"), play.get("takers")
+    for rule in play.mission_rules(APART):
+        others = [each for each in rule.colours if each != colour]
+        if colour in rule.colours and any(
+            carrier_of(taken, takers, other) == key for other in others
+        ):
+            return False
+    return True
+
+
+def _check_apart(play: Play, colour: str, key: str) -> None:
+    if not may_carry(play, colour, key):
+        raise IllegalCommand("token.apart", survivor=play.survivor(key).name)
+
+
+def pass_token(play: Play, command: TokenPass) -> None:
+    """Traded like a thing, or picked up from somebody who has fallen."""
+    if play.before.result is not None:
+        raise IllegalCommand("mission.over")
+    play.in_play(command.to)
+    giver = carrier_of(play.before.taken, play.before.takers, command.colour)
+    if giver is None or command.colour not in carried_colours(play) or giver == command.to:
+        raise IllegalCommand("token.none", colour=command.colour)
+    _check_apart(play, command.colour, command.to)
+    _unfill(play, giver, command.colour)
+    play.set(takers=_handed_over(play, command.colour, command.to))
+    play.emit(TokenPassed(survivor=giver, to=command.to, colour=command.colour))
+    _fill(play, command.to, command.colour)
+
+
+def _handed_over(play: Play, colour: str, to: str) -> tuple[Taker, ...]:
+    takers = list(play.before.takers)
+    first = len(play.before.taken) - len(takers)
+    for place in range(len(takers) - 1, -1, -1):
+        if play.before.taken[first + place] == colour:
+            takers[place] = replace(takers[place], survivor=to)
+            break
+    return tuple(takers)
+
+
+def _slots_for(play: Play, key: str, colour: str) -> tuple[str, ...]:
+    """The places an objective takes: the last free ones, or the whole backpack."""
+    slots = slots_of(play.before, key, play.pack)
+    survivor = play.survivors[key]
+    for rule in play.mission_rules(FILLS_BACKPACK):
+        if colour in rule.colours:
+            return tuple(slot for slot in slots if slot.startswith(BACKPACK))
+    for rule in play.mission_rules(TAKES_SLOTS):
+        if colour in rule.colours:
+            usable = [slot for slot in slots if slot not in survivor.blocked]
+            by_use = sorted(usable, key=lambda slot: slot not in survivor.inventory)
+            return tuple(by_use[-(rule.count or 1) :])
+    return ()
+
+
+def _fill(play: Play, key: str, colour: str) -> None:
+    """What lay there goes where there is room, or waits to be put somewhere."""
+    slots = _slots_for(play, key, colour)
+    if not slots:
+        return
+    survivor = play.survivors[key]
+    out = [survivor.inventory[slot] for slot in slots if slot in survivor.inventory]
+    play.change_survivor(
+        key,
+        blocked=(*survivor.blocked, *slots),
+        inventory={slot: copy for slot, copy in survivor.inventory.items() if slot not in slots},
+    )
+    for copy in out:
+        put_away(play, key, copy)
+    play.emit(SlotsFilled(survivor=key, colour=colour, slots=slots))
+
+
+def _unfill(play: Play, key: str, colour: str) -> None:
+    survivor = play.survivors[key]
+    freed = len(_slots_for(play, key, colour))
+    if freed:
+        play.change_survivor(key, blocked=survivor.blocked[:-freed])
+
+
+# --- what is ticked, and the end ---
+
+
+def items(play: Play) -> tuple[str, ...]:
+    """Everything of this mission that the players may tick."""
+    state = as_it_stands(play)
+    goals = goals_of(state, play.mission, play.pack)
+    return (
+        *(goal.id for goal in goals if not goal.is_seen),
+        *(item.id for item in layout_of(state, play.mission, play.pack)),
+    )
+
+
+def tick(play: Play, command: MissionTick) -> None:
+    """Everybody's list: what one phone ticks is ticked on all of them."""
+    if command.item not in items(play):
+        raise UnknownId("mission.no_item")
+    ticked = play.before.ticked
+    if (command.item in ticked) is command.done:
+        raise IllegalCommand("mission.same")
+    left = tuple(each for each in ticked if each != command.item)
+    play.set(ticked=(*left, command.item) if command.done else left)
+    play.emit(MissionTicked(item=command.item, done=command.done))
+
+
+def count_kill(play: Play, killer: str | None, zombie: str, count: int) -> None:
+    """Somebody whom the mission wants dead."""
+    family = play.zombie(zombie).family
+    for number, rule in enumerate(play.mission.goals if play.mission else (), 1):
+        key, ticked = f"{GOAL}{number}", play.get("ticked")
+        if rule.do == KILL and rule.zombie in (zombie, family) and key not in ticked:
+            play.set(ticked=(*ticked, key))
+            play.emit(MissionTicked(item=key, done=True))
+
+
+def survivor_changed(play: Play, key: str) -> None:
+    check_won(play)
+
+
+def check_won(play: Play) -> None:
+    """Where the table shows every goal by itself, the mission is won with the last of them."""
     mission = play.mission
     if mission is None or mission.detail != "full" or play.get("result") is not None:
         return
-    is_exit = bool(mission.goals) and all(goal.do in EXITS for goal in mission.goals)
-    is_out = all(each.status == "escaped" for each in play.survivors.values())
-    if is_exit and is_out:
-        play.set(result="won")
-        play.emit(MissionWon(why="exit"))
+    if not mission.goals or any(goal.do not in BY_ITSELF for goal in mission.goals):
+        return
+    state = as_it_stands(play)
+    is_open = any(hook(state) for hook in play.rules.hooks("open_before_victory"))
+    if is_open or not all(goal.is_seen for goal in goals_of(state, mission, play.pack)):
+        return
+    play.set(result="won")
+    is_exit = mission.goals[-1].do in ALL_EXIT
+    play.emit(MissionWon(why="exit" if is_exit else "goals"))
+
+
+def as_it_stands(play: Play) -> TableState:
+    """As much of the state in the middle of a command as goals ask for."""
+    return replace(
+        play.before,
+        survivors=play.survivors,
+        zones=tuple(play.zones),
+        taken=play.get("taken"),
+        takers=play.get("takers"),
+        ticked=play.get("ticked"),
+    )
 
 
 def _activate(play: Play, colour: str) -> None:

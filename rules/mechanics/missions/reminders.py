@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.mechanics.missions.layout import concerns
+from rules.mechanics.missions.locks import is_open
 from rules.packs.played import mission_of, played_pack
 from rules.packs.schema.missions import Mission, MissionRule, Moment
 from rules.state import TableState
@@ -15,12 +17,15 @@ IN_PHASE: dict[Moment, str] = {
     "door": "players",
     "building": "players",
     "objective": "players",
+    "vault": "players",
     "zombies": "zombies",
     "end": "end",
 }
 """Moments that arise in one phase only."""
-UNTIL_TAKEN = ("door-needs-objective",)
-"""Rules that are over once the objectives of their colours are taken."""
+OF_AN_ACTION: tuple[Moment, ...] = ("move", "search", "door", "building", "objective", "vault")
+"""Moments that somebody brings about: the page on which they do it reminds them."""
+BY_CAMPAIGN = ("notes-in-order", "card-order", "timed-card", "spawn-zone-if-achievement")
+"""Rules that a campaign carries out; at a table without one they are reminders."""
 
 By = Literal["app", "reminder", "players"]
 
@@ -46,6 +51,15 @@ def reminders(state: TableState, mission: Mission | None = None) -> tuple[Remind
     return tuple(each for each in all_reminders(state, mission) if _is_due(each.rule, state))
 
 
+def reminders_at(state: TableState, *moments: Moment) -> tuple[Reminder, ...]:
+    """Those of an action that somebody is about to take."""
+    return tuple(
+        each
+        for each in all_reminders(state)
+        if each.rule.when in moments and not is_over(each.rule, state)
+    )
+
+
 def all_reminders(state: TableState, mission: Mission | None = None) -> tuple[Reminder, ...]:
     """All of this mission and this game, in the order of their books."""
     mission = mission_at(state) or mission
@@ -62,10 +76,18 @@ def mission_at(state: TableState) -> Mission | None:
     return mission_of(state.game, state.mission) if state.mission else None
 
 
+def is_over(rule: MissionRule, state: TableState) -> bool:
+    """Nothing of it is left to remember tonight."""
+    mission = mission_at(state)
+    return (
+        state.result is not None
+        or not concerns(rule, state, mission)
+        or is_open(mission, state.taken, rule)
+    )
+
+
 def _is_due(rule: MissionRule, state: TableState) -> bool:
-    too_few = rule.survivors is not None and len(state.survivors) < rule.survivors
-    is_over = rule.do in UNTIL_TAKEN and set(rule.colours) <= set(state.taken)
-    if state.result is not None or rule.when is None or too_few or is_over:
+    if rule.when is None or is_over(rule, state):
         return False
     match rule.when:
         case "setup":

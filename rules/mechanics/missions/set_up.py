@@ -7,9 +7,9 @@ from rules.packs.schema.cards import Equipment, SpawnCard
 OUT_OF_DECK = "remove-from-zombie-deck"
 INTO_VAULT = "move-cards-to-vault"
 INACTIVE = "spawn-zone-inactive-at-start"
-ZONE_IF = "spawn-zone-if-achievement"
 COUNTS_AS = "abominations-count-as"
 NOISE = "permanent-noise"
+SET_UP = (OUT_OF_DECK, INTO_VAULT, INACTIVE, COUNTS_AS, NOISE)
 
 
 def is_left_out(mission: Mission | None, card: Card) -> bool:

@@ -34,15 +34,15 @@ def _check_kinds(box: Contents, known: Vocabulary) -> Iterator[Problem]:
 
 
 def _check_missions(box: Contents, known: Vocabulary) -> Iterator[Problem]:
-    """Every rule is carried out, reminded of, or left to the players, and one of these only."""
+    """Every rule is carried out, reminded of or both; or it is left to the players."""
     for mission in box.missions.rows:
         for part, rules in (("goals", mission.goals), ("rules", mission.rules)):
             for rule in rules:
-                ways = (rule.do in known.mission_rules, rule.when is not None, rule.players)
-                if sum(ways) != 1:
+                is_seen_to = rule.do in known.mission_rules or rule.when is not None
+                if is_seen_to == rule.players:
                     key = f"missions[{mission.code}].{part}[{rule.do}]"
                     text = "needs `when` or `players`, or a mechanic that carries it out"
-                    yield "missions.toml", key, text if not any(ways) else "is labelled twice"
+                    yield "missions.toml", key, "is labelled twice" if is_seen_to else text
     for rule in box.frame.reminders if box.frame else ():
         if rule.when is None:
             yield GAME, f"reminders[{rule.do}]", "when?"

@@ -19,6 +19,7 @@ Moment = Literal[
     "door",
     "building",
     "objective",
+    "vault",
     "zombies",
     "spawn",
     "end",
@@ -39,6 +40,8 @@ class MissionRule(Strict, frozen=True, kw_only=True):
     hour: Hour | None = None
     tiles: tuple[Tile, ...] = ()
     colours: tuple[Slug, ...] = ()
+    needs: tuple[Slug, ...] = ()
+    """Objectives that must be taken first."""
     zombie: Slug | None = None
     deck: Slug | None = None
     equipment: dict[Slug, Count] = {}
@@ -47,6 +50,8 @@ class MissionRule(Strict, frozen=True, kw_only=True):
     cards: tuple[Slug, ...] = ()
     survivors: Count | None = None
     """Only with so many at the table, or more."""
+    unread: bool = False
+    """Only in free play and where we have not read the mission's page: it may be there or not."""
     page: str | None = None
     when: Moment | None = None
     """When to remind the players of it, where no mechanic carries it out."""

@@ -125,6 +125,8 @@ class Zombie(Fact, frozen=True, kw_only=True):
     name: Term
     family: Slug
     """What it is in every game: walker, fatty, runner, abomination..."""
+    icon: Slug | None = None
+    """Its picture, where that of its family would not tell it from others."""
     actions: Count
     toughness: Count | None = None
     """Damage that kills it; missing where no damage does, see `killed_by`."""

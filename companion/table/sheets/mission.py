@@ -1,0 +1,270 @@
+"""The mission all evening: what to lay out, its goals to tick, its objectives, tiles and rules."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.hooks import links_of
+from companion.mechanics.missions.things import thing_words
+from companion.selectors import Board
+from companion.setup.words import difficulty_word
+from companion.table.asking import Ask, Shown
+from companion.teller import Teller
+from companion.words import error_message, value_word
+from rules import By, Item, done_by, goals_of, layout_of, reminders_at, rulesets
+from rules.mechanics.missions.locks import lock_colours, locked
+from rules.mechanics.missions.play import CARRIED, POINTS, POINTS_FOR_ALL
+from rules.mechanics.missions.set_up import INTO_VAULT, OUT_OF_DECK
+from rules.mechanics.missions.tokens import (
+    CARD,
+    CRATE,
+    carrier_of,
+    laid_out,
+    left_of,
+    taken_of,
+)
+from rules.packs.schema import Mission, MissionRule
+
+
+class Line(NamedTuple):
+    """A thing to lay out: its name, what else there is to know, whether it lies there."""
+
+    id: str
+    words: str
+    more: str
+    is_done: bool
+
+
+class TakenTile(NamedTuple):
+    """An objective that somebody has."""
+
+    colour: str
+    name: str
+    points: int
+    round: int | None
+
+
+class FreeTile(NamedTuple):
+    """Objectives of one colour that still lie on the board."""
+
+    colour: str
+    left: int | None
+    points: int
+    for_all: bool
+    needs_card: bool
+    """The table draws what it gives, so somebody must say which card that was."""
+
+
+class RuleLine(NamedTuple):
+    rule: MissionRule
+    by: By
+
+
+class Door(NamedTuple):
+    """A coloured door or trapdoor, and why it does not open now."""
+
+    colour: str
+    why_not: str
+
+
+class Carried(NamedTuple):
+    colour: str
+    name: str
+
+
+def sheet(ask: Ask) -> Shown:
+    board, mission = ask.board, ask.board.mission
+    deals = board.offered.has_open("equipment.deal")
+    if mission is None:
+        return Shown("companion/sheets/free_play.html", {"deals": deals})
+    state = board.state
+    lines = [_line(item, board, mission) for item in layout_of(state, mission, board.pack)]
+    goals = goals_of(state, mission, board.pack)
+    in_campaign = bool(links_of(board.table))
+    free = _free(board, mission, in_campaign=in_campaign)
+    known = rulesets[state.game].vocabulary.mission_rules
+    context: dict[str, Any] = {
+        "mission": mission,
+        "facts": facts(mission),
+        "is_setting_up": state.round == 1 and state.phase == "players" and not state.result,
+        "lines": lines,
+        "lines_left": sum(not line.is_done for line in lines),
+        "goals": goals,
+        "is_met": bool(goals) and all(goal.is_met for goal in goals),
+        "taken": _taken(board, mission),
+        "free": free,
+        "take": next((tile for tile in free if tile.colour == ask.query.get("take")), None),
+        "takers": [card for card in board.survivors if card.is_in_play],
+        "alone": _alone(board),
+        "handing": ask.query.get("pass", ""),
+        "carried": _carried(board, mission),
+        "doors": _doors(board, mission),
+        "rules": [RuleLine(rule, done_by(rule, known)) for rule in mission.rules],
+        "due": reminders_at(state, "objective"),
+        "deals": deals,
+        "draws_personal": board.offered.command("personal.draw") is not None
+        and board.offered.has_open("personal.draw"),
+        "in_campaign": in_campaign,
+    }
+    return Shown("companion/sheets/mission.html", context)
+
+
+def facts(mission: Mission) -> str:
+    """`A3 · medium · 90 min · 6+`: its line under the title."""
+    parts = [mission.code]
+    if mission.difficulty:
+        parts.append(difficulty_word(mission.difficulty))
+    if mission.minutes:
+        parts.append(_("%(n)s min") % {"n": mission.minutes})
+    if mission.survivors:
+        parts.append(f"{mission.survivors}+" if mission.or_more else str(mission.survivors))
+    return " · ".join(parts)
+
+
+# --- laying out ---
+
+
+def _line(item: Item, board: Board, mission: Mission) -> Line:
+    teller = Teller(board.state, board.pack)
+    if item.rule is not None:
+        return Line(item.id, thing_words(item, teller), "", item.is_done)
+    more = {
+        "tiles": lambda: ", ".join(mission.tiles) or _("as its page shows them"),
+        "objectives": lambda: _objectives(mission),
+        "cards": lambda: _cards(mission),
+        "zones": lambda: _zones(board),
+        "zombies": lambda: teller.groups(dict(mission.zombies)),
+        "noise": lambda: _("in the zone the page marks; they stay all evening"),
+        "time": lambda: _("on box 1 of %(n)d") % {"n": item.count},
+        "decks": lambda: _decks(board, mission),
+        "clock": lambda: f"{board.state.hour}:00",
+        "survivors": lambda: _("in the starting zone, with their starting equipment"),
+        "token": lambda: "" if item.count else _("as many as the page shows"),
+    }[item.kind]()
+    return Line(item.id, thing_words(item, teller), more, item.is_done)
+
+
+def _objectives(mission: Mission) -> str:
+    """`1 red, 1 blue, 1 green`."""
+    said = [
+        f"{count} {value_word(colour)}" if count else value_word(colour)
+        for colour, count in laid_out(mission).items()
+        if colour not in (CARD, CRATE)
+    ]
+    return ", ".join(said)
+
+
+def _cards(mission: Mission) -> str:
+    if not mission.notes:
+        return _("unread, on the tiles they name")
+    return ngettext(
+        "unread, on the tiles they name; %(n)d note beside the board",
+        "unread, on the tiles they name; %(n)d notes beside the board",
+        mission.notes,
+    ) % {"n": mission.notes}
+
+
+def _zones(board: Board) -> str:
+    """What the app takes for laid: colours, and those that wait."""
+    said = []
+    for zone in board.state.zones:
+        words = [zone.id]
+        words += [value_word(zone.colour)] if zone.colour else []
+        words += [_("starting zone")] if zone.start else []
+        words += [value_word(zone.kind)] if zone.kind != "normal" else []
+        words += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
+        words += [_("inactive")] if zone.active_from is None else []
+        said.append(" ".join(words))
+    return "; ".join(said)
+
+
+def _decks(board: Board, mission: Mission) -> str:
+    """Which the table shuffles, and what the mission leaves out."""
+    language = Teller(board.state, board.pack).language
+    names = [
+        board.pack.decks[key].name.in_language(language)
+        for key, deck in board.state.decks.items()
+        if deck.source == "table"
+    ]
+    said = [_("shuffle: %(decks)s") % {"decks": ", ".join(names)}] if names else []
+    out = [
+        rule.in_language(language) for rule in mission.rules if rule.do in (OUT_OF_DECK, INTO_VAULT)
+    ]
+    return " ".join([*out, *said]) or _("the app has shuffled and draws them")
+
+
+# --- objectives ---
+
+
+def _points(mission: Mission, colour: str) -> tuple[int, bool]:
+    """What an objective of that colour gives, and whether to everybody."""
+    if colour in (CARD, CRATE):
+        return 0, False
+    for rule in mission.rules:
+        if rule.do == POINTS_FOR_ALL and colour in rule.colours:
+            return rule.points or 0, True
+    for rule in mission.rules:
+        if rule.do in POINTS and (not rule.colours or colour in rule.colours):
+            return rule.points or 0, False
+    return 0, False
+
+
+def _taken(board: Board, mission: Mission) -> list[TakenTile]:
+    teller = Teller(board.state, board.pack)
+    return [
+        TakenTile(
+            colour=one.colour,
+            name=teller.survivor(one.taker.survivor) if one.taker else "",
+            points=_points(mission, one.colour)[0],
+            round=one.taker.round if one.taker else None,
+        )
+        for one in taken_of(board.state)
+    ]
+
+
+def _free(board: Board, mission: Mission, *, in_campaign: bool) -> list[FreeTile]:
+    """What still lies there; the cards of a campaign's mission are read in the campaign."""
+    tiles = []
+    for colour, left in left_of(mission, board.state.taken).items():
+        if colour == CARD and in_campaign:
+            continue
+        points, for_all = _points(mission, colour)
+        offers = board.offered.of("token.take")
+        needs_card = any(
+            offer.fixed.get("colour") == colour and "cards" in offer.fields for offer in offers
+        )
+        tiles.append(FreeTile(colour, left, points, for_all, needs_card))
+    return tiles
+
+
+def _alone(board: Board) -> str:
+    """The survivor of a phone that plays only one: nobody has to be asked who it was."""
+    is_shared = len(board.state.players) == 1
+    if board.seat.player is None or is_shared:
+        return ""
+    own = [
+        key
+        for key, one in board.state.survivors.items()
+        if one.player == board.seat.player and one.status == "in_play"
+    ]
+    return own[0] if len(own) == 1 else ""
+
+
+def _carried(board: Board, mission: Mission) -> list[Carried]:
+    state, teller = board.state, Teller(board.state, board.pack)
+    named = {c for rule in mission.rules if rule.do in CARRIED for c in rule.colours}
+    found = []
+    for colour in dict.fromkeys(state.taken):
+        key = carrier_of(state.taken, state.takers, colour)
+        if colour in named and key is not None:
+            found.append(Carried(colour, teller.survivor(key)))
+    return found
+
+
+def _doors(board: Board, mission: Mission) -> list[Door]:
+    doors = []
+    for colour in lock_colours(mission):
+        error = locked(mission, board.state.taken, colour)
+        doors.append(Door(colour, error_message(error) if error else ""))
+    return doors

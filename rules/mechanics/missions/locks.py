@@ -1,0 +1,46 @@
+"""Doors and vaults that a mission keeps shut until something is taken."""
+
+from rules.errors import IllegalCommand, RuleError
+from rules.mechanics.missions.tokens import NO_COLOUR, left_of
+from rules.packs.schema import Mission, MissionRule
+
+NEEDS_OWN = "door-needs-objective"
+NEEDS_OTHERS = "vault-opens-with-objective"
+NEEDS_ALL = "vault-opens-when"
+NEVER = "doors-never-open"
+LOCKS = (NEEDS_OWN, NEEDS_OTHERS, NEEDS_ALL, NEVER)
+
+
+def lock_colours(mission: Mission | None) -> tuple[str, ...]:
+    """Colours of the doors and trapdoors that are not like the others."""
+    return tuple(dict.fromkeys(colour for rule in _locks(mission) for colour in rule.colours))
+
+
+def locked(mission: Mission | None, taken: tuple[str, ...], colour: str) -> RuleError | None:
+    """Why a door of that colour does not open now."""
+    for rule in _locks(mission):
+        if colour not in rule.colours:
+            continue
+        if rule.do == NEVER:
+            return IllegalCommand("door.never", colour=colour)
+        if missing := _missing(mission, rule, taken, colour):
+            return IllegalCommand("door.locked", colour=colour, needs=missing)
+    return None
+
+
+def is_open(mission: Mission | None, taken: tuple[str, ...], rule: MissionRule) -> bool:
+    """Whether nothing is left to remember of it."""
+    return rule.do in LOCKS and not any(locked(mission, taken, each) for each in rule.colours)
+
+
+def _missing(
+    mission: Mission | None, rule: MissionRule, taken: tuple[str, ...], colour: str
+) -> tuple[str, ...]:
+    if rule.do == NEEDS_ALL:
+        return tuple(each for each in left_of(mission, taken) if each not in NO_COLOUR)
+    needs = rule.needs if rule.do == NEEDS_OTHERS else (colour,)
+    return tuple(each for each in needs if each not in taken)
+
+
+def _locks(mission: Mission | None) -> list[MissionRule]:
+    return [rule for rule in (mission.rules if mission else ()) if rule.do in LOCKS]

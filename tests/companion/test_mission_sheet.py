@@ -1,0 +1,139 @@
+"""The mission's sheet, what is laid out, and cards that a group types once."""
+
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.test import Client
+from msgspec.structs import replace
+
+from companion import services
+from companion.models import Seat, Table
+from companion.people.models import Person
+from rules import Survivor, Zone, mission_of, new_table, played_pack
+from rules.mechanics.missions.commands import MissionTick, TokenTake
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+
+
+def lay(keeper: Person, mission: str = "", game: str = "black-plague", **fields: object) -> Seat:
+    """Ann and Baldric, whatever is played, at two zones."""
+    people = [(name.lower(), Survivor(name=name, player="Marta")) for name in ("Ann", "Baldric")]
+    state = new_table(
+        pack=played_pack(game),
+        survivors=people,
+        zones=[Zone(id="north", start=True), Zone(id="south")],
+        mission=mission_of(game, mission),
+        seed="pages",
+    )
+    table = Table(game=game, mission=mission)
+    table.state = replace(state, **fields)
+    table.save()
+    return Seat.objects.create(table=table, person=keeper, name="Marta", role=Seat.Role.KEEPER)
+
+
+def mission_page(client: Client, seat: Seat, query: str = "") -> str:
+    return client.get(f"/tables/{seat.table_id}/sheets/mission/{query}").content.decode()
+
+
+def test_the_mission_is_named_in_the_header_and_its_sheet_shows_goals_tiles_and_rules(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "black-plague:A0")
+    client = as_person(guest)
+    header = client.get(f"/tables/{seat.table_id}/").content.decode()
+    assert "Danse Macabre" in header
+    assert f"/tables/{seat.table_id}/sheets/mission/" in header
+    page = mission_page(client, seat)
+    assert "All survivors must reach the exit" in page
+    assert "<td>9R</td>" in page
+    assert "Abominations count as fatties." in page
+    assert 'id="take-green"' in page
+    assert "1 red, 1 blue, 1 green" in page
+
+
+def test_an_objective_is_taken_in_two_taps_and_given_to_whoever_took_it(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "black-plague:A0")
+    client = as_person(guest)
+    asked = mission_page(client, seat, "?take=blue")
+    button = next(part for part in asked.split("<button") if "token.take" in part)
+    assert '"survivor":"ann"' in unescape(button)
+    sent = TokenTake(id="take-0001", seen=0, survivor="ann", colour="blue")
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    page = mission_page(client, seat)
+    assert "Ann +5" in page
+    assert 'id="take-blue"' not in page
+    assert "can be opened now." in page
+
+
+def test_what_is_laid_out_is_ticked_for_everybody(as_person: AsPerson, guest: Person) -> None:
+    seat = lay(guest, "black-plague:A0")
+    client = as_person(guest)
+    assert "9 things left; you can start all the same" in mission_page(client, seat)
+    sent = MissionTick(id="tick-0001", seen=0, item="lay-tiles", done=True)
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    assert "8 things left; you can start all the same" in mission_page(client, seat)
+
+
+def test_a_met_goal_offers_the_victory(as_person: AsPerson, guest: Person) -> None:
+    seat = lay(guest, "rue-morgue:M00-1", game="rue-morgue")
+    client = as_person(guest)
+    assert 'id="mission-won"' not in mission_page(client, seat)
+    sent = MissionTick(id="tick-0001", seen=0, item="goal-1", done=True)
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    assert 'id="mission-won"' in mission_page(client, seat)
+
+
+def test_a_mission_of_which_only_the_title_is_known_says_so(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "rue-morgue:M01", game="rue-morgue")
+    page = mission_page(as_person(guest), seat)
+    assert "only the title is known" in page
+
+
+def test_free_play_has_a_sheet_without_goals(as_person: AsPerson, guest: Person) -> None:
+    page = mission_page(as_person(guest), lay(guest))
+    assert "No mission: lay out any board" in page
+
+
+# --- an unknown card ---
+
+
+def test_an_unknown_card_is_described_without_losing_those_before_it(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "army-of-the-dead:M1", game="army-of-the-dead", phase="zombies")
+    client, sheets = as_person(guest), f"/tables/{seat.table_id}/sheets"
+    pad = client.get(f"{sheets}/spawn/?card=001&card=007").content.decode()
+    assert f"{sheets}/card/007/?card=001&amp;card=007" in pad
+    first = client.get(f"{sheets}/card/7/?card=001&card=7").content.decode()
+    assert "Card 007" in first
+    assert '<input type="hidden" name="card" value="001">' in first
+    query = "card=001&card=7&zombie=alpha&counts=0246"
+    read = client.get(f"{sheets}/card/7/?{query}").content.decode()
+    assert "4 Alphas" in read
+    assert "nobody" in read
+    assert "show=spawn%3Fcard%3D001%26card%3D7" in read
+    assert 'name="levels.orange.alpha" value="4"' in read
+
+
+def test_counts_that_are_no_four_digits_are_asked_again(as_person: AsPerson, guest: Person) -> None:
+    seat = lay(guest, "army-of-the-dead:M1", game="army-of-the-dead", phase="zombies")
+    client, sheets = as_person(guest), f"/tables/{seat.table_id}/sheets"
+    for counts in ("12", "12a4", "٤٤٤٤", "12345", ""):
+        page = client.get(f"{sheets}/card/007/", {"zombie": "alpha", "counts": counts})
+        assert 'id="quick-form"' in page.content.decode(), counts
+
+
+def test_an_unknown_order_is_described_on_a_sheet_of_its_own(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "army-of-the-dead:M1", game="army-of-the-dead", phase="zombies")
+    sheets = f"/tables/{seat.table_id}/sheets"
+    page = as_person(guest).get(f"{sheets}/card/order-3-1/?card=001&card=order-3-1")
+    assert 'name="activates.shambler"' in page.content.decode()
+    assert "show=spawn%3Fcard%3D001%26card%3Dorder-3-1" in page.content.decode()
