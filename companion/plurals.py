@@ -16,9 +16,14 @@ def plural(word: str, language: str) -> str:
     return " ".join((*head, *tail))
 
 
+def agreeing(count: int, word: str, language: str) -> str:
+    """The noun alone, as it stands after that number."""
+    return word if count == 1 else plural(word, language)
+
+
 def counted(count: int, word: str, language: str) -> str:
     """The number and the noun that agrees with it."""
-    return f"{count} {word if count == 1 else plural(word, language)}"
+    return f"{count} {agreeing(count, word, language)}"
 
 
 def _several_es(word: str) -> str:

@@ -20,6 +20,8 @@ class Room(NamedTuple):
     """Commands that the sheet "On the board" offers as they come."""
     section: str = ""
     """A template of its own on that sheet, in place of the offers."""
+    acting: str = ""
+    """A template of its own at the head of the sheet that says who acts."""
     by_zones: str = ""
     """A template of its own on the sheet of zones."""
     context: Callable[[Any], Mapping[str, Any]] | None = None

@@ -19,6 +19,9 @@ from companion.posted import whole_number
 from companion.qr import qr_svg
 from companion.screens import selectors
 from companion.selectors import board
+from companion.table.moments import moment_of
+from companion.table.next_step import next_step
+from companion.table.spawned import spawn_now
 from companion.table.views import (
     Sender,
     after_write,
@@ -65,6 +68,7 @@ def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
         "mine": found,
         "card": found.card,
         "board": found.board,
+        "moment": moment_of(found.board),
         "seat": seat,
         "table": seat.table,
         "command_id": new_command_id(),
@@ -116,8 +120,9 @@ def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
 
 
 def screen_context(seat: Seat) -> dict[str, Any]:
-    """The board of the big screen."""
-    return {"board": board(seat)}
+    """The board of the big screen, or the spawn step that is being placed."""
+    shown = board(seat)
+    return {"board": shown, "step": spawn_now(shown), "next": next_step(shown)}
 
 
 @never_cache

@@ -8,11 +8,16 @@ from django.utils.translation import ngettext, pgettext
 
 from companion.selectors import Board
 from companion.terms import line_word
+from rules import mission_of
 from rules.mechanics.equipment.cards import equipment_decks
+from rules.mechanics.missions.reminders import all_reminders
+from rules.mechanics.skills.reminders import reminders as skill_reminders
 from rules.mechanics.spawn.play import ACTIVATION, REST
+from rules.packs.schema.people import Moment
 from rules.state import DAWN, DUSK, Spawning
 
 HOURS = 24
+END: Moment = "end-phase"
 
 
 class NextStep(NamedTuple):
@@ -29,6 +34,7 @@ class NextStep(NamedTuple):
 
 
 PHASE_NEXT = '{"kind":"phase.next"}'
+ROUND_NEXT = '{"kind":"round.next"}'
 SPAWN = '{"kind":"spawn.resolve"}'
 
 
@@ -44,18 +50,17 @@ def next_step(board: Board) -> NextStep | None:
             title=pgettext("next step", "Zombie phase"),
             meaning=_spawn_ahead(board),
             command=PHASE_NEXT,
+            sheet="activation",
             brings_zombies=True,
         )
     if state.phase == "zombies" and not state.spawned and board.zones:
         return _spawn(board)
-    if state.phase == "zombies":
+    if state.phase == "zombies" and _end_asks(board):
         return NextStep(
             title=pgettext("next step", "End phase"), meaning=_end_ahead(board), command=PHASE_NEXT
         )
     return NextStep(
-        title=pgettext("next step", "New round"),
-        meaning=pgettext("next step", "Noise off the board; first player passes"),
-        command=PHASE_NEXT,
+        title=pgettext("next step", "New round"), meaning=_end_ahead(board), command=ROUND_NEXT
     )
 
 
@@ -119,12 +124,32 @@ def _spawn_ahead(board: Board) -> str:
     return words % {"count": zones, "level": line_word(board.danger)}
 
 
+def _end_asks(board: Board) -> bool:
+    """Whether the players have something to see to before the round is over."""
+    mission = mission_of(board.table.game, board.table.mission)
+    rules = any(each.rule.when == "end" for each in all_reminders(board.state, mission))
+    return rules or bool(board.questions) or bool(skill_reminders(board.state, board.pack, END))
+
+
 def _end_ahead(board: Board) -> str:
+    """What the end phase does: who is lost, what the clock says, who goes first."""
     state = board.state
+    lost = [
+        each.name
+        for each in state.survivors.values()
+        if each.down_since is not None and each.down_since < state.round
+    ]
     first = state.players[(state.first_player + 1) % len(state.players)] or _("Keeper")
-    if state.hour is None:
+    clock = _clock_ahead(state.hour, first)
+    if not lost:
+        return clock
+    return f"{_('%(names)s: dead unless picked up') % {'names': ', '.join(lost)}}. {clock}"
+
+
+def _clock_ahead(now: int | None, first: str) -> str:
+    if now is None:
         return _("Then %(player)s goes first") % {"player": first}
-    hour = (state.hour + 1) % HOURS
+    hour = (now + 1) % HOURS
     words = {"hour": hour, "player": first}
     if hour == DUSK:
         return _("Then %(hour)d:00, night falls; %(player)s first") % words

@@ -22,6 +22,7 @@ from companion.pages import pages_of
 from companion.people.identity import guest_key, person_of, remember_person
 from companion.posted import whole_number
 from companion.table.asking import laid_over, table_address
+from companion.table.moments import moment_of
 from companion.table.next_step import next_step
 from companion.table.sent import sent_in
 from companion.table.sheets import SHEETS, Ask
@@ -56,7 +57,8 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     """The board, and the sheet `show` over it: `survivor/ned?item=pan-1`."""
     board = selectors.board(seat, seen=whole_number(request.GET.get("seen", "")))
     laid = laid_over(Ask.read(board, show), SHEETS) if show else {}
-    return {**PIECES, "board": board, "next": next_step(board), **laid}
+    moment = moment_of(board)
+    return {**PIECES, "board": board, "next": next_step(board), "moment": moment, **laid}
 
 
 def _shown(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:

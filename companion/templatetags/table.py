@@ -11,14 +11,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
 
 from companion.mechanics.missions.words import MOMENTS
-from companion.mechanics.spawn.lines import activation_words
+from companion.mechanics.spawn.lines import activation_words, zone_mark
 from companion.narration import change_words
 from companion.offered import Offered
-from companion.plurals import counted, plural
+from companion.plurals import agreeing, counted, plural
 from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
 from companion.teller import Teller
-from companion.terms import mode_word, slot_word, zombie_icon
+from companion.terms import line_word, mode_word, slot_word, zombie_icon
 from companion.words import card_kind_word, error_message, field_word, value_word
 from rules import Pack, Reminder, RuleError, reminders_at
 from rules.mechanics.activation.events import Activation
@@ -32,6 +32,8 @@ register.filter("card_kind_word", card_kind_word)
 register.filter("mode_word", mode_word)
 register.filter("value_word", value_word)
 register.filter("zombie_icon", zombie_icon)
+register.filter("line_word", line_word)
+register.filter("zone_mark", zone_mark)
 
 # Below the table's own address; `reverse` for every button of a page takes longer than the rest.
 ADDRESSES = {
@@ -111,6 +113,13 @@ def zombies(context: Any, zombie: Zombie, count: int | None = None) -> str:
     language = context.get("language") or "en"
     word = zombie.name.in_language(language)
     return plural(word, language) if count is None else counted(count, word, language)
+
+
+@register.simple_tag(takes_context=True)
+def zombie_word(context: Any, zombie: Zombie, count: int) -> str:
+    """`Runners` where the number stands by itself."""
+    language = context.get("language") or "en"
+    return agreeing(count, zombie.name.in_language(language), language)
 
 
 @register.filter
@@ -324,6 +333,11 @@ def colour_word(colour: str) -> str:
 def skill_name(context: Any, pack: Pack, skill: str) -> str:
     found = pack.skills.get(skill)
     return found.name.in_language(context.get("language") or "en") if found else skill
+
+
+@register.simple_tag
+def survivor_name(board: Board, key: str) -> str:
+    return board.state.survivors[key].name
 
 
 @register.simple_tag

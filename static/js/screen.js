@@ -2,5 +2,7 @@
 
 import "./table-show.js";
 import "./table-send.js";
+import "./table-moments.js";
+import "./table-guard.js";
 import "./table-live.js";
 import "./table-phone.js";

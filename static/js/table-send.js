@@ -3,6 +3,7 @@
    several in a hurry the answers only say that they are written; that to the last one brings what
    they changed. Dice and draws are only sent while the server answers. */
 import { AS_FRAGMENT } from "./fragments.js";
+import { effectsOf } from "./table-foresee.js";
 import { clearNotices, notice, take, toast } from "./table-show.js";
 import { sheets, table } from "./table-state.js";
 
@@ -20,14 +21,8 @@ table.waiting = JSON.parse(sessionStorage.getItem(store) ?? "[]");
 table.newest = table.version();
 let isSending = false;
 let patience = RETRY_MILLISECONDS; // until the next attempt
-let written = []; // own taps the server has and this page may not show yet
 let follow = null; // the tap whose sheet the next answer brings
 let refusal = "";
-
-function unshown() {
-  written = written.filter((job) => job.version > table.version());
-  return written;
-}
 
 function pause(milliseconds) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -144,7 +139,7 @@ async function sendTap(job) {
   endWait(job);
   if (answer.version && answer.status < 300) {
     table.newest = Math.max(table.newest, answer.version);
-    written.push({ ...job, version: answer.version });
+    table.written.push({ ...job, version: answer.version });
     follow = leader(job);
     if (answer.status === 200) takePicture(answer);
     document.dispatchEvent(new CustomEvent("table:sent", { detail: job }));
@@ -226,7 +221,7 @@ export function submit(form, submitter, changed = {}) {
     return;
   }
   // A nervous double tap on "next phase" is one step; on a card it is two points.
-  const isDouble = [...table.waiting, ...unshown()].some((job) => isSameTap(job, url, values));
+  const isDouble = [...table.waiting, ...table.unshown()].some((job) => isSameTap(job, url, values));
   if (isDouble && !submitter?.matches("[data-adds]")) return;
   const show = new URL(url, location.href).searchParams.get("show") ?? "";
   const job = {
@@ -238,11 +233,12 @@ export function submit(form, submitter, changed = {}) {
     kind: values.kind,
     seen: values.seen,
     adds: submitter?.matches("[data-adds]") ?? false,
+    effects: effectsOf(submitter, values.with),
     on: submitter?.dataset.on ?? "",
     amount: Number(changed.with ? -submitter.dataset.amount : submitter?.dataset.amount ?? 0),
     button: submitter?.id ?? "",
     from: sheets.path(),
-    ahead: table.waiting.length + unshown().length,
+    ahead: table.waiting.length + table.unshown().length,
     isStep: Boolean(isStep),
     since: Date.now(),
   };

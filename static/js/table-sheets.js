@@ -169,7 +169,7 @@ function typeInto(field, key) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#sheet button[type=button]");
   if (button === null) return;
-  const { stepBy, key, fill, face, tick } = button.dataset;
+  const { stepBy, key, fill, face } = button.dataset;
   if (stepBy) {
     const field = button.parentElement.querySelector("input");
     const most = field.max === "" ? Infinity : Number(field.max);
@@ -186,9 +186,6 @@ document.addEventListener("click", (event) => {
     const field = document.getElementById("dice");
     if (face === "back") field.value = field.value.trimEnd().slice(0, -1).trimEnd();
     else field.value = `${field.value} ${face}`.trim();
-  } else if (tick) {
-    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
-    saveTicks(button.closest("[data-ticks]"));
   }
 });
 
@@ -221,24 +218,6 @@ document.addEventListener("change", (event) => {
   const words = event.target.closest("label")?.querySelector("b")?.textContent;
   if (button && words) button.querySelector("b").textContent = `${button.dataset.repeats}: ${words}`;
 });
-
-/* "Placed" is local to this phone: no command, and it survives a reload. */
-function saveTicks(list) {
-  const ticked = [...list.querySelectorAll("[data-tick][aria-pressed=true]")].map(({ dataset }) => dataset.tick);
-  sessionStorage.setItem(`ticks:${table.now.dataset.table}`, JSON.stringify([list.dataset.ticks, ticked]));
-}
-
-function showTicks() {
-  const list = document.querySelector("[data-ticks]");
-  if (list === null) return;
-  const [entry, ticked] = JSON.parse(sessionStorage.getItem(`ticks:${table.now.dataset.table}`) ?? "[0,[]]");
-  if (entry !== list.dataset.ticks) return;
-  list.querySelectorAll("[data-tick]").forEach((button) => {
-    button.setAttribute("aria-pressed", String(ticked.includes(button.dataset.tick)));
-  });
-}
-
-document.addEventListener("table:sheet", showTicks);
 
 if (sheet() !== null) {
   setInert(true);

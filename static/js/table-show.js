@@ -6,6 +6,7 @@ import { sheets, table } from "./table-state.js";
 
 const GLOW_MILLISECONDS = 2000;
 const TOAST_MILLISECONDS = 6000;
+const MOMENT_MILLISECONDS = 12000;
 const shown = new Map(); // part id: its HTML as the server sent it
 
 partsOf(document).forEach((part) => shown.set(part.id, plainHtml(part)));
@@ -18,7 +19,28 @@ function replacePart(fresh) {
   shown.set(fresh.id, html);
   const old = document.getElementById(fresh.id);
   if (old === null) return;
-  replaceKeepingFocus(old, fresh);
+  const milliseconds = heldFor(old, fresh);
+  held.set(fresh.id, fresh);
+  if (milliseconds > 0) setTimeout(() => release(fresh), milliseconds);
+  else release(fresh);
+}
+
+/* A television shows a spawn step long enough to be read, unless it is taken back. */
+const held = new Map(); // part id: what takes its place now or soon
+const since = new Map(); // moment: when it came
+
+function heldFor(old, fresh) {
+  const { moment } = old.dataset;
+  const isOver = fresh.dataset.moment !== moment && Number(fresh.dataset.stands) >= Number(moment);
+  return moment && isOver ? since.get(moment) + MOMENT_MILLISECONDS - Date.now() : 0;
+}
+
+function release(fresh) {
+  if (held.get(fresh.id) !== fresh) return; // a newer one has come meanwhile
+  held.delete(fresh.id);
+  const { moment } = fresh.dataset;
+  if (moment && !since.has(moment)) since.set(moment, Date.now());
+  replaceKeepingFocus(document.getElementById(fresh.id), fresh);
 }
 
 function sameSurvivors(fragments) {
@@ -43,7 +65,7 @@ export function take(html, { sheet = false } = {}) {
   document.querySelectorAll("#do [name=seen]").forEach((field) => { field.value = String(version); });
   if (changes !== null) glow(changes);
   if (sheet) sheets.take(content.getElementById("sheets"));
-  document.dispatchEvent(new CustomEvent("table:taken", { detail: { version, changes } }));
+  document.dispatchEvent(new CustomEvent("table:taken", { detail: { version, changes, moment: content.getElementById("moment") } }));
   return true;
 }
 

@@ -4,10 +4,16 @@ export const table = {
   now: document.getElementById("now"),
   newest: 0, // the version the server is known to have
   waiting: [], // taps that are not acknowledged yet
+  written: [], // own taps the server has and this page may not show yet
   isAway: false, // nobody answers
 
   version() {
     return Number(table.now.dataset.version);
+  },
+
+  unshown() {
+    table.written = table.written.filter((job) => job.version > table.version());
+    return table.written;
   },
 };
 

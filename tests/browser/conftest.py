@@ -58,6 +58,8 @@ class Watched:
         context = self.browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
         self.contexts.append(context)
         page = context.new_page()
+        # Right after a sheet or the big button has changed, taps on it do nothing: a person waits.
+        page.add_locator_handler(page.locator("html[data-settling]"), lambda: None)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
         page.on("request", self._request)

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.site import Site
 
+NEXT = "#sheet .next, body:not(:has(#sheet)) #next"
+"""The one large button, of the table or of the sheet over it."""
 ROOT = Path(__file__).resolve().parents[2]
 LAY = """
 import json, sys

@@ -55,17 +55,17 @@ def spawn_by_app(acts: Page, watches: Page, zones: int) -> None:
     """One tap resolves all zones; the other phone sees the box get emptier, its page untouched."""
     expect(acts.locator("#next")).to_contain_text(("Aparición", "Spawn")[is_en(acts)])
     tap(acts, "#next")
-    expect(acts.locator("#sheet .ln")).not_to_have_count(0)
+    expect(acts.locator("#sheet .sp__l")).not_to_have_count(0)
     go_on_where_it_stopped(acts)
-    assert acts.locator("#sheet .ln").count() >= zones
-    line = acts.locator("#sheet .ln").first
+    assert acts.locator("#sheet .sp__l").count() >= zones
+    line = acts.locator("#sheet .sp__l:has(.sp__k)").first
     line.locator("summary").click()
     expect(line.locator(".why")).to_be_visible()
     expect(line.locator(".why")).to_contain_text(("Libro", "Book")[is_en(acts)])
-    line.locator(".ln__k").click()
-    expect(line.locator(".ln__k")).to_have_attribute("aria-pressed", "true")
+    line.locator(".sp__k").click()
+    expect(line.locator(".sp__k")).to_have_attribute("aria-pressed", "true")
     same_version(acts, watches)
-    acts.locator("#all-placed").click()
+    tap(acts, "#all-placed")  # the round is over: nothing else is asked
     expect(acts.locator("#sheet")).to_have_count(0)
 
 
@@ -126,13 +126,11 @@ def play_round(marta: Page, luis: Page, table: str, keys: tuple[str, str], numbe
     choose_skills(luis, table, theirs)
     same_version(marta, luis)
     tap(luis, "#next")
+    expect(luis.locator("#sheet-title")).to_have_text(("Activación", "Activation")[is_en(luis)])
     same_version(marta, luis)
     spawn_by_app(marta, luis, 3)
     same_version(marta, luis)
-    tap(luis, "#next")
-    same_version(marta, luis)
-    tap(marta, "#next")
-    same_version(marta, luis)
+    close_sheet(luis)
     expect(luis.locator(".trio dd").first).to_have_text(str(number + 1))
 
 
@@ -305,7 +303,7 @@ def test_cards_and_dice_of_the_table(site: Site, watched: Watched, language: str
     for _ in range(7):
         tap(page, "#more-ann")
     tap(page, "#next")
-    page.locator("#next").click()
+    page.locator("#next-sheet").click()
     expect(page.locator(".seq .is-now")).to_contain_text("N")
     enter(page, "01")
     expect(page.locator(".seq .is-now")).to_contain_text("S")
@@ -314,7 +312,7 @@ def test_cards_and_dice_of_the_table(site: Site, watched: Watched, language: str
     expect(page.locator(".seq .is-now")).to_contain_text("S")
     enter(page, "02")
     tap(page, "#pad-spawn")
-    expect(page.locator("#sheet .ln")).to_have_count(2)
+    expect(page.locator("#sheet .sp__l")).to_have_count(2)
     close_sheet(page)
     attack_with_own_dice(page, table)
 

@@ -42,6 +42,7 @@ def points(page: Page, key: str) -> str:
 
 SHEETS = [
     *("more", "zones", "decks", "deck/zombies", "deck/equipment", "supply", "log", "spawn"),
+    "activation",
     *("survivor/wanda", "search/wanda", "attack/wanda", "describe/wanda", "correct", "house"),
     *("phone", "help", "ending", "board", "card", "kills/wanda"),
 ]
@@ -58,7 +59,8 @@ def test_every_sheet_is_accessible_and_fits(
     for _ in range(8):
         tap(page, "#more-wanda")
     tap(page, "#next")
-    tap(page, "#next")
+    assert violations(page) == [], "who acts"
+    tap(page, "#next-sheet")
     assert violations(page) == [], "the spawn step"
     close_sheet(page)
     open_sheet(page, table, "search/wanda")
@@ -163,6 +165,7 @@ def test_taps_wait_while_the_connection_is_gone_and_dice_wait_for_the_server(
     sit_down(marta, site, code, "Marta")
     sit_down(luis, site, code, "Luis")
     tap(marta, "#next")
+    close_sheet(marta)
     same_version(marta, luis)
     marta.context.set_offline(True)
     for _ in range(2):
@@ -217,8 +220,8 @@ def test_the_server_is_killed_in_the_middle_of_a_game(watched: Watched, tmp_path
         tap(luis, "#next")
         same_version(marta, luis)
         tap(marta, "#next")
-        expect(marta.locator("#sheet .ln__r")).not_to_have_count(0)
-        lines = marta.locator("#sheet .ln__r").all_inner_texts()
+        expect(marta.locator("#sheet .sp__r")).not_to_have_count(0)
+        lines = marta.locator("#sheet .sp__r").all_inner_texts()
         same_version(marta, luis)
         acknowledged = version(marta)
         site.stop(signal.SIGKILL)
@@ -232,7 +235,7 @@ def test_the_server_is_killed_in_the_middle_of_a_game(watched: Watched, tmp_path
         assert version(luis) == acknowledged + 2
         assert (points(marta, "wanda"), points(marta, "ned")) == ("4", "2")
         marta.goto(f"{table}sheets/spawn/")
-        assert marta.locator("#sheet .ln__r").all_inner_texts() == lines
+        assert marta.locator("#sheet .sp__r").all_inner_texts() == lines
         close_sheet(marta)
         tap(marta, "#more-elle")
         same_version(marta, luis)
@@ -364,8 +367,8 @@ def test_the_table_works_without_script(site: Site, watched: Watched) -> None:
     page.locator("#more-ned").click()
     assert points(page, "ned") == "1"
     page.locator("#next").click()
-    page.locator("#next").click()  # the spawn step: its sheet is a page of its own
-    assert page.locator("#sheet .ln").count() == 2
+    page.locator("#next-sheet").click()  # the spawn step: its sheet is a page of its own
+    assert page.locator("#sheet .sp__l").count() == 2
     page.locator("#undo-sheet").click()
     page.locator("#sheet .sheet__h a[data-close]").click()
     page.goto(f"{page.url}sheets/zones/")

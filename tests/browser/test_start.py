@@ -30,14 +30,14 @@ def test_first_visit_to_first_spawn(site: Site, watched: Watched, game: str) -> 
     page = watched.phone()
     started = time.monotonic()
     page.goto(site.url)
-    taps = (f".game[href*='new/{game}']", ".dock button.next", "#next", "#next")
+    taps = (f".game[href*='new/{game}']", ".dock button.next", "#next", "#next-sheet")
     for number, place in enumerate(taps):
         if number == 2:
             page.wait_for_selector("#now[data-version='0']")
         if number == 3:
             page.wait_for_selector("#now[data-version='1']")
         page.locator(place).click()
-    expect(page.locator("#sheet .ln").first).to_be_visible()
+    expect(page.locator("#sheet .sp__l").first).to_be_visible()
     assert len(taps) <= MOST_TAPS
     assert time.monotonic() - started < MOST_SECONDS
 

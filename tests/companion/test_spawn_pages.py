@@ -9,13 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from msgspec.structs import replace
 
-from companion.mechanics.spawn.lines import Line, step_lines
-from companion.models import Table
+from companion.mechanics.spawn.lines import Line, step_lines, zone_mark
+from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.services import table_redo, table_undo
 from companion.teller import Teller
 from rules import Zone
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.rounds.commands import PhaseNext, RoundNext
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
 from rules.systems.rue_morgue.tents.commands import TentOpen
@@ -39,7 +39,7 @@ def page_of(client: Client, table: Table, path: str = "spawn") -> str:
 def lines_on(client: Client, table: Table) -> list[str]:
     """What the sheet says of each card."""
     page = page_of(client, table)
-    return [words_of(part) for part in page.split('<li class="ln">')[1:]]
+    return [words_of(part) for part in re.split(r'<li class="sp__l[^"]*">', page)[1:]]
 
 
 def screen_of(client: Client, table: Table) -> str:
@@ -83,10 +83,12 @@ def test_a_double_spawn_is_told_at_its_own_card(as_person: AsPerson, guest: Pers
     resolve(table, "04", "47", "05", "06")
     first, double, one, other = lines_on(as_person(guest), table)
     assert "Double spawn" not in first
-    assert "Double spawn: W draws 2 cards" in double
-    assert "card 47" in double
-    assert "Nobody comes" not in double
-    assert ("W · card 05" in one, "W · card 06" in other) == (True, True)
+    assert "Nobody comes" in double
+    assert "Double spawn W draws 2 cards" in double
+    assert "2 · card 47" in double
+    assert one.startswith("W ")
+    assert "3 · card 05 · 1 of 2 by the double spawn" in one
+    assert "4 · card 06 · 2 of 2 by the double spawn" in other
     log = log_of(as_person(guest), table)
     assert "S: Double spawn: W draws 2 cards (card 47)" in log
     assert "nobody comes" not in log
@@ -97,7 +99,8 @@ def test_an_order_of_zeus_stands_at_his_own_zone(as_person: AsPerson, guest: Per
     table = begin(guest, "army-of-the-dead", zones=zones)
     resolve(table, "002", "two-alphas-one-activation-1")
     normal, order = lines_on(as_person(guest), table)
-    assert "N · card 002" in normal
+    assert normal.startswith("N ")
+    assert "1 · card 002 · start" in normal
     assert "Alpha" not in normal
     assert "activate" not in normal
     assert "throne" in order
@@ -127,11 +130,11 @@ def test_a_spawn_that_was_taken_back_is_not_shown_as_real(
     entry = spawn(table)
     client, seat = as_person(guest), table.seats.get()
     assert lines_on(client, table)
-    assert "spawn, 3 cards" in screen_of(client, table)
+    assert "Spawn Round 1" in screen_of(client, table)
     table_undo(table_id=table.pk, seat=seat, command_id="undo-0001", seen=entry.seq)
     assert lines_on(client, table) == []
     assert 'id="outlook"' in page_of(client, table)
-    assert "spawn, 3 cards" not in screen_of(client, table)
+    assert "Spawn Round 1" not in screen_of(client, table)
     table_redo(table_id=table.pk, seat=seat, command_id="redo-0001", seen=entry.seq + 1)
     assert len(lines_on(client, table)) == 3
 
@@ -171,8 +174,75 @@ def test_every_note_of_a_card_is_shown(guest: Person) -> None:
     )
     step = SpawnResolved(round=1, why="step", source="app", left=9, draws=(draw,))
     line: Line = step_lines(step, Teller(table.state, table.pack))[0]  # type: ignore[arg-type]
-    assert (line.notes, line.other_notes) == (["first.note", "second.note"], ["second.note"])
+    assert [band.text for band in line.bands] == line.notes == ["first.note", "second.note"]
     assert [fact for fact in step.facts() if "nothing" in str(type(fact)).lower()] == []
+
+
+def parts_for(client: Client, table: Table, seen: int) -> str:
+    """What a phone is sent that knows the table as it was at that version."""
+    url = reverse("companion:board", args=[table.pk])
+    return client.get(url, {"seen": seen}, HTTP_HX_REQUEST="true", **ENGLISH).content.decode()
+
+
+def test_a_spawn_is_a_moment_on_every_phone_but_the_one_that_made_it(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest)
+    luis = Person.objects.create_guest(name="Luis")
+    Seat.objects.create(table=table, person=luis, name="Luis")
+    before = table.version
+    entry = spawn(table)
+    other = parts_for(as_person(luis), table, before)
+    assert 'id="moment"' in other
+    assert "drawn by Marta" in words_of(other)
+    assert 'id="moment"' not in parts_for(as_person(guest), table, before)
+    table_undo(table_id=table.pk, seat=table.seats.first(), command_id="undo-1", seen=entry.seq)  # type: ignore[arg-type]
+    assert 'id="moment"' not in parts_for(as_person(luis), table, before), "nothing of it stands"
+
+
+def test_a_moment_that_is_over_is_not_shown_to_whoever_wakes_up_late(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest)
+    luis = Person.objects.create_guest(name="Luis")
+    Seat.objects.create(table=table, person=luis, name="Luis")
+    before = table.version
+    entry = spawn(table)
+    send(table, RoundNext(id="round-0001", seen=entry.seq))
+    assert 'id="moment"' not in parts_for(as_person(luis), table, before)
+    assert "Spawn Round" not in screen_of(as_person(luis), table)
+
+
+def test_the_round_ends_on_the_spawn_sheet(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest)
+    spawn(table)
+    page = page_of(as_person(guest), table)
+    big = page[page.index('id="all-placed"') :]
+    assert "round.next" in big
+    assert "goes first" in words_of(big), "what the end phase does is told on its button"
+
+
+def test_a_zone_that_is_only_a_number_is_not_read_as_one_with_its_count() -> None:
+    assert [zone_mark(zone) for zone in ("2", "12R", "throne")] == ["Z2", "12R", "throne"]
+
+
+def test_who_acts_is_shown_before_anybody_spawns(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest)
+    change(table, phase="zombies", board={"walker": 3, "runner": 1})
+    said = words_of(page_of(as_person(guest), table, "activation"))
+    assert "4 zombies" in said
+    assert "3 Walkers 1 action" in said
+    assert "1 Runner 2 actions" in said
+
+
+def test_a_necromancer_who_may_escape_is_asked_for_where_he_acts(
+    as_person: AsPerson, guest: Person
+) -> None:
+    zones = (Zone(id="N", start=True), Zone(id="7", kind="necromancer"))
+    table = begin(guest, "black-plague", zones=zones, board={"necromancer": 1})
+    page = page_of(as_person(guest), table, "activation")
+    assert "Does the necromancer of Z7 leave the board?" in words_of(page)
+    assert "necromancer.escape" in page
 
 
 OLD_STEP = """[

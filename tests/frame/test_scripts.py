@@ -13,14 +13,16 @@ from companion.templatetags.modules import imports_of, module
 
 SCRIPTS = Path(site_settings.BASE_DIR) / "static" / "js"
 TEMPLATES = Path(site_settings.BASE_DIR) / "templates"
-SHARED = ["fragments", "table-state", "table-send", "awake"]
+SHARED = ["fragments", "table-state", "table-send", "table-foresee", "awake"]
 
 
 def test_a_page_asks_at_once_for_all_that_its_script_imports() -> None:
     assert imports_of("frame") == []
     assert imports_of("prints") == ["fragments"]
-    assert set(imports_of("screen")) == {*SHARED, "table-show", "table-live", "table-phone"}
-    assert set(imports_of("table")) - set(imports_of("screen")) == {"table-sheets", "table-keys"}
+    shown = {"table-show", "table-live", "table-phone", "table-moments", "table-guard"}
+    assert set(imports_of("screen")) == {*SHARED, *shown}
+    alone = {"table-sheets", "table-ticks", "table-keys"}
+    assert set(imports_of("table")) - set(imports_of("screen")) == alone
     assert module("prints") == {"script": "js/prints.js", "imports": ["js/fragments.js"]}
 
 

@@ -22,6 +22,7 @@ WORDS = Words(
     icons={events.PhaseBegan: "next"},
     refusals={
         "mission.over": gettext_lazy("This mission is over. Undo its end to go on."),
+        "round.not_yet": gettext_lazy("The zombies come first: the round is not over yet."),
         "objectives.open": gettext_lazy("Personal objectives still open: %(count)s."),
     },
     rules={"first-player": gettext_lazy("The first-player token passes to the left")},
@@ -42,6 +43,7 @@ WORDS = Words(
     },
     commands={
         "phase.next": pgettext_lazy("command", "Next phase"),
+        "round.next": pgettext_lazy("command", "Next round"),
         "mission.end": pgettext_lazy("command", "End the mission"),
     },
 )

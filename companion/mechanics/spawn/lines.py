@@ -3,12 +3,13 @@
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
+from companion.plurals import agreeing
 from companion.reasoning import rule, rule_reasons
 from companion.teller import Teller
 from companion.terms import danger_word, line_word
-from companion.words import Reason, note_words
+from companion.words import Reason, card_kind_word, note_words
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.events import Draw, SpawnResolved
 from rules.play import zombie_type
@@ -20,6 +21,7 @@ class Group(NamedTuple):
     zombie: str
     family: str
     came: int
+    name: str
     words: str
     missing: int
 
@@ -28,22 +30,39 @@ class Group(NamedTuple):
         return self.came + self.missing
 
 
+class Band(NamedTuple):
+    """What hangs under a line: a rush, a shortage, who acts once more, what else a card does."""
+
+    look: str
+    """`rush`, `extra` or `note`."""
+    icon: str
+    title: str
+    text: str = ""
+
+
 class Line(NamedTuple):
     """What one card brought to one zone."""
 
     number: int
     zone: str
     card: str
-    does: str
-    die: int | None
+    is_start: bool
     draw: Draw
     groups: list[Group]
+    kind: str
+    """What it is where it brings nobody."""
     faces: list[str]
     """Who has come, where a card says which of several."""
     rush: list[str]
     extra: list[str]
     notes: list[str]
+    bands: list[Band]
     reasons: list[Reason]
+
+    @property
+    def die(self) -> int | None:
+        """The face that chose the zone."""
+        return self.draw.die
 
     @property
     def is_doubled(self) -> bool:
@@ -51,9 +70,27 @@ class Line(NamedTuple):
         return self.draw.together > 1
 
     @property
-    def other_notes(self) -> list[str]:
-        """Where nothing else can be said of a card, its first note stands in its head."""
-        return self.notes if self.groups or self.extra else self.notes[1:]
+    def mark(self) -> str:
+        return zone_mark(self.zone)
+
+    @property
+    def is_named(self) -> bool:
+        """A zone with a word for its name has a line of its own for it."""
+        return len(self.mark) > MARK_LETTERS
+
+    @property
+    def came(self) -> int:
+        return sum(group.came for group in self.groups)
+
+
+MARK_LETTERS = 4
+
+
+def zone_mark(zone: str) -> str:
+    """A zone as it is read beside a count: a bare number would be read as one with it."""
+    if not zone.isdecimal():
+        return zone
+    return pgettext("mark of a zone with a number", "Z%(number)s") % {"number": zone}
 
 
 def step_lines(step: SpawnResolved, teller: Teller, first: int = 1) -> list[Line]:
@@ -63,20 +100,55 @@ def step_lines(step: SpawnResolved, teller: Teller, first: int = 1) -> list[Line
 
 def _line(number: int, draw: Draw, teller: Teller) -> Line:
     activations = draw.all_activations()
+    groups = _groups(draw, teller)
+    faces = [teller.special(face.card) for each in draw.arrivals for face in each.faces]
+    rush = [_("Rush: those just placed activate")] if _rushes(activations) else []
+    extra = [activation_words(each, teller) for each in activations if each.why != "rush"]
+    says_more = draw.asked or draw.token or draw.notes
     return Line(
         number=number,
         zone=draw.zone,
         card=teller.card(draw.card),
-        does=draw.does,
-        die=draw.die,
+        is_start=any(zone.start and zone.id == draw.zone for zone in teller.state.zones),
         draw=draw,
-        groups=_groups(draw, teller),
-        faces=[teller.special(face.card) for each in draw.arrivals for face in each.faces],
-        rush=[_("Rush: those just placed activate")] if _rushes(activations) else [],
-        extra=[activation_words(each, teller) for each in activations if each.why != "rush"],
+        groups=groups,
+        kind=card_kind_word(draw.does) if says_more else _("Nobody comes"),
+        faces=faces,
+        rush=rush,
+        extra=extra,
         notes=_notes(draw, teller),
+        bands=[
+            *(Band("note", "abom", face) for face in faces),
+            *(Band("rush", "fast", words) for words in rush),
+            *_short_or_extra(groups, extra),
+            *_more(draw, teller),
+        ],
         reasons=_reasons(draw, teller),
     )
+
+
+def _short_or_extra(groups: list[Group], extra: list[str]) -> list[Band]:
+    """Too few miniatures and what that causes are one thing; a card's own activation another."""
+    lacks = [
+        _("%(missing)d missing (%(came)d of %(asked)d)")
+        % {"missing": group.missing, "came": group.came, "asked": group.asked}
+        for group in groups
+        if group.missing
+    ]
+    if not lacks and not extra:
+        return []
+    title = ", ".join(lacks) if lacks else _("Extra activation")
+    return [Band("extra", "siren", title, "; ".join(extra))]
+
+
+def _more(draw: Draw, teller: Teller) -> list[Band]:
+    """What else a card does, under the name of its kind."""
+    if draw.doubles is not None:
+        words = {"zone": zone_mark(draw.doubles), "draws": draw.draws}
+        text = _("%(zone)s draws %(draws)d cards") % words
+        return [Band("extra", "cards", card_kind_word(draw.does), text)]
+    kind = card_kind_word(draw.does)
+    return [Band("note", "info", kind, text) for text in _notes(draw, teller)]
 
 
 def _rushes(activations: tuple[Activation, ...]) -> bool:
@@ -90,6 +162,7 @@ def _groups(draw: Draw, teller: Teller) -> list[Group]:
             zombie=zombie,
             family=zombie_type(teller.pack, zombie).family,
             came=came.get(zombie, 0),
+            name=agreeing(came.get(zombie, 0), teller.zombie(zombie), teller.language),
             words=teller.zombies(zombie, came.get(zombie, 0)),
             missing=missing.get(zombie, 0),
         )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from companion.table.asking import Ask, Shown
 from companion.table.sheets import (
+    activation,
     attack,
     board,
     correct,
@@ -26,6 +27,7 @@ from companion.table.sheets import (
 __all__ = ["SHEETS", "Ask", "Shown"]
 
 SHEETS: Mapping[str, Callable[[Ask], Shown]] = {
+    "activation": activation.sheet,
     "attack": attack.sheet,
     "board": board.sheet,
     "card": describe.sheet,

@@ -2,25 +2,20 @@
 
 from typing import Any, NamedTuple
 
-from companion.mechanics.spawn.lines import Line, step_lines
-from companion.models import LogEntry
-from companion.selectors import Board, newest_standing
+from companion.selectors import Board
 from companion.table.asking import Ask, Shown
-from companion.table.next_step import next_step, table_draws
+from companion.table.next_step import table_draws
 from companion.table.outlook import outlook
 from companion.table.sheets.decks import line, spawn_words
-from companion.teller import Teller
-from rules import IllegalCommand, RuleError, apply, decode_state, look
+from companion.table.spawned import last_spawn
+from rules import IllegalCommand, RuleError, apply, look
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
-from rules.mechanics.spawn.events import SpawnResolved
-from rules.mechanics.spawn.play import is_plain
+from rules.mechanics.spawn.play import STEP, is_plain
 from rules.packs.copies import deck_copies
 
 DECK = "zombies"
 MOST_ROOMS = 20
-MOST_PARTS = 20
-"""A step has as many parts as it stopped for answers, and one more."""
 
 
 class Entered(NamedTuple):
@@ -43,28 +38,15 @@ def sheet(ask: Ask) -> Shown:
     if table_draws(board) and (rooms or _is_due(board)) and not _is_asked(board):
         return Shown("companion/sheets/pad.html", _pad(ask, rooms))
     is_due = _is_due(board) and board.state.spawning is None
-    parts = [] if is_due else last_spawn(board)
-    context: dict[str, Any] = {
-        "entry": parts[0] if parts else None,
-        "lines": lines_of(parts, board),
-        "after": next_step(board),
-        "outlook": None if parts else outlook(board),
-    }
-    return Shown("companion/sheets/spawn.html", context)
-
-
-def lines_of(parts: list[LogEntry], board: Board) -> list[Line]:
-    """Every draw of a spawn step, as the table stood before it."""
-    lines: list[Line] = []
-    for entry in parts:
-        teller = Teller(decode_state(entry.state_before_json), board.pack)
-        for step in _steps(entry):
-            lines += step_lines(step, teller, first=len(lines) + 1)
-    return lines
-
-
-def _steps(entry: LogEntry) -> list[SpawnResolved]:
-    return [event for event in entry.events if isinstance(event, SpawnResolved)]
+    step = None if is_due else last_spawn(board)
+    return Shown(
+        "companion/sheets/spawn.html",
+        {
+            "step": step,
+            "closes_round": step is not None and step.why == STEP and board.state.spawned,
+            "outlook": None if step else outlook(board),
+        },
+    )
 
 
 def _is_due(board: Board) -> bool:
@@ -76,21 +58,6 @@ def _is_asked(board: Board) -> bool:
     """Whether the step waits for another answer than its next card."""
     waiting = board.state.spawning
     return waiting is not None and not is_plain(look(board.state, board.pack), waiting.question)
-
-
-def last_spawn(board: Board) -> list[LogEntry]:
-    """The newest spawn step or opened building of this round that nobody has taken back.
-
-    One that stopped for answers has an entry for each of its parts.
-    """
-    parts: list[LogEntry] = []
-    for entry in newest_standing(board.table, '"spawn.resolved"', MOST_PARTS):
-        steps = _steps(entry)
-        is_of_this_round = any(step.round == board.state.round for step in steps)
-        if not is_of_this_round or (parts and steps[-1].waits is None):
-            break
-        parts.insert(0, entry)
-    return parts
 
 
 def _pad(ask: Ask, rooms: int) -> dict[str, Any]:

@@ -15,6 +15,12 @@ class PhaseNext(BaseCommand, tag="phase.next", frozen=True):
     """Although the zombies of this round have not spawned."""
 
 
+class RoundNext(BaseCommand, tag="round.next", frozen=True):
+    """Through the end phase to the next round in one step, once the zombies have spawned."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+
+
 class MissionEnd(BaseCommand, tag="mission.end", frozen=True):
     """How the mission ended, by the players' word."""
 

@@ -7,14 +7,18 @@ import msgspec
 from rules.fields import Number
 from rules.mechanic import Ask, Correction, Mechanic
 from rules.mechanics.rounds import events
-from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
-from rules.mechanics.rounds.offers import endings, phases
-from rules.mechanics.rounds.play import end_mission, next_phase, pass_token
+from rules.mechanics.rounds.commands import MissionEnd, PhaseNext, RoundNext
+from rules.mechanics.rounds.offers import endings, phases, rounds
+from rules.mechanics.rounds.play import end_mission, next_phase, next_round, pass_token
 from rules.state import Phase, Result
 
 ROUNDS = Mechanic(
     name="rounds",
-    asks=(Ask(PhaseNext, next_phase, phases), Ask(MissionEnd, end_mission, endings)),
+    asks=(
+        Ask(PhaseNext, next_phase, phases),
+        Ask(RoundNext, next_round, rounds),
+        Ask(MissionEnd, end_mission, endings),
+    ),
     events=(
         events.PhaseBegan,
         events.FirstPlayerPassed,

@@ -3,8 +3,8 @@ from collections.abc import Iterator
 from rules.errors import IllegalCommand
 from rules.fields import Choice
 from rules.mechanics.looking import About, over
-from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
-from rules.mechanics.rounds.play import ENDINGS, open_before_victory, unfinished
+from rules.mechanics.rounds.commands import MissionEnd, PhaseNext, RoundNext
+from rules.mechanics.rounds.play import ENDINGS, open_before_victory, round_goes_on, unfinished
 from rules.offers import Offer, offer, overruled
 from rules.play import Play
 
@@ -13,6 +13,10 @@ def phases(look: Play, about: About) -> Iterator[Offer]:
     error = None if over(look) else unfinished(look)
     given = offer(PhaseNext, over(look))
     yield overruled(given, error) if error else given
+
+
+def rounds(look: Play, about: About) -> Iterator[Offer]:
+    yield offer(RoundNext, round_goes_on(look))
 
 
 def endings(look: Play, about: About) -> Iterator[Offer]:

@@ -1,7 +1,7 @@
 """Rounds, phases, and the end of a mission."""
 
 from rules.errors import IllegalCommand, RuleError
-from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
+from rules.mechanics.rounds.commands import MissionEnd, PhaseNext, RoundNext
 from rules.mechanics.rounds.events import (
     FirstPlayerPassed,
     MissionAbandoned,
@@ -10,7 +10,7 @@ from rules.mechanics.rounds.events import (
     PhaseBegan,
 )
 from rules.play import Play
-from rules.state import PHASES
+from rules.state import PHASES, Phase
 
 ENDINGS: dict[str, type[MissionWon] | type[MissionLost] | type[MissionAbandoned]] = {
     "won": MissionWon,
@@ -25,13 +25,37 @@ def next_phase(play: Play, command: PhaseNext) -> None:
         raise IllegalCommand("mission.over")
     if not command.overrule and (error := unfinished(play)):
         raise error
-    round_, index = play.before.round, PHASES.index(play.before.phase) + 1
+    _begin_next(play, play.before.phase)
+
+
+def next_round(play: Play, command: RoundNext) -> None:
+    """Phase by phase to the next players' phase, or to where the mission ends on the way."""
+    if error := round_goes_on(play):
+        raise error
+    phase = play.before.phase
+    while play.get("result") is None and phase != PHASES[0]:
+        phase = _begin_next(play, phase)
+
+
+def round_goes_on(play: Play) -> RuleError | None:
+    """Why the round cannot end yet."""
+    if play.before.result is not None:
+        return IllegalCommand("mission.over")
+    if play.before.phase == PHASES[0]:
+        return IllegalCommand("round.not_yet")
+    return unfinished(play)
+
+
+def _begin_next(play: Play, phase: Phase) -> Phase:
+    """Begin the phase after that one; leaving the last ends the round."""
+    round_, index = play.before.round, PHASES.index(phase) + 1
     if index == len(PHASES):
         play.join_in("round_ended")
         round_, index = round_ + 1, 0
     play.join_in("phase_began", PHASES[index])
     play.set(round=round_, phase=PHASES[index], spawned=False)
     play.emit(PhaseBegan(round=round_, phase=PHASES[index]))
+    return PHASES[index]
 
 
 def unfinished(play: Play) -> RuleError | None:

@@ -1,0 +1,53 @@
+/* What only adds is shown in the same frame as its tap: points, kills, wounds, actions. The numbers
+   are the server's and what is still on its way to it; its answer puts them right. */
+import { table } from "./table-state.js";
+
+const EFFECTS = {
+  "points.award": ({ survivor, amount }) => ({ [`points-${survivor}`]: amount }),
+  "zombies.kill": ({ survivor, zombie, count = 1 }, worth) => ({
+    [`points-${survivor}`]: worth * count,
+    [`board-${zombie}`]: -count,
+  }),
+  "wound.take": ({ survivor, count = 1 }) => ({ [`health-${survivor}`]: -count }),
+  "action.spend": ({ survivor, count = 1 }) => ({ [`actions-${survivor}`]: -count }),
+};
+const told = new WeakMap(); // an element and the number the server wrote there
+
+/* By how much a tap changes which numbers, as far as that can be known before its answer. */
+export function effectsOf(button, command) {
+  if (!button?.matches("[data-adds]") || !command) return {};
+  const said = JSON.parse(command);
+  return EFFECTS[said.kind]?.(said, Number(button.dataset.amount ?? 0)) ?? {};
+}
+
+function hearts(element) {
+  return [...element.querySelectorAll(".i-heart, .i-wound")];
+}
+
+function read(element) {
+  const icons = hearts(element);
+  return icons.length ? icons.filter((icon) => icon.matches(".i-heart")).length : Number(element.textContent);
+}
+
+function write(element, number) {
+  const icons = hearts(element);
+  if (!icons.length) element.textContent = String(number);
+  icons.forEach((icon, place) => {
+    icon.classList.toggle("i-heart", place < number);
+    icon.classList.toggle("i-wound", place >= number);
+  });
+}
+
+function foresee() {
+  const sums = new Map();
+  for (const job of [...table.waiting, ...table.unshown()]) {
+    Object.entries(job.effects ?? {}).forEach(([name, by]) => sums.set(name, (sums.get(name) ?? 0) + by));
+  }
+  document.querySelectorAll("[data-count]").forEach((element) => {
+    if (!told.has(element)) told.set(element, read(element));
+    const number = Math.max(0, told.get(element) + (sums.get(element.dataset.count) ?? 0));
+    if (read(element) !== number) write(element, number);
+  });
+}
+
+["table:queue", "table:taken", "table:sheet"].forEach((name) => document.addEventListener(name, foresee));

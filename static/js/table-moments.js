@@ -1,0 +1,97 @@
+/* A moment: one fact that changes what hands do on the board, alone on the whole screen of whoever
+   did not cause it. It goes by itself, or when it is touched, and covers nothing that is being
+   done: over an open sheet, a field or an own question it is a band that offers it. */
+import { toast } from "./table-show.js";
+
+const SECOND_MILLISECONDS = 1000;
+let clock = 0;
+
+function moment() {
+  return document.getElementById("moment");
+}
+
+function isBusy() {
+  const active = document.activeElement;
+  return document.querySelector("#sheet, [data-asks]") !== null || active?.matches("input, select, textarea");
+}
+
+function dismiss() {
+  clearInterval(clock);
+  moment()?.remove();
+  document.querySelector(".moment-band")?.remove();
+}
+
+function stopClock() {
+  clearInterval(clock);
+  const shown = moment();
+  const close = shown.querySelector("[data-dismiss]");
+  close.textContent = close.dataset.plain;
+  shown.querySelector(".timer").toggleAttribute("hidden", true);
+}
+
+function startClock(shown) {
+  const all = Number(shown.dataset.seconds);
+  const close = shown.querySelector("[data-dismiss]");
+  close.dataset.plain = close.textContent;
+  let left = all;
+  const tick = () => {
+    if (left <= 0) {
+      dismiss();
+      return;
+    }
+    close.textContent = close.dataset.counts.replace("0", String(left));
+    shown.querySelector(".timer__on").setAttribute("width", String((100 * left) / all));
+    left -= 1;
+  };
+  tick();
+  clock = setInterval(tick, SECOND_MILLISECONDS);
+}
+
+function show(fresh) {
+  dismiss();
+  document.body.append(fresh);
+  startClock(fresh);
+}
+
+function offer(fresh) {
+  dismiss();
+  const band = document.createElement("button");
+  band.type = "button";
+  band.className = "moment-band";
+  const see = document.createElement("b");
+  see.textContent = fresh.dataset.see;
+  band.append(fresh.dataset.band, see);
+  band.addEventListener("click", () => show(fresh));
+  band.style.bottom = `${document.querySelector("#sheet .dock, #dock")?.offsetHeight ?? 0}px`;
+  document.body.append(band);
+  clock = setTimeout(() => band.remove(), Number(fresh.dataset.seconds) * SECOND_MILLISECONDS);
+}
+
+document.addEventListener("table:taken", ({ detail }) => {
+  const undone = [...(detail.changes?.children ?? [])].find(({ dataset }) => dataset.kind === "undo");
+  if (undone !== undefined && (moment() !== null || document.querySelector(".moment-band") !== null)) {
+    dismiss();
+    toast(undone.querySelector("b").textContent);
+  }
+  if (!detail.moment) return;
+  if (isBusy()) offer(detail.moment);
+  else show(detail.moment);
+});
+
+document.addEventListener("click", (event) => {
+  const shown = event.target.closest("#moment");
+  if (shown === null) return;
+  const isPinned = shown.hasAttribute("data-pinned");
+  if (event.target.closest("[data-pin]")) shown.setAttribute("data-pinned", "");
+  else if (event.target.closest("[data-dismiss]") || !isPinned) dismiss();
+});
+
+document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest("#moment")) stopClock();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || moment() === null) return;
+  event.stopImmediatePropagation();
+  dismiss();
+}, { capture: true });

@@ -1,0 +1,175 @@
+"""The round on several screens: three taps, the event of the round on all of them, no skipping."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watched
+from tests.browser.tables import NEXT, lay_table, same_version, sit_down, tap, version
+from tests.browser.test_pages import overflow, violations
+from tests.site import Site
+
+SIX = [
+    ("wanda", "Wanda", "Marta"),
+    ("ned", "Ned", "Luis"),
+    ("elle", "Elle", "Marta"),
+    ("amy", "Amy", "Luis"),
+    ("odin", "Odin", "Noe"),
+    ("josh", "Josh", "Noe"),
+]
+TV = {"width": 1280, "height": 800}
+
+
+def lay(site: Site, **options: object) -> str:
+    return lay_table(site, "zombicide-2e", SIX, zones=("12R", "2"), **options)  # type: ignore[arg-type]
+
+
+def height_of(page: Page, selector: str) -> float:
+    return float(
+        page.locator(selector).first.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
+    )
+
+
+def test_a_round_is_three_taps(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    sit_down(page, site, lay(site), "Marta")
+    tap(page, NEXT)
+    expect(page.locator("#sheet-title")).to_have_text("Activación")
+    tap(page, NEXT)
+    expect(page.locator("#sheet .sp__l")).to_have_count(2)
+    expect(page.locator("#all-placed")).to_contain_text("empieza Luis")
+    tap(page, NEXT)
+    expect(page.locator("#sheet")).to_have_count(0)
+    expect(page.locator(".trio dd").first).to_have_text("2")
+    assert version(page) == 3
+
+
+def test_a_double_tap_skips_no_result(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    sit_down(page, site, lay(site), "Marta")
+    before = version(page)
+    box = page.locator("#next").bounding_box()
+    assert box is not None
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*place)
+    expect(page.locator("#sheet-title")).to_have_text("Activación")
+    page.touchscreen.tap(*place)  # nervous, on what has come under the finger
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-settling')")
+    expect(page.locator("#sheet-title")).to_have_text("Activación")
+    assert version(page) == before + 1
+    page.touchscreen.tap(*place)
+    expect(page.locator("#sheet-title")).to_have_text("Aparición")
+
+
+def test_what_spawned_is_on_every_screen_at_once(site: Site, watched: Watched) -> None:
+    code = lay(site)
+    marta, luis = watched.phone(), watched.phone(viewport={"width": 360, "height": 640})
+    television = watched.phone(viewport=TV)
+    table = sit_down(marta, site, code, "Marta")
+    sit_down(luis, site, code, "Luis")
+    sit_down(television, site, code, "Tele")
+    television.goto(f"{table}screen/")
+    expect(television.locator("#connection")).to_have_text("En vivo")
+    tap(marta, NEXT)
+    tap(marta, NEXT)
+    zones = ["12R", "Z2"]
+    assert marta.locator("#sheet .sp__z").all_inner_texts() == zones
+    expect(luis.locator("#moment .mo__z")).to_have_text(zones)
+    expect(television.locator(".tvl__z")).to_have_text(zones)
+    counts = marta.locator("#sheet .sp__g b").all_inner_texts()
+    assert luis.locator("#moment .mo__g b").all_inner_texts() == counts
+    assert television.locator(".tvl__g b").all_inner_texts() == counts
+    assert height_of(marta, ".sp__z") >= 60
+    assert height_of(luis, ".mo__z") >= 70
+    assert height_of(television, ".tvl__z") >= 0.15 * TV["height"]
+    assert (violations(luis), violations(television)) == ([], [])
+    assert (overflow(luis), overflow(television)) == (0, 0)
+    luis.locator("#moment [data-pin]").click()
+    expect(luis.locator("#moment [data-dismiss]")).to_have_text("Cerrar")
+    tap(marta, "#undo-sheet")
+    expect(luis.locator("#moment")).to_have_count(0)
+    expect(luis.locator("#toast")).to_contain_text("Marta")
+    expect(television.locator(".tvm")).to_have_count(0)
+
+
+def test_a_moment_covers_nothing_that_is_being_done(site: Site, watched: Watched) -> None:
+    code = lay(site)
+    marta, luis = watched.phone(), watched.phone()
+    sit_down(marta, site, code, "Marta")
+    sit_down(luis, site, code, "Luis")
+    luis.locator("#more").click()
+    expect(luis.locator("#sheet-title")).to_have_text("Más")
+    tap(marta, NEXT)
+    tap(marta, NEXT)
+    expect(luis.locator(".moment-band")).to_contain_text("Aparición")
+    expect(luis.locator("#moment")).to_have_count(0)
+    luis.locator(".moment-band").click()
+    expect(luis.locator("#moment .mo")).to_have_count(2)
+    luis.keyboard.press("Escape")
+    expect(luis.locator("#moment")).to_have_count(0)
+    expect(luis.locator("#sheet-title")).to_have_text("Más")
+
+
+def test_ticks_are_this_phones_own_and_survive_a_reload(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    sit_down(page, site, lay(site), "Marta")
+    tap(page, NEXT)
+    tap(page, NEXT)
+    before = version(page)
+    all_of_them = page.locator("#sheet .sp__k").count()
+    expect(page.locator("#placed")).to_have_text(f"0 de {all_of_them} puestas")
+    expect(page.locator(".sp__l.is-now")).to_have_count(1)
+    page.locator(".sp__l.is-now .sp__k").click()
+    expect(page.locator("#placed")).to_have_text(f"1 de {all_of_them} puestas")
+    page.reload()
+    expect(page.locator("#placed")).to_have_text(f"1 de {all_of_them} puestas")
+    assert version(page) == before
+
+
+def test_what_only_adds_is_shown_before_the_server_answers(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    sit_down(page, site, lay(site), "Marta")
+    shown = page.locator("#more-wanda [data-count]")
+    page.evaluate("() => document.getElementById('more-wanda').click()")
+    assert shown.evaluate("e => e.textContent") == "1", "in the same frame"
+    expect(page.locator("#now")).to_have_attribute("data-version", "1")
+    expect(shown).to_have_text("1")
+    tap(page, NEXT)
+    hearts = page.locator("#hit-odin .i-heart")
+    expect(hearts).to_have_count(2)
+    left = page.evaluate(
+        """() => {
+            document.getElementById("hit-odin").click();
+            return document.querySelectorAll("#hit-odin .i-heart").length;
+        }"""
+    )
+    assert left == 1
+    expect(page.locator("#now")).to_have_attribute("data-version", "3")
+    expect(hearts).to_have_count(1)
+
+
+def test_what_is_refused_is_put_right(site: Site, watched: Watched) -> None:
+    watched.expected.add("422")
+    page = watched.phone()
+    table = sit_down(page, site, lay(site), "Marta")
+    page.evaluate(
+        """() => {
+            const button = document.getElementById("more-wanda");
+            button.value = button.value.replace('"amount":1', '"amount":-3');
+            button.click();
+        }"""
+    )
+    expect(page.locator("#notices")).not_to_be_empty()
+    expect(page.locator("#more-wanda [data-count]")).to_have_text("0")
+    assert re.fullmatch(rf"{re.escape(table)}", page.url)
+
+
+def test_a_tap_takes_one_round_trip(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    sit_down(page, site, lay(site), "Marta")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
+    tap(page, "#more-ned")
+    tap(page, NEXT)
+    same_version(page)
+    assert asked == ["POST", "POST"], "the answer carries the picture, and its sheet"
