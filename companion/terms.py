@@ -52,6 +52,7 @@ _MODE = {
     "melee": pgettext_lazy("attack", "Melee"),
     "ranged": pgettext_lazy("attack", "Ranged"),
     "magic": pgettext_lazy("attack", "Magic"),
+    "ram": pgettext_lazy("attack", "Ram"),
 }
 # Which of our pictures stands for a family of zombies, or for a kind of card.
 _FAMILY_ICON = {

@@ -25,6 +25,9 @@ from rules.errors import (
 from rules.events import BaseEvent as Event
 from rules.events import facts_of
 from rules.levels import danger_of, table_danger
+from rules.mechanics.attacks.commands import AttackResolve
+from rules.mechanics.attacks.odds import AttackOdds
+from rules.mechanics.attacks.odds import attack_odds as _attack_odds
 from rules.mechanics.missions.goals import Goal, goals_of
 from rules.mechanics.missions.layout import Item, layout_of
 from rules.mechanics.missions.reminders import (
@@ -55,6 +58,7 @@ __all__ = [
     "BY_CAMPAIGN",
     "OF_AN_ACTION",
     "By",
+    "AttackOdds",
     "Command",
     "Cover",
     "Event",
@@ -78,6 +82,7 @@ __all__ = [
     "Zone",
     "all_reminders",
     "apply",
+    "attack_odds",
     "cover_of",
     "danger_of",
     "decode_any_state",
@@ -127,3 +132,8 @@ def supply(state: TableState, pack: Pack) -> dict[str, Supply]:
 def forecast(state: TableState, pack: Pack) -> Forecast:
     """What the next spawn step may bring."""
     return _forecast(look(state, pack))
+
+
+def attack_odds(state: TableState, pack: Pack, command: AttackResolve) -> AttackOdds | None:
+    """What an attack may come to; None where that would take too long to tell."""
+    return _attack_odds(lambda: look(state, pack), command)

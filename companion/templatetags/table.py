@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from django import template
+from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, pgettext_lazy
@@ -170,6 +171,13 @@ def kill_tap(context: Any, survivor: str, zombie: Zombie, count: int) -> SafeStr
 
 
 @register.simple_tag(takes_context=True)
+def points_tap(context: Any, survivor: str, amount: int) -> SafeString:
+    """So many points at once, and back to the survivor."""
+    said: dict[str, object] = {"survivor": survivor, "amount": amount}
+    return tap(context, "points.award", f"survivor/{survivor}", **said)
+
+
+@register.simple_tag(takes_context=True)
 def move_tap(context: Any, survivor: str, card: str, slot: str, to: str = "") -> SafeString:
     """Into another slot, or to another survivor."""
     back = f"survivor/{survivor}"
@@ -190,30 +198,58 @@ def discard_tap(context: Any, survivor: str, card: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def search_tap(context: Any, survivor: str, deck: str, again: bool) -> SafeString:
     """A search action; a second one in a turn overrules the warning."""
-    back = f"survivor/{survivor}"
+    found = f"find/{survivor}"
     said: dict[str, object] = {"survivor": survivor, "deck": deck, "search": True}
-    return tap(context, "deck.draw", back, **said, overrule=True if again else None)
+    return tap(context, "deck.draw", found, **said, overrule=True if again else None)
 
 
 @register.simple_tag(takes_context=True)
 def draw_tap(context: Any, survivor: str, deck: str, count: int) -> SafeString:
     """So many cards from a deck the app draws."""
-    back = f"survivor/{survivor}"
-    return tap(context, "deck.draw", back, survivor=survivor, deck=deck, count=count)
+    found = f"find/{survivor}"
+    return tap(context, "deck.draw", found, survivor=survivor, deck=deck, count=count)
 
 
 @register.simple_tag(takes_context=True)
-def drawn_tap(context: Any, survivor: str, deck: str, card: str) -> SafeString:
-    """The card that was drawn from a deck on the table."""
-    back = f"survivor/{survivor}"
-    return tap(context, "deck.draw", back, survivor=survivor, deck=deck, cards=[card])
+def drawn_tap(context: Any, survivor: str, deck: str, card: str, has_searched: bool) -> SafeString:
+    """The card that was drawn from a deck on the table; the first of a turn is its search."""
+    said: dict[str, object] = {"survivor": survivor, "deck": deck, "cards": [card], "count": 1}
+    search = None if has_searched else True
+    return tap(context, "deck.draw", f"find/{survivor}", **said, search=search)
+
+
+@register.simple_tag(takes_context=True)
+def redraw_tap(context: Any, survivor: str, card: str, drawn: str = "") -> SafeString:
+    """Another card for one just drawn; from a deck on the table, the one that comes."""
+    cards = [drawn] if drawn else None
+    said: dict[str, object] = {"survivor": survivor, "card": card, "cards": cards}
+    return tap(context, "deck.redraw", f"find/{survivor}", **said)
+
+
+@register.simple_tag(takes_context=True)
+def stow_tap(context: Any, survivor: str, card: str, slot: str) -> SafeString:
+    """A find into another slot; the find stays in sight."""
+    said: dict[str, object] = {"survivor": survivor, "card": card, "slot": slot}
+    return tap(context, "item.move", f"find/{survivor}", **said)
 
 
 @register.simple_tag(takes_context=True)
 def take_tap(context: Any, survivor: str, deck: str, card: str) -> SafeString:
     """A card that is handed out by name."""
-    back = f"survivor/{survivor}"
-    return tap(context, "deck.take", back, survivor=survivor, deck=deck, card=card)
+    found = f"find/{survivor}"
+    return tap(context, "deck.take", found, survivor=survivor, deck=deck, card=card)
+
+
+@register.simple_tag(takes_context=True)
+def attack_send(context: Any, survivor: str) -> str:
+    """Where an attack is sent to; its answer is what to take off the board."""
+    return _action(context, "companion:command", f"attack/{survivor}?done=1")
+
+
+@register.filter
+def said(query: QueryDict, name: str) -> str:
+    """What the address of a sheet says in a field whose name has dots."""
+    return str(query.get(name, ""))
 
 
 @register.simple_tag(takes_context=True)
@@ -234,6 +270,20 @@ def card_tap(context: Any, kind: str, survivor: str, card: str) -> SafeString:
     if kind == "weapon.reload":
         return tap(context, kind, back, survivor=survivor, cards=[card])
     return tap(context, kind, back, survivor=survivor, card=card)
+
+
+@register.simple_tag(takes_context=True)
+def use_tap(context: Any, survivor: str, card: str, on: str = "") -> SafeString:
+    """A card is used for what it says, for somebody if it asks for whom."""
+    back = f"survivor/{survivor}"
+    return tap(context, "item.use", back, survivor=survivor, card=card, on=on or None)
+
+
+@register.simple_tag(takes_context=True)
+def pay_tap(context: Any, survivor: str, card: str) -> SafeString:
+    """A wound is taken by giving up a card."""
+    said: dict[str, object] = {"survivor": survivor, "count": 1, "discards": [card]}
+    return tap(context, "wound.take", f"survivor/{survivor}", **said)
 
 
 @register.simple_tag(takes_context=True)

@@ -1,5 +1,6 @@
 /* Sheets: they come from below, each has an address of its own, and nothing another phone does
    closes one or changes what is being typed in it. */
+import { keepingZone } from "./table-attack.js";
 import { ask, work } from "./table-send.js";
 import { notice, take, toast } from "./table-show.js";
 import { sheets, table } from "./table-state.js";
@@ -103,7 +104,7 @@ document.addEventListener("click", (event) => {
     return;
   }
   if (sheet() === null) opener = link.id;
-  open(link.href);
+  open(link.dataset.keeps ? keepingZone(link.href, link.dataset.keeps) : link.href);
 });
 
 window.addEventListener("popstate", () => {
@@ -116,7 +117,8 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-sheet-form]")) return;
   event.preventDefault();
   const query = new URLSearchParams(new FormData(form, event.submitter));
-  open(`${form.getAttribute("action")}?${query}`);
+  const address = `${form.getAttribute("action")}?${query}`;
+  open(form.dataset.keeps ? keepingZone(address, form.dataset.keeps) : address);
 });
 
 /* ---------- what others change while a sheet is open ---------- */
@@ -196,19 +198,6 @@ document.addEventListener("input", (event) => {
   const typed = event.target.value.trim();
   const card = [...document.querySelectorAll("#cards-known > li")].find(({ dataset }) => dataset.card === typed);
   said.textContent = card?.textContent ?? "";
-});
-
-// One weapon at a time: a card in hand, one of the box, or printed values.
-document.addEventListener("change", (event) => {
-  const form = event.target.closest("#attack-form");
-  if (form === null) return;
-  const box = form.querySelector("#use");
-  if (event.target === box && box.value) {
-    form.querySelectorAll("input[type=radio][name=with-weapon]").forEach((radio) => { radio.checked = false; });
-    box.name = "with-weapon";
-  } else if (event.target.matches("input[type=radio][name=with-weapon]")) {
-    box.value = "";
-  }
 });
 
 // The button repeats what was chosen, so nobody seals the wrong name.

@@ -151,15 +151,7 @@ def attack(page: Page, table: str, key: str) -> None:
     if not page.locator("#attack-form .zone li").count():
         close_sheet(page)
         return
-    choice = page.locator("#use")
-    value = next(
-        option.get_attribute("value") or ""
-        for option in choice.locator("option").all()
-        if (option.get_attribute("value") or "").startswith('{"mode": "melee"')
-    )
-    if not choice.is_visible():
-        page.locator("#attack-form details.fold").first.locator("summary").first.click()
-    choice.select_option(value)
+    take_up(page, "melee:")
     page.locator("#attack-form [data-step-by='1']").first.click()
     seen = version(page)
     tap(page, "#roll")
@@ -175,10 +167,10 @@ def attack(page: Page, table: str, key: str) -> None:
 def search_and_trade(page: Page, table: str, giver: str, taker: str) -> None:
     """Draw into a survivor's slots, hand it on, put it away."""
     open_sheet(page, table, f"search/{giver}")
-    page.locator("#deck-equipment .fold summary").click()
-    tap(page, "#deck-equipment .fold .rowb >> nth=2")
-    expect(page.locator("#sheet")).to_have_attribute("data-path", f"survivor/{giver}")
-    page.locator("#sheet .slot:not(.slot--empty)").first.click()
+    page.locator("#give summary").click()
+    tap(page, "#give-equipment .rowb >> nth=2")
+    expect(page.locator("#sheet")).to_have_attribute("data-path", f"find/{giver}")
+    page.locator("#find a[href*='sheets/item']").click()
     page.wait_for_selector("#discard")
     tap(page, f'#sheet .rowb[value*=\'"to":"{taker}"\']')
     open_sheet(page, table, f"survivor/{taker}")
@@ -330,7 +322,7 @@ def enter(page: Page, number: str) -> None:
 
 def attack_with_own_dice(page: Page, table: str) -> None:
     open_sheet(page, table, "attack/ann")
-    page.locator("#use").select_option(label=first_melee(page))
+    take_up(page, "melee:")
     page.locator("#attack-form [data-step-by='1']").first.click()
     page.locator("#roll").click()
     expect(page.locator("#sheet-notices .notice")).to_be_visible()  # how many dice are missing
@@ -343,8 +335,13 @@ def attack_with_own_dice(page: Page, table: str) -> None:
     expect(page.locator("#result .die--hit")).not_to_have_count(0)
 
 
-def first_melee(page: Page) -> str:
-    for option in page.locator("#use option").all():
-        if (option.get_attribute("value") or "").startswith('{"mode": "melee"'):
-            return option.inner_text()
-    raise AssertionError("no melee weapon in the box")
+def take_up(page: Page, kind: str) -> None:
+    """Choose a weapon of the box, for a table that keeps its cards on paper."""
+    choice = page.locator("#use")
+    uses = [one.get_attribute("value") or "" for one in choice.locator("option").all()]
+    wanted = next(use for use in uses if use.startswith(kind))
+    if not choice.is_visible():
+        page.locator("#another-weapon summary").click()
+    choice.select_option(wanted)
+    page.locator("#use-it").click()
+    expect(page.locator("#attack-form [data-look]")).to_have_value(wanted)

@@ -44,8 +44,14 @@ SHEETS = [
     *("more", "zones", "decks", "deck/zombies", "deck/equipment", "supply", "log", "spawn"),
     "activation",
     *("survivor/wanda", "search/wanda", "attack/wanda", "describe/wanda", "correct", "house"),
-    *("phone", "help", "ending", "board", "card", "kills/wanda"),
+    *("phone", "help", "ending", "board", "card", "kills/wanda", "points/wanda", "find/wanda"),
+    *("attack/wanda?targets.walker=2", "attack/wanda?typed=1"),
 ]
+
+
+def address_of(table: str, path: str) -> str:
+    plain, _mark, query = path.partition("?")
+    return f"{table}sheets/{plain}/?{query}" if query else f"{table}sheets/{plain}/"
 
 
 @pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
@@ -64,11 +70,13 @@ def test_every_sheet_is_accessible_and_fits(
     assert violations(page) == [], "the spawn step"
     close_sheet(page)
     open_sheet(page, table, "search/wanda")
-    page.locator("#deck-equipment .fold summary").click()
-    tap(page, "#deck-equipment .fold .rowb >> nth=4")
+    page.locator("#give summary").click()
+    tap(page, "#give-equipment .rowb >> nth=4")
+    assert violations(page) == [], "a card that was found"
+    item = page.locator("#find a[href*='sheets/item']").get_attribute("href") or ""
+    page.goto(f"{table}sheets/survivor/wanda/")
     assert violations(page) == [], "a survivor with a card"
-    item = page.locator("#sheet .slot:not(.slot--empty)").first.get_attribute("href") or ""
-    for address in [f"{table}sheets/{path}/" for path in SHEETS] + [site.url + item]:
+    for address in [address_of(table, path) for path in SHEETS] + [site.url + item]:
         page.goto(address)
         expect(page.locator("#sheet")).to_be_visible()
         page.locator("#sheet details").evaluate_all(

@@ -105,6 +105,7 @@ WORDS = Words(
         "accuracy": pgettext_lazy("what is asked", "hits at"),
         "damage": pgettext_lazy("what is asked", "damage"),
         "noisy": pgettext_lazy("what is asked", "noisy"),
+        "explosive": pgettext_lazy("what is asked", "explosive"),
     },
     values={
         "melee": pgettext_lazy("attack", "Melee"),

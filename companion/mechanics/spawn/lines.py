@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 from companion.plurals import agreeing
 from companion.reasoning import rule, rule_reasons
 from companion.teller import Teller
-from companion.terms import danger_word, line_word
+from companion.terms import danger_word, line_word, zombie_icon
 from companion.words import Reason, card_kind_word, note_words
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.events import Draw, SpawnResolved
@@ -19,7 +19,7 @@ class Group(NamedTuple):
     """So many of a type that came, and how many the card asked for."""
 
     zombie: str
-    family: str
+    icon: str
     came: int
     name: str
     words: str
@@ -160,7 +160,7 @@ def _groups(draw: Draw, teller: Teller) -> list[Group]:
     return [
         Group(
             zombie=zombie,
-            family=zombie_type(teller.pack, zombie).family,
+            icon=zombie_icon(zombie_type(teller.pack, zombie)),
             came=came.get(zombie, 0),
             name=agreeing(came.get(zombie, 0), teller.zombie(zombie), teller.language),
             words=teller.zombies(zombie, came.get(zombie, 0)),

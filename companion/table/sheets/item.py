@@ -7,8 +7,11 @@ from django.http import Http404
 from companion.rooms import rooms_of
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
+from companion.table.card_words import card_effects, card_facts
 from companion.table.items import Item, carried, combinations, item
+from companion.teller import Teller
 from companion.words import command_word
+from rules.fields import Choice
 from rules.mechanics.equipment.play import may_move
 from rules.mechanics.equipment.slots import slots_of
 from rules.mechanics.equipment.uses import use_of
@@ -65,6 +68,9 @@ def sheet(ask: Ask) -> Shown:
             "turned": survivor.turned,
             "uses": _uses(ask.board, card.key, copy),
             "is_used": use_of(mine.card) is not None,
+            "whom": _whom(ask.board, card.key, copy),
+            "facts": card_facts(mine.card),
+            "effects": card_effects(mine.card, Teller(state, pack)),
             "own": own,
             "others": others,
             "together": combinations(state, card.key, pack, copy),
@@ -81,6 +87,16 @@ def _uses(board: Board, survivor: str, copy: str) -> list[Use]:
         for kind, icon in room.on_item.items()
         if board.offered.why_not(kind, said) is None
     ]
+
+
+def _whom(board: Board, survivor: str, copy: str) -> list[tuple[str, str]]:
+    """For whom the card can be used now, where it asks."""
+    for offer in board.offered.of("item.use"):
+        if offer.fixed == {"survivor": survivor, "card": copy} and offer.is_open:
+            on = offer.fields.get("on")
+            keys = on.values if isinstance(on, Choice) else ()
+            return [(str(key), board.state.survivors[str(key)].name) for key in keys]
+    return []
 
 
 def _may_go(ask: Ask, copy: str, taker: str, slot: str) -> bool:

@@ -1,13 +1,18 @@
-"""Searching: which deck, and the card if it lies on the table or is handed out by name."""
+"""Searching: one button, the right deck; other decks and handing out by name folded away."""
 
 from typing import NamedTuple
 
 from django.http import Http404
+from django.utils.translation import get_language
 
+from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.items import Kind, kinds
-from rules.mechanics.equipment.cards import equipment_decks
+from rules import reminders_at
+from rules.mechanics.equipment.cards import SEARCHED, equipment_decks
+from rules.mechanics.equipment.deal import STARTING
 from rules.mechanics.equipment.play import SEARCH, search_draws
+from rules.mechanics.skills.known import known_skills
 from rules.packs.schema.base import Term
 from rules.state import Deck
 
@@ -20,6 +25,11 @@ class SearchDeck(NamedTuple):
     deck: Deck
     kinds: list[Kind]
     """What may be named: what is left to draw, and what is handed out."""
+
+    @property
+    def left(self) -> int:
+        """Cards until it is shuffled anew; a deck that is empty takes its discards back."""
+        return len(self.deck.draw) or len(self.deck.discard)
 
 
 def sheet(ask: Ask) -> Shown:
@@ -37,9 +47,27 @@ def sheet(ask: Ask) -> Shown:
         "companion/sheets/search.html",
         {
             "card": card,
+            "searched": next((one for one in decks if one.id == SEARCHED and one.left), None),
+            "others": [one for one in decks if one.id not in (SEARCHED, STARTING) and one.left],
             "decks": decks,
             "usual": search_draws(state, card.key, pack),
             "has_searched": SEARCH in state.survivors[card.key].used,
             "counts": range(1, MOST_AT_ONCE + 1),
+            "skills": _skills(ask.board, card.key),
+            "rules": reminders_at(state, "search"),
         },
     )
+
+
+def _skills(board: Board, key: str) -> list[tuple[str, str]]:
+    """Skills of this survivor that have a say in a search: name and what they do."""
+    language = get_language() or "en"
+    due = {
+        skill.id: skill
+        for skill in known_skills(board.state, key, board.pack)
+        if skill.when == "search" or skill.tag == "search"
+    }
+    return [
+        (skill.name.in_language(language), skill.effect.in_language(language))
+        for skill in due.values()
+    ]

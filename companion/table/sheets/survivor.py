@@ -9,6 +9,8 @@ from django.utils.translation import get_language
 from companion.selectors import Board, Supply, SurvivorCard
 from companion.table.asking import Ask, Shown
 from companion.table.items import Item, all_items, carried, item
+from rules.fields import Choice as OneFor
+from rules.fields import Several
 from rules.mechanics.danger.play import CHOSEN, chosen_by_level, options_left, skill_options
 from rules.mechanics.equipment.slots import slots_of
 from rules.mechanics.skills.known import tree_of
@@ -17,6 +19,8 @@ from rules.packs.schema.people import Skill
 
 MOST_AT_ONCE = 12
 """Buttons of one kind; whoever kills more taps twice."""
+OBJECTIVE = 5
+"""What taking an objective is worth in every game of the family, unless the mission says else."""
 LEVELS = ("blue", "yellow", "orange", "red")
 ASKED = {"blue": 1, "yellow": 1, "orange": 2, "red": 3}
 
@@ -36,6 +40,8 @@ class SkillLine(NamedTuple):
     is_gift: bool = False
     """Of the campaign sheet, not of the card."""
     is_used: bool = False
+    whom: tuple[tuple[str, str], ...] = ()
+    """Keys and names of those for whom it can be used, where it asks."""
 
 
 def sheet(ask: Ask) -> Shown:
@@ -63,7 +69,8 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
         "others": [pair for pair in slots if not pair[0].startswith("hand")],
         "found": [item(board.pack, copy) for copy in survivor.found],
         "weapons": _weapon_names(carried(board.state, card.key, board.pack)),
-        "skill_lines": _skill_lines(board, card),
+        "skill_lines": _for_whom(board, card.key, _skill_lines(board, card)),
+        "payable": _payable(board, card.key),
         "has_light": _has_light(board, card),
         "actions": [n < card.actions_left for n in range(card.actions)],
         "armoured": _has_armour(board),
@@ -87,6 +94,15 @@ def many_kills(ask: Ask) -> Shown:
         if kind in (None, one.zombie.id)
     ]
     return Shown("companion/sheets/kills.html", {"card": card, "kills": kills})
+
+
+def many_points(ask: Ask) -> Shown:
+    """Several points at once: an objective, a mission's reward, what was forgotten."""
+    card = ask.survivor()
+    if not (ask.board.seat.may_play and card.is_in_play):
+        raise Http404
+    context = {"card": card, "counts": range(2, MOST_AT_ONCE + 1), "objective": OBJECTIVE}
+    return Shown("companion/sheets/points.html", context)
 
 
 def describe(ask: Ask) -> Shown:
@@ -155,6 +171,28 @@ def _with_uses(lines: list[SkillLine], used: tuple[str, ...]) -> list[SkillLine]
             left[line.skill.id] -= 1
         marked.append(line._replace(is_used=is_used))
     return marked
+
+
+def _for_whom(board: Board, key: str, lines: list[SkillLine]) -> list[SkillLine]:
+    """Those of the lines that ask for somebody, with the names."""
+    names = {one.key: one.name for one in board.survivors}
+    asked = {}
+    for offer in board.offered.of("skill.use"):
+        on = offer.fields.get("on")
+        if offer.fixed["survivor"] == key and isinstance(on, OneFor):
+            asked[offer.fixed["skill"]] = tuple((str(each), names[str(each)]) for each in on.values)
+    return [
+        line._replace(whom=asked.get(line.skill.id, ())) if line.skill else line for line in lines
+    ]
+
+
+def _payable(board: Board, key: str) -> list[Item]:
+    """Cards that a skill lets a survivor give up for a wound."""
+    for offer in board.offered.of("wound.take"):
+        cards = offer.fields.get("discards")
+        if offer.fixed["survivor"] == key and isinstance(cards, Several):
+            return [item(board.pack, str(copy)) for copy in cards.values]
+    return []
 
 
 def _weapon_names(items: list[Item]) -> str:

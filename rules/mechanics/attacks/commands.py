@@ -22,6 +22,7 @@ class WeaponProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     all_out: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
     ammo_dice: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
     noisy: bool = False
+    explosive: bool = False
 
 
 class AttackResolve(BaseCommand, tag="attack.resolve", frozen=True):

@@ -116,6 +116,7 @@ def _profile(way: AttackResolve) -> dict[str, Field]:
         "accuracy": Number(least=1, most=6),
         "damage": Number(least=0, most=20),
         "noisy": Flag(),
+        "explosive": Flag(),
     }
     if way.all_out:
         fields["all_out"] = Number(least=1, most=20)

@@ -108,6 +108,20 @@ class Roll:
         """The face an attack needs before anything helps."""
         return self.weapon.accuracy
 
+    @property
+    def better(self) -> int:
+        """What is added to every die."""
+        return self.bonus("roll") + self.command.bonus_roll
+
+    @property
+    def wanted(self) -> int:
+        """The face that hits, with everything that helps."""
+        return max(self.accuracy() - self.better, self.play.pack.minimum_accuracy)
+
+    def special_count(self) -> int:
+        """How many dice a game adds to the normal ones; one side of each is blank."""
+        return 0
+
     def special_dice(self) -> tuple[int, ...]:
         """Dice a game adds to the normal ones; a blank side is `BLANK`."""
         return ()
@@ -171,22 +185,37 @@ class Roll:
             self._use_reroll(name)
             given_up.append(normal)
             normal = chance.roll(dice)
-        better = self.bonus("roll") + self.command.bonus_roll
-        normal += self._dice_of_sixes(normal, better)
+        normal += self._dice_of_sixes(normal)
         special = self.special_dice()
-        normal += self._dice_of_sixes(special, better)
-        self.needed = max(self.accuracy() - better, self.play.pack.minimum_accuracy)
+        normal += self._dice_of_sixes(special)
         self.faces, self.rerolled = normal, tuple(given_up)
-        self.damage = self._damage(_sixes((*normal, *special), better))
-        self.hits = sum(face >= self.needed for face in (*normal, *special) if face != BLANK)
-        self.misses = len(normal) + len(special) - self.hits
+        thrown = (*normal, *special)
+        self.count(
+            hits=sum(face >= self.wanted for face in thrown if face != BLANK),
+            dice=len(thrown),
+            sixes=sum(is_six(face, self.better) for face in thrown),
+        )
 
-    def _dice_of_sixes(self, faces: tuple[int, ...], better: int) -> tuple[int, ...]:
+    def count(self, *, hits: int, dice: int, sixes: int) -> None:
+        """What so many dice come to."""
+        self.needed, self.hits, self.misses = self.wanted, hits, dice - hits
+        self.damage = self._damage(sixes)
+
+    @property
+    def adds_dice(self) -> bool:
+        """Whether every 6 adds a die."""
+        return bool(self.bonus("die_per_6") or self.weapon.has("roll-6-die"))
+
+    @property
+    def damage_per_six(self) -> int:
+        return self.bonus("damage_per_6") + self.weapon.effect_sum("roll-6-damage")
+
+    def _dice_of_sixes(self, faces: tuple[int, ...]) -> tuple[int, ...]:
         """A normal die for every 6, whatever die shows it, and for the sixes of those."""
-        if not (self.bonus("die_per_6") or self.weapon.has("roll-6-die")):
+        if not self.adds_dice:
             return ()
         rolled: tuple[int, ...] = ()
-        while sixes := _sixes(faces, better):
+        while sixes := sum(is_six(face, self.better) for face in faces):
             faces = self.play.chance.roll(sixes)
             rolled += faces
         return rolled
@@ -201,8 +230,7 @@ class Roll:
         printed = self.best("damage_is") or self.weapon.damage
         damage = max(printed, self.best("damage_at_least"))
         damage += self.bonus("damage") + self.command.bonus_damage
-        per_six = self.bonus("damage_per_6") + self.weapon.effect_sum("roll-6-damage")
-        return max(0, damage + per_six * sixes)
+        return max(0, damage + self.damage_per_six * sixes)
 
     # --- rerolls ---
 
@@ -247,7 +275,6 @@ BLANK = 0
 """A side of a special die that never hits."""
 
 
-def _sixes(faces: tuple[int, ...], better: int) -> int:
-    """How many dice come to a 6, with what is added to each; a natural 1 never does."""
-    added = min(better, DIE - 2)
-    return sum(face != BLANK and face + added >= DIE for face in faces)
+def is_six(face: int, better: int) -> bool:
+    """Whether a die comes to a 6, with what is added to it; a natural 1 never does."""
+    return face != BLANK and face + min(better, DIE - 2) >= DIE

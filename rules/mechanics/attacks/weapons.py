@@ -25,6 +25,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     lent_dice: int = 0
     """What two weapons give each other, on top of their own."""
     noisy: bool = False
+    is_explosive: bool = False
     card: Equipment | None = None
     range: tuple[int, int] | None = None
     uses_skills: bool = True
@@ -33,10 +34,6 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     def is_harmless(self) -> bool:
         """A weapon that holds or pushes and deals no damage."""
         return self.card is not None and self.damage == 0
-
-    @property
-    def is_explosive(self) -> bool:
-        return self.card is not None and self.card.explosive
 
     def effect_sum(self, do: str) -> int:
         """What all effects of that name on the card add up to."""
@@ -73,6 +70,7 @@ def _typed(profile: WeaponProfile) -> Weapon:
         all_out=profile.all_out,
         ammo_dice=profile.ammo_dice,
         noisy=profile.noisy,
+        is_explosive=profile.explosive,
     )
 
 
@@ -139,6 +137,7 @@ def _made(
         damage=profile.damage,
         ammo_dice=profile.ammo_dice,
         noisy=bool(profile.noisy),
+        is_explosive=card is not None and card.explosive,
         card=card,
         range=profile.range,
         uses_skills=uses_skills,

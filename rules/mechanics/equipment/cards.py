@@ -5,6 +5,9 @@ from rules.packs.copies import deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Effect, Equipment, SpecialCard
 
+SEARCHED = "equipment"
+"""The deck a search draws from, unless the place is a special one."""
+
 
 def equipment_decks(pack: Pack) -> list[str]:
     return [deck.id for deck in pack.decks.values() if deck.holds == "equipment"]

@@ -19,6 +19,9 @@ class ArmyAttack(Attack):
             fields["ammo_dice"] = Exactly(count=self.weapon.ammo_dice, least=EMPTY, most=DIE)
         return fields
 
+    def special_count(self) -> int:
+        return self.weapon.ammo_dice
+
     def special_dice(self) -> tuple[int, ...]:
         faces, asked = self.command.ammo_dice, self.weapon.ammo_dice
         if len(faces) < asked:

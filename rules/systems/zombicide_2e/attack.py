@@ -65,12 +65,13 @@ class SecondEditionAttack(Attack):
             return []
         return [key for skill in owned if skill.family == ALL_OUT_SKILL for key in skill.of]
 
+    def special_count(self) -> int:
+        factor = max(1, self.best("all_out_factor"))
+        return self.weapon.all_out * factor if self.command.all_out else 0
+
     def special_dice(self) -> tuple[int, ...]:
         """The weapon's all-out dice; a broken symbol never hits."""
-        if not self.command.all_out:
-            return ()
-        factor = max(1, self.best("all_out_factor"))
-        self.all_out = self.play.chance.roll(self.weapon.all_out * factor)
+        self.all_out = self.play.chance.roll(self.special_count())
         return tuple(BLANK if face == BREAK else face for face in self.all_out)
 
     def wear_weapons(self) -> None:

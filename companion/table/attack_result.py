@@ -1,0 +1,124 @@
+"""What an attack has done: what to take off the board, its dice, and what else follows."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from companion.models import LogEntry
+from companion.narration import narrate_all
+from companion.selectors import Board, SurvivorCard, newest_standing
+from companion.teller import Teller
+from companion.terms import danger_word, zombie_icon
+from rules import Event
+from rules.mechanics.attacks.events import AttackResolved, AttackRolled, WeaponBroken, WeaponEmpty
+from rules.mechanics.danger.events import PointsGained
+from rules.mechanics.kills.events import ZombiesKilled
+from rules.mechanics.skills.reminders import reminders
+
+BROKEN_FACE = 1
+TOLD_ELSEWHERE = (AttackRolled, ZombiesKilled, WeaponBroken, WeaponEmpty, PointsGained)
+"""Facts that have places of their own in the result."""
+
+
+class Die(NamedTuple):
+    face: int
+    kind: str
+    """`hit`, `miss` or `broken`."""
+    icon: str
+
+
+class Fallen(NamedTuple):
+    words: str
+    icon: str
+
+
+class Result(NamedTuple):
+    weapon: str
+    fallen: list[Fallen]
+    left: str
+    dice: list[Die]
+    all_out: list[Die]
+    ammo: list[Die]
+    accuracy: int
+    hits: int
+    damage: int
+    points: int
+    gained: int
+    to_next: tuple[int, str] | None
+    """How many points are missing to which level."""
+    notes: list[str]
+    lost: list[str]
+    """Weapons that broke or are empty."""
+
+
+def last_attack(board: Board, key: str) -> AttackResolved | None:
+    """The newest attack that stands, if this survivor made it: others may have acted since."""
+    if (own := attack_in(board.undoable, key)) is not None:
+        return own
+    entries = newest_standing(board.table, '"attack.resolved"', 1)
+    return attack_in(entries[0], key) if entries else None
+
+
+def attack_in(entry: LogEntry | None, key: str) -> AttackResolved | None:
+    """The attack of this survivor that an entry tells of."""
+    for event in entry.events if entry else ():
+        if isinstance(event, AttackResolved) and event.survivor == key:
+            return event
+    return None
+
+
+def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> Result:
+    teller = Teller(board.state, board.pack)
+    families = {zombie.id: zombie.family for zombie in board.pack.zombies}
+    ahead = next((level for level in board.pack.danger if level.points > card.points), None)
+    return Result(
+        weapon=" + ".join(dict.fromkeys(teller.word(name) for name in attack.weapons)),
+        fallen=[
+            Fallen(teller.zombies(zombie, count), zombie_icon(families[zombie]))
+            for zombie, count in attack.killed.items()
+        ],
+        left=teller.groups(attack.left),
+        dice=[_die(face, attack.accuracy) for face in attack.faces],
+        all_out=[_die(face, attack.accuracy, all_out=True) for face in attack.all_out],
+        ammo=[_die(face, attack.accuracy) for face in attack.ammo],
+        accuracy=attack.accuracy,
+        hits=attack.hits,
+        damage=attack.damage,
+        points=card.points,
+        gained=attack.points.get(attack.survivor, 0),
+        to_next=(ahead.points - card.points, danger_word(ahead.id)) if ahead else None,
+        notes=[*_notes(board, attack), *_reminders(board, attack)],
+        lost=narrate_all(_lost(attack), board.state, board.pack),
+    )
+
+
+def _lost(attack: AttackResolved) -> list[Event]:
+    return [fact for fact in attack.facts() if isinstance(fact, WeaponBroken | WeaponEmpty)]
+
+
+def _notes(board: Board, attack: AttackResolved) -> list[str]:
+    """What else it did, and what followed from it in the same step."""
+    facts = list(attack.facts())
+    entry = board.undoable
+    if entry is not None and attack in entry.events:
+        facts += [event for event in entry.events if event != attack]
+    rest = [fact for fact in facts if not isinstance(fact, TOLD_ELSEWHERE)]
+    return narrate_all(rest, board.state, board.pack)
+
+
+def _reminders(board: Board, attack: AttackResolved) -> list[str]:
+    """Skills that an attack which killed gives the attacker, on the board."""
+    teller = Teller(board.state, board.pack)
+    due = reminders(board.state, board.pack, "after-attack") if attack.killed else []
+    return [
+        _("Remember: %(skills)s") % {"skills": teller.skill(each.skill.id)}
+        for each in due
+        if each.survivor == attack.survivor
+    ]
+
+
+def _die(face: int, accuracy: int, *, all_out: bool = False) -> Die:
+    if not face or (all_out and face == BROKEN_FACE):
+        return Die(face, "broken", "broken")
+    kind = "hit" if face >= accuracy else "miss"
+    return Die(face, kind, f"{'dao' if all_out else 'die'}-{face}")

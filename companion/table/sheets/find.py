@@ -1,0 +1,135 @@
+"""What a search brought: each card large, what it does, and where it goes."""
+
+from typing import NamedTuple
+
+from django.http import Http404
+
+from companion.models import LogEntry
+from companion.narration import narrate_all
+from companion.selectors import Board, newest_standing
+from companion.table.asking import Ask, Shown
+from companion.table.card_words import card_effects, card_facts
+from companion.table.items import Item, Kind, item, kinds
+from companion.teller import Teller
+from companion.terms import slot_word
+from rules.mechanics.equipment.cards import deck_of
+from rules.mechanics.equipment.events import CardsDrawn, Find, ItemFound
+from rules.mechanics.equipment.play import may_move
+from rules.mechanics.equipment.slots import usable_slots
+from rules.mechanics.supply.events import Arrival
+
+Drawn = CardsDrawn | ItemFound
+
+
+class Slot(NamedTuple):
+    """A place of the inventory for the card, and what lies there now."""
+
+    id: str
+    word: str
+    there: Item | None
+    is_here: bool
+
+
+class Card(NamedTuple):
+    """One card that came, and where it is now."""
+
+    item: Item
+    facts: list[str]
+    effects: list[str]
+    ambush: str
+    """The zombies it brought instead of a thing."""
+    slots: list[Slot]
+    is_carried: bool
+    may_redraw: bool
+    redraws: list[Kind]
+    """What may come instead, where the deck lies on the table."""
+
+    @property
+    def place(self) -> str:
+        """The slot it lies in; nothing while it has none."""
+        return next((slot.word for slot in self.slots if slot.is_here), "")
+
+
+def sheet(ask: Ask) -> Shown:
+    card, board = ask.survivor(), ask.board
+    drawn = last_draw(board, card.key)
+    if drawn is None:
+        raise Http404
+    finds = drawn.finds if isinstance(drawn, CardsDrawn) else (Find(card=drawn.card),)
+    deck = deck_of(board.pack, finds[0].card)
+    return Shown(
+        "companion/sheets/find.html",
+        {
+            "card": card,
+            "finds": [_card(board, card.key, find) for find in finds],
+            "deck": board.pack.decks[deck].name,
+            "left": len(board.state.decks[deck].draw),
+        },
+    )
+
+
+def last_draw(board: Board, key: str) -> Drawn | None:
+    """The newest cards this survivor was dealt; what was done with them since does not matter."""
+    if (own := _draw_in(board.undoable, key)) is not None:
+        return own
+    for marker in ('"cards.drawn"', '"item.found"'):
+        for entry in newest_standing(board.table, marker, 1):
+            if (drawn := _draw_in(entry, key)) is not None:
+                return drawn
+    return None
+
+
+def _draw_in(entry: LogEntry | None, key: str) -> Drawn | None:
+    draws = [
+        event
+        for event in (entry.events if entry else ())
+        if isinstance(event, CardsDrawn | ItemFound) and event.survivor == key
+    ]
+    return draws[-1] if draws else None
+
+
+def _card(board: Board, key: str, find: Find) -> Card:
+    teller, survivor = Teller(board.state, board.pack), board.state.survivors[key]
+    one = item(board.pack, find.card)
+    is_carried = find.card in (*survivor.inventory.values(), *survivor.found)
+    redraw = {"survivor": key, "card": find.card}
+    deck = board.state.decks[deck_of(board.pack, find.card)]
+    may_redraw = is_carried and any(
+        offer.is_open
+        for offer in board.offered.of("deck.redraw")
+        if all(offer.fixed[name] == value for name, value in redraw.items())
+    )
+    return Card(
+        item=one,
+        facts=card_facts(one.card),
+        effects=card_effects(one.card, teller),
+        ambush=_ambush(find.ambush, board) if find.ambush else "",
+        slots=_slots(board, key, find.card) if is_carried else [],
+        is_carried=is_carried,
+        may_redraw=may_redraw,
+        redraws=kinds(board.pack, deck.draw) if may_redraw and deck.source == "table" else [],
+    )
+
+
+def _ambush(arrival: Arrival, board: Board) -> str:
+    """Who came; or what happens instead, where no miniature was left."""
+    placed = {each.zombie: each.count for each in arrival.placed}
+    if placed:
+        return Teller(board.state, board.pack).groups(placed)
+    return ", ".join(narrate_all(arrival.facts(), board.state, board.pack))
+
+
+def _slots(board: Board, key: str, copy: str) -> list[Slot]:
+    inventory = board.state.survivors[key].inventory
+    places = {"giver": key, "taker": key}
+    return [
+        Slot(
+            slot,
+            slot_word(slot),
+            item(board.pack, inventory[slot]) if slot in inventory else None,
+            inventory.get(slot) == copy,
+        )
+        for slot in usable_slots(board.state, key, board.pack)
+        if inventory.get(slot) == copy
+        or may_move(board.state.survivors, board.pack, copy, **places, slot=slot)
+    ]

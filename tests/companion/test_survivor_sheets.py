@@ -1,0 +1,358 @@
+"""Attack, search, find and things: what their sheets offer is taken, and what they say is so."""
+
+import html
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from msgspec.structs import replace
+
+from companion import services
+from companion.models import Seat, Table
+from companion.people.models import Person
+from companion.table.card_words import EFFECTS
+from rules import Survivor, Zone, load_packs, new_table, played_pack, rulesets
+from rules.mechanics.equipment.commands import DeckTake
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+UNTOLD = {"stop-search"}
+"""What the search itself shows."""
+
+
+def lay(keeper: Person, game: str, *who: str, **more: object) -> Table:
+    pack = played_pack(game, more.get("expansions", ()))  # type: ignore[arg-type]
+    survivors = [(key, Survivor(name=key.capitalize(), player="Marta")) for key in who]
+    table = Table(game=game)
+    table.state = new_table(
+        pack=pack, survivors=survivors, zones=[Zone(id="N", start=True)], seed="seed", **more
+    )  # type: ignore[arg-type]
+    table.save()
+    Seat.objects.create(table=table, person=keeper, name="Marta", role=Seat.Role.KEEPER)
+    return table
+
+
+def change(table: Table, **fields: object) -> None:
+    table.state = replace(table.state, **fields)
+    table.save()
+
+
+def give(table: Table, survivor: str, *cards: str, deck: str = "equipment") -> None:
+    seat = table.seats.get()
+    for number, card in enumerate(cards):
+        command = DeckTake(
+            id=f"{survivor}-{card}-{number}"[:32].ljust(8, "0"),
+            seen=table.version,
+            survivor=survivor,
+            deck=deck,
+            card=card,
+        )
+        services.command_submit(table_id=table.pk, seat=seat, command=command)
+    table.refresh_from_db()
+
+
+def become(table: Table, key: str, **fields: object) -> None:
+    survivors = dict(table.state.survivors)
+    survivors[key] = replace(survivors[key], **fields)
+    change(table, survivors=survivors)
+
+
+def page(client: Client, table: Table, path: str) -> str:
+    plain, _mark, query = path.partition("?")
+    response = client.get(f"/tables/{table.pk}/sheets/{plain}/?{query}")
+    assert response.status_code == 200
+    return html.unescape(response.content.decode())
+
+
+def hidden(text: str, name: str) -> str:
+    return re.search(rf'name="{name}" value=[\'"](.*?)[\'"](?: |>)', text).group(1)  # type: ignore[union-attr]
+
+
+def roll(client: Client, table: Table, text: str, **said: object) -> HttpResponse:
+    """Send the form of an attack sheet as it stands, with these fields filled in."""
+    fields = {
+        "id": f"attack-{table.version:04}",
+        "seen": table.version,
+        "kind": "attack.resolve",
+        "survivor": hidden(text, "survivor"),
+        "with-weapon": re.search(r"name=\"with-weapon\" value=\"(\{.*?\})\"", text).group(1),  # type: ignore[union-attr]
+        **said,
+    }
+    response = client.post(f"/tables/{table.pk}/commands/?show=attack/x", fields)
+    table.refresh_from_db()
+    return response
+
+
+def uses(text: str) -> list[str]:
+    return re.findall(r"\?weapon=([^\"&]+)\"", text)
+
+
+@pytest.mark.parametrize(
+    ("game", "weapons"),
+    [
+        ("black-plague", {"melee": "sword", "ranged": "long-bow"}),
+        ("black-plague", {"magic": "fireball", "ranged": "crossbow"}),
+        ("zombicide-2e", {"ranged": "shotgun", "melee": "machete"}),
+        ("rue-morgue", {"ranged": "mp5", "melee": "sword"}),
+        ("army-of-the-dead", {"melee": "katana", "ranged": "heavy-machine-gun"}),
+    ],
+)
+def test_every_weapon_in_hand_attacks_from_its_own_sheet(
+    as_person: AsPerson, guest: Person, game: str, weapons: dict[str, str]
+) -> None:
+    """A gun, a bow and a spell are accepted as a blow is; nothing else is sent along."""
+    who = load_packs()[game].survivors[0].id
+    table, client = lay(guest, game, who), as_person(guest)
+    prey = load_packs()[game].zombies[0].id
+    give(table, who, *weapons.values())
+    for mode in weapons:
+        change(table, board={prey: 5})
+        text = page(client, table, f"attack/{who}")
+        use = next(one for one in uses(text) if one.startswith(f"{mode}%3A"))
+        text = page(client, table, f"attack/{who}?weapon={use}")
+        assert f'"mode": "{mode}"' in text
+        said = {f"targets.{prey}": "2"}
+        if 'name="ammo_dice"' in text:
+            said["ammo_dice"] = "5 0"
+        response = roll(client, table, text, **said)
+        assert response.status_code == 302, response.content
+        done = page(client, table, f"attack/{who}?done=1")
+        assert 'id="result"' in done
+        assert 'id="taken-off"' in done
+        assert 'id="roll"' not in done  # result and form are never on one screen
+
+
+def test_only_what_this_survivor_and_this_game_have_is_offered(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest, "black-plague", "samson"), as_person(guest)
+    give(table, "samson", "sword", "crossbow", "fireball")
+    change(table, board={"walker": 3})
+    text = page(client, table, "attack/samson")
+    carried = set(table.state.survivors["samson"].inventory.values())
+    assert "all_out" not in text
+    assert {use.partition("%3A")[2].rpartition("-")[0] for use in uses(text)} == {
+        "sword",
+        "crossbow",
+    }
+    assert len(carried) == 3  # the spell is in the backpack
+
+
+def test_an_empty_weapon_says_that_it_must_be_reloaded(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "black-plague", "samson"), as_person(guest)
+    give(table, "samson", "hand-crossbow")
+    copy = table.state.survivors["samson"].inventory["hand-1"]
+    become(table, "samson", turned=(copy,))
+    change(table, board={"walker": 3})
+    text = page(client, table, "attack/samson")
+    assert uses(text) == []
+    assert "arm--off" in text
+
+
+def test_the_odds_are_on_the_sheet_before_the_roll(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "zombicide-2e", "wanda"), as_person(guest)
+    give(table, "wanda", "shotgun")
+    change(table, board={"walker": 3})
+    before = page(client, table, "attack/wanda")
+    assert "75 %" not in before
+    text = page(client, table, "attack/wanda?targets.walker=3")
+    assert "75 %" in text
+    assert [int(one) for one in re.findall(r"<b>(\d+) %</b>", text)] == [75, 25, 50, 25]
+    change(table, options=("hide-odds",))
+    assert "75 %" not in page(client, table, "attack/wanda?targets.walker=3")
+
+
+def test_odds_of_nonsense_are_no_fault(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "zombicide-2e", "wanda"), as_person(guest)
+    change(table, board={"walker": 3})
+    for query in (
+        "targets.walker=-4&weapon=ranged:nothing",
+        "targets.walker=9999999999&typed=1",
+        "typed=1&targets.walker=2&profile.dice=x&profile.name=a&profile.accuracy=4&mode=magic",
+        "with-weapon=[]&targets.walker=1",
+        "with-all-out={&targets.walker=1&weapon=melee:machete",
+        "targets=1&survivors_in_zone=nobody&weapon=melee:machete&targets.walker=1",
+    ):
+        assert 'id="attack-form"' in page(client, table, f"attack/wanda?{query}")
+
+
+def test_typed_values_may_be_those_of_an_explosive(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "army-of-the-dead", "martin"), as_person(guest)
+    change(table, board={"shambler": 3})
+    text = page(client, table, "attack/martin?typed=1")
+    assert 'name="profile.explosive"' in text
+    fields = {
+        "id": "explosive-1",
+        "seen": table.version,
+        "kind": "attack.resolve",
+        "survivor": "martin",
+        "mode": "ranged",
+        "profile.name": "Bombe",
+        "profile.dice": "1",
+        "profile.accuracy": "2",
+        "profile.damage": "1",
+        "profile.explosive": "true",
+        "targets.shambler": "3",
+    }
+    response = client.post(f"/tables/{table.pk}/commands/", fields)
+    assert response.status_code == 302, response.content
+    assert "Bombe" in page(client, table, "attack/martin?done=1")
+
+
+def test_spare_parts_are_offered_where_a_weapon_may_break(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Washington Z.C., p. 31: a repair kit in the backpack saves what would break."""
+    table = lay(guest, "zombicide-2e", "wanda", expansions=("washington-zc",))
+    client = as_person(guest)
+    give(table, "wanda", "shotgun")
+    give(table, "wanda", "repair-kit", deck="secret-service")
+    kit = next(
+        copy
+        for copy in table.state.survivors["wanda"].inventory.values()
+        if copy.startswith("repair-kit")
+    )
+    change(table, board={"walker": 3})
+    text = page(client, table, "attack/wanda?targets.walker=3")
+    pieces = re.findall(r"name=\"with-all-out\" value=\"(\{.*?\})\"", text)
+    assert {"all_out": True, "ignore_breaks": True, "spare": kit} in map(json.loads, pieces)
+    saving = next(piece for piece in pieces if kit in piece)
+    response = roll(client, table, text, **{"targets.walker": "3", "with-all-out": saving})
+    assert response.status_code == 302, response.content
+
+
+# --- search and find ---
+
+
+def test_one_search_button_with_the_right_deck(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "zombicide-2e", "wanda"), as_person(guest)
+    text = page(client, table, "search/wanda")
+    big = re.findall(r'<button class="next" id="([^"]+)"', text)
+    assert big == ["draw-equipment"]
+    tapped = html.unescape(
+        re.search(
+            r'id="draw-equipment"[^>]*?value="([^"]*)"',
+            client.get(f"/tables/{table.pk}/sheets/search/wanda/").content.decode(),
+        ).group(1)  # type: ignore[union-attr]
+    )
+    response = client.post(
+        f"/tables/{table.pk}/commands/?show=find/wanda",
+        {"id": "search-0001", "seen": table.version, "with": tapped},
+    )
+    assert response.status_code == 302
+    assert response.url.endswith("/sheets/find/wanda/")
+    table.refresh_from_db()
+    text = page(client, table, "find/wanda")
+    assert 'class="card file"' in text
+    assert "is-here" in text or "notice--tape" in text
+
+
+def test_a_search_reminds_of_skills_that_have_a_say(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "black-plague", "samson"), as_person(guest)
+    become(table, "samson", gifts=("scavenger", "hold-your-nose"))
+    text = page(client, table, "search/samson")
+    skills = table.pack.skills
+    for skill in ("scavenger", "hold-your-nose"):
+        assert skills[skill].effect.es in text or skills[skill].effect.en in text
+
+
+def test_a_find_is_moved_swapped_and_drawn_anew(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "black-plague", "samson"), as_person(guest)
+    become(table, "samson", gifts=("destiny",))
+    draw = {"kind": "deck.draw", "survivor": "samson", "deck": "equipment", "search": True}
+    send(client, table, draw)
+    text = page(client, table, "find/samson")
+    redraw = [one for one in taps(text) if one["kind"] == "deck.redraw"]
+    assert len(redraw) == 1
+    send(client, table, redraw[0])
+    again = page(client, table, "find/samson")
+    assert not [one for one in taps(again) if one["kind"] == "deck.redraw"]  # once a turn
+    for tapped in [one for one in taps(again) if one["kind"] == "item.move"][:1]:
+        send(client, table, tapped)
+        assert tapped["slot"] in table.state.survivors["samson"].inventory
+        assert "is-here" in page(client, table, "find/samson")
+
+
+def test_nothing_found_has_no_sheet(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "black-plague", "samson", "ann"), as_person(guest)
+    assert client.get(f"/tables/{table.pk}/sheets/find/samson/").status_code == 404
+    give(table, "ann", "sword")
+    assert client.get(f"/tables/{table.pk}/sheets/find/samson/").status_code == 404
+    assert client.get(f"/tables/{table.pk}/sheets/find/ann/").status_code == 200
+
+
+def test_a_deck_on_the_table_is_searched_card_by_card(as_person: AsPerson, guest: Person) -> None:
+    """Two cards a search: the first tap is the search, the second the other card."""
+    table = lay(guest, "zombicide-2e", "wanda", sources={"equipment": "table"})
+    client = as_person(guest)
+    become(table, "wanda", gifts=("search-plus-1-card",))
+    for _ in range(2):
+        text = page(client, table, "search/wanda")
+        cards = [one for one in taps(text) if one["kind"] == "deck.draw" and "sword" not in one]
+        send(client, table, next(one for one in cards if not one["cards"][0].startswith("aaahh")))
+    wanda = table.state.survivors["wanda"]
+    assert len(wanda.inventory) == 2
+    assert wanda.used.count("search") == 1
+
+
+# --- things and wounds ---
+
+
+def taps(text: str) -> list[dict[str, object]]:
+    """The commands that the open buttons of a page send."""
+    buttons = re.findall(r"<button[^>]*name=\"with\" value=\"(\{[^>]*?\})\"([^>]*)>", text)
+    return [json.loads(said) for said, rest in buttons if "aria-disabled" not in rest]
+
+
+def send(client: Client, table: Table, said: dict[str, object]) -> None:
+    fields = {"id": f"sent-{table.version:06}", "seen": table.version, "with": json.dumps(said)}
+    response = client.post(f"/tables/{table.pk}/commands/", fields)
+    assert response.status_code == 302, response.content
+    table.refresh_from_db()
+
+
+def test_healing_asks_for_whom(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "black-plague", "samson", "ann", "silas"), as_person(guest)
+    give(table, "silas", "healing")
+    become(table, "ann", wounds=1)
+    copy = table.state.survivors["silas"].inventory["hand-1"]
+    text = page(client, table, f"item/silas?card={copy}")
+    uses = [one for one in taps(text) if one["kind"] == "item.use"]
+    assert [one["on"] for one in uses] == ["ann"]
+    send(client, table, uses[0])
+    assert table.state.survivors["ann"].wounds == 0
+
+
+def test_a_card_is_given_up_for_a_wound(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "black-plague", "samson"), as_person(guest)
+    give(table, "samson", "sword")
+    assert "discards" not in page(client, table, "survivor/samson")
+    skill = next(
+        skill.id for skill in table.pack.skills.values() if skill.gives.get("cards_for_wounds")
+    )
+    become(table, "samson", gifts=(skill,))
+    paid = [one for one in taps(page(client, table, "survivor/samson")) if "discards" in one]
+    assert len(paid) == 1
+    send(client, table, paid[0])
+    samson = table.state.survivors["samson"]
+    assert (samson.wounds, samson.inventory) == (0, {})
+
+
+def test_an_objective_is_five_points_in_one_tap(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "black-plague", "samson"), as_person(guest)
+    text = page(client, table, "points/samson").partition('id="sheet"')[2]
+    assert [one["amount"] for one in taps(text)] == [5, *range(2, 13)]
+    send(client, table, taps(text)[0])
+    assert table.state.survivors["samson"].points == 5
+
+
+@pytest.mark.parametrize("game", list(rulesets))
+def test_every_card_says_what_it_does(game: str) -> None:
+    """No effect of an equipment card is without words."""
+    boxes = {"zombicide-2e": ("washington-zc",)}
+    pack = played_pack(game, boxes.get(game, ()))
+    effects = {effect.do for card in pack.equipment for effect in card.effects}
+    assert effects - set(EFFECTS) <= UNTOLD
