@@ -145,9 +145,18 @@ def _value(info: inspect.Type | None, said: Any) -> Any:
             if isinstance(kind, inspect.StructType):
                 return _shaped(kind, said)
         return said
+    word = "true" if said[-1] == "on" else said[-1]
+    if {inspect.IntType, inspect.StrType} <= {type(kind) for kind in kinds}:
+        return _as_it_looks(word)
     if any(isinstance(kind, inspect.VarTupleType | inspect.ListType) for kind in kinds):
         return said
-    return "true" if said[-1] == "on" else said[-1]
+    return word
+
+
+def _as_it_looks(word: str) -> Any:
+    """A word where a number, a switch or a word may stand."""
+    number = whole_number(word)
+    return {"true": True, "false": False}.get(word, word) if number is None else number
 
 
 def _plain(fixed: Any) -> Any:

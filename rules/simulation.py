@@ -188,7 +188,7 @@ def _reported(
         missing = int(str(error.params["missing"]))
         faces = tuple(1 + choice.below(6) for _ in range(missing))
         return msgspec.structs.replace(command, dice=(*command.dice, *faces))  # type: ignore[attr-defined]
-    if error.code == "cards.missing":
+    if error.code in ("cards.missing", "card.missing"):
         told = command.cards  # type: ignore[attr-defined]
         deck = str(error.params["deck"])
         cards = deck_copies(pack, deck)

@@ -8,14 +8,15 @@ from django.test import Client
 
 from companion.models import Table
 from tests.robot import census, promises
+from tests.robot.box import Box
 from tests.robot.page import Button, Link, Page
 from tests.robot.player import NAMES, Answer, Player, Sent
 from tests.robot.promises import Fault
 
-ENDINGS = frozenset({"mission.end", "game.abandon", "survivor.escape", "campaign.end"})
+ENDINGS = frozenset({"mission.end", "game.abandon", "campaign.end"})
 """Commands after which there is little left to do."""
 LIST_AGAIN = 12
-TRY_BACK = 5
+TRY_BACK = 9
 HOME = "/tables/new/"
 PLAYERS = 4
 
@@ -37,11 +38,13 @@ class Report:
 class Evening:
     """Players at one table, in one language."""
 
-    def __init__(self, report: Report, *, seed: int, language: str) -> None:
+    def __init__(self, report: Report, *, game: str, seed: int, language: str) -> None:
         self.report, self.language = report, language
+        self.game, self.box = game, Box(game, seed)
         self.texts: set[str] = set()
         self.seed = seed
-        self.players = [self._phone(seed)]
+        self.players: list[Player] = []
+        self.players.append(self._phone(seed))
 
     @property
     def keeper(self) -> Player:
@@ -49,20 +52,29 @@ class Evening:
 
     def _phone(self, seed: int) -> Player:
         client = Client(headers={"accept-language": self.language})
-        return Player(client, seed, self.report.seen, self.report.sent, self._look)
+        return Player(
+            client,
+            seed,
+            self.report.seen,
+            self.report.sent,
+            self._look,
+            language=self.language,
+            box=self.box,
+        )
 
     def _look(self, page: Page) -> None:
         self.report.pages += 1
         self.texts.update(page.texts)
-        self.report.faults |= set(promises.faults(page, self.language))
+        typed = {word for player in self.players for word in player.typed}
+        self.report.faults |= set(promises.faults(page, self.language, typed))
 
     # --- before the first round ---
 
     def set_up(
-        self, game: str, *, mission: str = "", by_hand: bool = False, house_rules: bool = False
+        self, *, mission: str = "", by_hand: bool = False, house_rules: bool = False
     ) -> None:
         """From the front page of a game to its table, by links, boxes and buttons."""
-        player = self.keeper
+        player, game = self.keeper, self.game
         player.home = (f"{HOME}{game}/", "/tables/")
         player.go(f"{HOME}{game}/")
         if mission:
@@ -117,23 +129,29 @@ class Evening:
 
     # --- playing ---
 
-    def play(self, steps: int, wanted: set[str]) -> None:
-        """So many steps, fewer once everything wanted has been sent."""
+    def play(self, turns: int, wanted: set[str]) -> None:
+        """So many turns, fewer once everything wanted has been sent.
+
+        In turns: what was never done, what the table asks next, whatever somebody feels like.
+        """
         table = self.keeper.home[0]
         everything = self._find_list()
-        for number in range(steps):
+        for number in range(turns):
             player = self.players[number % len(self.players)]
             if len(self.players) > 1:
                 player.go(table)
             if everything and number % LIST_AGAIN == 0:
                 player.go(everything)
-            answer = None
-            if number % 2 or not player.errand():
-                answer = player.step()
+            answer = self._turn(player, number)
             if answer and answer.status == 200 and len(player.answers) % TRY_BACK == 0:
                 self._back_and_forth(player, answer)
             if wanted <= {kind for kind, count in self.report.sent.items() if count}:
                 break
+
+    def _turn(self, player: Player, number: int) -> Answer | None:
+        if number % 2:
+            return player.go_on() if number % 4 == 1 else player.step()
+        return player.fresh() or player.errand() or player.explore()
 
     def _find_list(self) -> str:
         """Where the page for "everything else" is, by the links that lead there."""

@@ -29,16 +29,39 @@ class Known(NamedTuple):
 KNOWN: tuple[Known, ...] = (
     Known(
         game="*",
-        promise="is all words",
-        where="/commands/$",
-        what=r"zon[ea] \.",
-        reason="`cards.missing` names a zone, and a deck drawn for somebody has none",
+        promise="has a way back",
+        where="/screen/$",
+        what="",
+        reason="the television page has no link yet",
     ),
     Known(
-        game="city-of-horror",
+        game="*",
         promise="takes what it offers",
-        where="/sheets/correct/$",
-        what="^table.correct: correct.not_now",
-        reason="the sheet shows its forms while a vote is open, when nothing may be corrected",
+        where="/sheets/survivor/",
+        what="^wound.take: choice",
+        reason="the form for armour asks for second rolls and shields that nobody has",
     ),
+)
+
+
+class Unsent(NamedTuple):
+    """A command that no evening sends from a page, and why."""
+
+    game: str
+    kind: str
+    reason: str
+
+
+UNSENT: tuple[Unsent, ...] = (
+    Unsent("zombicide-2e", "card.describe", "every card of the box is known"),
+    Unsent("black-plague", "card.describe", "every card of the box is known"),
+    Unsent("rue-morgue", "card.describe", "every card of the box is known"),
+    Unsent("zombicide-2e", "survivor.describe", "every survivor of the box is known"),
+    Unsent("black-plague", "survivor.describe", "every survivor of the box is known"),
+    Unsent("zombicide-2e", "item.combine", "no two cards of the box make another"),
+    Unsent("black-plague", "item.combine", "no two cards of the box make another"),
+    Unsent("army-of-the-dead", "item.combine", "no two cards of the box make another"),
+    Unsent("zombicide-2e", "token.take", "no mission of the box tells the colours of its tokens"),
+    Unsent("*", "extra_action.use", "only a campaign gives extra actions: its evening sends it"),
+    Unsent("*", "deck.redraw", "no page yet: the skill has no button beside the card just drawn"),
 )

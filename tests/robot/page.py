@@ -80,6 +80,12 @@ class Button:
         kind = str(said.get("kind") or (named or [""])[0])
         return kind or urlsplit(self.action).path.rstrip("/").rpartition("/")[2]
 
+    @property
+    def is_answer(self) -> bool:
+        """It says something to the table: a command, or the next card of several."""
+        asks = any(control.is_required for control in self.form.controls)
+        return "." in self.kind or (self.form.method == "get" and asks)
+
 
 @dataclass
 class Link:

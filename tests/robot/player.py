@@ -1,24 +1,35 @@
 """A player who knows nothing but the pages: reads one, takes what it offers, reads on.
 
-It likes best what it has done least, so that an evening leads it to everything there is.
+It likes best what it has done least, so that an evening leads it to everything there is. Where
+cards and dice lie on the table it reads them off, one more each time a page says some are missing.
 """
 
+import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode, urlsplit
 
 from django.test import Client
 
+from tests.robot.box import Box
+from tests.robot.leads import LEADS
 from tests.robot.page import Button, Control, Form, Link, Page
+from tests.robot.refusals import TELLING, code_of
 
 UNLIKELY = 0.3
 FEW = 4
+PATIENCE = 4
+"""So often it tries for what it has never done, before it lets that be for this evening."""
+DEEP = 3
+MOST_CARDS = 24
+"""So many cards and dice it reads off for one step."""
 KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
 NUMBER = re.compile(r"\d+")
 STEPS = ("undo", "redo", "undo-to")
+LEAVES_FOR_GOOD = ("survivor.escape",)
 NOT_NOW = ("not now", "ahora no")
 """What a list says of what cannot be done at this moment."""
 NAMES = ("Abuela Conchi", "Tío Paco", "Marisol", "Nacho", "Begoña", "Iker", "Amaia", "Lola")
@@ -37,6 +48,8 @@ class Answer:
     status: int
     words: str
     """The sentence of a refusal."""
+    code: str
+    """What that sentence stands for."""
     is_bare: bool
     """Nothing was chosen: a tap, or a form left as it was."""
 
@@ -66,17 +79,22 @@ class Player:
         seen: Counter[str],
         sent: Counter[str],
         look: Callable[[Page], None],
+        *,
+        language: str,
+        box: Box,
     ) -> None:
-        self.client = client
+        self.client, self.language, self.box = client, language, box
         self.random = random.Random(seed)
         self.seen, self.sent = seen, sent
         self.look = look
         self.answers: list[Answer] = []
         self.requests = 0
         self.home: tuple[str, ...] = ()
-        self.errands: dict[str, str] = {}
-        """Addresses that name a command not sent yet, as a page listed them."""
+        self.places: dict[str, dict[str, bool]] = {}
+        """For each command, where it has a button, and whether it could be sent when last seen."""
         self.tried: Counter[str] = Counter()
+        self.typed: set[str] = set()
+        """Cards read off the table."""
         self.later: frozenset[str] = frozenset()
         """Commands that would end the evening: not before its end."""
         self.page = Page("/", 200, "")
@@ -130,33 +148,108 @@ class Player:
 
     def _note(self, page: Page, button: Button, sent: Sent, status: int, words: str) -> None:
         is_bare = sent == self.fill(button, bare=True)
-        self.answers.append(Answer(page, button, sent, status, words, is_bare))
+        code = code_of(words, self.language) if words else ""
+        self.answers.append(Answer(page, button, sent, status, words, code, is_bare))
 
     # --- choosing ---
 
-    def errand(self) -> bool:
-        """Go where a page says something can be done that was never done; False: nowhere."""
-        open_ones = {kind: url for kind, url in self.errands.items() if not self.sent[kind]}
-        if not open_ones:
-            return False
-        kind = min(open_ones, key=lambda each: (self.tried[each], each))
-        self.tried[kind] += 1
-        self.go(open_ones[kind])
-        buttons = [each for each in self._moves() if isinstance(each, Button) and each.kind == kind]
-        if buttons:
-            self.press(self.random.choice(buttons))
-        else:
-            self.errands.pop(kind, None)
-        return True
+    def errand(self) -> Answer | None:
+        """Go where something can be done that was never done, or make it possible."""
+        kinds = [
+            kind
+            for kind in self.places
+            if not self.sent[kind] and self.tried[kind] < PATIENCE and kind not in self.later
+        ]
+        ready = [kind for kind in kinds if any(self.places[kind].values())]
+        if ready:
+            kind = min(ready, key=lambda each: (self.tried[each], each))
+            self.tried[kind] += 1
+            return self.do(kind)
+        led = [kind for kind in kinds if kind in LEADS]
+        if led:
+            kind = min(led, key=lambda each: (self.tried[each], each))
+            self.tried[kind] += 1
+            answers = [self.do(lead.kind, lead.said) for lead in LEADS[kind]]
+            return self.do(kind) or answers[-1]
+        return None
+
+    def do(self, kind: str, said: Mapping[str, str] | None = None) -> Answer | None:
+        """Go to a button of a command and press it; None where it cannot be pressed."""
+        places = self.places.get(kind, {})
+        for url in [*(url for url in places if places[url]), *places][:1]:
+            self.go(url)
+            buttons = [
+                each for each in self._moves() if isinstance(each, Button) and each.kind == kind
+            ]
+            if buttons and said is None:
+                return self.press(self.random.choice(buttons))
+            if buttons:
+                return self.press(buttons[0], said)
+        return None
 
     def _remember(self, page: Page) -> None:
-        """A list of commands: which of them can be sent now."""
+        """Where commands are that can be sent now, or could be at another time."""
         for link in page.links:
             kind = urlsplit(link.href).path.rstrip("/").rpartition("/")[2]
             if "." in kind and kind not in self.later:
-                self.errands[kind] = _address(link.href)
-                if link.text.endswith(NOT_NOW):
-                    self.errands.pop(kind)
+                is_open = not link.text.endswith(NOT_NOW)
+                self.places.setdefault(kind, {})[_address(link.href)] = is_open
+        for button in page.buttons:
+            if "." in button.kind:
+                is_open = button.why_not is None
+                self.places.setdefault(button.kind, {})[page.url] = is_open
+
+    def fresh(self) -> Answer | None:
+        """Press something on this page that was never pressed."""
+        buttons = [
+            each
+            for each in self._moves()
+            if isinstance(each, Button)
+            and "." in each.kind
+            and not self.sent[each.kind]
+            and self.tried[each.kind] < PATIENCE
+        ]
+        if not buttons:
+            return None
+        button = self.random.choice(buttons)
+        self.tried[button.kind] += 1
+        return self.press(button)
+
+    def explore(self) -> Answer | None:
+        """Follow the links followed least, some pages deep, and do there what was never done."""
+        for _page in range(DEEP):
+            links = [each for each in self._moves() if isinstance(each, Link)]
+            if not links:
+                break
+            self.random.shuffle(links)
+            link = min(links, key=lambda each: self.seen[self._key(each)])
+            self.seen[self._key(link)] += 1
+            self.go(_address(link.href))
+            if answer := self.fresh():
+                return answer
+        return None
+
+    def go_on(self) -> Answer | None:
+        """Do what the table says comes next: its large button, or the form that leads to."""
+        self.go(self.home[0])
+        for _page in range(MOST_CARDS):
+            asked = self._asked()
+            if asked is None:
+                return None
+            if isinstance(asked, Link):
+                self.go(_address(asked.href))
+            elif answer := self.press(asked):
+                return answer
+        return None
+
+    def _asked(self) -> Button | Link | None:
+        """What this page wants: the large button of the table, a form of a sheet."""
+        moves = self._moves()
+        if self.page.path == self.home[0]:
+            steps = [each for each in moves if "next" in each.classes]
+        else:
+            steps = [each for each in moves if isinstance(each, Button) and each.is_answer]
+        return self.random.choice(steps) if steps else None
 
     def step(self) -> Answer | None:
         """One thing: a link to follow, or a button to press."""
@@ -172,17 +265,39 @@ class Player:
             return None
         return self.press(move)
 
-    def press(self, move: Button) -> Answer | None:
-        told = len(self.answers)
-        self.send(move, self.fill(move))
-        if len(self.answers) == told:
-            return None
-        answer = self.answers[-1]
+    def press(self, move: Button, said: Mapping[str, str] | None = None) -> Answer | None:
+        """Fill in and send; what the table still misses is read off and sent with it."""
+        before = len(self.answers)
+        sent: Sent = self.fill(move) if said is None else self.say(move, said)
+        usual: Sent = []
+        page = self.page
+        for _card in range(MOST_CARDS):
+            self.send(move, sent)
+            if len(self.answers) == before:
+                return None
+            answer = self.answers[-1]
+            if answer.status == 200:
+                break
+            more = self.box.more(answer.code, answer.words, move.form, sent)
+            if answer.code == "card.undescribed" and self._describe(answer.words):
+                more = sent
+            if more is None and answer.code in TELLING and not usual:
+                more = usual = self.fill(move, preset=True)
+            if more is None:
+                break
+            sent, self.page = more, page
+            self.typed |= {word for name, said in sent if name == "cards" for word in said.split()}
         if answer.status == 200:
             self.sent[move.kind] += 1
         else:
             self.go(answer.page.url)
         return answer
+
+    def _describe(self, words: str) -> bool:
+        """Tell the table what a card says that nobody knows; False where it was told already."""
+        deck_and_number = f"zombies-{(NUMBER.findall(words) or [''])[0]}"
+        answer = self.do("card.describe", {"card": deck_and_number})
+        return answer is not None and answer.status == 200
 
     def _moves(self) -> list[Button | Link]:
         links = [link for link in self.page.links if self._is_at_home(link)]
@@ -222,6 +337,8 @@ class Player:
         if isinstance(move, Button):
             if move.kind in STEPS:
                 return weight * 0.1
+            if move.kind in LEAVES_FOR_GOOD and self.sent[move.kind]:
+                return weight * 0.01
             if not self.sent[move.kind]:
                 return weight * 20 + 1
             return weight * 2 + (1 if "next" in move.classes else 0.05)
@@ -234,21 +351,22 @@ class Player:
 
     # --- filling in ---
 
-    def fill(self, button: Button, *, bare: bool = False) -> Sent:
-        """A form filled in; `bare`: as it stands."""
+    def fill(self, button: Button, *, bare: bool = False, preset: bool = False) -> Sent:
+        """A form filled in; `bare`: as it stands; `preset`: chosen only where nothing is yet."""
         sent: Sent = []
         done: set[str] = set()
         folds = {control.fold for control in button.form.controls} - {0}
-        closed = {fold for fold in folds if self.random.random() > UNLIKELY} if not bare else folds
+        is_given = bare or preset
+        closed = {each for each in folds if is_given or self.random.random() > UNLIKELY}
         asked = bare
         for control in button.form.controls:
-            bare = asked or control.fold in closed
+            bare = asked or control.fold in closed or (preset and _is_set(control, button.form))
             if control.is_disabled or control.type in ("submit", "button", "file", "image"):
                 continue
             if control.type == "radio":
                 if control.name not in done:
                     done.add(control.name)
-                    sent += self._radio(button.form, control.name, bare)
+                    sent += self._radio(button.form, control.name, bare, first=preset)
             elif control.type == "checkbox":
                 is_on = control.is_checked
                 if not bare and self.random.random() < UNLIKELY:
@@ -260,7 +378,34 @@ class Player:
             sent.append((button.name, button.value))
         return sent
 
-    def _radio(self, form: Form, name: str, bare: bool) -> Sent:
+    def say(self, button: Button, said: Mapping[str, str]) -> Sent:
+        """A form filled in with what is to be said, and with its first choices elsewhere."""
+        sent: Sent = []
+        done: set[str] = set()
+        for control in button.form.controls:
+            if control.is_disabled or control.type in ("checkbox", "file") or control.name in done:
+                continue
+            options = [value for value, _words in control.options]
+            if control.type == "radio":
+                done.add(control.name)
+                options = [
+                    each.value
+                    for each in button.form.controls
+                    if each.name == control.name and each.type == "radio" and not each.is_disabled
+                ]
+            if options:
+                wanted = [each for each in options if _says(control.name, each, said)]
+                sent.append((control.name, (wanted or options)[0]))
+            else:
+                value = said.get(control.name, control.value)
+                if control.type == "number" and control.max and value:
+                    value = str(min(int(value), int(control.max)))
+                sent.append((control.name, value))
+        if button.name:
+            sent.append((button.name, button.value))
+        return sent
+
+    def _radio(self, form: Form, name: str, bare: bool, *, first: bool) -> Sent:
         options = [
             control
             for control in form.controls
@@ -268,7 +413,9 @@ class Player:
         ]
         if bare:
             options = [control for control in options if control.is_checked]
-        return [(name, self.random.choice(options).value)] if options else []
+        if not options:
+            return []
+        return [(name, (options[0] if first else self.random.choice(options)).value)]
 
     def _value(self, control: Control, form: Form, bare: bool) -> str:
         match control.type:
@@ -309,6 +456,21 @@ class Player:
         if control.is_required or control.value:
             return self.random.choice(NAMES)
         return ""
+
+
+def _says(name: str, option: str, said: Mapping[str, str]) -> bool:
+    """Whether a choice is one of those to be made: by its value, or by its piece of a command."""
+    if not name.startswith("with"):
+        return said.get(name) == option
+    piece = json.loads(option) if option else {}
+    return bool(piece) and any(piece.get(key) == value for key, value in said.items())
+
+
+def _is_set(control: Control, form: Form) -> bool:
+    """Whether a field says something without anybody's doing."""
+    if control.type == "radio":
+        return any(each.is_checked for each in form.controls if each.name == control.name)
+    return control.type == "checkbox" or bool(control.value or control.chosen)
 
 
 LEAVING = (

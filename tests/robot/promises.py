@@ -1,8 +1,8 @@
 """What holds on every page: words in the reader's language, a way back, a next step."""
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Container, Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -109,14 +109,14 @@ def _terms(value: Any) -> Iterator[dict[str, str]]:
             yield from _terms(each)
 
 
-def faults(page: Page, language: str, names: Iterable[str] = ()) -> Iterator[Fault]:
-    """What is wrong with a page."""
+def faults(page: Page, language: str, typed: Container[str] = ()) -> Iterator[Fault]:
+    """What is wrong with a page; what somebody has typed may be said back to them."""
     where = place(page.url)
     if page.status >= 500:
         yield Fault("never fails", where, str(page.status))
         return
-    for promise, piece, what in _unfit_words(page, language):
-        if piece not in names:
+    for promise, what in _unfit_words(page, language):
+        if what.partition(" in ")[0] not in typed:
             yield Fault(promise, where, what)
     if not _leads_back(page):
         yield Fault("has a way back", where, "no link leads on")
@@ -124,19 +124,28 @@ def faults(page: Page, language: str, names: Iterable[str] = ()) -> Iterator[Fau
         yield Fault("has a next step", where, "nothing says what comes next")
 
 
-def _unfit_words(page: Page, language: str) -> Iterator[tuple[str, str, str]]:
-    known = ids()
+def _unfit_words(page: Page, language: str) -> Iterator[tuple[str, str]]:
     for piece in page.texts:
-        for word in JOINED.findall(piece):
-            if word in known or COPY.sub("", word) in known:
-                yield "has no raw id", piece, f"{word} in {piece!r}"
-        if LEFT_OVER.search(piece) or piece in ("None", "null", "()", "[]"):
-            yield "is all words", piece, repr(piece)
-        if language == "es":
-            if "None" in re.findall(r"\w+", piece):
-                yield "is all words", piece, repr(piece)
-            if piece in bare_values() or piece in english_only():
-                yield "is translated", piece, repr(piece)
+        yield from _unfit(piece, language)
+
+
+@lru_cache(maxsize=20_000)
+def _unfit(piece: str, language: str) -> tuple[tuple[str, str], ...]:
+    """What is wrong with a piece of text; most of them stand on many pages."""
+    known = ids()
+    wrong = [
+        ("has no raw id", f"{word} in {piece!r}")
+        for word in JOINED.findall(piece)
+        if word in known or COPY.sub("", word) in known
+    ]
+    if LEFT_OVER.search(piece) or piece in ("None", "null", "()", "[]"):
+        wrong.append(("is all words", repr(piece)))
+    if language == "es":
+        if "None" in re.findall(r"\w+", piece):
+            wrong.append(("is all words", repr(piece)))
+        if piece in bare_values() or piece in english_only():
+            wrong.append(("is translated", repr(piece)))
+    return tuple(wrong)
 
 
 def _leads_back(page: Page) -> bool:

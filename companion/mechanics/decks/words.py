@@ -37,6 +37,7 @@ WORDS = Words(
         "card.impossible": gettext_lazy("There is no card %(card)s in that deck."),
         "card.in_aside": gettext_lazy("Card %(card)s is out of the game."),
         "card.in_discard": gettext_lazy("Card %(card)s lies in the discard pile."),
+        "card.missing": gettext_lazy("A card is missing: say which one was drawn."),
         "card.last": gettext_lazy("Card %(card)s is the last one of its deck."),
         "cards.missing": gettext_lazy("A card is missing: zone %(zone)s."),
         "cards.too_many": gettext_lazy("%(surplus)s cards more than the rules ask for."),

@@ -6,7 +6,7 @@ they would refuse by itself.
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import get_language
@@ -173,19 +173,42 @@ def ways(
 def aimed(
     kind: str, player: str, aims: Sequence[Aim], words: "Words", *, button: str, **fixed: object
 ) -> Form | None:
-    """A form for those aims: a field for everything that differs; None without any aim."""
+    """A form for those aims: a field for everything that differs; None without any aim.
+
+    What cannot be chosen freely beside the rest is one field: from where and where to.
+    """
     if not aims:
         return None
-    fields, common = [], {}
-    for name in AIMED:
-        values = list(dict.fromkeys(getattr(aim, name) for aim in aims))
-        if len(values) > 1:
-            options = [words.option(name, value) for value in values]
-            fields.append(Field(f"with-{name}", aim_word(name), options))
-        elif values[0] is not None:
-            common[name] = values[0]
+    common = {
+        name: value
+        for name in AIMED
+        if (value := getattr(aims[0], name)) is not None
+        and all(getattr(aim, name) == value for aim in aims)
+    }
+    fields = [_aim_field(names, aims, words) for names in _together(aims)]
     told = {"player": player, **fixed, "aim": common}
     return Form(kind, piece(**told), fields, button)
+
+
+def _together(aims: Sequence[Aim]) -> list[tuple[str, ...]]:
+    """What differs between aims: each by itself if it goes with all the rest, else as one."""
+    varying = [name for name in AIMED if len({getattr(aim, name) for aim in aims}) > 1]
+    free = [name for name in varying if _is_free(name, varying, aims)]
+    tied = tuple(name for name in varying if name not in free)
+    return [*([tied] if tied else []), *((name,) for name in free)]
+
+
+def _is_free(name: str, varying: Sequence[str], aims: Sequence[Aim]) -> bool:
+    rest = {tuple(getattr(aim, each) for each in varying if each != name) for aim in aims}
+    whole = {tuple(getattr(aim, each) for each in varying) for aim in aims}
+    return len(whole) == len(rest) * len({getattr(aim, name) for aim in aims})
+
+
+def _aim_field(names: tuple[str, ...], aims: Sequence[Aim], words: "Words") -> Field:
+    label = " · ".join(aim_word(name) for name in names)
+    values = dict.fromkeys(tuple(getattr(aim, name) for name in names) for aim in aims)
+    options = [words.option(dict(zip(names, value, strict=True))) for value in values]
+    return Field(f"with-{names[0]}", label, options)
 
 
 class Words:
@@ -203,9 +226,12 @@ class Words:
     def card(self, copy: str) -> str:
         return said(self.pack.action(copy).name)
 
-    def option(self, name: str, value: Any) -> Option:
-        words, note, colour = self._told(name, value)
-        return Option(piece(aim={name: value}), words, note, colour)
+    def option(self, aimed_at: Mapping[str, Any]) -> Option:
+        """A choice of one thing, or of several that go together."""
+        told = [self._told(name, value) for name, value in aimed_at.items()]
+        words = " · ".join(words for words, _note, _colour in told)
+        note, colour = (told[0][1], told[0][2]) if len(told) == 1 else ("", "")
+        return Option(piece(aim=dict(aimed_at)), words, note, colour)
 
     def _told(self, name: str, value: Any) -> tuple[str, str, str]:
         """Its name, what else there is to know, and whose colour."""

@@ -121,8 +121,9 @@ def _try(
     try:
         apply(board.state, command, board.pack)
     except IllegalCommand as error:
-        if error.code == "cards.missing":
-            return error, Asked(str(error.params["deck"]), str(error.params["zone"]), 0)
+        if error.code in ("cards.missing", "card.missing"):
+            zone = str(error.params.get("zone", ""))
+            return error, Asked(str(error.params["deck"]), zone, 0)
         if error.code == "dice.missing":
             return error, Asked("", "", int(str(error.params["missing"])))
         return error, None

@@ -206,4 +206,5 @@ def _has_armour(board: Board) -> bool:
 
 def _has_light(board: Board, card: SurvivorCard) -> bool:
     """Lights matter at night, and where one is on already."""
-    return board.state.is_night or card.light
+    knows_light = board.offered.command("light.on") is not None
+    return knows_light and (board.state.is_night or card.light)

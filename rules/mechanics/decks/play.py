@@ -43,7 +43,9 @@ def _with_cards(play: Play, deck_id: str) -> Deck:
 def _reported(play: Play, deck_id: str, deck: Deck, zone: str | None) -> str:
     """The next of the cards that the table reports, by its copy id or as it is printed."""
     if not play.cards_to_come:
-        raise IllegalCommand("cards.missing", deck=deck_id, zone=zone or "")
+        if zone is None:
+            raise IllegalCommand("card.missing", deck=deck_id)
+        raise IllegalCommand("cards.missing", deck=deck_id, zone=zone)
     said = play.cards_to_come.pop(0)
     card = named_copy(play, deck_id, said)
     if card in deck.draw:

@@ -18,6 +18,7 @@ from rules.systems.city_of_horror.board import (
 from rules.systems.city_of_horror.pack import Colour
 from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.rounds import need_settled
+from rules.systems.city_of_horror.state import CityState
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 TABLE_FIELDS: dict[str, Any] = {"first": str, "straggler": Colour}
@@ -27,12 +28,16 @@ CHARACTER_FIELDS: dict[str, Any] = {"at": str, "fit": bool, "hidden": bool, "ali
 QUIET = (None, "effect", "attack", "share")
 
 
-def correct_table(play: Play, command: TableCorrect) -> None:
-    """Not between a vote and its end: take the vote back first."""
-    state = play.state
+def check_quiet(state: CityState) -> None:
+    """Raise why nothing can be corrected now: between a vote and its end, take it back first."""
     need_settled(state)
     if state.stage not in QUIET or state.phase in ("place", "rescue", "over"):
         raise IllegalCommand("correct.not_now")
+
+
+def correct_table(play: Play, command: TableCorrect) -> None:
+    state = play.state
+    check_quiet(state)
     where, *rest = command.path.split(".", 1)
     key, _, name = rest[0].rpartition(".") if rest else ("", "", where)
     match where:

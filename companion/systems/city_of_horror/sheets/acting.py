@@ -26,7 +26,8 @@ from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.table.asking import Shown
 from rules.packs.schema import Term
 from rules.systems.city_of_horror.board import in_game, living, may_act
-from rules.systems.city_of_horror.commands import ActionPlay, PowerUse
+from rules.systems.city_of_horror.commands import ActionPlay, PowerUse, TradeGive
+from rules.systems.city_of_horror.legality import legal_commands
 from rules.systems.city_of_horror.pack import Invasion, PackCharacter
 
 
@@ -202,6 +203,14 @@ def trade(asked: CityAsk) -> Shown:
         "player": player,
         "title": _("Trade"),
         "text": _("Promises are not binding; what is given is given."),
-        "form": form if others else None,
+        "form": form if _may_give(board, player) else None,
     }
     return Shown("city/sheets/act.html", context)
+
+
+def _may_give(board: CityBoard, player: str) -> bool:
+    """Whether there is anybody to give something to at this moment, and something to give."""
+    return any(
+        isinstance(command, TradeGive) and command.player == player
+        for command in legal_commands(board.truth, board.pack)
+    )

@@ -1,23 +1,30 @@
 """What the whole table does together: the invasion card, a vote by hands, corrections, the end."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from companion.systems.city_of_horror.asking import Field, Form, Option, Words, piece
+from companion.systems.city_of_horror.selectors import CityBoard
 from companion.systems.city_of_horror.sheets.address import CityAsk
+from companion.systems.city_of_horror.terms import city_field_word, colour_word
 from companion.table.asking import Shown
+from companion.words import error_message
+from rules import RuleError, apply
+from rules.mechanics.house.commands import TableCorrect
+from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.board import (
     building_numbers,
     candidates,
     colours_in_play,
-    in_game,
     weights,
 )
+from rules.systems.city_of_horror.corrections import check_quiet
 from rules.systems.city_of_horror.pack import Invasion
 
 MOST_MOVES = 3
+MOST_OF_A_KIND = 20
 
 
 class Spot(NamedTuple):
@@ -26,6 +33,17 @@ class Spot(NamedTuple):
     id: str
     location: str
     has_supplies: bool
+
+
+class Setting(NamedTuple):
+    """A value that can be set by hand: one of some, or a number."""
+
+    path: str
+    label: str
+    now: Any
+    options: list[Option]
+    least: int = 0
+    most: int = 0
 
 
 class KnownCard(NamedTuple):
@@ -134,15 +152,84 @@ def correct(asked: CityAsk) -> Shown:
     """Any value, logged like every step; the app goes on from there."""
     board = asked.board
     who = asked.query.get("who", "")
-    context = {
-        "who": who,
-        "place": board.place(who),
-        "row": next((one for one in board.players if one.name == who), None),
-        "colours": colours_in_play(board.state, board.pack),
-        "standing": [one for one in board.state.players if in_game(board.state, one)],
-        "yes_no": (("true", _("yes")), ("false", _("no"))),
-    }
+    why_not = _why_not_now(board.truth)
+    context = {"who": who, "why_not": why_not, "groups": [] if why_not else _settings(board, who)}
     return Shown("city/sheets/correct.html", context)
+
+
+def _settings(board: CityBoard, who: str) -> list[tuple[str, list[Setting]]]:
+    """What can be set of a place, a player or the table, under a title where it needs one."""
+    words = Words(board.state, board.pack)
+    if board.place(who):
+        fields = ("zombies", "explosions", "antidotes")
+        found = [_number(board, f"locations.{who}.{name}") for name in fields]
+        return [("", [each for each in found if each])]
+    row = next((one for one in board.players if one.name == who), None)
+    if row is None:
+        colours = [(one, colour_word(one)) for one in colours_in_play(board.state, board.pack)]
+        names = [(one, one) for one in board.state.players]
+        found = [_choice(board, "first", names), _choice(board, "straggler", colours)]
+        return [("", [each for each in found if each])]
+    groups = [("", [each for each in [_number(board, f"seats.{who}.antidotes")] if each])]
+    yes_no = [(True, _("yes")), (False, _("no"))]
+    places = [(key, words.location(key)) for key in board.state.locations]
+    for one in row.people:
+        path = f"characters.{one.key}"
+        found = [
+            _choice(board, f"{path}.at", places),
+            *(_choice(board, f"{path}.{name}", yes_no) for name in ("fit", "hidden", "alive")),
+        ]
+        groups.append((words.character(one.key), [each for each in found if each]))
+    return groups
+
+
+def _number(board: CityBoard, path: str) -> Setting | None:
+    """A number up to the highest that the rules take; None where they take no other."""
+    taken = [value for value in range(MOST_OF_A_KIND + 1) if _is_taken(board, path, value)]
+    if not taken:
+        return None
+    now = _now(board, path)
+    return Setting(path, _label(path), now, [], min(*taken, now), max(*taken, now))
+
+
+def _choice(board: CityBoard, path: str, values: list[tuple[Any, str]]) -> Setting | None:
+    """Those that the rules take, each as a piece of the command; None where they take none."""
+    options = [
+        Option(piece(value=value), words)
+        for value, words in values
+        if _is_taken(board, path, value)
+    ]
+    now = _now(board, path)
+    label = f"{_label(path)} ({dict(values)[now]})" if now in dict(values) else _label(path)
+    return Setting(path, label, now, options) if options else None
+
+
+def _is_taken(board: CityBoard, path: str, value: Any) -> bool:
+    command = TableCorrect(id="00000000", seen=0, path=path, value=value)
+    try:
+        apply(board.truth, command, board.pack)
+    except RuleError:
+        return False
+    return True
+
+
+def _now(board: CityBoard, path: str) -> Any:
+    where, _dot, rest = path.partition(".")
+    key, _dot, name = rest.rpartition(".")
+    return getattr(getattr(board.truth, where)[key], name) if rest else getattr(board.truth, where)
+
+
+def _label(path: str) -> str:
+    return city_field_word(path.rpartition(".")[2]).capitalize()
+
+
+def _why_not_now(state: CityState) -> str:
+    """Why nothing can be corrected at this moment; empty where it can."""
+    try:
+        check_quiet(state)
+    except RuleError as error:
+        return error_message(error)
+    return ""
 
 
 def ending(asked: CityAsk) -> Shown:
