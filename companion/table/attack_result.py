@@ -69,12 +69,12 @@ def attack_in(entry: LogEntry | None, key: str) -> AttackResolved | None:
 
 def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> Result:
     teller = Teller(board.state, board.pack)
-    families = {zombie.id: zombie.family for zombie in board.pack.zombies}
+    icons = {zombie.id: zombie_icon(zombie) for zombie in board.pack.zombies}
     ahead = next((level for level in board.pack.danger if level.points > card.points), None)
     return Result(
         weapon=" + ".join(dict.fromkeys(teller.word(name) for name in attack.weapons)),
         fallen=[
-            Fallen(teller.zombies(zombie, count), zombie_icon(families[zombie]))
+            Fallen(teller.zombies(zombie, count), icons[zombie])
             for zombie, count in attack.killed.items()
         ],
         left=teller.groups(attack.left),
