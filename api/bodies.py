@@ -17,7 +17,7 @@ from companion.files.document import VERSION as TABLE_VERSION
 from companion.models import Seat
 from companion.setup.zones import MOST_TOKENS
 from rules import games, rulesets
-from rules.campaign.commands import ByKey, Copies, Keys, Small
+from rules.campaign.commands import ByKey, Copies, Keys, Level, Small
 from rules.campaign.state import ADVANCED, Advanced
 from rules.commands import CommandId, Faces, Key, Version
 from rules.state import Option, Result, Source
@@ -310,6 +310,11 @@ class MissionFinishBody(StepBody, frozen=True, kw_only=True):
     """Copy ids by sheet, or card ids where nobody knows which copy it was."""
     out_of_action: Keys | UnsetType = UNSET
     dead: Keys | UnsetType = UNSET
+    reached: (
+        Annotated[dict[Key, Annotated[tuple[Level, ...], Meta(max_length=2)]], Meta(max_length=12)]
+        | UnsetType
+    ) = UNSET
+    """Levels that give a campaign point, by sheet, for a mission on paper."""
     kills: Annotated[dict[Key, Small], Meta(max_length=12)] | UnsetType = UNSET
     rounds: Small | UnsetType | None = UNSET
 

@@ -6,7 +6,7 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what belongs to a person here, and listen to the tables of running missions."""
-        from campaigns.links import table_links
+        from campaigns.links import onward_from, table_links, why_closed
         from campaigns.live import campaign_versions, campaign_watchers
         from campaigns.members.services import memberships_hand_over, memberships_release
         from campaigns.play.services import follow_table
@@ -23,4 +23,6 @@ class CampaignsConfig(AppConfig):
         words.register("campaigns", words.Words(refusals=REFUSALS))
         hooks.listen("campaigns", follow_table)
         hooks.link("campaigns", table_links)
+        hooks.lead_on("campaigns", onward_from)
+        hooks.close("campaigns", why_closed)
         versions.watch("campaigns", versions.Room(campaign_versions, campaign_watchers))

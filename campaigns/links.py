@@ -1,4 +1,4 @@
-"""Ways from a mission's table back to its campaign."""
+"""Ways from a mission's table back to its campaign, and what its booking closes."""
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -8,9 +8,42 @@ from companion.hooks import TableLink
 from companion.models import Table
 
 
+def _run_of(table: Table) -> MissionRun | None:
+    return MissionRun.objects.filter(table=table).first()
+
+
+def why_closed(table: Table) -> str:
+    """A booked mission is not played on; taken back in the campaign, it is."""
+    run = _run_of(table)
+    return "table.booked" if run is not None and run.ended_at is not None else ""
+
+
+def onward_from(table: Table) -> TableLink | None:
+    """From the end at the table to the end in the campaign, or to what comes after it."""
+    run = _run_of(table)
+    if run is None:
+        return None
+    if run.ended_at is not None:
+        return TableLink(
+            reverse("campaigns:campaign", args=[run.campaign_id]),
+            _("To the campaign"),
+            _("This mission is booked: to be read, not played"),
+            "medal",
+        )
+    return TableLink(
+        reverse("campaigns:end", args=[run.campaign_id]),
+        {
+            "won": _("Mission won"),
+            "lost": _("Mission lost"),
+        }.get(table.state.result or "", _("Mission left")),
+        _("Upkeep, rewards, one booking, and the next mission"),
+        "flag",
+    )
+
+
 def table_links(table: Table) -> list[TableLink]:
-    """Its campaign, its objective cards, and the end of its mission."""
-    run = MissionRun.objects.filter(table=table).first()
+    """Its campaign, and the objective cards while it is played."""
+    run = _run_of(table)
     if run is None:
         return []
     arguments = [run.campaign_id]
@@ -29,12 +62,6 @@ def table_links(table: Table) -> list[TableLink]:
                 _("Objectives"),
                 _("cards, notes, keywords"),
                 "note",
-            ),
-            TableLink(
-                reverse("campaigns:end", args=arguments),
-                _("End in the campaign"),
-                _("upkeep and one booking"),
-                "flag",
             ),
         ]
     return links

@@ -166,6 +166,10 @@ SENTENCES: dict[type, Sentence] = {
     ),
     events.SheetAdded: lambda e, t: _("%(survivor)s joins") % {"survivor": t.sheet(e.sheet)},
     events.SheetFell: lambda e, t: f"{t.sheet(e.sheet)}: {STATUSES[e.status]}",
+    events.HeirNamed: lambda e, t: (
+        _("%(successor)s follows %(survivor)s")
+        % {"survivor": t.sheet(e.sheet), "successor": e.name}
+    ),
     events.SheetSucceeded: lambda e, t: (
         _("%(successor)s follows %(survivor)s")
         % {"survivor": t.sheet(e.sheet), "successor": t.sheet(e.successor)}

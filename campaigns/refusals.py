@@ -54,6 +54,10 @@ REFUSALS: dict[str, Promise] = {
     "sheet.not_dead": _("%(survivor)s is alive and needs no successor."),
     "step.at_table": _("That came of a step at the table: go on there."),
     "step.in_campaign": _("That came from the campaign: change it there."),
+    "table.booked": _(
+        "This mission is booked: its table is read, not played. Until the next mission begins, "
+        "the booking can be taken back in the campaign."
+    ),
     "undo.campaign_first": _("Take this back first, in the campaign: %(what)s."),
     "undo.table_first": _("Take this back first, at the table: %(what)s."),
     "upkeep.enough": _("The box has enough of that card: nobody has to give it up."),

@@ -17,6 +17,7 @@ from campaigns.play.passing_on import table_follows, table_locked
 from companion.journal import services as journal
 from companion.journal.services import Answer, NotAllowed
 from companion.journal.standing import reach_down_to
+from companion.models import Table
 from companion.people.models import Person
 from companion.writing import write_transaction
 from rules import IllegalCommand, names
@@ -40,8 +41,8 @@ from rules.campaign.state import ADVANCED, Advanced
 from rules.state import Source
 
 KEEPERS_ONLY = (MissionStart, MissionBook, SheetAdd, SheetAmend, MissionAmend, CampaignEnd)
-# What was booked is amended or branched, not undone.
-FINAL = (MissionStart, MissionBook, SheetAmend, MissionAmend, CampaignEnd)
+# A booking can be taken back until the next mission begins; then it is amended or branched.
+FINAL = (MissionStart, SheetAmend, MissionAmend, CampaignEnd)
 BRANCH_POINTS = ("mission.start", "mission.book")
 
 
@@ -123,7 +124,8 @@ def _write(
             campaign = campaign_locked(campaign_id, member)
             before = campaign.state
             answer = change(campaign)
-            if table is not None:
+            _run_follows(campaign, table, before)
+            if table is not None and table.run.number == len(before.played) + 1:
                 table_follows(table, campaign, member=member, before=before)
         return answer
 
@@ -167,7 +169,6 @@ def apply_locked(
         outcome=outcome,
         can_be_undone=not isinstance(command, FINAL),
     )
-    _keep_runs(campaign, command, before)
     return answer
 
 
@@ -190,17 +191,28 @@ def kind_of(command: CampaignCommand) -> str:
     return str(command.__struct_config__.tag)
 
 
-def _keep_runs(campaign: Campaign, command: CampaignCommand, before: CampaignState) -> None:
-    """A row for every mission, from its start to its booking."""
-    if isinstance(command, MissionStart):
+def _run_follows(campaign: Campaign, table: Table | None, before: CampaignState) -> None:
+    """A row for every mission, from its start to its booking.
+
+    A booked mission closes its table; a booking taken back opens both again.
+    """
+    after = campaign.state
+    if before.mission is None and after.mission is not None and before.played == after.played:
         MissionRun.objects.create(
             campaign=campaign,
             number=len(before.played) + 1,
-            mission=command.mission,
+            mission=after.mission,
             started_at=timezone.now(),
         )
-    elif isinstance(command, MissionBook):
-        MissionRun.objects.filter(campaign=campaign, ended_at=None).update(ended_at=timezone.now())
+        return
+    if len(before.played) == len(after.played):
+        return
+    number = max(len(before.played), len(after.played))
+    ended_at = timezone.now() if len(after.played) == number else None
+    campaign.runs.filter(number=number).update(ended_at=ended_at)
+    if table is not None and table.run.number == number:
+        table.archived_at = ended_at
+        table.save(update_fields=["archived_at"])
 
 
 def campaign_undo(*, campaign_id: uuid.UUID, member: Member, command_id: str, seen: int) -> Answer:

@@ -20,6 +20,8 @@ class TableLink(NamedTuple):
 
 _listeners: dict[str, TableListener] = {}
 _linkers: dict[str, Callable[[Table], list[TableLink]]] = {}
+_onward: dict[str, Callable[[Table], TableLink | None]] = {}
+_closers: dict[str, Callable[[Table], str]] = {}
 
 
 def listen(room: str, listener: TableListener) -> None:
@@ -32,6 +34,16 @@ def link(room: str, linker: Callable[[Table], list[TableLink]]) -> None:
     _linkers[room] = linker
 
 
+def lead_on(room: str, leader: Callable[[Table], TableLink | None]) -> None:
+    """`leader(table)` says where a table that is over goes on; None: it belongs to nothing."""
+    _onward[room] = leader
+
+
+def close(room: str, closer: Callable[[Table], str]) -> None:
+    """`closer(table)` names the refusal for a table that stays shut; empty: nothing against it."""
+    _closers[room] = closer
+
+
 def tell_listeners(table: Table, before: State, after: State, seat: Seat) -> None:
     for listener in _listeners.values():
         listener(table, before, after, seat)
@@ -39,3 +51,11 @@ def tell_listeners(table: Table, before: State, after: State, seat: Seat) -> Non
 
 def links_of(table: Table) -> list[TableLink]:
     return [one for linker in _linkers.values() for one in linker(table)]
+
+
+def onward_from(table: Table) -> TableLink | None:
+    return next((one for leader in _onward.values() if (one := leader(table))), None)
+
+
+def why_closed(table: Table) -> str:
+    return next((why for closer in _closers.values() if (why := closer(table))), "")

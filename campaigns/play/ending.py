@@ -1,4 +1,4 @@
-"""The end of a mission as its pages show it, step by step."""
+"""How a mission ended, and the upkeep after it, as pages show them."""
 
 from typing import Any, NamedTuple
 
@@ -7,7 +7,7 @@ from django.http import QueryDict
 from campaigns import words
 from campaigns.play.selectors import Found
 from campaigns.selectors import Item, item_of
-from rules.campaign import Book, CampaignState, book_of, rewards_due, upkeep, who_plays
+from rules.campaign import Book, CampaignState, book_of, upkeep, who_plays
 from rules.campaign.upkeep import card_of, due_of, is_kept, kept_of, still_to_roll, surplus
 from rules.odds import keep_chance
 
@@ -24,6 +24,20 @@ class DraftSheet(NamedTuple):
     slots: list[str]
     """What they carry, by copy or card id, then empty places."""
     kills: int | str
+    reached: tuple[str, ...]
+    """Levels of this mission that give a campaign point."""
+    before: int
+    """Campaign points without this mission's levels."""
+    stake: list[str]
+    """Cards that are gone if they fall."""
+
+    @property
+    def carries(self) -> int:
+        return sum(bool(slot) for slot in self.slots)
+
+    @property
+    def gained(self) -> int:
+        return len(self.reached)
 
 
 class Draft(NamedTuple):
@@ -33,6 +47,8 @@ class Draft(NamedTuple):
     """Cards that can be kept, by name."""
     rounds: int | str
     from_table: bool
+    levels: tuple[str, ...]
+    """Those that give a campaign point; none where the campaign has no points."""
 
 
 class RollView(NamedTuple):
@@ -58,12 +74,16 @@ class UpkeepView(NamedTuple):
     following: RollView | None
     last: RollView | None
     done: int
-    lost: list[tuple[str, str, str]]
-    """Cards gone without a roll: who, what, why."""
+    lost: list[tuple[str, list[str]]]
+    """Cards gone without a roll, by the reason."""
     surplus: list[tuple[str, int, list[RollView]]]
     fallen: list[tuple[str, str]]
-    rewards: list[tuple[str, str, int]]
-    ready: bool
+    left: int
+    """Rolls still to make."""
+
+    @property
+    def ready(self) -> bool:
+        return not self.left and not self.surplus
 
 
 def keepable_cards(book: Book) -> list[tuple[str, str]]:
@@ -80,6 +100,8 @@ def draft_of(state: CampaignState, found: Found) -> Draft:
     book, ending = book_of(state), state.ending
     fates = dict(ending.fallen) if ending else {}
     carried = dict(ending.carried) if ending else dict(found.carried)
+    if ending is None and found.rounds is None:  # on paper: what they kept, they had with them
+        carried = {key: sheet.kept for key, sheet in state.sheets.items()}
     if ending is None:
         fates |= dict.fromkeys(found.out_of_action, "out_of_action")
         fates |= dict.fromkeys(found.dead, "dead")
@@ -91,7 +113,17 @@ def draft_of(state: CampaignState, found: Found) -> Draft:
         slots += [""] * max(1, SLOTS - len(slots))
         sheet = state.sheets[key]
         sheets.append(
-            DraftSheet(key, sheet.name, sheet.player, fates.get(key, ""), slots, kills.get(key, ""))
+            DraftSheet(
+                key=key,
+                name=sheet.name,
+                player=sheet.player,
+                fate=fates.get(key, ""),
+                slots=slots,
+                kills=kills.get(key, ""),
+                reached=sheet.reached,
+                before=sheet.points - len(sheet.reached),
+                stake=[words.card_name(book, copy) for copy in slots if copy],
+            )
         )
     return Draft(
         result=ending.result if ending else found.result or "",
@@ -99,6 +131,7 @@ def draft_of(state: CampaignState, found: Found) -> Draft:
         choices=keepable_cards(book),
         rounds="" if rounds is None else rounds,
         from_table=ending is None and found.rounds is not None,
+        levels=tuple(book.rules.points_at) if "points" in state.advanced else (),
     )
 
 
@@ -117,6 +150,8 @@ def finish_from_post(data: QueryDict, state: CampaignState) -> dict[str, Any]:
         "dead": [key for key, fate in fates.items() if fate == "dead"],
         "kills": {key: value for key, value in kills.items() if value},
     }
+    if "points" in state.advanced:
+        body["reached"] = {key: data.getlist(f"reached:{key}") for key in fates}
     if data.get("rounds"):
         body["rounds"] = data["rounds"]
     return body
@@ -131,12 +166,12 @@ def upkeep_of(state: CampaignState) -> UpkeepView:
     open_rolls = set(still_to_roll(state, book))
     over = surplus(state, book)
     kept = kept_of(state, book)
-    lost = [
-        (words.sheet_name(state, key), words.card_name(book, copy), _why(key, ending.fallen))
-        for key, copies in ending.carried.items()
-        for copy in copies
-        if copy not in due.get(key, ())
-    ]
+    lost: dict[str, list[str]] = {}
+    for key, copies in ending.carried.items():
+        for copy in copies:
+            if copy not in due.get(key, ()):
+                told = f"{words.card_name(book, copy)} ({words.sheet_name(state, key)})"
+                lost.setdefault(_why(key, ending.fallen), []).append(told)
     last = list(ending.rolls)[-1:]
     return UpkeepView(
         result=ending.result,
@@ -144,7 +179,7 @@ def upkeep_of(state: CampaignState) -> UpkeepView:
         following=next((one for one in rolls if (one.sheet, one.item.copy) in open_rolls), None),
         last=next((one for one in rolls if one.item.copy in last), None),
         done=sum(one.rolled for one in rolls),
-        lost=lost,
+        lost=list(lost.items()),
         surplus=[
             (
                 words.card_name(book, card),
@@ -159,12 +194,7 @@ def upkeep_of(state: CampaignState) -> UpkeepView:
             for card, count in over.items()
         ],
         fallen=[(words.sheet_name(state, key), status) for key, status in ending.fallen.items()],
-        rewards=[
-            (key, sheet.name, rewards_due(sheet, book.rules))
-            for key, sheet in state.sheets.items()
-            if sheet.status != "dead" and rewards_due(sheet, book.rules) > 0
-        ],
-        ready=not open_rolls and not over,
+        left=len(open_rolls),
     )
 
 

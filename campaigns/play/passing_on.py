@@ -17,9 +17,10 @@ Value = int | tuple[str, ...]
 
 
 def table_locked(campaign_id: uuid.UUID) -> Table | None:
-    """The table of the running mission. Its row is always locked before the campaign's."""
+    """The table of the last mission, running or booked. Always locked before the campaign's row."""
     tables = Table.objects.select_for_update(of=("self",), no_key=True)
-    return tables.filter(run__campaign=campaign_id, run__ended_at=None).first()
+    last = tables.select_related("run").filter(run__campaign=campaign_id).order_by("-run__number")
+    return last.first()
 
 
 def table_follows(

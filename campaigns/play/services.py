@@ -29,9 +29,11 @@ from rules.campaign.commands import (
     CepLose,
     MissionStart,
     ObjectiveReveal,
+    UpkeepRoll,
 )
 from rules.campaign.objectives import due_at
 from rules.campaign.outset import mission_table
+from rules.campaign.upkeep import still_to_roll
 from rules.state import Source
 
 
@@ -71,6 +73,15 @@ def mission_open(
         run.table = table
         run.save(update_fields=["table"])
     return table
+
+
+def upkeep_roll_all(*, campaign_id: uuid.UUID, member: Member, command_id: str) -> None:
+    """Every roll that is left, by the app: all of them or none. Sent again, none is left."""
+    with write_transaction():
+        state = Campaign.objects.get(pk=campaign_id).state
+        for number, (sheet, card) in enumerate(still_to_roll(state, book_of(state))):
+            rolled = UpkeepRoll(id=f"{command_id[:56]}-{number}", seen=0, sheet=sheet, card=card)
+            campaign_submit(campaign_id=campaign_id, member=member, command=rolled)
 
 
 def seat_for(*, member: Member) -> Seat | None:

@@ -14,11 +14,25 @@ from campaigns import selectors, services, words
 from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id, read_command
 from campaigns.live import is_fresh, live_version, unchanged
-from campaigns.models import Member
+from campaigns.models import Member, MissionRun
 from campaigns.play import board, ending
 from campaigns.play.selectors import found_at_table, running
-from campaigns.play.services import mission_open, seat_for
+from campaigns.play.services import mission_open, seat_for, upkeep_roll_all
+from campaigns.play.way import (
+    STEPS,
+    is_done,
+    lines_to_book,
+    losses_of,
+    mission_after,
+    reward_of,
+    step_after,
+    step_due,
+    way,
+    who_chooses,
+    words_of,
+)
 from campaigns.story.views import steps_of
+from companion.forms import StepForm
 from companion.frame.form_pages import form_page, safe_next
 from companion.frame.throttle import limit
 from companion.setup.plan import DICE, decks_of
@@ -245,29 +259,87 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     version = live_version(member.campaign, run)
     if is_fresh(request, version):
         return unchanged()
+    asked = request.GET.get("step", "")
+    step = asked if asked in STEPS and state.ending is not None else step_due(state)
+    following = step_after(state, step)
     context: dict[str, Any] = {
         "member": member,
         "campaign": member.campaign,
         "version": version,
         "state": state,
         "book": book_of(state),
-        "title": words.mission_title(book_of(state), state.mission),
+        "title": words_of(step),
+        "under": words.mission_title(book_of(state), state.mission),
+        "way": way(state, step),
+        "following": following,
+        "following_word": words_of(following),
         "command_id": new_command_id(),
         "here": reverse("campaigns:end", args=[campaign_id]),
+        **_step_context(step, member, run),
     }
-    again = request.GET.get("step") == "how"
-    if state.ending is None or again:
-        found = found_at_table(run)
-        context["draft"] = ending.draft_of(state, found)
-        return render(request, "campaigns/end.html", context)
-    context["upkeep"] = ending.upkeep_of(state)
-    return render(request, "campaigns/upkeep.html", context)
+    return render(request, f"campaigns/end/{step}.html", context)
+
+
+def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str, Any]:
+    """What one step of the end shows."""
+    state = member.campaign.state
+    book = book_of(state)
+    if step == "how":
+        return {"draft": ending.draft_of(state, found_at_table(run))}
+    steps = {"steps": steps_of(member.campaign, state)}
+    if step == "upkeep":
+        return steps | {"upkeep": ending.upkeep_of(state)}
+    if step == "rewards":
+        return steps | {
+            "rewards": [reward_of(state, book, key) for key in who_chooses(state, book)]
+        }
+    if step == "heirs":
+        return steps | {"losses": losses_of(state, book)}
+    return steps | {
+        "lines": lines_to_book(state),
+        "is_ready": is_done(state, "upkeep"),
+        "people": [(key, state.sheets[key].name) for key in who_plays(state)],
+        "earned": [words.achievement_name(book, one) for one in achieved(state)],
+        "next_title": words.mission_title(book, mission_after(state, book) or ""),
+    }
+
+
+@never_cache
+@require_safe
+def reward(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
+    """One survivor's reward to choose, with the text of every option; then back where one was."""
+    member = member_or_404(request, campaign_id)
+    state = member.campaign.state
+    if key not in state.sheets:
+        raise Http404
+    book, run = book_of(state), running(member.campaign)
+    version = live_version(member.campaign, run)
+    if is_fresh(request, version):
+        return unchanged()
+    sheet = reverse("campaigns:sheet", args=[campaign_id, key])
+    back = reverse("companion:table", args=[run.table_id]) if run and run.table_id else sheet
+    if key not in who_chooses(state, book):
+        return redirect(back)
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "version": version,
+        "book": book,
+        "reward": reward_of(state, book, key),
+        "back": back,
+        "command_id": new_command_id(),
+    }
+    return render(request, "campaigns/reward.html", context)
 
 
 @require_POST
 def roll(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """One upkeep roll: by the app, or the faces of real dice."""
     member = member_or_404(request, campaign_id)
+    if request.POST.get("all"):
+        command_id, _seen = StepForm(request.POST).read()
+        upkeep_roll_all(campaign_id=campaign_id, member=member, command_id=command_id)
+        return redirect(f"{reverse('campaigns:end', args=[campaign_id])}?step=upkeep")
     faces = [value for value in request.POST.getlist("die") if value]
     body = {name: request.POST.get(name, "") for name in ("id", "seen", "sheet", "card")}
     services.campaign_submit(
@@ -276,4 +348,4 @@ def roll(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         command=read_command({"kind": "upkeep.roll", **body, "dice": faces}),
     )
     default = reverse("campaigns:end", args=[campaign_id])
-    return redirect(safe_next(request, f"{default}?last={body['card']}"))
+    return redirect(safe_next(request, f"{default}?step=upkeep"))

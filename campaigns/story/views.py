@@ -109,6 +109,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "steps": steps_of(member.campaign, page.state),
         "command_id": new_command_id(),
         "keywords": page.state.keywords,
+        "people": [(row.key, row.sheet.name) for row in page.rows],
         "free_names": free_survivors(page.book, page.state),
     }
     context["next_title"] = next((s.title for s in page.stops if s.state == "next"), "")

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
 from companion.forms import StepForm, UndoToForm, new_command_id
+from companion.hooks import onward_from
 from companion.journal.services import Answer
 from companion.live.tokens import stream_address
 from companion.models import Seat
@@ -57,8 +58,15 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     """The board, and the sheet `show` over it: `survivor/ned?item=pan-1`."""
     board = selectors.board(seat, seen=whole_number(request.GET.get("seen", "")))
     laid = laid_over(Ask.read(board, show), SHEETS) if show else {}
-    moment = moment_of(board)
-    return {**PIECES, "board": board, "next": next_step(board), "moment": moment, **laid}
+    is_over = board.state.result is not None or not seat.table.is_open
+    return {
+        **PIECES,
+        "board": board,
+        "next": next_step(board),
+        "moment": moment_of(board),
+        "onward": onward_from(seat.table) if is_over else None,
+        **laid,
+    }
 
 
 def _shown(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:

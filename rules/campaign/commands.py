@@ -15,6 +15,8 @@ Text = Annotated[str, msgspec.Meta(max_length=2000)]
 Line = Annotated[str, msgspec.Meta(max_length=60)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Level = Literal["orange", "red"]
+"""Danger levels that give a campaign point."""
 
 
 class MissionStart(BaseCommand, tag="mission.start", frozen=True):
@@ -41,7 +43,7 @@ class CepLose(BaseCommand, tag="cep.lose", frozen=True):
     """The level was not reached after all: the table took the step back."""
 
     sheet: Key
-    why: Literal["orange", "red"]
+    why: Level
 
 
 class RewardChoose(BaseCommand, tag="reward.choose", frozen=True):
@@ -143,6 +145,11 @@ class MissionFinish(BaseCommand, tag="mission.finish", frozen=True):
     """Copy ids, or card ids where nobody knows which copy it was."""
     out_of_action: Keys = ()
     dead: Keys = ()
+    reached: Annotated[
+        dict[Key, Annotated[tuple[Level, ...], msgspec.Meta(max_length=2)]],
+        msgspec.Meta(max_length=12),
+    ] = {}
+    """Levels that give a campaign point, by sheet; who is left out stays as they are."""
     kills: Annotated[dict[Key, Small], msgspec.Meta(max_length=12)] = {}
     rounds: Small | None = None
 
@@ -177,7 +184,11 @@ class SheetAdd(BaseCommand, tag="sheet.add", frozen=True):
 
 
 class SheetSucceed(BaseCommand, tag="sheet.succeed", frozen=True):
-    """A new survivor for the player of a dead one: an empty sheet but for the achievements."""
+    """A new survivor for the player of a dead one: an empty sheet but for the achievements.
+
+    While the end of a mission is worked out it is said for those who died in it, and said again
+    for another.
+    """
 
     sheet: Key
     successor: Key

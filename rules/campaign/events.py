@@ -127,6 +127,11 @@ class SheetFell(BaseEvent, tag="sheet.fell", frozen=True):
     status: str
 
 
+class HeirNamed(BaseEvent, tag="heir.named", frozen=True):
+    sheet: str
+    name: str
+
+
 class SheetSucceeded(BaseEvent, tag="sheet.succeeded", frozen=True):
     sheet: str
     successor: str
@@ -190,6 +195,7 @@ CampaignEvent = (
     | MissionBooked
     | SheetAdded
     | SheetFell
+    | HeirNamed
     | SheetSucceeded
     | SheetEdited
     | SheetAmended

@@ -82,9 +82,14 @@ def _heirs(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
     if state.result is not None:
         return
     names = {sheet.name.casefold() for sheet in state.sheets.values()}
-    new = next((one for one in book.pack.survivors if one.id not in state.sheets), None)
+    named = state.ending.heirs if state.ending else {}
+    taken = {*state.sheets, *(heir.sheet for heir in named.values())}
+    new = next((one for one in book.pack.survivors if one.id not in taken), None)
     if new is None or new.name.casefold() in names:
         return
+    for key, status in state.ending.fallen.items() if state.ending else ():
+        if status == "dead":
+            yield _made(commands.SheetSucceed, sheet=key, successor=new.id, name=new.name)
     if sum(sheet.status != "dead" for sheet in state.sheets.values()) >= MAX_SURVIVORS:
         return
     inherited = {sheet.heir_of for sheet in state.sheets.values()}

@@ -14,7 +14,7 @@ from rules.campaign.events import (
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
 from rules.campaign.objectives import lay_out, notes_read
-from rules.campaign.sheets import check_skill
+from rules.campaign.sheets import check_skill, set_reached, succeed
 from rules.campaign.state import CampaignState, Ending, Played, SheetStatus
 from rules.campaign.upkeep import (
     card_of,
@@ -103,6 +103,8 @@ def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> 
             fallen[key] = status  # type: ignore[assignment]
     for key in (*command.carried, *command.kills):
         ledger.living(key)
+    for key, levels in command.reached.items():
+        set_reached(ledger, key, levels)
     before = state.ending
     ending = Ending(
         result=command.result,
@@ -112,6 +114,11 @@ def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> 
         dropped=before.dropped if before else (),
         kills=dict(command.kills),
         rounds=command.rounds,
+        heirs={
+            key: heir
+            for key, heir in (before.heirs.items() if before else ())
+            if fallen.get(key) == "dead"
+        },
     )
     ledger.fields["ending"] = ending
     ledger.emit(MissionFinished(mission=mission, result=command.result))
@@ -145,6 +152,9 @@ def book_mission(state: CampaignState, command: MissionBook, book: Book) -> Camp
     }
     ledger.emit(MissionBooked(mission=mission, result=ending.result))
     _settle(ledger, mission, ending.result)
+    if ledger.fields.get("result") != "lost":
+        for key, heir in ending.heirs.items():
+            succeed(ledger, key, heir)
     return ledger.outcome()
 
 

@@ -18,6 +18,7 @@ from rules.campaign.events import (
     AchievementEarned,
     CepGained,
     CepLost,
+    HeirNamed,
     RewardChosen,
     RewardDue,
     SheetActionUsed,
@@ -26,7 +27,7 @@ from rules.campaign.events import (
     SheetSucceeded,
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
-from rules.campaign.state import CampaignState, Sheet
+from rules.campaign.state import CampaignState, Ending, Heir, Sheet
 from rules.engine import MAX_SURVIVORS
 from rules.errors import IllegalCommand, UnknownId
 from rules.packs.schema.missions import Campaign
@@ -46,38 +47,60 @@ def gain_cep(state: CampaignState, command: CepGain, book: Book) -> CampaignOutc
     """One for first reaching orange, one for red; what the mission grants is on top (p. 13)."""
     ledger = Ledger(state, book)
     ledger.going_on()
-    sheet, rules = ledger.living(command.sheet), ledger.rules
-    if "points" not in state.advanced:
+    gain(ledger, command.sheet, command.why)
+    return ledger.outcome()
+
+
+def gain(ledger: Ledger, key: str, why: str) -> None:
+    sheet, rules = ledger.living(key), ledger.rules
+    if "points" not in ledger.before.advanced:
         raise IllegalCommand("cep.off")
-    if command.why != "mission":
+    if why != "mission":
         ledger.running()
-        if command.why in sheet.reached or len(sheet.reached) >= rules.points_per_mission:
+        if why in sheet.reached or len(sheet.reached) >= rules.points_per_mission:
             raise IllegalCommand("cep.enough", most=rules.points_per_mission)
-        ledger.change(command.sheet, reached=(*sheet.reached, command.why))
+        ledger.change(key, reached=(*sheet.reached, why))
     if sheet.points >= rules.points_track:
         raise IllegalCommand("cep.full", most=rules.points_track)
     after = sheet.points + 1
-    ledger.change(command.sheet, points=after)
-    ledger.emit(CepGained(sheet=command.sheet, why=command.why, after=after))
+    ledger.change(key, points=after)
+    ledger.emit(CepGained(sheet=key, why=why, after=after))
     if after in rules.milestones:
-        ledger.emit(RewardDue(sheet=command.sheet, milestone=after))
-    return ledger.outcome()
+        ledger.emit(RewardDue(sheet=key, milestone=after))
+
+
+def set_reached(ledger: Ledger, key: str, levels: tuple[str, ...]) -> None:
+    """The levels of this mission as the group says them: red is not reached without orange."""
+    counting = tuple(ledger.rules.points_at)
+    highest = max((counting.index(level) for level in levels if level in counting), default=-1)
+    said = counting[: highest + 1]
+    for level in reversed(ledger.living(key).reached):
+        if level not in said:
+            lose(ledger, key, level)
+    for level in said:
+        sheet = ledger.sheets[key]
+        if level not in sheet.reached and sheet.points < ledger.rules.points_track:
+            gain(ledger, key, level)
 
 
 def lose_cep(state: CampaignState, command: CepLose, book: Book) -> CampaignOutcome:
     """Only what this mission gave, and only while its reward has not been chosen."""
     ledger = Ledger(state, book)
-    sheet = ledger.living(command.sheet)
-    if command.why not in sheet.reached:
+    lose(ledger, command.sheet, command.why)
+    return ledger.outcome()
+
+
+def lose(ledger: Ledger, key: str, why: str) -> None:
+    sheet = ledger.living(key)
+    if why not in sheet.reached:
         raise IllegalCommand("cep.not_gained", survivor=sheet.name)
     after = sheet.points - 1
     taken = sheet.extra_actions + len(sheet.skills)
     if milestones_reached(after, ledger.rules) < taken:
         raise IllegalCommand("cep.spent", survivor=sheet.name)
-    reached = tuple(level for level in sheet.reached if level != command.why)
-    ledger.change(command.sheet, points=after, reached=reached)
-    ledger.emit(CepLost(sheet=command.sheet, why=command.why, after=after))
-    return ledger.outcome()
+    reached = tuple(level for level in sheet.reached if level != why)
+    ledger.change(key, points=after, reached=reached)
+    ledger.emit(CepLost(sheet=key, why=why, after=after))
 
 
 def choose_reward(state: CampaignState, command: RewardChoose, book: Book) -> CampaignOutcome:
@@ -141,14 +164,20 @@ def achieved(state: CampaignState) -> frozenset[str]:
 
 
 def _new_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
-    if key in ledger.sheets:
-        raise IllegalCommand("survivors.twice")
     if len([one for one in ledger.sheets.values() if one.status != "dead"]) >= MAX_SURVIVORS:
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
-    name = names.checked(sheet.name, "survivor.name")
+    name = _new_name(ledger, key, sheet.name)
+    ledger.sheets[key] = replace(sheet, name=name, player=names.tidy(sheet.player))
+
+
+def _new_name(ledger: Ledger, key: str, name: str) -> str:
+    """The name of somebody who is in no sheet yet."""
+    name = names.checked(name, "survivor.name")
+    if key in ledger.sheets:
+        raise IllegalCommand("survivors.twice")
     if names.like(name, [other.name for other in ledger.sheets.values()]) is not None:
         raise IllegalCommand("survivors.twice")
-    ledger.sheets[key] = replace(sheet, name=name, player=names.tidy(sheet.player))
+    return name
 
 
 def add_sheet(state: CampaignState, command: SheetAdd, book: Book) -> CampaignOutcome:
@@ -166,20 +195,38 @@ def succeed_sheet(state: CampaignState, command: SheetSucceed, book: Book) -> Ca
     """The dead stay in the book and are never chosen again; achievements pass on (p. 7)."""
     ledger = Ledger(state, book)
     ledger.going_on()
-    fallen = ledger.sheet(command.sheet)
+    heir = Heir(sheet=command.successor, name=command.name)
+    if state.ending is not None and state.ending.fallen.get(command.sheet) == "dead":
+        _name_heir(ledger, state.ending, command.sheet, heir)
+    else:
+        succeed(ledger, command.sheet, heir)
+    return ledger.outcome()
+
+
+def _name_heir(ledger: Ledger, ending: Ending, key: str, heir: Heir) -> None:
+    """Said before the death is booked; said again, it is somebody else."""
+    others = [one for fallen, one in ending.heirs.items() if fallen != key]
+    name = _new_name(ledger, heir.sheet, heir.name)
+    if heir.sheet in [one.sheet for one in others] or names.like(
+        name, [one.name for one in others]
+    ):
+        raise IllegalCommand("survivors.twice")
+    heirs = {**ending.heirs, key: replace(heir, name=name)}
+    ledger.fields["ending"] = replace(ending, heirs=heirs)
+    ledger.emit(HeirNamed(sheet=key, name=name))
+
+
+def succeed(ledger: Ledger, key: str, heir: Heir) -> None:
+    fallen = ledger.sheet(key)
     if fallen.status != "dead":
         raise IllegalCommand("sheet.not_dead", survivor=fallen.name)
-    if any(sheet.heir_of == command.sheet for sheet in state.sheets.values()):
+    if any(sheet.heir_of == key for sheet in ledger.sheets.values()):
         raise IllegalCommand("sheet.has_heir", survivor=fallen.name)
-    heir = Sheet(
-        name=command.name,
-        player=fallen.player,
-        achievements=fallen.achievements,
-        heir_of=command.sheet,
+    sheet = Sheet(
+        name=heir.name, player=fallen.player, achievements=fallen.achievements, heir_of=key
     )
-    _new_sheet(ledger, command.successor, heir)
-    ledger.emit(SheetSucceeded(sheet=command.sheet, successor=command.successor))
-    return ledger.outcome()
+    _new_sheet(ledger, heir.sheet, sheet)
+    ledger.emit(SheetSucceeded(sheet=key, successor=heir.sheet))
 
 
 def edit_sheet(state: CampaignState, command: SheetEdit, book: Book) -> CampaignOutcome:

@@ -69,6 +69,13 @@ class Keyword(Record, frozen=True, kw_only=True):
     mission: str | None = None
 
 
+class Heir(Record, frozen=True, kw_only=True):
+    """Who will play on for a survivor that died in the mission."""
+
+    sheet: str
+    name: str
+
+
 class Ending(Record, frozen=True, kw_only=True):
     """The end of a mission while it is being worked out; nothing of it is booked yet."""
 
@@ -81,6 +88,8 @@ class Ending(Record, frozen=True, kw_only=True):
     """Given up by choice, because the box has too few of them."""
     kills: dict[str, int] = {}
     rounds: int | None = None
+    heirs: dict[str, Heir] = {}
+    """By the sheet of whoever died."""
 
 
 class Played(Record, frozen=True, kw_only=True):

@@ -44,9 +44,27 @@ def at_table(page: Page, command: str) -> None:
 
 
 def roll_all(page: Page) -> None:
-    while page.locator("#roll").count():
+    """Whatever is left, and on to what comes after it."""
+    if page.locator("#roll-all").count():
+        page.locator("#roll-all").click()
+    elif page.locator("#roll").count():
         page.locator("#roll").click()
+    expect(page.locator("#roll")).to_have_count(0)
+
+
+def to_the_booking(page: Page) -> None:
+    """Past rewards and successors; what is not chosen stays on the sheets."""
+    while not page.locator("#part-book").count():
+        page.locator("#go-on, #later").click()
         page.wait_for_load_state()
+
+
+def carry(page: Page, key: str, *cards: str) -> None:
+    """Open a survivor's cards in the grid, and choose some."""
+    row = page.locator("[data-row]", has=page.locator(f"[name='kills:{key}']"))
+    row.locator("label", has=page.locator(".opens")).click()
+    for number, card in enumerate(cards):
+        row.locator("select").nth(number).select_option(card)
 
 
 def test_three_missions_on_two_phones(site: Site, watched: Watched) -> None:
@@ -114,18 +132,16 @@ def end_the_first_on_both(marta: Page, luis: Page, campaign: str, watched: Watch
     """
     luis.goto(f"{campaign}end/")
     marta.goto(f"{campaign}end/")
-    marta.get_by_label("Ganada").check()
-    marta.locator("summary", has_text="Ned").click()
-    marta.locator("[name='carried:ned']").first.select_option(label="Machete")
-    marta.locator(".dock .next").click()
+    marta.get_by_text("Ganada").click()
+    carry(marta, "ned", "machete")
+    marta.locator("#finished").click()
     expect(marta.locator("#roll")).to_contain_text("2 dados: 69 % de conservarla")
     expect(luis.locator("#roll")).to_be_visible(timeout=10_000)
     luis.get_by_text("Tirar en la mesa").click()
     luis.locator("[name=die]").first.fill("3")
-    marta.get_by_role("link", name="Corregir").click()
-    marta.locator("summary", has_text="Wanda").click()
-    marta.locator("[name='carried:wanda']").first.select_option(label="Motosierra")
-    marta.locator(".dock .next").click()
+    marta.locator(".way a", has_text="Final").click()
+    carry(marta, "wanda", "chainsaw")
+    marta.locator("#finished").click()
     expect(luis.locator(".keep")).to_contain_text("Motosierra", timeout=10_000)
     expect(luis.locator("[name=die]").first).to_have_value("3")
     marta.close()
@@ -133,9 +149,11 @@ def end_the_first_on_both(marta: Page, luis: Page, campaign: str, watched: Watch
     luis.get_by_role("button", name="Estos son los dados").click()
     expect(luis.locator(".verdict")).to_have_text("Se conserva")
     roll_all(luis)
+    to_the_booking(luis)
     expect(luis.locator(".dock")).to_contain_text("La misión la anota quien lleva la campaña")
     marta = watched.contexts[0].new_page()
     marta.goto(f"{campaign}end/")
+    to_the_booking(marta)
     marta.locator("#book").click()
     expect(marta.locator(".route__sum")).to_have_text("1 ganada · 0 perdidas · 9 por jugar")
     expect(marta.locator(".sheetrow", has_text="Ned")).to_contain_text("Machete")
@@ -147,16 +165,19 @@ def lose_the_second_on_paper(marta: Page, campaign: str) -> None:
     marta.locator("#next-mission").click()
     marta.get_by_role("button", name="Jugar en papel").click()
     marta.goto(f"{campaign}end/")
-    marta.get_by_label("Perdida").check()
-    marta.locator("summary", has_text="Doug").click()
-    marta.locator("[name='fate:doug'][value=dead]").check()
-    marta.locator(".dock .next").click()
+    marta.get_by_text("Perdida").click()
+    doug = marta.locator("[data-row]", has=marta.locator("[name='kills:doug']"))
+    doug.get_by_text("En pie").click()
+    doug.get_by_text("A salvo").click()
+    expect(doug).to_contain_text("Los logros pasan a quien le suceda")
+    marta.locator("#finished").click()
     roll_all(marta)
-    marta.locator("#book").click()
-    expect(marta.locator(".fallen")).to_contain_text("Doug")
-    marta.locator(".fallen").click()
+    marta.goto(f"{campaign}end/?step=heirs")
     marta.get_by_role("button", name="Josh").click()
     expect(marta.locator("main")).to_contain_text("Le sucede Josh")
+    to_the_booking(marta)
+    marta.locator("#book").click()
+    expect(marta.locator(".fallen")).to_contain_text("Doug")
 
 
 def win_the_second_again(marta: Page, campaign: str) -> None:
@@ -166,10 +187,11 @@ def win_the_second_again(marta: Page, campaign: str) -> None:
     marta.get_by_role("button", name="Abrir la mesa").click()
     marta.wait_for_selector("[data-version]")
     at_table(marta, '{"kind":"mission.end","result":"won"}')
-    marta.goto(f"{campaign}end/")
-    expect(marta.get_by_label("Ganada")).to_be_checked()
-    marta.locator(".dock .next").click()
+    marta.locator("#onward").click()
+    expect(marta.locator("[name=result][value=won]")).to_be_checked()
+    marta.locator("#finished").click()
     roll_all(marta)
+    to_the_booking(marta)
     marta.locator("#book").click()
     expect(marta.locator(".route__sum")).to_have_text("2 ganadas · 1 perdida · 8 por jugar")
 
@@ -204,14 +226,18 @@ def test_every_page_of_a_campaign(site: Site, watched: Watched, language: str, t
     page.locator("[name=sheet][value=wanda]").click()
     page.goto(f"{campaign}end/")
     page.locator("[name=result][value=won]").check(force=True)
-    page.locator("summary", has_text="Ned").click()
-    page.locator("[name='carried:ned']").first.select_option("machete")
-    page.locator("[name='carried:ned']").nth(1).select_option("chainsaw")
-    page.locator(".dock .next").click()
+    carry(page, "ned", "machete", "chainsaw")
+    for fate in ("up", "safe"):
+        page.locator(f"#doug-{fate} + label").click()
+    page.locator("[name='reached:wanda'][value=red]").check(force=True)
+    page.locator("#finished").click()
     page.locator("#roll").click()
     check(page, [f"{campaign}end/", f"{campaign}objectives/m1-objective-1/"])
-    page.goto(f"{campaign}end/")
+    page.goto(f"{campaign}end/?step=upkeep")
     roll_all(page)
+    steps = [f"{campaign}end/?step={step}" for step in ("how", "rewards", "heirs", "book")]
+    check(page, [*steps, f"{campaign}sheets/wanda/reward/"])
+    page.goto(f"{campaign}end/?step=book")
     page.locator("#book").click()
     page.wait_for_selector(".turns")
     check(page, [campaign, f"{campaign}more/", f"{campaign}start/?mission=M7"])

@@ -305,6 +305,9 @@ def test_the_guided_end_survives_a_dead_battery_at_every_step(
     app = {"id": "roll-000003", "seen": "3", "sheet": "ned", "card": "chainsaw-1"}
     assert keeper.post(at("roll", campaign), app).status_code == 302
     page = keeper.get(at("end", campaign), headers={"Accept-Language": "en"}).content.decode()
+    assert "who follows?" in page, "nobody is chosen for Doug yet, and that may wait"
+    book = f"{at('end', campaign)}?step=book"
+    page = keeper.get(book, headers={"Accept-Language": "en"}).content.decode()
     assert "Book the mission" in page
     assert send(keeper, campaign, "mission.book").status_code == 302
     state = Campaign.objects.get(pk=campaign.pk).state

@@ -251,13 +251,19 @@ def test_several_steps_of_the_campaign_at_once(campaign: Campaign) -> None:
     assert step(campaign, services.campaign_redo).sheets["ned"].points == 1
 
 
-def test_what_is_booked_stays_when_its_table_goes_back(campaign: Campaign, table: Table) -> None:
+def test_what_is_booked_goes_back_in_the_campaign_first(campaign: Campaign, table: Table) -> None:
     tap(table, survivor="wanda", amount=19)
     tell(campaign, "mission.finish", result="won")
     tell(campaign, "mission.book")
-    booked = both(campaign, table)[1]
+    booked = both(campaign, table)
+    with pytest.raises(IllegalCommand) as caught:
+        undo(table)
+    assert caught.value.code == "table.booked"
+    assert both(campaign, table) == booked
+    step(campaign, services.campaign_undo)
+    step(campaign, services.campaign_undo)
     undo(table)
-    assert both(campaign, table)[1] == booked
+    assert wanda(campaign, table)[0] == 0
     assert table.state.survivors["wanda"].points == 0
 
 

@@ -140,8 +140,11 @@ def test_the_end_is_not_said_over_by_who_has_not_seen_it(campaign: Campaign) -> 
         services.campaign_submit(campaign_id=campaign.pk, member=keeper_of(campaign), command=late)
 
 
-def test_a_booking_is_not_undone_but_amended(campaign: Campaign) -> None:
+def test_what_came_before_a_booking_is_amended_once_the_next_mission_runs(
+    campaign: Campaign,
+) -> None:
     book_mission(campaign, "M1", dead=["doug"])
+    tell(campaign, "mission.start", mission="M2")
     campaign.refresh_from_db()
     assert campaign.undo_seq is None
     state = tell(campaign, "sheet.amend", sheet="doug", status="ready", reason="picked up in time")

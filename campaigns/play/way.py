@@ -1,0 +1,219 @@
+"""The way through the end of a mission: its steps, and what the later ones show."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from campaigns import words
+from campaigns.narration import RESULTS, STATUSES
+from campaigns.selectors import SheetRow, sheet_row
+from rules.campaign import Book, CampaignState, Sheet, book_of, rewards_due
+from rules.campaign.objectives import notes_read
+from rules.campaign.upkeep import due_of, kept_of, still_to_roll, surplus
+from rules.packs.schema.people import PackSurvivor
+
+STEPS = ("how", "upkeep", "rewards", "heirs", "book")
+
+
+class Step(NamedTuple):
+    """A step of the way: ticked, the one on this page, or still to come."""
+
+    key: str
+    number: int
+    word: str
+    status: str
+
+
+class Option(NamedTuple):
+    """A reward that may be chosen, with what it does."""
+
+    skill: str
+    name: str
+    effect: str
+
+
+class Reward(NamedTuple):
+    """A survivor with a reward to choose."""
+
+    key: str
+    row: SheetRow
+    options: list[Option]
+    following: int | None
+    """Campaign points of the next reward."""
+
+
+class Loss(NamedTuple):
+    """Somebody who died in this mission, and who plays on for them."""
+
+    key: str
+    sheet: Sheet
+    heir: str
+    candidates: list[tuple[str, str, str]]
+    """Survivors in no sheet: id, name, what their card is known to say."""
+
+
+def words_of(step: str) -> str:
+    return {
+        "how": pgettext("step of the end", "Result"),
+        "upkeep": pgettext("step of the end", "Upkeep"),
+        "rewards": pgettext("step of the end", "Rewards"),
+        "heirs": pgettext("step of the end", "Successors"),
+        "book": pgettext("step of the end", "Booking"),
+    }[step]
+
+
+def is_done(state: CampaignState, step: str) -> bool:
+    """Whether nothing is left to do in a step; what there never was is done, too."""
+    book, ending = book_of(state), state.ending
+    if ending is None:
+        return False
+    match step:
+        case "how":
+            return True
+        case "upkeep":
+            return not still_to_roll(state, book) and not surplus(state, book)
+        case "rewards":
+            return not who_chooses(state, book)
+        case "heirs":
+            return all(key in ending.heirs for key in who_died(state))
+        case _:
+            return False
+
+
+def step_due(state: CampaignState) -> str:
+    return next(step for step in STEPS if not is_done(state, step))
+
+
+def step_after(state: CampaignState, step: str) -> str:
+    """The next one in which something is to be done."""
+    rest = STEPS[STEPS.index(step) + 1 :]
+    return next((one for one in rest if not is_done(state, one)), "book")
+
+
+def way(state: CampaignState, now: str) -> list[Step]:
+    return [
+        Step(
+            key=step,
+            number=number,
+            word=words_of(step),
+            status="now" if step == now else "done" if is_done(state, step) else "open",
+        )
+        for number, step in enumerate(STEPS, 1)
+    ]
+
+
+def who_died(state: CampaignState) -> list[str]:
+    fallen = state.ending.fallen if state.ending else {}
+    return [key for key, status in fallen.items() if status == "dead"]
+
+
+def who_chooses(state: CampaignState, book: Book) -> list[str]:
+    """Sheets with a reward to choose; the dead of this mission choose no more."""
+    died = who_died(state)
+    return [
+        key
+        for key, sheet in state.sheets.items()
+        if sheet.status != "dead" and key not in died and rewards_due(sheet, book.rules) > 0
+    ]
+
+
+def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
+    """Every option of a sheet with its text; each campaign skill is had once only."""
+    sheet, rules = state.sheets[key], book.rules
+    options = []
+    if sheet.extra_actions < rules.extra_actions_max:
+        effect = _("Once a mission. With this one: %(count)d of %(most)d.")
+        told = {"count": sheet.extra_actions + 1, "most": rules.extra_actions_max}
+        options.append(Option("", _("Extra action"), effect % told))
+    language = words.language()
+    for skill in rules.skills:
+        if skill not in sheet.skills:
+            known = book.pack.skills[skill]
+            name = known.name.in_language(language)
+            options.append(Option(skill, name, known.effect.in_language(language)))
+    return Reward(
+        key=key,
+        row=sheet_row(state, book, key, None),
+        options=options,
+        following=next((one for one in rules.milestones if one > sheet.points), None),
+    )
+
+
+def losses_of(state: CampaignState, book: Book) -> list[Loss]:
+    ending = state.ending
+    assert ending is not None
+    names = {sheet.name.casefold() for sheet in state.sheets.values()}
+    named = {heir.sheet: key for key, heir in ending.heirs.items()}
+    free = [
+        one
+        for one in book.pack.survivors
+        if one.id not in state.sheets and one.name.casefold() not in names
+    ]
+    return [
+        Loss(
+            key=key,
+            sheet=state.sheets[key],
+            heir=ending.heirs[key].name if key in ending.heirs else "",
+            candidates=[
+                (one.id, one.name, _card_says(book, one))
+                for one in free
+                if named.get(one.id, key) == key
+            ],
+        )
+        for key in who_died(state)
+    ]
+
+
+def _card_says(book: Book, survivor: PackSurvivor) -> str:
+    blue = survivor.skills.blue or ()
+    return ", ".join(words.skill_name(book, skill) for skill in blue)
+
+
+def lines_to_book(state: CampaignState) -> list[tuple[str, str]]:
+    """Exactly what the booking will change: what, and by how much."""
+    book, ending = book_of(state), state.ending
+    assert ending is not None
+    assert state.mission is not None
+    points = book.rules.points.in_language(words.language())
+    lines = [_result(state, book)]
+    for sheet in state.sheets.values():
+        if sheet.reached and sheet.status != "dead":
+            gained = f"+{len(sheet.reached)} {points}"
+            lines.append((sheet.name, gained))
+    for key in who_chooses(state, book):
+        lines.append((state.sheets[key].name, _("reward to choose")))
+    kept = sum(map(len, kept_of(state, book).values()))
+    rolled = sum(map(len, due_of(state, ending, book).values()))
+    if rolled:
+        told = ngettext("%(count)d card kept", "%(count)d cards kept", kept)
+        equipment = pgettext("step of the end", "Upkeep")
+        lines.append((equipment, told % {"count": kept} + _(" of %(all)d") % {"all": rolled}))
+    for key, status in ending.fallen.items():
+        lines.append((state.sheets[key].name, str(STATUSES[status])))
+        if key in ending.heirs:
+            follows = _("follows %(survivor)s") % {"survivor": state.sheets[key].name}
+            lines.append((ending.heirs[key].name, follows))
+    if notes := [copy.rpartition("-")[2] for copy in notes_read(state.objectives)]:
+        lines.append((_("Notes read"), ", ".join(notes)))
+    return lines
+
+
+def mission_after(state: CampaignState, book: Book) -> str | None:
+    """What is played next once this is booked; a lost mission is played again."""
+    ending = state.ending
+    won = {one.mission for one in state.played if one.result == "won"}
+    if ending is not None and ending.result == "won" and state.mission:
+        won.add(state.mission)
+    return next((one for one in book.rules.missions if one not in won), None)
+
+
+def _result(state: CampaignState, book: Book) -> tuple[str, str]:
+    ending = state.ending
+    assert ending is not None
+    assert state.mission is not None
+    said = str(RESULTS[ending.result])
+    if ending.rounds:
+        rounds = ngettext("%(count)d round", "%(count)d rounds", ending.rounds)
+        said = f"{said}, {rounds % {'count': ending.rounds}}"
+    return words.mission_title(book, state.mission), said

@@ -1,0 +1,18 @@
+/* The grid of a mission's end: what a row shows follows what is tapped in it. Without this script
+   the server reads the same form. */
+function follow(row, tapped) {
+  const [orange, red] = row.querySelectorAll("[name^='reached:']");
+  // Nobody reaches red without orange.
+  if (tapped === red && red.checked) orange.checked = true;
+  if (tapped === orange && !orange.checked && red) red.checked = false;
+  const gained = row.querySelector("[data-gained]");
+  const levels = row.querySelectorAll("[name^='reached:']:checked").length;
+  if (gained) gained.textContent = levels ? ` + ${levels}` : "";
+  const slots = [...row.querySelectorAll("[name^='carried:']")];
+  row.querySelector("[data-carries]").textContent = slots.filter((slot) => slot.value).length;
+}
+
+document.addEventListener("change", (event) => {
+  const row = event.target.closest("[data-row]");
+  if (row) follow(row, event.target);
+});

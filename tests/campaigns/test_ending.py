@@ -1,0 +1,261 @@
+"""The one ending: from the last tap at the table to the next mission, and back until it begins."""
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
+
+from campaigns import services
+from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
+from companion.models import Table
+from companion.people.models import Person
+from companion.services import command_submit
+from companion.shelf.services import table_archive
+from rules import IllegalCommand
+from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.rounds.commands import MissionEnd
+from tests.campaigns.kit import begin, keeper_of, step, tell
+from tests.campaigns.test_play import opened, tap
+
+pytestmark = pytest.mark.django_db
+Browser = Callable[[Person], Client]
+
+
+@pytest.fixture
+def campaign(guest: Person) -> Campaign:
+    return begin(guest)
+
+
+@pytest.fixture
+def keeper(guest: Person, as_person: Browser) -> Client:
+    return as_person(guest)
+
+
+def at(name: str, campaign: Campaign, *more: object) -> str:
+    return reverse(f"campaigns:{name}", args=[campaign.pk, *more])
+
+
+def sent(campaign: Campaign, **fields: Any) -> dict[str, Any]:
+    campaign.refresh_from_db()
+    return {"id": uuid.uuid4().hex, "seen": str(campaign.version), **fields}
+
+
+def on_paper(campaign: Campaign) -> None:
+    tell(campaign, "mission.start", mission="M1")
+
+
+def test_the_end_at_the_table_leads_on_to_the_campaign(campaign: Campaign, keeper: Client) -> None:
+    table = opened(campaign)
+    page = keeper.get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert at("end", campaign) not in page
+    tap(table, MissionEnd, result="won")
+    page = keeper.get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert f'href="{at("end", campaign)}"' in page
+
+
+def test_a_table_of_no_campaign_leads_nowhere(table: Table, seat: Any, as_person: Browser) -> None:
+    command_submit(
+        table_id=table.pk, seat=seat, command=MissionEnd(id=uuid.uuid4().hex, seen=0, result="won")
+    )
+    page = as_person(seat.person).get(reverse("companion:table", args=[table.pk]))
+    assert b'id="onward"' not in page.content
+
+
+def test_every_step_is_found_again_and_those_without_anything_are_ticked(
+    campaign: Campaign, keeper: Client
+) -> None:
+    on_paper(campaign)
+    assert b'id="finish"' in keeper.get(at("end", campaign)).content
+    body = sent(campaign, result="won", **{"carried:ned": ["machete"], "kills:ned": "7"})
+    assert keeper.post(at("end", campaign), body).status_code == 302
+    assert b'id="roll"' in keeper.get(at("end", campaign)).content
+    keeper.post(at("roll", campaign), sent(campaign, all="1"))
+    page = keeper.get(at("end", campaign)).content.decode()
+    assert 'id="book"' in page
+    assert page.count('class="done"') == 4
+    for shown, mark in (("how", "finish"), ("rewards", "part-rewards"), ("heirs", "part-heirs")):
+        assert f'id="{mark}"' in keeper.get(f"{at('end', campaign)}?step={shown}").content.decode()
+    assert 'id="book"' in keeper.get(f"{at('end', campaign)}?step=nonsense").content.decode()
+
+
+def test_all_rolls_at_once_are_made_once(campaign: Campaign, keeper: Client) -> None:
+    on_paper(campaign)
+    carried = {"ned": ["machete"], "wanda": ["chainsaw"], "elle": ["katana"]}
+    tell(campaign, "mission.finish", result="won", carried=carried)
+    body = sent(campaign, all="1")
+    for _ in range(2):
+        assert keeper.post(at("roll", campaign), body).status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.state.ending is not None
+    assert set(campaign.state.ending.rolls) == {"machete-1", "chainsaw-1", "katana-1"}
+    assert CampaignEntry.objects.filter(campaign=campaign, command_kind="upkeep.roll").count() == 3
+    unreadable = keeper.post(at("roll", campaign), {"all": "1", "id": "!", "seen": "x"})
+    assert unreadable.status_code == 400
+
+
+def test_the_grid_books_orange_and_red_as_the_book_says(campaign: Campaign, keeper: Client) -> None:
+    """Red is not reached without orange; said again, it corrects itself."""
+    on_paper(campaign)
+    reached = {"reached:ned": ["red"], "reached:wanda": ["orange"]}
+    keeper.post(at("end", campaign), sent(campaign, result="won", **reached))
+    campaign.refresh_from_db()
+    points = {key: sheet.points for key, sheet in campaign.state.sheets.items()}
+    assert (points["ned"], points["wanda"], points["elle"]) == (2, 1, 0)
+    keeper.post(at("end", campaign), sent(campaign, result="won", **{"reached:ned": ["orange"]}))
+    campaign.refresh_from_db()
+    points = {key: sheet.points for key, sheet in campaign.state.sheets.items()}
+    assert (points["ned"], points["wanda"]) == (1, 0)
+    refused = keeper.post(
+        at("end", campaign), sent(campaign, result="won", **{"reached:ned": ["green"]})
+    )
+    assert refused.status_code == 400
+
+
+def test_a_point_whose_reward_is_chosen_is_not_taken_off_by_the_grid(campaign: Campaign) -> None:
+    on_paper(campaign)
+    tell(campaign, "mission.finish", result="won", reached={"ned": ["red"]})
+    tell(campaign, "reward.choose", sheet="ned")
+    with pytest.raises(IllegalCommand) as caught:
+        tell(campaign, "mission.finish", result="won", reached={"ned": []})
+    assert caught.value.code == "cep.spent"
+
+
+def test_on_paper_kept_equipment_is_there_already(campaign: Campaign, keeper: Client) -> None:
+    tell(campaign, "sheet.amend", sheet="ned", kept=["machete-1"], reason="found")
+    on_paper(campaign)
+    page = keeper.get(at("end", campaign)).content.decode()
+    assert '<option value="machete-1" selected>' in page
+
+
+def test_a_reward_is_chosen_by_what_it_does(campaign: Campaign, keeper: Client) -> None:
+    for _ in range(2):
+        tell(campaign, "cep.gain", sheet="ned", why="mission")
+    on_paper(campaign)
+    tell(campaign, "mission.finish", result="won")
+    assert b'id="part-rewards"' in keeper.get(at("end", campaign)).content
+    page = keeper.get(at("reward", campaign, "ned")).content.decode()
+    skills = [campaign.book.pack.skills[skill] for skill in campaign.book.rules.skills]
+    assert all(escape(skill.effect.en) in page for skill in skills)
+    body = sent(campaign, kind="reward.choose", sheet="ned", skill="", next=at("end", campaign))
+    assert keeper.post(at("command", campaign), body).url == at("end", campaign)
+    assert b'id="book"' in keeper.get(at("end", campaign)).content
+    assert keeper.get(at("reward", campaign, "ned")).status_code == 302
+    assert keeper.get(at("reward", campaign, "nobody")).status_code == 404
+
+
+def test_the_dead_have_a_successor_before_anything_is_booked(
+    campaign: Campaign, keeper: Client
+) -> None:
+    on_paper(campaign)
+    tell(campaign, "achievement.earn", achievement="hero", sheet="doug")
+    tell(campaign, "mission.finish", result="lost", dead=["doug"])
+    assert b'id="part-heirs"' in keeper.get(at("end", campaign)).content
+    heir = {"kind": "sheet.succeed", "sheet": "doug", "name": "-"}
+    keeper.post(at("command", campaign), sent(campaign, **heir, successor="josh"))
+    keeper.post(at("command", campaign), sent(campaign, **heir, successor="lili"))
+    campaign.refresh_from_db()
+    assert "lili" not in campaign.state.sheets
+    tell(campaign, "mission.book")
+    campaign.refresh_from_db()
+    sheets = campaign.state.sheets
+    assert "josh" not in sheets
+    assert (sheets["lili"].heir_of, sheets["lili"].player) == ("doug", sheets["doug"].player)
+    assert sheets["lili"].achievements == ("hero",)
+
+
+def test_a_successor_is_nobody_who_plays(campaign: Campaign) -> None:
+    on_paper(campaign)
+    tell(campaign, "mission.finish", result="won", dead=["doug", "amy"])
+    tell(campaign, "sheet.succeed", sheet="doug", successor="josh", name="Josh")
+    for successor, name in (("ned", "Ned"), ("josh", "Josh"), ("own-1", "JOSH")):
+        with pytest.raises(IllegalCommand):
+            tell(campaign, "sheet.succeed", sheet="amy", successor=successor, name=name)
+    tell(campaign, "mission.finish", result="won", dead=["amy"])
+    tell(campaign, "mission.book")
+    campaign.refresh_from_db()
+    assert "josh" not in campaign.state.sheets  # Doug lives after all
+
+
+def test_nobody_follows_when_nobody_is_left(campaign: Campaign) -> None:
+    """All dead: the campaign is lost (p. 7)."""
+    on_paper(campaign)
+    state = tell(campaign, "mission.finish", result="lost", dead=list(campaign.state.sheets))
+    assert state.ending is not None
+    tell(campaign, "sheet.succeed", sheet="doug", successor="josh", name="Josh")
+    state = tell(campaign, "mission.book")
+    assert (state.result, "josh" in state.sheets) == ("lost", False)
+
+
+def test_a_booked_table_is_read_not_played(
+    campaign: Campaign, keeper: Client, guest: Person
+) -> None:
+    table = opened(campaign)
+    tap(table, MissionEnd, result="won")
+    tell(campaign, "mission.finish", result="won")
+    tell(campaign, "mission.book")
+    with pytest.raises(IllegalCommand) as caught:
+        tap(table, PointsAward, survivor="wanda", amount=1)
+    assert caught.value.code == "table.booked"
+    table.refresh_from_db()
+    with pytest.raises(IllegalCommand) as caught:
+        table_archive(table=table, archived=False)
+    assert caught.value.code == "table.booked"
+    page = keeper.get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert f'href="{at("campaign", campaign)}"' in page
+    assert 'id="unarchive"' not in page
+    home = keeper.get(reverse("home")).content.decode()
+    assert reverse("companion:table", args=[table.pk]) not in home
+
+
+def test_a_booking_is_taken_back_until_the_next_mission_begins(campaign: Campaign) -> None:
+    table = opened(campaign)
+    tap(table, MissionEnd, result="won")
+    tell(campaign, "mission.finish", result="won")
+    tell(campaign, "mission.book")
+    state = step(campaign, services.campaign_undo)
+    table.refresh_from_db()
+    run = MissionRun.objects.get(campaign=campaign)
+    assert (state.mission, run.ended_at, table.is_open) == ("M1", None, True)
+    tap(table, PointsAward, survivor="wanda", amount=1)
+    step(campaign, services.campaign_redo)
+    table.refresh_from_db()
+    run.refresh_from_db()
+    assert run.ended_at is not None
+    assert not table.is_open
+    tell(campaign, "mission.start", mission="M2")
+    with pytest.raises(IllegalCommand):
+        step(campaign, services.campaign_undo)
+
+
+def test_a_mission_on_paper_leaves_the_table_before_alone(campaign: Campaign) -> None:
+    table = opened(campaign)
+    tell(campaign, "mission.finish", result="won")
+    tell(campaign, "mission.book")
+    tell(campaign, "mission.start", mission="M2")
+    before = Table.objects.get(pk=table.pk)
+    for _ in range(2):
+        tell(campaign, "cep.gain", sheet="ned", why="mission")
+    tell(campaign, "reward.choose", sheet="ned")
+    table.refresh_from_db()
+    assert (table.version, table.archived_at) == (before.version, before.archived_at)
+    tell(campaign, "mission.finish", result="won")
+    tell(campaign, "mission.book")
+    assert MissionRun.objects.filter(campaign=campaign, ended_at=None).count() == 0
+
+
+def test_who_only_reads_finds_nothing_to_tap(
+    campaign: Campaign, account: Person, as_person: Browser
+) -> None:
+    Member.objects.create(campaign=campaign, person=account, name="Luis", role="reader")
+    on_paper(campaign)
+    tell(campaign, "mission.finish", result="won", dead=["doug"])
+    reader = as_person(account)
+    for shown in ("upkeep", "rewards", "heirs", "book"):
+        page = reader.get(f"{at('end', campaign)}?step={shown}").content.decode()
+        assert "sheet.succeed" not in page
+        assert 'id="book"' not in page
+    assert keeper_of(campaign).name != "Luis"
