@@ -10,6 +10,7 @@ from benchmarks.commands import Result
 from rules import apply, decode_command, decode_state, encode, forecast, load_packs
 from rules.mechanics.spawn.commands import SpawnResolve
 from rules.odds.chain import all_ends
+from rules.odds.steps import reckon
 from rules.simulation import evening, start_table
 from rules.state import TableState, Zone
 
@@ -57,6 +58,7 @@ def crowded_state() -> TableState:
 def odds(state: TableState) -> None:
     """As they are reckoned when a card was drawn: nothing of them is known yet."""
     all_ends.cache_clear()
+    reckon.cache_clear()
     forecast(state, load_packs()[state.game])
 
 
