@@ -53,7 +53,7 @@ schema: setup-test ## Write api/openapi.json anew from the code
 	@$(PY) manage.py spectacular --format openapi-json --file api/openapi.json --validate --fail-on-warn
 
 soak: setup-test ## A hundred times more generated tables than `make test`
-	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_campaign_machine.py tests/rules/test_city_machine.py
+	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_odds.py tests/rules/test_campaign_machine.py tests/rules/test_city_machine.py
 	@SOAK=1 $(PY) -m pytest -n 2 -q tests/robot
 
 cover: setup-test ## Branch coverage of `rules` by its own tests, at least 97 %

@@ -140,20 +140,40 @@ class LogPage(LinesPage, frozen=True, kw_only=True):
     results: tuple[EntryAnswer, ...]
 
 
+class ChancesAnswer(View, frozen=True, kw_only=True):
+    """Chances of a whole spawn step; lists go by number, from none on.
+
+    `kinds`: at least one such card; `activated`: those of a type act once more; `short`:
+    miniatures of a type are missing; `runs_out`: the deck is shuffled in the middle.
+    """
+
+    total: list[float]
+    zombies: dict[str, list[float]]
+    kinds: dict[str, float]
+    abomination: float
+    activated: dict[str, float]
+    short: dict[str, float]
+    runs_out: float
+
+
 class ForecastAnswer(View, frozen=True, kw_only=True):
     """What the next spawn step may bring, from the cards that are left, without their order.
 
-    Of each kind of card its chance for one draw, of each zombie how many to expect in the step
-    and the chance that one card asks for more than the box has left.
+    `kinds` is the chance of each kind of card for one draw, `expected` the mean number of each
+    type in the step, `short` the chance that miniatures of it are missing. Where cards are
+    unknown, `least` and `most` are what they may make of it; else both are the same.
     """
 
     danger: str
     draws: int
     left: int
     unknown: int
+    exact: bool
     kinds: dict[str, float]
     expected: dict[str, float]
     short: dict[str, float]
+    least: ChancesAnswer
+    most: ChancesAnswer
 
 
 class LegalAnswer(View, frozen=True, kw_only=True):

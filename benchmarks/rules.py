@@ -7,13 +7,16 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from benchmarks.commands import Result
-from rules import apply, decode_command, decode_state, encode, load_packs
+from rules import apply, decode_command, decode_state, encode, forecast, load_packs
 from rules.mechanics.spawn.commands import SpawnResolve
+from rules.odds.chain import all_ends
+from rules.odds.steps import reckon
 from rules.simulation import evening, start_table
 from rules.state import TableState, Zone
 
 ROUNDS, TIMES = 15, 200
 SPAWN_GOAL_MICROSECONDS = 500
+ODDS_TIMES, ODDS_GOAL_MILLISECONDS = 5, 10
 TAP = b'{"kind":"points.award","id":"bench-001","seen":0,"survivor":"cathy","amount":1}'
 
 
@@ -44,6 +47,21 @@ def spawn(state: TableState) -> None:
     apply(state, SpawnResolve(id="bench-002", seen=0), load_packs()[state.game])
 
 
+def crowded_state() -> TableState:
+    """Twelve survivors at red, every zone and token there is, a whole deck with double spawns."""
+    state = start_table("black-plague", seed="odds", survivors=12)
+    survivors = {key: replace(each, points=43) for key, each in state.survivors.items()}
+    zones = tuple(Zone(id=f"z{n}") for n in range(1, 13))
+    return replace(state, survivors=survivors, zones=zones, board={"walker": 10})
+
+
+def odds(state: TableState) -> None:
+    """As they are reckoned when a card was drawn: nothing of them is known yet."""
+    all_ends.cache_clear()
+    reckon.cache_clear()
+    forecast(state, load_packs()[state.game])
+
+
 def microseconds(work: Callable[[], None]) -> float:
     started = time.perf_counter()
     for _ in range(TIMES):
@@ -51,13 +69,30 @@ def microseconds(work: Callable[[], None]) -> float:
     return (time.perf_counter() - started) / TIMES * 1e6
 
 
+def milliseconds_of_odds(state: TableState) -> float:
+    """Time of the processor: a goal in milliseconds must not depend on who else is at work."""
+    started = time.process_time()
+    for _ in range(ODDS_TIMES):
+        odds(state)
+    return (time.process_time() - started) / ODDS_TIMES * 1e3
+
+
 def run() -> list[Result]:
+    crowded = crowded_state()
     late, young, old = late_state(), encode(aged(10)), encode(aged(1000))
     spawned = statistics.median(microseconds(lambda: spawn(late)) for _ in range(ROUNDS))
     slower = statistics.median(
         microseconds(lambda: tap(old)) / microseconds(lambda: tap(young)) for _ in range(ROUNDS)
     )
+    doubled = statistics.median(milliseconds_of_odds(crowded) for _ in range(ROUNDS))
+    by_dice = statistics.median(milliseconds_of_odds(late) for _ in range(ROUNDS))
     return [
+        Result(
+            "odds of twelve draws with doubles / 10 milliseconds",
+            doubled / ODDS_GOAL_MILLISECONDS,
+            1.0,
+        ),
+        Result("odds of seven dice / 10 milliseconds", by_dice / ODDS_GOAL_MILLISECONDS, 1.0),
         Result(
             "spawn step of six zones / 500 microseconds", spawned / SPAWN_GOAL_MICROSECONDS, 1.0
         ),

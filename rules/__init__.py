@@ -3,6 +3,7 @@
 The public face of the room; the rest of the house imports from here.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.codec import (
@@ -49,6 +50,7 @@ from rules.offers import Offer
 from rules.packs.loader import load_packs
 from rules.packs.played import mission_of, played_pack
 from rules.packs.schema import Pack
+from rules.packs.schema.base import DangerId
 from rules.packs.schema.pack import Cover
 from rules.registry import games, rulesets
 from rules.ruleset import Outcome
@@ -129,9 +131,20 @@ def supply(state: TableState, pack: Pack) -> dict[str, Supply]:
     return _supply(look(state, pack))
 
 
-def forecast(state: TableState, pack: Pack) -> Forecast:
-    """What the next spawn step may bring."""
-    return _forecast(look(state, pack))
+def forecast(
+    state: TableState,
+    pack: Pack,
+    *,
+    rooms: int = 0,
+    level: DangerId | None = None,
+    places: Mapping[str, int] | None = None,
+) -> Forecast:
+    """What the next spawn step may bring, or the opening of a building of so many rooms.
+
+    `level` reads the cards at another danger level; `places` says on how many places of the board
+    a kind of card puts its zombies.
+    """
+    return _forecast(look(state, pack), rooms=rooms, level=level, places=places)
 
 
 def attack_odds(state: TableState, pack: Pack, command: AttackResolve) -> AttackOdds | None:

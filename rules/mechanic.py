@@ -16,6 +16,7 @@ from rules.state import Phase, TableState
 
 if TYPE_CHECKING:
     from rules.mechanics.spawn.drawing import Drawing, Point
+    from rules.mechanics.spawn.prospects import OwnDeck, Prospect
     from rules.mechanics.supply.play import Group
     from rules.packs.schema import Equipment, Mission
     from rules.packs.schema.people import Skill
@@ -64,6 +65,8 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
 
     cards: Mapping[str, Callable[[Play, Drawing], None]] = {}
     """Kinds of zombie cards it resolves."""
+    foresees: Mapping[str, Callable[[Play, Mapping[str, int]], Prospect]] = {}
+    """The same kinds, told beforehand: `foresees[kind](play, line)`; chances rest on it."""
     bare_cards: tuple[str, ...] = ()
     """Those of them that name nobody, at no danger level."""
     effects: tuple[str, ...] = ()
@@ -72,6 +75,8 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """What it knows of zombies beside their numbers, by the name in the pack."""
     zones: Mapping[str, Callable[[Play, Point], Drawing]] = {}
     """Kinds of spawn zones that draw from a deck of their own."""
+    foresees_zones: Mapping[str, Callable[[Play], OwnDeck]] = {}
+    """The cards of those decks, told beforehand."""
     zone_kinds: tuple[str, ...] = ()
     """Tokens of its own that may lie in a spawn zone."""
     described: Mapping[str, str] = {}
@@ -90,6 +95,8 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """The work of the end phase, and what begins anew with a round."""
     placed: Callable[[Play, Group, str, int], None] | None = None
     """Zombies of a type have come with a group: `placed(play, group, zombie, count)`."""
+    company: Callable[[Play, str], Mapping[str, int]] | None = None
+    """Who comes with each zombie of a type."""
     moving_brings: Literal[True] | None = None
     """Zombies that move may bring others onto the board."""
     killed: Callable[[Play, str | None, str, int], None] | None = None

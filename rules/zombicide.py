@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rules.mechanics.attacks.play import Attack
     from rules.mechanics.spawn.drawing import Drawing, Point
     from rules.mechanics.spawn.play import SpawnOrder
+    from rules.mechanics.spawn.prospects import OwnDeck, Prospect
 
 LostWhen = Literal["all", "any"]
 
@@ -56,6 +57,11 @@ class Zombicide(Ruleset):
         return {kind: how for cards in self.hooks("cards") for kind, how in cards.items()}
 
     @cached_property
+    def card_foresights(self) -> Mapping[str, Callable[[Play, Mapping[str, int]], Prospect]]:
+        """Who tells beforehand what a kind of zombie card does; of the others nobody does."""
+        return {kind: how for cards in self.hooks("foresees") for kind, how in cards.items()}
+
+    @cached_property
     def bare_cards(self) -> frozenset[str]:
         """Kinds of zombie cards that name nobody and are resolved all the same."""
         return self._all("bare_cards")
@@ -79,6 +85,11 @@ class Zombicide(Ruleset):
     def zone_drawers(self) -> Mapping[str, Callable[[Play, Point], Drawing]]:
         """Who draws for which kind of spawn zone, where it is not a zombie card."""
         return {kind: how for zones in self.hooks("zones") for kind, how in zones.items()}
+
+    @cached_property
+    def zone_foresights(self) -> Mapping[str, Callable[[Play], OwnDeck]]:
+        """Who tells beforehand what the cards of such a zone do."""
+        return {kind: how for zones in self.hooks("foresees_zones") for kind, how in zones.items()}
 
     @cached_property
     def described_decks(self) -> Mapping[str, str]:

@@ -1,11 +1,14 @@
 """What may come at a table, and what came: forecast, commands that would be taken, story."""
 
 import uuid
+from collections.abc import Mapping
+from fractions import Fraction
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.answers import (
+    ChancesAnswer,
     ForecastAnswer,
     LegalAnswer,
     RoundTallyAnswer,
@@ -21,6 +24,7 @@ from api.views.base import Endpoint, no_query, seat_at
 from companion.services import players_without_phone
 from companion.shelf.selectors import story
 from rules import forecast, offers, pack_of
+from rules.odds import Chances
 
 
 class ForecastOfTable(Endpoint):
@@ -38,11 +42,30 @@ class ForecastOfTable(Endpoint):
                 draws=told.draws,
                 left=told.left,
                 unknown=told.unknown,
-                kinds={key: float(chance) for key, chance in told.kinds.items()},
-                expected={key: float(count) for key, count in told.expected.items()},
-                short={key: float(chance) for key, chance in told.short.items()},
+                exact=told.is_exact,
+                kinds=_floats(told.cards),
+                expected=_floats(told.least.expected),
+                short=_floats(told.least.short),
+                least=_chances(told.least),
+                most=_chances(told.most),
             )
         )
+
+
+def _chances(chances: Chances) -> ChancesAnswer:
+    return ChancesAnswer(
+        total=[float(chance) for chance in chances.total],
+        zombies={key: [float(each) for each in row] for key, row in chances.zombies.items()},
+        kinds=_floats(chances.kinds),
+        abomination=float(chances.largest),
+        activated=_floats(chances.activated),
+        short=_floats(chances.short),
+        runs_out=float(chances.runs_out),
+    )
+
+
+def _floats(chances: Mapping[str, Fraction]) -> dict[str, float]:
+    return {key: float(chance) for key, chance in chances.items()}
 
 
 class Legal(Endpoint):

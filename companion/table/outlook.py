@@ -38,10 +38,16 @@ def outlook(board: Board) -> Outlook | None:
         left=told.left,
         unknown=told.unknown,
         expected=[
-            (types[key], float(count)) for key, count in _falling(told.expected.items()) if count
+            (types[key], float(count))
+            for key, count in _falling(told.least.expected.items())
+            if count
         ],
-        kinds=[(card_kind_word(key), _per_cent(one)) for key, one in _falling(told.kinds.items())],
-        short=[(types[key], _per_cent(one)) for key, one in _falling(told.short.items())],
+        kinds=[(card_kind_word(key), _per_cent(one)) for key, one in _falling(told.cards.items())],
+        short=[
+            (types[key], _per_cent(chance))
+            for key, chance in _falling(told.least.short.items())
+            if chance
+        ],
     )
 
 

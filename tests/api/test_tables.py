@@ -270,6 +270,11 @@ def test_the_forecast_tells_chances_but_no_order(luis: Program, kept: Table) -> 
     assert told["left"] > 0
     assert 0.99 < sum(told["kinds"].values()) < 1.01
     assert sum(told["expected"].values()) > 0
+    assert told["exact"] is True
+    assert told["least"] == told["most"]
+    assert sum(told["least"]["total"]) == pytest.approx(1)
+    mean = sum(number * chance for number, chance in enumerate(told["least"]["total"]))
+    assert mean == pytest.approx(sum(told["expected"].values()))
 
 
 def test_a_table_without_odds_tells_none(luis: Program, kept: Table) -> None:

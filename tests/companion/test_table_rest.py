@@ -52,7 +52,7 @@ def test_the_forecast_stands_by_the_decks_and_before_the_spawn(
         page = sheet(client, table, path)
         assert 'id="outlook"' in page, path
         assert f"{told.draws} cards are drawn" in page, path
-        for kind in told.kinds.values():
+        for kind in told.cards.values():
             assert f"{round(100 * kind)} %" in page
 
 

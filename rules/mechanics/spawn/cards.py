@@ -2,6 +2,7 @@
 
 from rules.errors import IllegalCommand
 from rules.packs.copies import deck_copies
+from rules.packs.schema.base import DangerId
 from rules.packs.schema.cards import SpawnCard
 from rules.play import Play
 from rules.state import Description
@@ -30,7 +31,12 @@ def known_kind(play: Play, card: str) -> str:
 
 def known_line(play: Play, card: str) -> dict[str, int]:
     """What the card says at the danger level of this moment."""
+    return line_at(play, card, play.danger)
+
+
+def line_at(play: Play, card: str, level: DangerId) -> dict[str, int]:
+    """What the card says at a danger level."""
     known = known_card(play, card)
     if isinstance(known, Description):
-        return dict(known.levels.get(play.danger, {}))
-    return dict(known.levels.at(play.danger)) if known.levels else {}
+        return dict(known.levels.get(level, {}))
+    return dict(known.levels.at(level)) if known.levels else {}

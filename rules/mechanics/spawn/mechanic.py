@@ -26,6 +26,12 @@ SPAWN = Mechanic(
         "extra_activation": play.activate_all,
         play.DOUBLE: play.double,
     },
+    foresees={
+        "spawn": play.foresee_arrival,
+        "rush": play.foresee_arrival,
+        "extra_activation": play.foresee_activation,
+        play.DOUBLE: play.foresee_double,
+    },
     bare_cards=(play.DOUBLE,),
     unfinished=play.still_to_spawn,
     phase_began=play.skip,

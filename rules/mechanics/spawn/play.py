@@ -1,6 +1,7 @@
 """The spawn step: zones in order, a card for each, and everything a card can say."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rules.errors import IllegalCommand, RuleError, UnknownId
@@ -12,6 +13,7 @@ from rules.mechanics.spawn.cards import DECK, known_kind
 from rules.mechanics.spawn.commands import CardDescribe, SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.drawing import Drawing, Point
 from rules.mechanics.spawn.events import Asked, CardDescribed, SpawnResolved, SpawnSkipped
+from rules.mechanics.spawn.prospects import Prospect
 from rules.mechanics.supply.events import Arrival
 from rules.mechanics.zones.play import active_zones
 from rules.packs.copies import deck_copies
@@ -33,6 +35,8 @@ class SpawnOrder(NamedTuple):
     """Where it draws in order, once for every card, and the dice that say so."""
     draws: Callable[[Play], int]
     """How many zombie cards it draws, before special cards add to them."""
+    foresee: Callable[[Play], list[tuple[Fraction, list[Point]]]]
+    """The same points beforehand: each number of them with its chance, whichever zones it is."""
 
 
 def points_by_token(play: Play) -> tuple[list[Point], tuple[int, ...]]:
@@ -46,7 +50,11 @@ def draws_by_token(play: Play) -> int:
     return sum(zone.tokens for zone in active_zones(play) if zone.kind not in own)
 
 
-BY_TOKEN = SpawnOrder(points=points_by_token, draws=draws_by_token)
+def foresee_tokens(play: Play) -> list[tuple[Fraction, list[Point]]]:
+    return [(Fraction(1), points_by_token(play)[0])]
+
+
+BY_TOKEN = SpawnOrder(points=points_by_token, draws=draws_by_token, foresee=foresee_tokens)
 
 
 # --- the step ---
@@ -355,6 +363,10 @@ def bring(play: Play, drawing: Drawing) -> None:
     drawing.place(drawing.line)
 
 
+def foresee_arrival(play: Play, line: Mapping[str, int]) -> Prospect:
+    return Prospect(brings=line)
+
+
 def rush(play: Play, drawing: Drawing) -> None:
     """Those just placed activate at once."""
     for zombie in drawing.place(drawing.line).came:
@@ -367,8 +379,16 @@ def activate_all(play: Play, drawing: Drawing) -> None:
         drawing.activate(zombie, "card", times=times)
 
 
+def foresee_activation(play: Play, line: Mapping[str, int]) -> Prospect:
+    return Prospect(activates=tuple(line))
+
+
 def double(play: Play, drawing: Drawing) -> None:
     """Nobody comes; the step says who draws more because of it."""
+
+
+def foresee_double(play: Play, line: Mapping[str, int]) -> Prospect:
+    return Prospect(doubles=True)
 
 
 # --- cards we do not know ---

@@ -1,5 +1,9 @@
 """Dice choose the zones that spawn (p. 22)."""
 
+from fractions import Fraction
+from math import comb
+
+from rules.chance import DIE
 from rules.mechanics.spawn.drawing import Point
 from rules.mechanics.spawn.play import BY_TOKEN, SpawnOrder
 from rules.mechanics.zones.play import active_zones
@@ -40,4 +44,20 @@ def draws_by_dice(play: Play) -> int:
     return spawn_dice(play) + sum(not zone.locators for zone in zones)
 
 
-BY_DICE = SpawnOrder(points=points_by_dice, draws=draws_by_dice)
+def foresee_dice(play: Play) -> list[tuple[Fraction, list[Point]]]:
+    """Each die finds a locator or none; which one changes nobody's number of cards."""
+    zones = active_zones(play)
+    located = [zone for zone in zones if zone.locators]
+    if not located:
+        return BY_TOKEN.foresee(play)
+    dice = spawn_dice(play)
+    finds = Fraction(len({face for zone in located for face in zone.locators}), DIE)
+    others = [Point(zone.id) for zone in zones if not zone.locators]
+    chances = (
+        (comb(dice, hits) * finds**hits * (1 - finds) ** (dice - hits), hits)
+        for hits in range(dice + 1)
+    )
+    return [(chance, [Point(located[0].id)] * hits + others) for chance, hits in chances if chance]
+
+
+BY_DICE = SpawnOrder(points=points_by_dice, draws=draws_by_dice, foresee=foresee_dice)

@@ -15,6 +15,7 @@ ZEUS = Mechanic(
         )
     },
     zones={play.ZEUS: play.draw_order},
+    foresees_zones={play.ZEUS: play.foresee_orders},
     zone_kinds=(play.ZEUS,),
     effects=("activate", "spawn"),
     traits=(play.CALLS,),

@@ -2,9 +2,11 @@ from rules.errors import IllegalCommand
 from rules.mechanics.decks.play import discard, draw_quietly
 from rules.mechanics.equipment.cards import special_card
 from rules.mechanics.spawn.drawing import Drawing, Point
+from rules.mechanics.spawn.prospects import OwnDeck, Prospect
 from rules.mechanics.supply.events import Arrival, Placed
 from rules.mechanics.supply.play import reserve
 from rules.packs.schema import Mission
+from rules.packs.schema.cards import UNKNOWN
 from rules.play import Play
 from rules.state import Description, Zone
 from rules.systems.army_of_the_dead.state import ArmyState
@@ -57,6 +59,21 @@ def order_of(play: Play, card: str) -> tuple[dict[str, int], dict[str, int]]:
         {zombie: count for zombie, count in brings.items() if zombie},
         {zombie: count for zombie, count in activates.items() if zombie},
     )
+
+
+def foresee_orders(play: Play) -> OwnDeck:
+    deck = play.deck(ORDERS)
+    return OwnDeck(
+        tuple(_foresee_order(play, card) for card in deck.draw),
+        tuple(_foresee_order(play, card) for card in deck.discard),
+    )
+
+
+def _foresee_order(play: Play, card: str) -> Prospect | None:
+    if card not in play.before.described and special_card(play.pack, ORDERS, card).sure == UNKNOWN:
+        return None
+    brings, activates = order_of(play, card)
+    return Prospect(brings=brings, activates=tuple(activates))
 
 
 # --- he comes himself ---

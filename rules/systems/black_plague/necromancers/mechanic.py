@@ -11,6 +11,7 @@ NECROMANCERS = Mechanic(
     events=(events.NecromancerEscaped,),
     options=(play.SPAWNS_AT_ONCE,),
     cards={play.NECROMANCER: play.arrive},
+    foresees={play.NECROMANCER: play.foresee_necromancer},
     zone_kinds=(play.NECROMANCER,),
     killed=play.ask_for_tokens,
     zones_changed=play.trim_questions,

@@ -1,3 +1,5 @@
+from collections.abc import Mapping
+
 from rules.errors import IllegalCommand
 from rules.mechanics.danger.play import gain_points
 from rules.mechanics.kills.events import ZombiesKilled
@@ -5,6 +7,7 @@ from rules.mechanics.kills.play import FLEES
 from rules.mechanics.questions.events import BoardAnswered, BoardAsked
 from rules.mechanics.rounds.play import lose
 from rules.mechanics.spawn.drawing import Drawing
+from rules.mechanics.spawn.prospects import Prospect
 from rules.mechanics.supply.play import remove, reserve
 from rules.mechanics.zones.events import ZoneRemoved
 from rules.mechanics.zones.play import free_id, next_spawn
@@ -40,6 +43,10 @@ def arrive(play: Play, drawing: Drawing) -> None:
         )
         play.zones.append(token)
         drawing.token = token.id
+
+
+def foresee_necromancer(play: Play, line: Mapping[str, int]) -> Prospect:
+    return Prospect(brings=line, joins=True, spawns_at_once=play.has_option(SPAWNS_AT_ONCE))
 
 
 def token_limit(state: TableState, pack: Pack) -> int:

@@ -1,12 +1,20 @@
+from collections.abc import Mapping
+
 from rules.mechanic import Mechanic
 from rules.mechanics.supply.play import Group
 from rules.play import Play
 
 
-def come_along(play: Play, group: Group, zombie: str, count: int) -> None:
+def escort_of(play: Play, zombie: str) -> Mapping[str, int]:
     """Others come with each of them, as the pack says."""
-    for escort, each in play.zombie(zombie).escort.items():
+    return play.zombie(zombie).escort
+
+
+def come_along(play: Play, group: Group, zombie: str, count: int) -> None:
+    for escort, each in escort_of(play, zombie).items():
         group.come(escort, each * count, "escort")
 
 
-ESCORTS = Mechanic(name="escorts", traits=("grabs", "skinner"), placed=come_along)
+ESCORTS = Mechanic(
+    name="escorts", traits=("grabs", "skinner"), placed=come_along, company=escort_of
+)

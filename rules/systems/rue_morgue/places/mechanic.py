@@ -5,4 +5,5 @@ PLACES = Mechanic(
     name="places",
     asks=(Ask(commands.BoardAnswer, play.answer_board, offers.answers),),
     cards=dict.fromkeys(play.ASKED_BY, play.ask_the_board),
+    foresees=dict.fromkeys(play.ASKED_BY, play.foresee_question),
 )

@@ -1,9 +1,12 @@
+from collections.abc import Mapping
+
 from rules.errors import UnknownId
 from rules.mechanics.questions.events import BoardAnswered
 from rules.mechanics.spawn.cards import known_card
 from rules.mechanics.spawn.drawing import Drawing
 from rules.mechanics.spawn.events import Asked
 from rules.mechanics.spawn.play import answered
+from rules.mechanics.spawn.prospects import Prospect
 from rules.mechanics.supply.play import place
 from rules.packs.schema.cards import SpawnCard
 from rules.play import Play
@@ -28,6 +31,10 @@ def ask_the_board(play: Play, drawing: Drawing) -> None:
     )
     play.ask(question)
     drawing.asked = Asked(question=question.id, what=what)
+
+
+def foresee_question(play: Play, line: Mapping[str, int]) -> Prospect:
+    return Prospect(on_places=line)
 
 
 def _free_id(play: Play, stem: str) -> str:
