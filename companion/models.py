@@ -17,6 +17,7 @@ from rules import (
     cover_of,
     decode_any_state,
     decode_events,
+    encode,
     games,
 )
 from rules.packs.schema.base import Term
@@ -57,6 +58,9 @@ class Table(Book):
     # Nobody new sits down while the table is locked, nor ever in the place of a closed player.
     is_locked = models.BooleanField(default=False)
     closed_players = models.JSONField(default=list)
+    # Players whose phone has left a game with secrets: who held it, or "" where the keeper lets
+    # anybody sit down there. Until somebody does, nobody sees or plays their hand.
+    sealed_players = models.JSONField(default=dict)
     # A rematch has the table it repeats; a branch the entry, too, after which it leaves it.
     origin = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, related_name="offspring"
@@ -109,6 +113,12 @@ class Table(Book):
         """Of a table of whatever game."""
         return decode_any_state(state_json)
 
+    def restored(self, state_json: str) -> str:
+        """To the letter, but for seals that everybody has seen open meanwhile."""
+        before = decode_any_state(state_json)
+        after = games[self.game].taken_back(self.any_state, before)
+        return state_json if after is before else encode(after).decode()
+
 
 class Seat(models.Model):
     """A person at a table, and what they may do there."""
@@ -139,6 +149,11 @@ class Seat(models.Model):
     @property
     def is_reader(self) -> bool:
         return self.role == self.Role.READER
+
+    @property
+    def plays(self) -> str | None:
+        """Whose secrets this phone may see: a reader's none, not even of a place they had."""
+        return None if self.is_reader else self.player
 
     @property
     def may_play(self) -> bool:

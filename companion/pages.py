@@ -47,5 +47,9 @@ def pages_of(game: str) -> Pages:
 
 
 def is_secret(state: State) -> bool:
-    """Somebody knows what the others may not: nobody looks into a copy of it until it is over."""
-    return state.result is None and games[state.game].view(state, None, pack_of(state)) is not state
+    """Somebody knows what the others may not: nobody looks into a copy of it until it is over.
+
+    A game that was only stopped can be taken up again, so its secrets stay closed.
+    """
+    is_played_out = state.result not in (None, "abandoned")
+    return not is_played_out and games[state.game].view(state, None, pack_of(state)) is not state

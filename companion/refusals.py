@@ -39,6 +39,10 @@ REFUSALS: dict[str, Promise] = {
     "seat.not_keeper": _("Only whoever keeps the table can do that."),
     "seat.other_player": _("That is for %(player)s to decide, on their own phone."),
     "seat.reader": _("From this seat the table can only be watched."),
+    "seat.sealed": _(
+        "The cards of %(player)s wait for the phone that left: whoever keeps the table can give"
+        " the place free."
+    ),
     "seat.table_locked": _("The table is locked: ask whoever keeps it to let you in."),
     "seat.taken": _("Somebody sits in the place of %(player)s already."),
     "seat.too_many": _("%(most)s seats are enough for one table."),

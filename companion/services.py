@@ -259,13 +259,13 @@ def players_without_phone(seat: Seat, state: State) -> frozenset[str]:
     """For whom this seat may decide beside its own player: for nobody, unless it keeps the table.
 
     A keeper plays for those who have no phone there, so one phone is enough for a whole table;
-    never for somebody who has one.
+    never for somebody who has one, or had one: their hand stays closed until they are back.
     """
     if not seat.is_keeper:
         return frozenset()
     taken = Seat.objects.filter(table=seat.table_id).exclude(role=Seat.Role.READER)
     own = set(taken.exclude(pk=seat.pk).values_list("player", flat=True))
-    return frozenset(state.players) - own - {seat.player}
+    return frozenset(state.players) - own - {seat.player} - set(seat.table.sealed_players)
 
 
 def table_lay(*, person: Person, state: State, mission: str = "") -> Table:

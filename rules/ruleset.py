@@ -43,6 +43,10 @@ def _everything(state: Any, player: str | None, pack: Any) -> Any:
     return state
 
 
+def _to_the_letter(seen: Any, restored: Any) -> Any:
+    return restored
+
+
 class Ruleset:
     """One game: a list of mechanics, a state, and what else only it decides.
 
@@ -61,6 +65,7 @@ class Ruleset:
         view: Callable[[Any, str | None, Any], Any] = _everything,
         shown: Callable[[Any, str | None], Any] = _as_it_is,
         acts_for: Callable[[Any], frozenset[str]] = _nobody,
+        taken_back: Callable[[Any, Any], Any] = _to_the_letter,
     ) -> None:
         self.game = game
         self.mechanics = mechanics
@@ -75,6 +80,9 @@ class Ruleset:
         """A command of the log as one player may read it, secrets of others removed."""
         self.acts_for = acts_for
         """The players a command decides for; only they, or the keeper, may send it."""
+        self.taken_back = taken_back
+        """The state an undo restores, once everybody has seen the other one: a choice that was
+        sealed then and lies open now is to be made again."""
         self._refuse_clashes()
 
     def _refuse_clashes(self) -> None:

@@ -80,7 +80,7 @@ class Legal(Endpoint):
         seat = seat_at(request, table_id, Scope.READ)
         asked = read_query(request, LegalQuery)
         state = seat.table.any_state
-        mine = players_without_phone(seat, state) | {seat.player}
+        mine = players_without_phone(seat, state) | {seat.plays}
         made = tuple(
             offer
             for offer in offers(state, pack_of(state), asked.kind or None)

@@ -340,7 +340,7 @@ def _command(entry: LogEntry, seat: Seat, *, secret: bool) -> Any:
         return None
     if secret:
         command = decode_command(seat.table.game, entry.command_json)
-        return msgspec.to_builtins(games[seat.table.game].shown(command, seat.player))
+        return msgspec.to_builtins(games[seat.table.game].shown(command, seat.plays))
     return msgspec.json.decode(entry.command_json)
 
 

@@ -62,14 +62,14 @@ def _seen(seat: Seat) -> bytes:
     entries = light_entries(table)
     seen = {
         "format": "safehouse.table-seen",
-        "state": game.view(state, seat.player, pack_of(state)),
+        "state": game.view(state, seat.plays, pack_of(state)),
         "log": [
             {
                 "seq": entry.seq,
                 "at": entry.made_at,
                 "who": entry.who,
                 "kind": entry.kind,
-                "command": game.shown(decode_command(table.game, entry.command_json), seat.player)
+                "command": game.shown(decode_command(table.game, entry.command_json), seat.plays)
                 if entry.command_json
                 else None,
                 "events": entry.events,

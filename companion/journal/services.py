@@ -116,7 +116,7 @@ def undo(book: Book, entry: Entry, *, reach: Reach | None = None) -> Answer:
     entry.speak_of(lowest)
     _turn(entry, reach.groups if reach else ())
     book.undo_seq, book.redo_seq = lowest.below_seq, book.version + 1
-    return _append(book, entry, after=lowest.state_before_json)
+    return _append(book, entry, after=book.restored(lowest.state_before_json))
 
 
 def _turn(entry: Entry, groups: tuple[str, ...]) -> None:

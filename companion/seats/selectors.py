@@ -13,6 +13,8 @@ class Place(NamedTuple):
     survivors: list[str]
     seat: Seat | None
     is_closed: bool
+    is_sealed: bool
+    """Its phone has left a game with secrets: only who held it comes back without being let in."""
 
     @property
     def is_free(self) -> bool:
@@ -45,6 +47,7 @@ def seating(table: Table) -> Seating:
                 survivors=names(state, player),
                 seat=sitting[0] if sitting else None,
                 is_closed=player in table.closed_players,
+                is_sealed=bool(table.sealed_players.get(player)),
             )
         )
     placed = {place.seat.pk for place in places if place.seat}

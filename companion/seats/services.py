@@ -7,6 +7,7 @@ from django.db import models
 
 from companion.live import rights_changed
 from companion.models import Seat, Table
+from companion.pages import is_secret
 from companion.people.models import Person
 from companion.services import check_open
 from companion.writing import write_transaction
@@ -44,10 +45,13 @@ def seat_take(
             # Whoever says the name of a place that is free means that place.
             player = names.like(name, table.any_state.players)
         if player is not None:
-            _check_place(table, player)
+            _check_place(table, player, person)
         if (other := names.like(name, others)) is not None:
             raise IllegalCommand("name.alike", name=other)
         seat = Seat.objects.create(table=table, person=person, name=name, player=player, role=role)
+        if player in table.sealed_players and not seat.is_reader:
+            del table.sealed_players[player]
+            table.save(update_fields=["sealed_players"])
         if not person.name and not person.has_account:
             person.name = seat.name
             person.save(update_fields=["name"])
@@ -58,11 +62,13 @@ def checked_name(name: str) -> str:
     return names.checked(name, "seat.name")
 
 
-def _check_place(table: Table, player: str) -> None:
+def _check_place(table: Table, player: str, person: Person) -> None:
     if player not in table.any_state.players:
         raise IllegalCommand("seat.no_such_place")
     if player in table.closed_players:
         raise IllegalCommand("seat.closed", player=player)
+    if table.sealed_players.get(player, "") not in ("", str(person.pk)):
+        raise IllegalCommand("seat.sealed", player=player)
     if table.seats.filter(player=player).exclude(role=Role.READER).exists():
         raise IllegalCommand("seat.taken", player=player)
 
@@ -74,14 +80,19 @@ def table_lock(*, table: Table, locked: bool) -> None:
 
 
 def place_close(*, table: Table, player: str, closed: bool) -> None:
-    """Keep a player's place for whoever the keeper wants there, or give it free."""
+    """Keep a player's place for whoever the keeper wants there, or give it free.
+
+    A sealed place that is given free is anybody's who sits down, and still nobody's until then.
+    """
     with write_transaction():
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table.pk)
         if player not in table.any_state.players:
             raise IllegalCommand("seat.no_such_place")
         others = [one for one in table.closed_players if one != player]
         table.closed_players = [*others, player] if closed else others
-        table.save(update_fields=["closed_players"])
+        if not closed and player in table.sealed_players:
+            table.sealed_players[player] = ""
+        table.save(update_fields=["closed_players", "sealed_players"])
 
 
 def seat_rename(*, seat: Seat, name: str) -> None:
@@ -110,9 +121,21 @@ def _give_role(table: Table, seat: Seat, role: str) -> None:
     sitting = table.seats.filter(player=seat.player).exclude(role=Role.READER)
     if seat.is_reader and sitting.exclude(pk=seat.pk).exists():
         seat.player = None
+    if role == Role.READER:
+        _seal(table, seat)
+    elif seat.is_reader and seat.player in table.sealed_players:
+        del table.sealed_players[seat.player]
+        table.save(update_fields=["sealed_players"])
     seat.role = role
     seat.save(update_fields=["role", "player"])
     rights_changed(str(table.pk))
+
+
+def _seal(table: Table, seat: Seat) -> None:
+    """The phone goes, what only its player knew stays theirs: nobody opens it meanwhile."""
+    if seat.plays is not None and is_secret(table.any_state):
+        table.sealed_players[seat.plays] = str(seat.person_id)
+        table.save(update_fields=["sealed_players"])
 
 
 def seat_remove(*, seat: Seat) -> None:
@@ -123,6 +146,7 @@ def seat_remove(*, seat: Seat) -> None:
     with write_transaction():
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)
         _check_other_keeper(table, seat)
+        _seal(table, seat)
         seat.delete()
         rights_changed(str(table.pk))
 
@@ -144,6 +168,7 @@ def seats_follow(
         if seat is None:
             continue
         if role is None:
+            _seal(table, seat)
             seat.delete()
             rights_changed(str(table.pk))
         elif seat.role != role:
@@ -170,6 +195,8 @@ def seats_hand_over(giver: Person, taker: Person) -> None:
 
 def tables_release(person: Person) -> None:
     """A person leaves for good: others at the table keep it, tables of nobody go."""
+    for seat in Seat.objects.filter(person=person).select_related("table"):
+        _seal(seat.table, seat)
     places_release(Seat, "table", person)
 
 

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from companion.narration import change_words
 from companion.systems.city_of_horror.asking import said
+from companion.systems.city_of_horror.danger import Danger, danger_at
 from companion.systems.city_of_horror.narration import CityTeller
 from companion.systems.city_of_horror.next_step import condition
-from companion.systems.city_of_horror.selectors import CityBoard, CityChange
+from companion.systems.city_of_horror.selectors import CityBoard, CityChange, Place
 from companion.systems.city_of_horror.terms import (
     city_field_word,
     city_phase_word,
@@ -30,6 +31,17 @@ register.filter("city_field", city_field_word)
 @register.filter
 def arithmetic(attack: Attack) -> str:
     return condition(attack)
+
+
+@register.filter
+def in_list(value: str, values: tuple[str, ...]) -> bool:
+    return value in values
+
+
+@register.simple_tag
+def danger(place: Place) -> Danger:
+    """Whether they attack there, in the few words a place has room for."""
+    return danger_at(place)
 
 
 @register.filter

@@ -85,7 +85,7 @@ function glowOne(id, words) {
   const by = document.createElement("span");
   by.className = "by";
   by.textContent = words;
-  card.append(by);
+  (card.querySelector("[data-by]") ?? card).append(by);
   card.classList.add("is-new");
   setTimeout(() => card.classList.remove("is-new"), GLOW_MILLISECONDS);
 }
@@ -103,7 +103,7 @@ function announce(words) {
 
 // The name of who did it stays until the next tap.
 document.addEventListener("pointerdown", () => {
-  document.querySelectorAll(".tag:not(.is-new) > .by:not(.by--wait)").forEach((by) => by.remove());
+  document.querySelectorAll(".tag:not(.is-new) > .by:not(.by--wait), [data-part]:not(.is-new) [data-by] > .by").forEach((by) => by.remove());
 });
 
 /* ---------- notices ---------- */

@@ -64,7 +64,7 @@ def act(phone: Page, turn: int) -> None:
     """Whatever the large button offers; the first question that fits is answered."""
     before = version(phone)
     if "su efecto" in (phone.locator("#next").text_content() or ""):
-        phone.locator(".loc--now .loc__o").click()  # nobody uses it: the table goes on at once
+        phone.locator(".pl--now .pl__o").click()  # nobody uses it: the table goes on at once
         phone.locator("#sheet button[value*='step.next']").click()
     elif phone.locator("#next").get_attribute("href"):
         phone.locator("#next").click()

@@ -1,49 +1,262 @@
-"""What one player keeps secret never leaves the server for another: pages, log, API, stream."""
+"""What one player keeps secret never leaves the server for another: pages, files, log, API.
 
-import json
+Two tables that differ only in what somebody may not know must look the same to them, to the
+letter, at every step of a game. Whatever else differs is found, whichever page or answer has it.
+"""
+
+import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import cycle
 
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
 from companion import services
-from companion.models import Seat, Table
+from companion.files.selectors import tables_taken_out
+from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
-from rules import encode
-from rules.systems.city_of_horror.commands import MovementChoose
-from tests.city.kit import sit
+from companion.seats import services as seats
+from companion.systems.city_of_horror.sheets import SHEETS
+from rules import IllegalCommand, apply, decode_command, encode, pack_of
+from rules.systems.city_of_horror.board import in_game
+from rules.systems.city_of_horror.commands import (
+    GameAbandon,
+    InvasionReveal,
+    MovementChoose,
+    RescueChoose,
+    SuppliesShare,
+    TradeGive,
+    VoteSeal,
+)
+from rules.systems.city_of_horror.legality import flow_commands, legal_commands
+from rules.systems.city_of_horror.pack import Invasion
+from rules.systems.city_of_horror.seats import taken_back
+from rules.systems.city_of_horror.state import CityState
+from tests.city.kit import NAMES, open_city_table, sit
 from tests.city.test_play import begun
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
-OPEN_SHEETS = ("players", "more", "log", "location/bank", "invasion", "correct", "hand/1", "ask/1")
+MOST_STEPS = 240
+PAGES = ("table", "board", "screen", "story", "seats", "live")
+ANSWERS = ("table", "log", "legal", "events", "seats", "story", "forecast", "table-export")
 
 
-def everything(client: Client, table: Table) -> dict[str, str]:
-    """All that a phone can ask for of a table, as text."""
-    pages = ["table", "board", "screen", "story", "seats", "live"]
-    found = {
-        name: client.get(reverse(f"companion:{name}", args=[table.pk])).content.decode()
-        for name in pages
-    }
-    for path in OPEN_SHEETS:
-        response = client.get(reverse("companion:sheet", args=[table.pk, path]))
-        found[path] = response.content.decode()
-    for name in ("table", "log", "legal", "events"):
-        response = client.get(reverse(f"api:{name}", args=[table.pk]))
-        assert response.status_code == 200, name
-        found[f"api:{name}"] = response.content.decode()
-    return found
+# --- all that somebody can ask for ---
+
+
+def sheet_paths(state: CityState) -> Iterator[str]:
+    """Every sheet there is, of every player: those of others must not be there."""
+    of_player = ("ask", "hand", "trade")
+    for name in SHEETS:
+        if name in of_player:
+            yield from (f"{name}/{number}" for number in range(1, len(state.players) + 1))
+        elif name == "location":
+            yield from (f"{name}/{key}" for key in state.locations)
+        elif name not in ("card", "power"):  # each is about one card that a hand shows
+            yield name
+
+
+def everything(client: Client, table: Table, person: Person) -> dict[str, str]:
+    """All that a phone gets of a table: status, headers and text, errors and files too."""
+    said = {}
+
+    def keep(where: str, url: str, data: dict[str, str] | None = None) -> None:
+        answer = client.get(url) if data is None else client.post(url, data)
+        if answer.streaming:
+            said[where] = str(answer.status_code)
+            return
+        headers = {name: answer.headers.get(name) for name in ("ETag", "Location")}
+        said[where] = f"{answer.status_code} {headers} {answer.content.decode()}"
+
+    for name in PAGES:
+        keep(name, reverse(f"companion:{name}", args=[table.pk]))
+    for path in sheet_paths(table.any_state):
+        keep(path, reverse("companion:sheet", args=[table.pk, path]))
+    for name in ANSWERS:
+        keep(f"api {name}", reverse(f"api:{name}", args=[table.pk]))
+    keep("file", reverse("files:export", args=[table.pk]))
+    keep("branch", reverse("companion:branch", args=[table.pk]), {"seq": "0"})
+    tap = {"with": '{"kind":"game.nothing"}', "id": "nothing-0001", "seen": "0"}
+    keep("refusal", reverse("companion:command", args=[table.pk]), tap)
+    for path, data in tables_taken_out(person):
+        said[f"taken out {path}"] = data.decode()
+    return said
+
+
+NOISE = (
+    r'name="(?:csrfmiddlewaretoken|id)" value="[^"]*"',
+    r"token=[^\"&]+",
+    r"X-CSRFToken[^}]*",
+    r'"at": ?"[^"]*"',
+    r"\w+ \d+ (?:s|min)\b",
+    r'data-(?:token|at)="[^"]*"',
+    r'nonce="?[^" ]*',
+    r"<b>[0-9a-f]{10}</b>",
+)
+"""What differs from one answer to the next by itself: ids, tokens, times, reference numbers."""
 
 
 def without_noise(text: str) -> str:
-    """What differs from one answer to the next by itself: ids, tokens, versions, times."""
-    text = re.sub(r'(name="(?:csrfmiddlewaretoken|id)" value=")[^"]*', r"\1", text)
-    text = re.sub(r"token=[^\"&]+", "", text)
-    text = re.sub(r"X-CSRFToken[^}]*", "", text)
-    return re.sub(r'"at": ?"[^"]*"', "", text)
+    for noise in NOISE:
+        text = re.sub(noise, "", text)
+    return text
+
+
+# --- another table that looks the same ---
+
+
+def disguised(state: CityState, viewer: str | None, chance: random.Random) -> CityState:
+    """A table this viewer cannot tell from the true one: all they do not know is dealt anew."""
+    others = [name for name in state.players if name != viewer]
+    sharer = state.stage == "hand-out" and state.chosen == viewer
+    hidden = [copy for name in others for copy in state.seats[name].hand]
+    hidden += [
+        copy
+        for key, one in state.locations.items()
+        if not (sharer and key == state.at)
+        for copy in one.cards
+    ]
+    hidden += state.deck
+    chance.shuffle(hidden)
+
+    def some(count: int) -> tuple[str, ...]:
+        dealt = tuple(hidden[:count])
+        del hidden[:count]
+        return dealt
+
+    food = [value for name in others for value in state.seats[name].food] + list(state.food)
+    chance.shuffle(food)
+    seated = dict(state.seats)
+    for name in others:
+        count = len(seated[name].food)
+        seated[name] = replace(
+            seated[name], hand=some(len(seated[name].hand)), food=tuple(food[:count])
+        )
+        del food[:count]
+    locations = {
+        key: one if sharer and key == state.at else replace(one, cards=some(len(one.cards)))
+        for key, one in state.locations.items()
+    }
+    places = list(state.locations)
+    sealed_now = state.phase in ("choose", "late")
+    early = [] if state.phase == "choose" else [one for one in others if one not in state.late]
+    choices = {
+        name: to
+        if name == viewer or not sealed_now or name in early
+        else places[(places.index(to) + 1) % 6]
+        for name, to in state.choices.items()
+    }
+    ballots = dict(state.ballots)
+    if state.stage in ("vote", "share-vote"):
+        for name in others:
+            if name in ballots:
+                ballots[name] = next(one for one in state.players if one != ballots[name])
+    return replace(
+        state,
+        seats=seated,
+        locations=locations,
+        deck=tuple(hidden),
+        food=tuple(food),
+        coming=state.coming if viewer in state.looked else state.coming[::-1],
+        drawn={
+            name: cards if name == viewer else tuple(reversed(cards))
+            for name, cards in state.drawn.items()
+        },
+        choices=choices,
+        ballots=ballots,
+        seed="another",
+        cursor=state.cursor + 7,
+    )
+
+
+def disguise_log(table: Table, viewer: str | None) -> None:
+    """Sealed cards, votes and traded cards of others are different ones in the log, too."""
+    for entry in table.entries.all():
+        if not entry.command_json:
+            continue
+        command = decode_command(table.game, entry.command_json)
+        if getattr(command, "player", None) == viewer:
+            continue
+        match command:
+            case MovementChoose():
+                command = replace(command, location="bank")
+            case VoteSeal():
+                command = replace(command, choice=NAMES[0])
+            case TradeGive() if command.to != viewer:
+                command = replace(command, cards=("gun-1",) * len(command.cards))
+            case SuppliesShare():
+                kept = {card: to for card, to in command.given.items() if to == viewer}
+                others = [to for to in command.given.values() if to != viewer]
+                other_cards = {f"other-{n}": to for n, to in enumerate(others)}
+                command = replace(command, given={**other_cards, **kept})
+            case RescueChoose():
+                command = replace(command, larder=17 if command.larder is not None else None)
+        LogEntry.objects.filter(pk=entry.pk).update(command_json=encode(command).decode())
+
+
+def looks_the_same(client: Client, table: Table, person: Person, viewer: str | None) -> None:
+    """Look, change all that this person may not know, look again, and put it back."""
+    table.refresh_from_db()
+    truth, commands = table.state_json, dict(table.entries.values_list("pk", "command_json"))
+    first = everything(client, table, person)
+    other = disguised(table.any_state, viewer, random.Random(table.version))
+    Table.objects.filter(pk=table.pk).update(state_json=encode(other).decode())
+    disguise_log(table, viewer)
+    second = everything(client, table, person)
+    Table.objects.filter(pk=table.pk).update(state_json=truth)
+    for pk, command_json in commands.items():
+        LogEntry.objects.filter(pk=pk).update(command_json=command_json)
+    state = table.any_state
+    told = [
+        where
+        for where, text in first.items()
+        if where in second and without_noise(text) != without_noise(second[where])
+    ]
+    if told:
+        where = told[0]
+        pytest.fail(f"{viewer} {state.step} {told}: {_difference(first[where], second[where])}")
+
+
+def _difference(first: str, second: str) -> str:
+    first, second = without_noise(first), without_noise(second)
+    at = next(n for n, pair in enumerate(zip(first, second, strict=False)) if pair[0] != pair[1])
+    return f"{first[max(0, at - 200) : at + 200]!r} / {second[max(0, at - 200) : at + 200]!r}"
+
+
+# --- a game played at random, and everybody's eyes on it ---
+
+
+def card_of_hour(state: CityState) -> InvasionReveal:
+    content = {
+        "zombies": {"1": 2, "2": 3, "water-tower": 2, "crossroads": 1},
+        "antidotes": {"1": 1, "3": 2},
+        "cards": {"2": 1, "1": 1},
+        "steps": 1,
+    }
+    return InvasionReveal(id="hour-0000", seen=0, content=msgspec.convert(content, Invasion))
+
+
+def next_command(state: CityState, chance: random.Random) -> object:
+    """Something the rules take now: what the round asks for, or at times a card or a trade."""
+    pack = pack_of(state)
+    flow = list(flow_commands(state, pack))
+    if state.phase == "invasion" and not flow:
+        return card_of_hour(state)
+    said = state.ballots if state.phase == "locations" else state.choices
+    flow = [one for one in flow if getattr(one, "player", None) not in said or not _seals(one)]
+    if chance.random() < 0.15:
+        more = [one for one in legal_commands(state, pack) if hasattr(one, "player")]
+        flow = [one for one in more if not _seals(one)] or flow
+    return chance.choice(flow)
+
+
+def _seals(command: object) -> bool:
+    return isinstance(command, VoteSeal | MovementChoose)
 
 
 @pytest.fixture
@@ -53,44 +266,201 @@ def table(guest: Person) -> Table:
     return table
 
 
+def looker(table: Table, name: str) -> Person:
+    """Somebody who only watches."""
+    person = Person.objects.create_guest(name=name)
+    Seat.objects.create(table=table, person=person, name=name, role=Seat.Role.READER)
+    return person
+
+
+def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
+    guest: Person, as_person: AsPerson
+) -> None:
+    table = open_city_table(guest)
+    people: dict[str | None, Person] = {
+        seat.player: seat.person for seat in sit(table, *NAMES[1:])
+    } | {NAMES[0]: guest}
+    seated = {seat.player: seat for seat in table.seats.all()}
+    people[None] = looker(table, "Público")
+    clients = {name: as_person(person) for name, person in people.items()}
+    stranger = as_person(Person.objects.create_guest(name="Nadie"))
+    chance, turns = random.Random(19), cycle(people)
+    looked_at: set[object] = set()
+    for step in range(MOST_STEPS):
+        table.refresh_from_db()
+        state = table.any_state
+        if state.result is not None:
+            break
+        viewer = next(turns)
+        kind = (state.phase, state.stage, bool(state.choices or state.ballots))
+        if kind not in looked_at:
+            looked_at.add(kind)
+            looks_the_same(clients[viewer], table, people[viewer], viewer)
+            page = stranger.get(reverse("companion:table", args=[table.pk]))
+            assert page.status_code == 404
+        command = replace(next_command(state, chance), id=f"step-{step:05}", seen=table.version)
+        seat = seated[getattr(command, "player", None) or NAMES[0]]
+        services.command_submit(table_id=table.pk, seat=seat, command=command)
+    assert table.any_state.result == "over"
+    stages = {kind[1] for kind in looked_at}
+    assert {"effect", "attack", "vote", "share", "share-vote", "hand-out"} <= stages
+
+
+def test_a_disguised_table_is_another_one(table: Table) -> None:
+    """The test above would see nothing if nothing differed."""
+    other = disguised(table.any_state, "Marta", random.Random(1))
+    assert other.seats["Marta"] == table.any_state.seats["Marta"]
+    assert other.seats["Noé"].hand != table.any_state.seats["Noé"].hand
+    assert other.deck != table.any_state.deck
+
+
 def test_hands_decks_food_and_seed_stay_on_the_server(
     table: Table, guest: Person, as_person: AsPerson
 ) -> None:
     state = table.any_state
-    own = set(state.seats["Marta"].hand)
     secret = {copy for name, one in state.seats.items() if name != "Marta" for copy in one.hand}
     secret |= {*state.deck, *(copy for one in state.locations.values() for copy in one.cards)}
-    found = everything(as_person(guest), table)
+    found = everything(as_person(guest), table, guest)
     for where, text in found.items():
-        told = set(re.findall(r"[a-z-]+-\d", text)) & secret
-        assert told == set(), where
+        assert set(re.findall(r"[a-z-]+-\d", text)) & secret == set(), where
         assert state.seed not in text, where
-    kinds = {copy.rpartition("-")[0] for copy in own}
-    shown = set(re.findall(r"card=([a-z-]+)-\d", found["hand/1"]))
-    assert shown == kinds
+    kinds = {copy.rpartition("-")[0] for copy in state.seats["Marta"].hand}
+    assert set(re.findall(r"card=([a-z-]+)-\d", found["hand/1"])) == kinds
 
 
-def test_a_sealed_card_changes_nothing_that_another_phone_sees(
+# --- a phone that leaves ---
+
+
+def hand_of(client: Client, table: Table, number: int) -> int:
+    return client.get(reverse("companion:sheet", args=[table.pk, f"hand/{number}"])).status_code
+
+
+def test_removing_a_phone_does_not_open_its_hand(
     table: Table, guest: Person, as_person: AsPerson
 ) -> None:
-    """Two tables that differ in nothing but what Luis has sealed look the same to Marta."""
-    luis = Seat.objects.get(table=table, player="Luis B.")
-    marta = as_person(guest)
-    seal = MovementChoose(id="sealed-01", seen=0, player="Luis B.", location="bank")
-    services.command_submit(table_id=table.pk, seat=luis, command=seal)
-    first = everything(marta, table)
-    entry = table.entries.get()
-    other = MovementChoose(id="sealed-01", seen=0, player="Luis B.", location="church")
-    entry.command_json = encode(other).decode()
-    entry.save()
+    """Whoever keeps the table neither sees nor plays it; whoever left may come back."""
+    noe = Seat.objects.get(table=table, player="Noé")
+    person, keeper = noe.person, as_person(guest)
+    keeper.post(reverse("companion:seat-remove", args=[table.pk, noe.pk]))
+    assert hand_of(keeper, table, 4) == 404
+    seal = MovementChoose(id="for-noe-1", seen=0, player="Noé", location="bank")
+    with pytest.raises(IllegalCommand, match=r"seat\.other_player"):
+        services.command_submit(
+            table_id=table.pk, seat=Seat.objects.get(table=table, person=guest), command=seal
+        )
     table.refresh_from_db()
-    state = json.loads(table.state_json)
-    assert state["choices"] == {"Luis B.": "bank"}
-    state["choices"]["Luis B."] = "church"
-    table.state_json = json.dumps(state)
-    table.save()
-    second = everything(marta, table)
-    for where, text in first.items():
-        assert without_noise(text) == without_noise(second[where]), where
-    mine = as_person(luis.person).get(reverse("companion:sheet", args=[table.pk, "hand/2"]))
-    assert mine.status_code == 200
+    looks_the_same(keeper, table, guest, "Marta")
+    intruder = Person.objects.create_guest(name="Intruso")
+    with pytest.raises(IllegalCommand, match=r"seat\.sealed"):
+        seats.seat_take(table=table, person=intruder, name="Intruso", player="Noé")
+    back = seats.seat_take(table=table, person=person, name="Noé", player="Noé")
+    assert hand_of(as_person(back.person), table, 4) == 200
+
+
+def test_taking_over_a_place_needs_the_keeper_and_is_told_to_all(
+    table: Table, guest: Person, as_person: AsPerson
+) -> None:
+    noe, luis = (Seat.objects.get(table=table, player=name) for name in ("Noé", "Luis B."))
+    seal = MovementChoose(id="first-tap", seen=0, player="Luis B.", location="bank")
+    services.command_submit(table_id=table.pk, seat=luis, command=seal)
+    seats.seat_remove(seat=noe)
+    keeper = as_person(guest)
+    page = keeper.get(reverse("companion:seats", args=[table.pk])).content.decode()
+    assert "wait for the phone that left" in page
+    keeper.post(reverse("companion:seats-place", args=[table.pk]), {"player": "Noé", "closed": "0"})
+    assert hand_of(keeper, table, 4) == 404
+    table.refresh_from_db()
+    bea = Person.objects.create_guest(name="Bea")
+    seats.seat_take(table=table, person=bea, name="Bea", player="Noé")
+    assert hand_of(as_person(bea), table, 4) == 200
+    for person in (guest, luis.person):
+        told = as_person(person).get(reverse("companion:table", args=[table.pk])).content.decode()
+        assert "New phone" in told
+        assert "Bea" in told
+
+
+def test_a_player_made_a_reader_sees_no_hand_and_opens_none(
+    table: Table, guest: Person, as_person: AsPerson
+) -> None:
+    noe = Seat.objects.get(table=table, player="Noé")
+    seats.seat_set_role(seat=noe, role=Seat.Role.READER)
+    table.refresh_from_db()
+    assert hand_of(as_person(guest), table, 4) == 404
+    looks_the_same(as_person(noe.person), table, noe.person, None)
+    seats.seat_set_role(seat=Seat.objects.get(pk=noe.pk), role=Seat.Role.PLAYER)
+    assert hand_of(as_person(noe.person), table, 4) == 200
+
+
+# --- a game that stops, and steps taken back ---
+
+
+def test_a_game_that_was_stopped_keeps_its_secrets(
+    table: Table, guest: Person, as_person: AsPerson
+) -> None:
+    """It can be taken up again, so nobody looks into it and nobody copies it."""
+    marta = Seat.objects.get(table=table, person=guest)
+    stop = GameAbandon(id="stopped-1", seen=0)
+    services.command_submit(table_id=table.pk, seat=marta, command=stop)
+    phone = as_person(guest)
+    looks_the_same(phone, table, guest, "Marta")
+    branch = phone.post(reverse("companion:branch", args=[table.pk]), {"seq": "0"})
+    assert branch.status_code == 422
+    assert not Table.objects.filter(origin=table).exists()
+
+
+def test_undoing_a_reveal_clears_all_seals_of_that_step(table: Table) -> None:
+    """Who takes the reveal back has seen the others' cards: all choose anew."""
+    seated = {seat.player: seat for seat in table.seats.all()}
+    for place, name in enumerate(NAMES):
+        goal = list(table.any_state.locations)[place]
+        seal = MovementChoose(id=f"seal-{place:04}", seen=0, player=name, location=goal)
+        services.command_submit(table_id=table.pk, seat=seated[name], command=seal)
+    table.refresh_from_db()
+    assert table.any_state.phase == "invasion"
+    services.table_undo(
+        table_id=table.pk, seat=seated["Marta"], command_id="take-back", seen=table.version
+    )
+    table.refresh_from_db()
+    assert (table.any_state.phase, table.any_state.choices) == ("choose", {})
+    services.table_redo(
+        table_id=table.pk, seat=seated["Marta"], command_id="once-more", seen=table.version
+    )
+    table.refresh_from_db()
+    assert len(table.any_state.choices) == len(NAMES)
+
+
+def test_undoing_one_seal_leaves_the_others(table: Table) -> None:
+    seated = {seat.player: seat for seat in table.seats.all()}
+    for name in ("Marta", "Noé"):
+        seal = MovementChoose(id=f"seal-{name}", seen=0, player=name, location="bank")
+        services.command_submit(table_id=table.pk, seat=seated[name], command=seal)
+    table.refresh_from_db()
+    services.table_undo(
+        table_id=table.pk, seat=seated["Noé"], command_id="take-back", seen=table.version
+    )
+    table.refresh_from_db()
+    assert set(table.any_state.choices) == {"Marta"}
+
+
+def test_votes_are_sealed_anew_after_their_reveal_was_taken_back(table: Table) -> None:
+    state = table.any_state
+    assert all(in_game(state, name) for name in NAMES)
+    sealed = replace(state, phase="locations", at="church", stage="vote", ballots={"Noé": "Marta"})
+    counted = replace(sealed, stage="victim", chosen="Marta")
+    assert taken_back(counted, sealed).ballots == {}
+    assert taken_back(sealed, sealed).ballots == {"Noé": "Marta"}
+    late = replace(state, phase="late", late=("Noé",), choices={"Marta": "bank", "Noé": "church"})
+    shown = replace(late, phase="invasion")
+    assert taken_back(shown, late).choices == {"Marta": "bank"}
+
+
+def test_movement_cards_of_the_first_placement_are_drawn_in_turn(guest: Person) -> None:
+    """The first to place knows no more of the others' cards than the deck does."""
+    table = open_city_table(guest)
+    state, placed = table.any_state, []
+    while state.phase == "place":
+        (player,) = set(state.drawn) - set(placed)
+        placed.append(player)
+        command = next(iter(flow_commands(state, pack_of(state))))
+        state = apply(state, replace(command, id="place-000", seen=0), pack_of(state)).state
+    assert placed == list(reversed(NAMES))

@@ -7,10 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 import rules
-from rules import IllegalCommand
+from rules import IllegalCommand, Survivor
 from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
 from rules.mechanics.kills.events import ZombiesKilled
-from tests.rules.test_odds import table
 
 MANY = {"walker": 9}
 
@@ -23,9 +22,12 @@ def odds_of(state: rules.TableState, **said: object) -> rules.AttackOdds:
 
 
 def crowd(game: str, *skills: str, **board: int) -> rules.TableState:
-    state = table(game)
-    ann = replace(state.survivors["ann"], gifts=skills)
-    return replace(state, board=board, survivors={"ann": ann})
+    """Ann, who knows these skills, and so many zombies."""
+    ann = Survivor(name="Ann", player="Marta", gifts=skills)
+    pack = rules.load_packs()[game]
+    return replace(
+        rules.new_table(pack=pack, survivors=[("ann", ann)], zones=[], seed="odds"), board=board
+    )
 
 
 def test_a_shotgun_at_three_zombies() -> None:

@@ -33,7 +33,8 @@ def test_what_each_player_gets(count: int, characters: int, cards: int) -> None:
     for name, seat in state.seats.items():
         assert sum(one.player == name for one in state.characters.values()) == characters
         assert len(seat.hand) == cards
-        assert len(state.drawn[name]) == characters
+    last = state.players[-1]  # sits right of the first player and places before all others
+    assert {name: len(drawn) for name, drawn in state.drawn.items()} == {last: characters}
     assert len(state.deck) == 40 - count * cards
     assert sorted(state.food) == sorted(PACK.food)
 
@@ -225,3 +226,10 @@ def test_an_unsound_pack_says_what_is_wrong(
     _, problems = read_city(tmp_path)
     assert problems
     assert any(problem in one for one in problems), problems
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_no_two_people_and_no_two_places_have_one_short_name(language: str) -> None:
+    for cards in (PACK.characters, PACK.locations):
+        names = [card.short.in_language(language).casefold() for card in cards.values()]
+        assert len(set(names)) == len(names)

@@ -99,7 +99,11 @@ def check_secrets(state: CityState) -> None:
         for name, choice in seen.ballots.items():
             is_sealed = state.stage in ("vote", "share-vote") and name != reader
             assert (choice == HIDDEN) is is_sealed
-        assert all(set(one.cards) <= {HIDDEN} for one in seen.locations.values())
+        for key, place in seen.locations.items():
+            hands_out = (reader, "hand-out", key) == (state.chosen, state.stage, state.at)
+            assert hands_out or set(place.cards) <= {HIDDEN}
+        for name, drawn in seen.drawn.items():
+            assert name == reader or set(drawn) <= {HIDDEN}
 
 
 def play(start: CityState, choice: Chance, steps: int) -> tuple[CityState, list[rules.Command]]:

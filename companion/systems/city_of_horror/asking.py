@@ -39,6 +39,7 @@ class Field(NamedTuple):
     options: Sequence[Option]
     is_many: bool = False
     wanted: int = 0
+    note: str = ""
 
 
 class Form(NamedTuple):

@@ -1,6 +1,7 @@
 """What the table asks a player now, as forms: the sheet `ask/<player>`."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -22,6 +23,7 @@ from companion.systems.city_of_horror.asking import (
 )
 from companion.systems.city_of_horror.selectors import CityBoard
 from companion.systems.city_of_horror.terms import colour_word
+from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.board import (
     candidates,
     free_places,
@@ -39,6 +41,7 @@ from rules.systems.city_of_horror.board import (
     weights,
 )
 from rules.systems.city_of_horror.commands import EffectUse
+from rules.systems.city_of_horror.state import HIDDEN
 
 
 class Question(NamedTuple):
@@ -285,29 +288,39 @@ def _share(board: CityBoard, player: str) -> Question | None:
     if player != state.chosen or state.at is None:
         return None
     there = state.locations[state.at]
-    order = turn_order(state)
-    goods = [
-        ("antidotes", _("An antidote"), there.antidotes),
-        ("cards", _("An action card"), len(there.cards)),
-    ]
+    words = Words(state, board.pack)
     fields = [
-        Field(
-            f"with-{name}-{number}",
-            f"{label} {number + 1}" if count > 1 else label,
-            [
-                Option("", _("nobody: it stays there"), is_chosen=False),
-                *(
-                    Option(piece(**{name: [one]}), one, colour=state.seats[one].colour)
-                    for one in order
-                ),
-            ],
-        )
-        for name, label, count in goods
-        for number in range(count)
+        _receiver(state, f"antidote-{number}", _("An antidote"), lambda to: piece(antidotes=[to]))
+        for number in range(there.antidotes)
     ]
+    for number, copy in enumerate(there.cards):
+        if copy == HIDDEN:
+            label, note = _("An action card"), ""
+            gift = _unseen_gift
+        else:
+            label, note = words.card(copy), said(board.pack.action(copy).effect)
+            gift = partial(_gift_of, copy)
+        fields.append(_receiver(state, f"card-{number}", label, gift)._replace(note=note))
     form = Form("supplies.share", piece(player=player), fields, _("Hand out"))
     text = _("To anybody in the game, one thing each; what nobody gets stays there.")
-    return Question(_("Who gets what?"), text, [form])
+    if state.cards == "table" and there.cards:
+        text += " " + _("Look at the cards first.")
+    return Question(_("Who gets what?"), text, [form], is_secret=bool(there.cards))
+
+
+def _unseen_gift(to: str) -> str:
+    return piece(cards=[to])
+
+
+def _gift_of(copy: str, to: str) -> str:
+    return piece(given={copy: to})
+
+
+def _receiver(state: CityState, name: str, label: str, gift: Callable[[str], str]) -> Field:
+    """Who gets one thing; `gift` is the piece of the command that gives it to somebody."""
+    nobody = Option("", _("nobody: it stays there"))
+    options = [Option(gift(one), one, colour=state.seats[one].colour) for one in turn_order(state)]
+    return Field(f"with-{name}", label, [nobody, *options])
 
 
 # --- the end ---

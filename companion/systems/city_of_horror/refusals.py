@@ -74,6 +74,8 @@ REFUSALS: dict[str, Promise] = {
     "rescue.larder": _("Say the points of food and cans only where the table holds them."),
     "rescue.number": _("%(player)s has antidotes for %(count)s: name as many."),
     "rescue.said": _("%(player)s has said whom to save."),
+    "replica.no_vote": _("A replica gives no vote there: you have none it could be added to."),
+    "share.no_such_card": _("That card does not lie there."),
     "share.one_each": _("Nobody gets more than one item."),
     "share.too_much": _("There are not so many items there."),
     "steal.from_self": _("Nobody steals from themselves."),

@@ -1,8 +1,11 @@
 """What the table page of City of Horror shows. `state` is what an onlooker may see of it."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from typing import Any, NamedTuple
 
+from django.db.models import Subquery
+from django.utils import timezone
 from msgspec.structs import replace
 
 from companion.models import LogEntry, Seat, Table
@@ -13,6 +16,7 @@ from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.board import (
     Attack,
     attack_on,
+    building_numbers,
     in_game,
     living,
     people,
@@ -23,6 +27,10 @@ from rules.systems.city_of_horror.pack import CROSSROADS, PackCharacter, PackLoc
 from rules.systems.city_of_horror.seats import view
 from rules.systems.city_of_horror.state import Character, Location, Player
 
+AFTER_THE_ATTACK = ("share", "share-vote", "share-tie", "hand-out")
+ARRIVAL = timedelta(minutes=10)
+"""How long a phone that took a place in the middle of a game is told of."""
+
 
 class Somebody(NamedTuple):
     """A character as everybody sees it."""
@@ -31,6 +39,8 @@ class Somebody(NamedTuple):
     card: PackCharacter
     state: Character
     colour: str
+    initial: str
+    """Of their player: as many letters as tell the players apart."""
 
 
 class Place(NamedTuple):
@@ -45,18 +55,22 @@ class Place(NamedTuple):
     attack: Attack
     is_now: bool
     is_done: bool
+    """The attack of this round is over there."""
     meets: str
     """Whom the straggler would meet on the crossroads."""
+    spot: str
+    """Where it lies on the picture of the board: a corner by its number, tower or road."""
 
     @property
     def is_attacked(self) -> bool:
-        return bool(self.attack.attacks and self.people)
+        return bool(self.attack.attacks and self.people and not self.is_done)
 
 
 class PlayerRow(NamedTuple):
     """What lies open before a player."""
 
     name: str
+    initial: str
     number: int
     """In the addresses of their sheets."""
     seat: Player
@@ -90,6 +104,8 @@ class CityBoard(NamedTuple):
     redoable: LogEntry | None
     redoes_several: bool
     changes: list[CityChange]
+    arrivals: list[Seat]
+    """Who has taken a place a moment ago: nobody does so unseen."""
 
     def seen_by(self, player: str) -> CityState:
         """The table as this player sees it; ask only for one of `mine`."""
@@ -109,6 +125,12 @@ class CityBoard(NamedTuple):
         return [rows[name] for name in self.mine]
 
     @property
+    def straggler_initial(self) -> str:
+        """Whose colour the straggler is on."""
+        rows = (row.initial for row in self.players if row.seat.colour == self.state.straggler)
+        return next(rows, "")
+
+    @property
     def hour(self) -> str:
         return f"{self.state.round:02}:00"
 
@@ -126,7 +148,7 @@ def city_pack(game: str) -> CityPack:
 
 
 def city_board(seat: Seat, *, seen: int | None = None) -> CityBoard:
-    """Three queries at most, however long the log is; one more for whoever keeps the table."""
+    """Four queries at most, however long the log is; one more for whoever keeps the table."""
     table = seat.table
     truth = table.any_state
     assert isinstance(truth, CityState)
@@ -151,6 +173,7 @@ def city_board(seat: Seat, *, seen: int | None = None) -> CityBoard:
             for seq, entry in sorted(entries.items())
             if seen is not None and seq > seen and entry.seat_id != seat.pk
         ],
+        arrivals=arrivals(table),
     )
 
 
@@ -171,20 +194,35 @@ def seen_from(seat: Seat, truth: CityState, pack: CityPack) -> CityState:
         state = replace(
             state,
             seats={**state.seats, player: own.seats[player]},
+            drawn={**state.drawn, **_of(own.drawn, player)},
             choices={**state.choices, **_of(own.choices, player)},
             ballots={**state.ballots, **_of(own.ballots, player)},
             coming=own.coming if player in truth.looked else state.coming,
+            locations=own.locations if player == truth.chosen else state.locations,
         )
     return state
 
 
-def _of(said: dict[str, str], player: str) -> dict[str, str]:
+def _of(said: dict[str, Any], player: str) -> dict[str, Any]:
     return {player: said[player]} if player in said else {}
+
+
+def arrivals(table: Table) -> list[Seat]:
+    """Phones that took a player's place a moment ago, in the middle of a game."""
+    if not table.version:
+        return []
+    begun = LogEntry.objects.filter(table=table, seq=1).values("made_at")
+    since = timezone.now() - ARRIVAL
+    seats = Seat.objects.filter(table=table, player__isnull=False, created_at__gt=since)
+    late = seats.exclude(role=Seat.Role.READER).filter(created_at__gt=Subquery(begun))
+    return list(late.order_by("created_at"))
 
 
 def places_of(state: CityState, pack: CityPack) -> list[Place]:
     keys = list(state.locations)
     here = keys.index(state.at) if state.at is not None else None
+    done = -1 if here is None else here - (state.stage not in AFTER_THE_ATTACK)
+    corners = building_numbers(state, pack)
     return [
         Place(
             key=key,
@@ -192,34 +230,52 @@ def places_of(state: CityState, pack: CityPack) -> list[Place]:
             card=pack.locations[key],
             side=side_of(state, pack, key),
             state=state.locations[key],
-            people=_somebodies(state, pack, people(state, key)),
+            people=somebodies(state, pack, people(state, key)),
             attack=attack_on(state, pack, key),
             is_now=number == here,
-            is_done=here is not None and number < here,
+            is_done=number <= done,
             meets=(straggler_meets(state, pack) or "") if key == CROSSROADS else "",
+            spot=corners.get(key) or ("road" if key == CROSSROADS else "tower"),
         )
         for number, key in enumerate(keys)
     ]
 
 
-def _somebodies(state: CityState, pack: CityPack, keys: Iterable[str]) -> list[Somebody]:
+def somebodies(state: CityState, pack: CityPack, keys: Iterable[str]) -> list[Somebody]:
+    initials = initials_of(state.players)
     return [
         Somebody(
             key=key,
             card=pack.characters[key],
             state=state.characters[key],
             colour=state.seats[state.characters[key].player].colour,
+            initial=initials[state.characters[key].player],
         )
         for key in keys
     ]
 
 
+def initials_of(players: Sequence[str]) -> dict[str, str]:
+    """The first letter of each name; where several begin alike, with the one that differs."""
+    return {name: _initials(name, [one for one in players if one != name]) for name in players}
+
+
+def _initials(name: str, others: list[str]) -> str:
+    letters, rest = name.casefold(), [one.casefold() for one in others]
+    apart = next(
+        (end for end in range(1, len(name)) if not any(one[:end] == letters[:end] for one in rest)),
+        len(name),
+    )
+    return name[:1].upper() + (letters[apart - 1] if apart > 1 else "")
+
+
 def _player(state: CityState, pack: CityPack, name: str) -> PlayerRow:
     return PlayerRow(
         name=name,
+        initial=initials_of(state.players)[name],
         number=state.players.index(name) + 1,
         seat=state.seats[name],
-        people=_somebodies(state, pack, living(state, name)),
+        people=somebodies(state, pack, living(state, name)),
         is_first=state.first == name,
         is_in_game=in_game(state, name),
     )

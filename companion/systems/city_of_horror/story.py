@@ -6,7 +6,7 @@ from companion.models import Table
 from companion.narration import narrate
 from companion.pages import is_secret
 from companion.shelf.selectors import standing_entries
-from companion.systems.city_of_horror.selectors import Somebody
+from companion.systems.city_of_horror.selectors import Somebody, somebodies
 from rules import pack_of
 from rules.systems.city_of_horror import CityPack, CityState, events
 from rules.systems.city_of_horror.board import living
@@ -106,8 +106,7 @@ def _those(state: CityState, pack: CityPack, player: str, *, alive: bool) -> lis
             key for key, one in state.characters.items() if one.player == player and not one.alive
         ]
     )
-    colour = state.seats[player].colour
-    return [Somebody(key, pack.characters[key], state.characters[key], colour) for key in keys]
+    return somebodies(state, pack, keys)
 
 
 def _rounds(table: Table, state: CityState, pack: CityPack) -> list[ToldRound]:

@@ -177,12 +177,15 @@ def use_power(play: Play, command: PowerUse) -> None:
 
 
 def give(play: Play, command: TradeGive) -> None:
-    """Cards and antidotes change hands freely (p. 7); real cards without the app."""
+    """Cards and antidotes change hands freely, to the end (p. 7); real cards without the app."""
     state = play.state
-    if state.phase in ("place", "rescue", "over"):
+    if state.phase in ("place", "over"):
         raise IllegalCommand("phase.other", phase=state.phase)
     need_settled(state)
     player, to = play.player(command.player), play.player(command.to)
+    for trader in (player, to):
+        if state.seats[trader].saved is not None:
+            raise IllegalCommand("rescue.said", player=trader)
     if player == to:
         raise IllegalCommand("trade.with_self")
     if state.cards == "table" and command.cards:

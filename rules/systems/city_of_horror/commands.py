@@ -125,7 +125,10 @@ class SuppliesShare(BaseCommand, tag="supplies.share", frozen=True):
 
     player: Key
     antidotes: Keys = ()
+    given: dict[Key, Key] = {}
+    """Who gets which card: the winner sees them first."""
     cards: Keys = ()
+    """Who gets a card of which the app does not know the face, or any as they lie."""
 
 
 class TradeGive(BaseCommand, tag="trade.give", frozen=True):

@@ -10,6 +10,7 @@ from rules.systems.city_of_horror.board import (
     character_of,
     location_of,
     own_character,
+    weights,
 )
 from rules.systems.city_of_horror.locations import (
     need,
@@ -18,6 +19,7 @@ from rules.systems.city_of_horror.locations import (
     refresh,
     take_discarded,
 )
+from rules.systems.city_of_horror.pack import CROSSROADS
 from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.rounds import look
 from rules.systems.city_of_horror.state import Aim
@@ -175,9 +177,25 @@ def _rob(play: Play, doer: Doer, target: str) -> int:
 
 
 def more_votes(play: Play, doer: Doer, aim: Aim) -> None:
-    """For the rest of the round, at one location, both votes (p. 8)."""
+    """For the rest of the round, at one location, both votes (p. 8).
+
+    Where it could give none the card is not lost: there is no vote on the crossroads, a location
+    is gone through once, and extra votes need a vote to be added to.
+    """
     key = _where(play, doer, aim)
+    if not _is_voted_at(play, doer.player, key):
+        raise IllegalCommand("replica.no_vote", location=key)
     play.set(replicas=(*play.state.replicas, (doer.player, key)))
+
+
+def _is_voted_at(play: Play, player: str, key: str) -> bool:
+    state = play.state
+    if key == CROSSROADS:
+        return False
+    if state.phase != "locations" or state.at is None:
+        return True
+    keys = list(state.locations)
+    return keys.index(key) >= keys.index(state.at) and player in weights(state, play.pack, key)
 
 
 def lift_drawback(play: Play, doer: Doer, aim: Aim) -> None:

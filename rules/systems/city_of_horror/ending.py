@@ -55,13 +55,11 @@ def winners(state: CityState, pack: CityPack) -> tuple[str, ...]:
 
 
 def begin_rescue(play: Play) -> None:
-    """Who has enough antidotes, or none at all, has nothing to choose."""
+    """Everybody who is left may trade until they say whom they save (p. 7)."""
     begin_phase(play, "rescue")
     for player in play.state.players:
-        alive = living(play.state, player)
-        held = play.state.seats[player].antidotes
-        if not alive or (play.state.cards == "app" and (held >= len(alive) or not held)):
-            play.change_player(player, saved=alive if held else ())
+        if not living(play.state, player):
+            play.change_player(player, saved=())
     finish_if_said(play)
 
 

@@ -65,7 +65,7 @@ def legal_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
     found = list(flow_commands(state, pack))
     if may_act(state):
         found += _holding(state, pack, _actions(state, pack))
-    if state.phase not in ("place", "rescue"):
+    if state.phase != "place":
         found += _holding(state, pack, _trades(state))
     return tuple(found)
 
@@ -165,7 +165,15 @@ def _location(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
         order = turn_order(state)
         first = order[: there.antidotes]
         rest = order[len(first) : len(first) + len(there.cards)]
-        yield _made(commands.SuppliesShare, player=state.chosen, antidotes=first, cards=rest)
+        known = state.cards == "app"
+        given = dict(zip(there.cards, rest, strict=False)) if known else {}
+        yield _made(
+            commands.SuppliesShare,
+            player=state.chosen,
+            antidotes=first,
+            given=given,
+            cards=() if known else rest,
+        )
         yield _made(commands.SuppliesShare, player=state.chosen)
 
 

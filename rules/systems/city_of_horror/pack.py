@@ -78,6 +78,8 @@ class PackLocation(Fact, frozen=True, kw_only=True):
     id: Slug
     icon: str
     name: Term
+    short: Term
+    """What a place of the board has room for."""
     building: bool = True
     sides: dict[SideId, Side]
 
@@ -87,6 +89,8 @@ class PackCharacter(Fact, frozen=True, kw_only=True):
 
     id: Slug
     name: Term
+    short: Term
+    """What a chip on the board has room for; no two are alike."""
     fit: Natural
     exhausted: Natural
     do: Literal[

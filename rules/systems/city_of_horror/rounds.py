@@ -21,6 +21,7 @@ from rules.systems.city_of_horror.commands import (
 )
 from rules.systems.city_of_horror.pack import CROSSROADS, Invasion
 from rules.systems.city_of_horror.play import Play
+from rules.systems.city_of_horror.setup import drawn_to_place
 from rules.systems.city_of_horror.state import HIDDEN, CityState
 
 
@@ -60,6 +61,8 @@ def place_characters(play: Play, command: CharactersPlace) -> None:
         play.emit(events.CharacterPlaced(character=key, card=card, location=at))
     if next_to_place(play.state) is None:
         begin_phase(play, "invasion")
+    else:
+        play.set(drawn=drawn_to_place(play.state, play.chance))
 
 
 def begin_phase(play: Play, phase: str) -> None:

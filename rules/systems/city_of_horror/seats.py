@@ -6,6 +6,8 @@ from rules.commands import BaseCommand
 from rules.systems.city_of_horror.commands import (
     EffectUse,
     MovementChoose,
+    RescueChoose,
+    SuppliesShare,
     TradeGive,
     VoteSeal,
 )
@@ -23,16 +25,23 @@ def shown(command: BaseCommand, player: str | None) -> BaseCommand:
     """A command of the log as a player may read it: what others sealed or slipped stays theirs."""
     if player is not None and player in players_of(command):
         return command
+    hidden: dict[str, object] = {}
     match command:
         case MovementChoose():
-            return replace(command, location=HIDDEN)
+            hidden = {"location": HIDDEN}
         case VoteSeal():
-            return replace(command, choice=HIDDEN)
+            hidden = {"choice": HIDDEN}
         case TradeGive() if command.to != player:
-            return replace(command, cards=(HIDDEN,) * len(command.cards))
+            hidden = {"cards": (HIDDEN,) * len(command.cards)}
         case EffectUse():
-            return replace(command, aim=replace(command.aim, food=None))
-    return command
+            hidden = {"aim": replace(command.aim, food=None)}
+        case SuppliesShare():
+            own = {card: to for card, to in command.given.items() if to == player}
+            others = tuple(to for to in command.given.values() if to != player)
+            hidden = {"given": own, "cards": (*others, *command.cards)}
+        case RescueChoose():
+            hidden = {"larder": None}
+    return replace(command, **hidden)
 
 
 def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
@@ -48,11 +57,14 @@ def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
             seat,
             hand=(HIDDEN,) * len(seat.hand),
             food=(FACE_DOWN,) * len(seat.food),
+            larder=seat.larder if state.result == "over" else None,
         )
         for name, seat in state.seats.items()
     }
+    hands_out = state.at if state.stage == "hand-out" and state.chosen == player else None
     locations = {
-        key: replace(one, cards=(HIDDEN,) * len(one.cards)) for key, one in state.locations.items()
+        key: one if key == hands_out else replace(one, cards=(HIDDEN,) * len(one.cards))
+        for key, one in state.locations.items()
     }
     knows_next = player is not None and player in state.looked
     return replace(
@@ -64,6 +76,10 @@ def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
         coming=tuple(
             card if place == 0 and knows_next else HIDDEN for place, card in enumerate(state.coming)
         ),
+        drawn={
+            name: cards if name == player else (HIDDEN,) * len(cards)
+            for name, cards in state.drawn.items()
+        },
         choices=_choices(state, player),
         ballots=_ballots(state, player),
         seed="",
@@ -90,3 +106,21 @@ def _choices(state: CityState, player: str | None) -> dict[str, str]:
         name: choice if name == player or name not in sealed else HIDDEN
         for name, choice in state.choices.items()
     }
+
+
+def taken_back(seen: CityState, restored: CityState) -> CityState:
+    """After an undo nobody holds on to a seal that the others have chosen against open cards.
+
+    Movement cards and votes that lay open in the state that was taken back are all chosen anew;
+    a seal taken back while all are sealed leaves the others where they are.
+    """
+    if restored.step == seen.step:
+        return restored
+    if restored.phase == "choose":
+        restored = replace(restored, choices={})
+    elif restored.phase == "late":
+        kept = {name: to for name, to in restored.choices.items() if name not in restored.late}
+        restored = replace(restored, choices=kept)
+    if restored.stage in ("vote", "share-vote"):
+        restored = replace(restored, ballots={})
+    return restored

@@ -3,10 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from msgspec.structs import replace
+
 from rules.chance import Chance
 from rules.errors import IllegalCommand, UnknownId
 from rules.names import check_apart, checked, tidy
 from rules.state import Source
+from rules.systems.city_of_horror.board import living, next_to_place
 from rules.systems.city_of_horror.pack import CityPack, Colour, Invasion
 from rules.systems.city_of_horror.state import Character, CityState, Location, Player, Voting
 
@@ -75,14 +78,23 @@ def open_city(
         food_shown=food[:shown] if cards == "app" else (),
         coming=_coming(pack, described or {}, chance) if invasion == "app" else (),
         described=dict(described or {}),
-        drawn={
-            name: chance.shuffled(sorted(places))[: seating.characters]
-            for name in (names if cards == "app" else [])
-        },
         seed=seed,
         cursor=chance.cursor,
     )
-    return state
+    drawn = drawn_to_place(state, chance)
+    return replace(state, drawn=drawn, cursor=chance.cursor)
+
+
+def drawn_to_place(state: CityState, chance: Chance) -> dict[str, tuple[str, ...]]:
+    """Movement cards of the first placement: the next player draws once those before have placed.
+
+    A table with real cards draws by itself.
+    """
+    player = next_to_place(state)
+    if state.cards == "table" or player is None or player in state.drawn:
+        return state.drawn
+    cards = chance.shuffled(sorted(state.locations))[: len(living(state, player))]
+    return {**state.drawn, player: cards}
 
 
 def _check_players(pack: CityPack, players: Sequence[tuple[str, Colour]]) -> None:

@@ -25,6 +25,7 @@ from rules.systems.city_of_horror.locations import (
     next_location,
 )
 from rules.systems.city_of_horror.play import Play
+from rules.systems.city_of_horror.state import HIDDEN
 
 VOTES = ("vote", "share-vote")
 TIES = ("tie", "share-tie")
@@ -122,25 +123,34 @@ def choose_victim(play: Play, command: VictimChoose) -> None:
 
 
 def share_supplies(play: Play, command: SuppliesShare) -> None:
-    """To anybody in the game, one item each; what is left stays there (p. 6, 12)."""
+    """To anybody in the game, one item each; what is left stays there (p. 6, 12).
+
+    The winner looks at the cards and says who gets which.
+    """
     state = play.state
     at = _at(play, "hand-out")
     if command.player != state.chosen:
         raise IllegalCommand("turn.other", player=state.chosen)
     there = state.locations[at]
-    everybody = (*command.antidotes, *command.cards)
+    everybody = (*command.antidotes, *command.given.values(), *command.cards)
     for player in everybody:
         play.player(player)
     if len(set(everybody)) < len(everybody):
         raise IllegalCommand("share.one_each")
-    if len(command.antidotes) > there.antidotes or len(command.cards) > len(there.cards):
+    for copy in command.given:
+        if copy == HIDDEN or copy not in there.cards:
+            raise IllegalCommand("share.no_such_card", card=copy)
+    lying = tuple(copy for copy in there.cards if copy not in command.given)
+    if len(command.antidotes) > there.antidotes or len(command.cards) > len(lying):
         raise IllegalCommand("share.too_much")
     for player in command.antidotes:
         held = play.state.seats[player].antidotes
         play.change_player(player, antidotes=held + 1)
-    for player, copy in zip(command.cards, there.cards, strict=False):
+    for copy, player in command.given.items():
         play.to_hand(player, copy)
-    left = there.cards[len(command.cards) :]
+    for player, copy in zip(command.cards, lying, strict=False):
+        play.to_hand(player, copy)
+    left = lying[len(command.cards) :]
     antidotes = there.antidotes - len(command.antidotes)
     play.change_location(at, antidotes=antidotes, cards=left)
     play.emit(
@@ -148,7 +158,7 @@ def share_supplies(play: Play, command: SuppliesShare) -> None:
             player=command.player,
             location=at,
             antidotes=command.antidotes,
-            cards=command.cards,
+            cards=(*command.given.values(), *command.cards),
             left=antidotes + len(left),
         )
     )

@@ -14,6 +14,7 @@ SHEETS: Mapping[str, Callable[[CityAsk], Shown]] = {
     "correct": table.correct,
     "ending": table.ending,
     "hand": acting.hand,
+    "hands": acting.hands,
     "help": looking.help_sheet,
     "invasion": table.invasion,
     "location": looking.location,

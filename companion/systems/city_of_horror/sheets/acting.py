@@ -86,6 +86,11 @@ def hand(asked: CityAsk) -> Shown:
     return Shown("city/sheets/hand.html", context)
 
 
+def hands(asked: CityAsk) -> Shown:
+    """On a phone that plays for several: whose hand is to be seen?"""
+    return Shown("city/sheets/hands.html", {})
+
+
 def _cards(board: CityBoard, copies: list[str]) -> list[HandCard]:
     found: dict[str, HandCard] = {}
     for copy in copies:
@@ -202,7 +207,10 @@ def trade(asked: CityAsk) -> Shown:
     context = {
         "player": player,
         "title": _("Trade"),
-        "text": _("Promises are not binding; what is given is given."),
+        "text": _(
+            "What you promise for this location and right away binds you; promises for later do"
+            " not. What is given is given."
+        ),
         "form": form if _may_give(board, player) else None,
     }
     return Shown("city/sheets/act.html", context)

@@ -1,0 +1,73 @@
+"""The page of the table: six places, who is where, and what stands under them."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from msgspec.structs import replace
+
+from companion.models import Table
+from companion.people.models import Person
+from companion.systems.city_of_horror.danger import danger_at
+from companion.systems.city_of_horror.selectors import city_board, initials_of
+from rules.systems.city_of_horror.board import people
+from tests.city.test_play import begun
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+
+
+def at_church(table: Table, stage: str, zombies: int = 8) -> Table:
+    """The church has its turn, with a crowd before its door."""
+    state = table.any_state
+    church = replace(state.locations["church"], zombies=zombies, antidotes=1)
+    there = {key: replace(one, at="church") for key, one in state.characters.items()}
+    table.state = replace(
+        state,
+        phase="locations",
+        at="church",
+        stage=stage,
+        locations={**state.locations, "church": church},
+        characters={**state.characters, **dict(list(there.items())[:2])},
+    )
+    table.save()
+    return table
+
+
+def test_the_word_attack_goes_once_the_attack_is_over(guest: Person) -> None:
+    table = at_church(begun(guest), "attack")
+    assert people(table.any_state, "church")
+    church = city_board(table.seats.select_related("table").get()).places[0]
+    assert (church.is_now, church.is_attacked, bool(danger_at(church).label)) == (True, True, True)
+    at_church(table, "share")
+    church = city_board(table.seats.select_related("table").get()).places[0]
+    assert (church.is_now, church.is_attacked, danger_at(church).label) == (True, False, "")
+
+
+def test_places_lie_on_corners_by_their_number(guest: Person) -> None:
+    table = begun(
+        guest, order=["bank", "armory", "church", "hospital", "crossroads", "water-tower"]
+    )
+    places = city_board(table.seats.select_related("table").get()).places
+    assert [(one.key, one.number, one.spot) for one in places] == [
+        ("bank", 1, "1"),
+        ("armory", 2, "2"),
+        ("church", 3, "3"),
+        ("hospital", 4, "4"),
+        ("crossroads", 5, "road"),
+        ("water-tower", 6, "tower"),
+    ]
+
+
+def test_initials_tell_players_apart() -> None:
+    assert initials_of(("Marta", "Luis", "Mario")) == {"Marta": "Mt", "Luis": "L", "Mario": "Mi"}
+    assert initials_of(("ana", "Bea", "Noé")) == {"ana": "A", "Bea": "B", "Noé": "N"}
+
+
+def test_my_hand_is_in_the_dock_at_every_step(guest: Person, as_person: AsPerson) -> None:
+    """On one phone for all: whose hand is asked first."""
+    table = begun(guest)
+    page = as_person(guest).get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert reverse("companion:sheet", args=[table.pk, "hands"]) in page
+    assert 'id="my-hand"' in page[page.index('id="dock"') :]
