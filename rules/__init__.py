@@ -59,8 +59,8 @@ from rules.state import State, Survivor, TableState, Zone
 __all__ = [
     "BY_CAMPAIGN",
     "OF_AN_ACTION",
-    "By",
     "AttackOdds",
+    "By",
     "Command",
     "Cover",
     "Event",
