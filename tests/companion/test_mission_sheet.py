@@ -102,6 +102,20 @@ def test_free_play_has_a_sheet_without_goals(as_person: AsPerson, guest: Person)
     assert "No mission: lay out any board" in page
 
 
+def test_a_slot_that_an_objective_takes_up_is_not_offered(
+    as_person: AsPerson, guest: Person
+) -> None:
+    people = {"martin": Survivor(name="Martin", player="Marta", inventory={"hand-1": "crowbar-1"})}
+    seat = lay(guest, "army-of-the-dead:M2", game="army-of-the-dead", survivors=people)
+    sent = TokenTake(id="take-0001", seen=0, survivor="martin", colour="blue")
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    client, sheets = as_person(guest), f"/tables/{seat.table_id}/sheets"
+    assert client.get(f"{sheets}/survivor/martin/").content.decode().count("Taken up") == 3
+    item = unescape(client.get(f"{sheets}/item/martin/?card=crowbar-1").content.decode())
+    assert '"slot":"hand-2"' in item
+    assert '"slot":"backpack-1"' not in item
+
+
 # --- an unknown card ---
 
 

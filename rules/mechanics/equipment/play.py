@@ -209,7 +209,7 @@ def may_move(
     survivors: Mapping[str, Survivor], pack: Pack, copy: str, *, giver: str, taker: str, slot: str
 ) -> bool:
     """Whether a card fits into that slot, and what lies there into the slot that is left."""
-    if not fits(pack, taker, card_of(pack, copy), slot):
+    if slot in survivors[taker].blocked or not fits(pack, taker, card_of(pack, copy), slot):
         return False
     old = next((s for s, card in survivors[giver].inventory.items() if card == copy), None)
     displaced = survivors[taker].inventory.get(slot)
