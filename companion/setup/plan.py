@@ -172,7 +172,8 @@ def drafted(plan: Plan) -> str:
     names += [one.id for one in plan.pack.survivors if not is_known(one)]
     known = sum(is_known(one) for one in plan.pack.survivors)
     count = min(plan.wanted, len(names))
-    return changed(plan, survivors=lot.sample(names[: max(known, count)], count), own=None, by=None)
+    drawn = with_needed(plan.pack, plan.mission, lot.sample(names[: max(known, count)], count))
+    return changed(plan, survivors=drawn, own=None, by=None)
 
 
 def is_known(survivor: PackSurvivor) -> bool:

@@ -23,6 +23,7 @@ from companion.terms import line_word, mode_word, slot_word, zombie_icon
 from companion.words import card_kind_word, error_message, field_word, value_word
 from rules import Pack, Reminder, RuleError, reminders_at
 from rules.mechanics.activation.events import Activation
+from rules.mechanics.missions.tokens import CRATE
 from rules.packs.schema.missions import MissionRule, Moment
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
@@ -341,6 +342,13 @@ def pad_back(sheet: Ask) -> str:
     asked = sheet.query.copy()
     asked.setlist("card", asked.getlist("card")[:-1])
     return sheet_url(sheet.board, f"{sheet.name}?{asked.urlencode()}")
+
+
+@register.simple_tag(takes_context=True)
+def objective_tap(context: Any, survivor: str, colour: str) -> SafeString:
+    """Takes an objective; what a crate gave is looked at in the hands of its taker."""
+    show = f"survivor/{survivor}" if colour == CRATE else "mission"
+    return tap(context, "token.take", show=show, survivor=survivor, colour=colour)
 
 
 @register.simple_tag

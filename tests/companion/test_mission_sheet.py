@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from companion import services
 from companion.models import Seat, Table
 from companion.people.models import Person
+from companion.setup.needs import Need, are_met
 from rules import Survivor, Zone, mission_of, new_table, played_pack
+from rules.mechanics.equipment.commands import EquipmentDeal
 from rules.mechanics.missions.commands import MissionTick, TokenTake
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +102,20 @@ def test_free_play_has_a_sheet_without_goals(as_person: AsPerson, guest: Person)
     assert "No mission: lay out any board" in page
 
 
+def test_a_slot_that_an_objective_takes_up_is_not_offered(
+    as_person: AsPerson, guest: Person
+) -> None:
+    people = {"martin": Survivor(name="Martin", player="Marta", inventory={"hand-1": "crowbar-1"})}
+    seat = lay(guest, "army-of-the-dead:M2", game="army-of-the-dead", survivors=people)
+    sent = TokenTake(id="take-0001", seen=0, survivor="martin", colour="blue")
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    client, sheets = as_person(guest), f"/tables/{seat.table_id}/sheets"
+    assert client.get(f"{sheets}/survivor/martin/").content.decode().count("Taken up") == 3
+    item = unescape(client.get(f"{sheets}/item/martin/?card=crowbar-1").content.decode())
+    assert '"slot":"hand-2"' in item
+    assert '"slot":"backpack-1"' not in item
+
+
 # --- an unknown card ---
 
 
@@ -137,3 +153,66 @@ def test_an_unknown_order_is_described_on_a_sheet_of_its_own(
     page = as_person(guest).get(f"{sheets}/card/order-3-1/?card=001&card=order-3-1")
     assert 'name="activates.shambler"' in page.content.decode()
     assert "show=spawn%3Fcard%3D001%26card%3Dorder-3-1" in page.content.decode()
+
+
+def test_orders_nobody_described_stand_for_one_another(as_person: AsPerson, guest: Person) -> None:
+    zones = (Zone(id="z", kind="zeus"),)
+    state = {"phase": "zombies", "zones": zones}
+    seat = lay(guest, "army-of-the-dead:M1", game="army-of-the-dead", **state)
+    sheets = f"/tables/{seat.table_id}/sheets"
+    pad = as_person(guest).get(f"{sheets}/spawn/").content.decode()
+    assert pad.count('name="card" value="order-') == 1
+    assert "Another one" in pad
+    assert "the alphas of this zone activate once" in pad
+
+
+# --- starting equipment ---
+
+
+def test_starting_cards_are_chosen_or_dealt_by_lot(as_person: AsPerson, guest: Person) -> None:
+    seat = lay(guest, "black-plague:A0")
+    client, address = as_person(guest), f"/tables/{seat.table_id}/sheets/starting/"
+    page = client.get(address).content.decode()
+    assert 'id="give-ann-hammer-starting"' in page or 'id="give-ann-hammer"' in page
+    assert 'id="deal-rest"' in page
+    sent = EquipmentDeal(id="deal-0001", seen=0)
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    assert "Everybody has something in hand." in client.get(address).content.decode()
+
+
+def test_sets_of_a_card_are_chosen_where_it_prints_some(as_person: AsPerson, guest: Person) -> None:
+    people = {"martin": Survivor(name="Martin", player="Marta")}
+    seat = lay(guest, "army-of-the-dead:M2", game="army-of-the-dead", survivors=people)
+    page = as_person(guest).get(f"/tables/{seat.table_id}/sheets/starting/").content.decode()
+    assert 'name="sets.martin" value="1"' in " ".join(page.split())
+    assert "Desert Eagle, TNT" in page
+
+
+# --- set-up ---
+
+
+def test_the_line_up_has_whom_the_mission_needs(as_person: AsPerson, guest: Person) -> None:
+    client = as_person(guest)
+    hub = "/tables/new/army-of-the-dead/?mission=army-of-the-dead:M2"
+    page = client.get(hub).content.decode()
+    assert "<b>Locksmith:</b> Ludwig Dieter" in " ".join(page.split())
+    page = client.get(f"{hub}&survivors=martin&survivors=scott-ward").content.decode()
+    assert "nobody of yours" in page
+    assert "in the box: Ludwig Dieter" in page
+    assert "Without them it cannot be won" in page
+    page = client.get(f"{hub}&survivors=vanderohe").content.decode()
+    assert "nobody we know of; look at your cards" in page
+
+
+def test_two_needs_want_two_survivors() -> None:
+    both = Need("Pilot", ("Ann",), (), is_unsure=False)
+    assert not are_met([both, both])
+    assert are_met([both, Need("Rappel", ("Ann", "Bo"), (), is_unsure=False)])
+    assert are_met([])
+
+
+def test_a_table_with_a_mission_begins_on_its_sheet(as_person: AsPerson, guest: Person) -> None:
+    client = as_person(guest)
+    answer = client.post("/tables/new/black-plague/", {"mission": "black-plague:A0"})
+    assert answer.status_code == 302
+    assert answer["Location"].endswith("/sheets/mission/")

@@ -61,7 +61,7 @@ WORDS = Words(
             "That card does not go there, or what lies there does not go back."
         ),
         "slot.unknown": gettext_lazy("There is no such place in the inventory."),
-        "slot.wound": gettext_lazy("A wound lies in that slot."),
+        "slot.wound": gettext_lazy("Something else takes up that slot."),
         "weapon.unknown": gettext_lazy("This game has no such weapon."),
     },
     commands={

@@ -13,6 +13,7 @@ from companion.table.asking import Ask, Shown
 from companion.teller import Teller
 from companion.words import error_message, value_word
 from rules import By, Item, done_by, goals_of, layout_of, reminders_at, rulesets
+from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.mechanics.missions.locks import lock_colours, locked
 from rules.mechanics.missions.play import CARRIED, POINTS, POINTS_FOR_ALL
 from rules.mechanics.missions.set_up import INTO_VAULT, OUT_OF_DECK
@@ -98,6 +99,7 @@ def sheet(ask: Ask) -> Shown:
         "takers": [card for card in board.survivors if card.is_in_play],
         "alone": _alone(board),
         "handing": ask.query.get("pass", ""),
+        "leaves_by_exit": any(goal.rule.do in (*ALL_EXIT, *CARRIERS_EXIT) for goal in goals),
         "carried": _carried(board, mission),
         "doors": _doors(board, mission),
         "rules": [RuleLine(rule, done_by(rule, known)) for rule in mission.rules],
@@ -140,7 +142,7 @@ def _line(item: Item, board: Board, mission: Mission) -> Line:
         "decks": lambda: _decks(board, mission),
         "clock": lambda: f"{board.state.hour}:00",
         "survivors": lambda: _("in the starting zone, with their starting equipment"),
-        "token": lambda: "" if item.count else _("as many as the page shows"),
+        "token": lambda: "" if item.count else _("as the page shows"),
     }[item.kind]()
     return Line(item.id, thing_words(item, teller), more, item.is_done)
 
@@ -170,6 +172,7 @@ def _zones(board: Board) -> str:
     said = []
     for zone in board.state.zones:
         words = [zone.id]
+        words += [f"({' '.join(map(str, zone.locators))})"] if zone.locators else []
         words += [value_word(zone.colour)] if zone.colour else []
         words += [_("starting zone")] if zone.start else []
         words += [value_word(zone.kind)] if zone.kind != "normal" else []

@@ -7,6 +7,7 @@ from companion.table.asking import Ask, Shown
 from companion.table.next_step import table_draws
 from companion.table.outlook import outlook
 from companion.table.sheets.decks import line, spawn_words
+from companion.table.sheets.describe import unknown_cards
 from companion.table.spawned import last_spawn
 from rules import IllegalCommand, RuleError, apply, look
 from rules.mechanics.buildings.commands import BuildingOpen
@@ -83,7 +84,8 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
         "blank": "0" * len(board.pack.spawns[0].number),
         "cards": cards,
         "dice": dice,
-        "entered": [Entered(card, _say(board, card)) for card in cards],
+        "entered": (entered := [_entered(board, card) for card in cards]),
+        "last": entered[-1].card if entered else "",
         "asked": asked,
         "refused": refused if bad else None,
         "bad": bad,
@@ -97,9 +99,16 @@ def _plain(card: str) -> str:
     return card.removeprefix(f"{DECK}-")
 
 
-def _say(board: Board, card: str) -> str:
+def _entered(board: Board, card: str) -> Entered:
+    """By its number, or by the name of the deck it comes from."""
     copy = card if card in deck_copies(board.pack, DECK) else f"{DECK}-{card}"
-    return spawn_words(board, copy) if copy in deck_copies(board.pack, DECK) else card
+    if copy in deck_copies(board.pack, DECK):
+        return Entered(card, spawn_words(board, copy))
+    for deck in rulesets[board.state.game].described_decks.values():
+        if card in deck_copies(board.pack, deck):
+            name = board.pack.decks[deck].name.in_language(get_language() or "en")
+            return Entered(name, _order_words(board, deck, card))
+    return Entered(card, card)
 
 
 def _faces(ask: Ask) -> list[int]:
@@ -136,7 +145,26 @@ def _other_deck(board: Board, asked: Asked | None) -> list[tuple[str, str]]:
     """Cards of another deck the step asks for, to be picked by name."""
     if asked is None or asked.deck in ("", DECK):
         return []
+    unknown = [card.copy for card in unknown_cards(board, asked.deck)]
+    left = sorted(board.state.decks[asked.deck].draw, key=lambda copy: copy in unknown)
+    # They carry no number: of those nobody has described, one stands for all.
+    first = next((copy for copy in left if copy in unknown), None)
     return [
-        (copy, line(board, asked.deck, copy).words)
-        for copy in sorted(board.state.decks[asked.deck].draw)
+        (copy, _("Another one") if copy == first else _order_words(board, asked.deck, copy))
+        for copy in left
+        if copy == first or copy not in unknown
     ]
+
+
+def _order_words(board: Board, deck: str, copy: str) -> str:
+    """As printed, or as the group described it."""
+    described = board.state.described.get(copy)
+    if described is None:
+        return line(board, deck, copy).words
+    teller = Teller(board.state, board.pack)
+    brings = teller.groups(dict(next(iter(described.levels.values()), {})))
+    acts = [
+        activation_words(Activation(zombie=zombie, why="", zone=None, times=times), teller)
+        for zombie, times in described.activates.items()
+    ]
+    return "; ".join(filter(None, [brings, *acts]))

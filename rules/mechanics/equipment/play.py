@@ -51,7 +51,10 @@ def has_searched(play: Play, key: str) -> bool:
 
 
 def draw_items(play: Play, command: DeckDraw) -> None:
-    """Draw so many cards, as far as there are any; an ambush ends the search.
+    """Draw so many cards, as far as there are any.
+
+    An ambush ends the search only where its card says so (Black Plague); the other books put one
+    zombie into the zone and say no more (Army of the Dead, p. 20; Rue Morgue, p. 5).
 
     One search a turn: a second is a warning that the players may overrule.
     """
@@ -68,7 +71,8 @@ def draw_items(play: Play, command: DeckDraw) -> None:
         if command.search:
             finds += _match(play, key, deck, finds[-1])
         is_empty = not play.decks[deck].draw and not play.decks[deck].discard
-        if finds[-1].ambush is not None or is_empty:
+        ends = effect_of(card_of(play.pack, finds[-1].card), "stop-search") is not None
+        if ends or is_empty:
             break
     drawn = tuple(f"{DREW}{find.card}" for find in finds if find.ambush is None)
     play.change_survivor(key, used=(*play.survivors[key].used, *drawn))
@@ -205,7 +209,7 @@ def may_move(
     survivors: Mapping[str, Survivor], pack: Pack, copy: str, *, giver: str, taker: str, slot: str
 ) -> bool:
     """Whether a card fits into that slot, and what lies there into the slot that is left."""
-    if not fits(pack, taker, card_of(pack, copy), slot):
+    if slot in survivors[taker].blocked or not fits(pack, taker, card_of(pack, copy), slot):
         return False
     old = next((s for s, card in survivors[giver].inventory.items() if card == copy), None)
     displaced = survivors[taker].inventory.get(slot)

@@ -1,0 +1,71 @@
+"""Starting equipment: who takes which card, or chance for all who have nothing."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from companion.selectors import Board, SurvivorCard
+from companion.table.asking import Ask, Shown
+from companion.teller import Teller
+from rules import look
+from rules.mechanics.equipment.cards import card_of, equipment_decks
+from rules.mechanics.equipment.deal import STARTING, starting_sets, unarmed
+
+
+class Card(NamedTuple):
+    """A card that may be given, and how many copies are left."""
+
+    deck: str
+    id: str
+    name: str
+    left: int
+
+
+class Set(NamedTuple):
+    """One of the sets printed on a survivor's card."""
+
+    number: int
+    names: str
+
+
+class Row(NamedTuple):
+    """Somebody with empty hands, and the sets on their card."""
+
+    card: SurvivorCard
+    sets: list[Set]
+
+
+def sheet(ask: Ask) -> Shown:
+    board = ask.board
+    waiting = unarmed(look(board.state, board.pack))
+    rows = [Row(card, _sets(board, card.key)) for card in board.survivors if card.key in waiting]
+    context = {
+        "rows": rows,
+        "cards": cards_left(board),
+        "deals": board.offered.has_open("equipment.deal"),
+        "chooses_sets": any(row.sets for row in rows),
+    }
+    return Shown("companion/sheets/starting.html", context)
+
+
+def cards_left(board: Board) -> list[Card]:
+    """What the box deals at the start and nobody has yet."""
+    teller = Teller(board.state, board.pack)
+    found: list[Card] = []
+    for deck in equipment_decks(board.pack):
+        piles = board.state.decks[deck]
+        copies = piles.draw if deck == STARTING else piles.aside
+        ids = [
+            card_of(board.pack, copy).id
+            for copy in sorted(copies)
+            if deck == STARTING or card_of(board.pack, copy).dealt
+        ]
+        found += [Card(deck, one, teller.weapon(one), left) for one, left in Counter(ids).items()]
+    return found
+
+
+def _sets(board: Board, key: str) -> list[Set]:
+    teller = Teller(board.state, board.pack)
+    return [
+        Set(number, ", ".join(teller.weapon(card) for card in cards))
+        for number, cards in enumerate(starting_sets(board.pack, key))
+    ]
