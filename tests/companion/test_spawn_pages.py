@@ -238,11 +238,14 @@ def test_who_acts_is_shown_before_anybody_spawns(as_person: AsPerson, guest: Per
 def test_a_necromancer_who_may_escape_is_asked_for_where_he_acts(
     as_person: AsPerson, guest: Person
 ) -> None:
-    zones = (Zone(id="N", start=True), Zone(id="7", kind="necromancer"))
+    zones = (Zone(id="N", start=True), Zone(id="7+1", kind="necromancer"))
     table = begin(guest, "black-plague", zones=zones, board={"necromancer": 1})
     page = page_of(as_person(guest), table, "activation")
-    assert "Does the necromancer of Z7 leave the board?" in words_of(page)
+    assert "Does the necromancer leave the board?" in words_of(page)
     assert "necromancer.escape" in page
+    shown = words_of(page) + words_of(page_of(as_person(guest), table, "zones"))
+    assert "7 (necromancer)" in shown
+    assert "7+1" not in shown, "an id says nothing at a table"
 
 
 OLD_STEP = """[

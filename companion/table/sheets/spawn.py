@@ -8,6 +8,7 @@ from companion.table.next_step import table_draws
 from companion.table.outlook import outlook
 from companion.table.sheets.decks import line, spawn_words
 from companion.table.spawned import last_spawn
+from companion.teller import Teller
 from rules import IllegalCommand, RuleError, apply, look
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
@@ -75,6 +76,7 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
     waiting = board.state.spawning
     names = [point.zone for point in waiting.points[waiting.index :]] if waiting else []
     names = names or [zone.id for zone in board.zones]
+    teller = Teller(board.state, board.pack)
     return {
         "rooms": rooms,
         "waiting": waiting,
@@ -84,12 +86,12 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
         "cards": cards,
         "dice": dice,
         "entered": [Entered(card, _say(board, card)) for card in cards],
-        "asked": asked,
+        "asked": asked and asked._replace(zone=teller.zone(asked.zone)),
         "refused": refused if bad else None,
         "bad": bad,
         "known": [(_plain(copy), spawn_words(board, copy)) for copy in left],
         "choices": _other_deck(board, asked),
-        "zones_left": [] if rooms else names[len(cards) + 1 :],
+        "zones_left": [] if rooms else [teller.zone(name) for name in names[len(cards) + 1 :]],
     }
 
 
