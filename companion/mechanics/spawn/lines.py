@@ -12,6 +12,7 @@ from companion.terms import danger_word, line_word
 from companion.words import Reason, card_kind_word, note_words
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.events import Draw, SpawnResolved
+from rules.mechanics.spawn.play import DOUBLE
 from rules.play import zombie_type
 
 
@@ -84,6 +85,8 @@ class Line(NamedTuple):
 
 
 MARK_LETTERS = 4
+SAY_IT_THEMSELVES = ("spawn", "rush", "extra_activation", DOUBLE)
+"""Kinds of cards that need no name beside what they did."""
 
 
 def zone_mark(zone: str) -> str:
@@ -148,7 +151,8 @@ def _more(draw: Draw, teller: Teller) -> list[Band]:
         text = _("%(zone)s draws %(draws)d cards") % words
         return [Band("extra", "cards", card_kind_word(draw.does), text)]
     kind = card_kind_word(draw.does)
-    return [Band("note", "info", kind, text) for text in _notes(draw, teller)]
+    notes = [Band("note", "info", kind, text) for text in _notes(draw, teller)]
+    return notes or ([] if draw.does in SAY_IT_THEMSELVES else [Band("note", "info", kind)])
 
 
 def _rushes(activations: tuple[Activation, ...]) -> bool:
