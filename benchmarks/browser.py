@@ -93,6 +93,7 @@ def run() -> list[Result]:
     )
     return [
         Result("Chromium: a tap until its picture is there / the floor", own / floor, None),
+        Result("Chromium: a tap until its picture is there, ms", own, None),
         Result("Chromium: from phone to phone / the floor", heard / floor, None),
         Result("Chromium: from phone to phone, ms", heard, WITHIN_MILLISECONDS),
         Result(
