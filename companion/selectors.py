@@ -1,6 +1,9 @@
 """The only readers of tables. Each answers with a fixed number of queries."""
 
 import uuid
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
@@ -297,15 +300,16 @@ def newest_entries(table: Table, seen: int | None) -> dict[int, LogEntry]:
     return {entry.seq: entry for entry in table.entries.filter(newest)}
 
 
-def newest_standing(table: Table, marker: str, most: int) -> list[LogEntry]:
-    """The newest entries that stand and whose events hold the marker, newest first; two queries.
+def newest_standing(table: Table, markers: Iterable[str], most: int) -> list[LogEntry]:
+    """The newest entries that stand and whose events hold a marker, newest first; two queries.
 
     Looked for among the last `LOOK_BACK` entries: what is older is no news at the table.
     """
     newest = table.entries.order_by("-seq")
     below = dict(newest.values_list("seq", "below_seq")[:LOOK_BACK])
     standing = walk(table.undo_seq, below)
-    return list(newest.filter(seq__in=standing, events_json__contains=marker)[:most])
+    holding = reduce(or_, (Q(events_json__contains=marker) for marker in markers))
+    return list(newest.filter(holding, seq__in=standing)[:most])
 
 
 def redoable(table: Table, entries: dict[int, LogEntry]) -> LogEntry | None:

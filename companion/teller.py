@@ -7,7 +7,9 @@ from companion.mechanics.missions.things import item_words
 from companion.plurals import counted, plural
 from companion.terms import LEVELS, SLOTS, danger_word, slot_word
 from companion.words import field_word, known_field_word, known_kind_word, value_word
-from rules import Pack, TableState
+from rules import Pack, TableState, Zone
+
+NORMAL = "normal"
 
 
 class Teller:
@@ -131,13 +133,24 @@ class Teller:
         return item_words(item, self)
 
     def zone(self, zone: str | None) -> str:
-        return zone or _("the board")
+        if zone is None:
+            return _("the board")
+        return next((zone_name(each) for each in self.state.zones if each.id == zone), zone)
 
     def points_unit(self) -> str:
         return self.pack.points.in_language(self.language)
 
     def faces(self, faces: tuple[int, ...]) -> str:
         return " ".join(str(face) for face in faces)
+
+
+def zone_name(zone: Zone) -> str:
+    """A token that lies on another zone by that zone and whose it is: `1+1` says nothing."""
+    under, plus, number = zone.id.rpartition("+")
+    if zone.kind == NORMAL or not plus:
+        return zone.id
+    whose = value_word(zone.kind)
+    return f"{under} ({whose})" if number == "1" else f"{under} ({whose} {number})"
 
 
 def _slot(slot: str) -> str:

@@ -35,6 +35,8 @@ class BaseCommand(
     """Draws cards or rolls dice: only the server knows what comes of it."""
     additive: ClassVar[bool] = False
     """A second tap is one more; of any other command it is the same tap again."""
+    in_play_only: ClassVar[bool] = False
+    """Not once the mission is over: what it would change has been counted."""
     reported: ClassVar[tuple[str, ...]] = ()
     """Fields that tell what the table drew (`cards`) or rolled (`dice`), where it does so."""
 

@@ -10,7 +10,7 @@ from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, UnknownId
 from rules.mechanics.missions.set_up import is_left_out, lasting_noise
-from rules.offers import Offer, matching
+from rules.offers import Offer, Refusal, matching
 from rules.packs.copies import Card, deck_copies
 from rules.packs.played import mission_key
 from rules.packs.schema import Mission, Pack
@@ -137,10 +137,17 @@ def apply(state: State, command: BaseCommand, pack: Cover) -> Outcome:
     ask = rules.asks.get(type(command))
     if ask is None:
         raise UnknownId("command.unknown_here", game=state.game)
+    if is_over_for(state, type(command)):
+        raise IllegalCommand("mission.over")
     working = rules.begin(state, pack, command)
     ask.handler(working, command)
     outcome: Outcome = working.outcome()
     return outcome
+
+
+def is_over_for(state: State, command: type[BaseCommand]) -> bool:
+    """Whether the mission has ended, and with it what this command does."""
+    return command.in_play_only and getattr(state, "result", None) is not None
 
 
 def look(state: State, pack: Cover) -> Any:
@@ -162,7 +169,12 @@ def offers(
         for name, value in (about or {}).items()
     }
     for command, ask in games[state.game].asks.items():
-        if kind in (None, kind_of(command)):
+        if kind not in (None, kind_of(command)):
+            continue
+        if is_over_for(state, command):
+            over = Refusal.of(IllegalCommand("mission.over"))
+            yield from (replace(given, why_not=over) for given in ask.offers(seen, known))
+        else:
             yield from ask.offers(seen, known)
 
 

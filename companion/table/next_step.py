@@ -55,7 +55,19 @@ def next_step(board: Board) -> NextStep | None:
         )
     if state.phase == "zombies" and not state.spawned and board.zones:
         return _spawn(board)
-    if state.phase == "zombies" and _end_asks(board):
+    return _end(board)
+
+
+def _end(board: Board) -> NextStep:
+    """The round is over, as soon as nothing is asked any more."""
+    is_end = board.state.phase == "end"
+    if board.questions and not is_end:
+        return NextStep(
+            title=pgettext("next step", "Answer the card first"),
+            meaning=pgettext("next step", "A question of the board is open"),
+            sheet="spawn",
+        )
+    if _end_asks(board) and not is_end:
         return NextStep(
             title=pgettext("next step", "End phase"), meaning=_end_ahead(board), command=PHASE_NEXT
         )
@@ -128,7 +140,7 @@ def _end_asks(board: Board) -> bool:
     """Whether the players have something to see to before the round is over."""
     mission = mission_of(board.table.game, board.table.mission)
     rules = any(each.rule.when == "end" for each in all_reminders(board.state, mission))
-    return rules or bool(board.questions) or bool(skill_reminders(board.state, board.pack, END))
+    return rules or bool(skill_reminders(board.state, board.pack, END))
 
 
 def _end_ahead(board: Board) -> str:

@@ -1,15 +1,20 @@
 """The spawn step of this round as everybody is shown it: sheet, other phones, big screen."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from companion.mechanics.spawn.lines import Line, step_lines
 from companion.models import LogEntry
 from companion.selectors import Board, newest_standing
 from companion.teller import Teller
 from rules import decode_state
-from rules.mechanics.spawn.events import SpawnResolved
+from rules.mechanics.questions.events import BoardAnswered
+from rules.mechanics.spawn.events import Draw, SpawnResolved
 from rules.mechanics.spawn.play import STEP
 
+MARKERS = ('"spawn.resolved"', '"board.answered"')
 MOST_PARTS = 20
 """A step has as many parts as it stopped for answers, and one more."""
 
@@ -61,15 +66,17 @@ ONE_COLUMN = 6
 def last_spawn(board: Board) -> SpawnStep | None:
     """The newest spawn step or opened building of this round that nobody has taken back."""
     parts: list[LogEntry] = []
-    for entry in newest_standing(board.table, '"spawn.resolved"', MOST_PARTS):
+    begun: list[SpawnResolved] = []
+    for entry in newest_standing(board.table, MARKERS, MOST_PARTS):
         steps = steps_of(entry)
-        is_of_this_round = any(step.round == board.state.round for step in steps)
-        if not is_of_this_round or (parts and steps[-1].waits is None):
+        is_other = any(step.round != board.state.round for step in steps)
+        if is_other or (begun and steps and steps[-1].waits is None):
             break
         parts.insert(0, entry)
-    if not parts:
-        return None
-    return SpawnStep(parts, steps_of(parts[0])[0].why, _lines(parts, board))
+        begun = steps or begun
+    while parts and not steps_of(parts[0]):
+        parts.pop(0)  # an answer to something else
+    return SpawnStep(parts, begun[0].why, _lines(parts, board)) if parts else None
 
 
 def spawn_now(board: Board) -> SpawnStep | None:
@@ -86,10 +93,26 @@ def steps_of(entry: LogEntry) -> list[SpawnResolved]:
 
 
 def _lines(parts: list[LogEntry], board: Board) -> list[Line]:
-    """Every draw of a spawn step, as the table stood before it."""
+    """Every draw of a spawn step, as the table stood before it, with what was answered to it."""
+    answers = {
+        event.question: event
+        for entry in parts
+        for event in entry.events
+        if isinstance(event, BoardAnswered)
+    }
     lines: list[Line] = []
     for entry in parts:
         teller = Teller(decode_state(entry.state_before_json), board.pack)
         for step in steps_of(entry):
-            lines += step_lines(step, teller, first=len(lines) + 1)
+            draws = tuple(_with_answer(draw, answers) for draw in step.draws)
+            lines += step_lines(replace(step, draws=draws), teller, first=len(lines) + 1)
     return lines
+
+
+def _with_answer(draw: Draw, answers: Mapping[str, BoardAnswered]) -> Draw:
+    """Whoever came because of an answer came with the card that asked."""
+    answer = answers.get(draw.asked.question) if draw.asked else None
+    if answer is None:
+        return draw
+    arrivals = (answer.arrival,) if answer.arrival else ()
+    return replace(draw, asked=None, arrivals=(*draw.arrivals, *arrivals))

@@ -18,7 +18,7 @@ from companion.offered import Offered
 from companion.plurals import agreeing, counted, plural
 from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
-from companion.teller import Teller
+from companion.teller import Teller, zone_name
 from companion.terms import line_word, mode_word, slot_word, zombie_icon
 from companion.words import card_kind_word, error_message, field_word, value_word
 from rules import Pack, Reminder, RuleError, reminders_at
@@ -36,6 +36,7 @@ register.filter("value_word", value_word)
 register.filter("zombie_icon", zombie_icon)
 register.filter("line_word", line_word)
 register.filter("zone_mark", zone_mark)
+register.filter("zone_name", zone_name)
 
 # Below the table's own address; `reverse` for every button of a page takes longer than the rest.
 ADDRESSES = {

@@ -173,3 +173,33 @@ def test_a_tap_takes_one_round_trip(site: Site, watched: Watched) -> None:
     tap(page, NEXT)
     same_version(page)
     assert asked == ["POST", "POST"], "the answer carries the picture, and its sheet"
+
+
+def test_redo_stays_on_every_phone(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    sit_down(page, site, lay(site), "Marta")
+    tap(page, "#more-ned")
+    tap(page, "#undo")
+    for width in (360, 390, 430):
+        page.set_viewport_size({"width": width, "height": 740})
+        box = page.locator("#redo").bounding_box()
+        assert box is not None
+        assert box["width"] >= 48
+        assert box["x"] + box["width"] <= width
+
+
+def test_two_taps_on_the_menu_stay_at_the_table(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    table = sit_down(page, site, lay(site), "Marta")
+    box = page.locator("#more").bounding_box()
+    assert box is not None
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.touchscreen.tap(*place)
+    expect(page.locator("#sheet-title")).to_have_text("Más")
+    page.touchscreen.tap(*place)
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-settling')")
+    assert page.url == f"{table}sheets/more/"
+    page.goto(f"{table}screen/")
+    page.locator(".tv-back").click()
+    expect(page.locator("#next")).to_be_visible()
+    assert page.url == table

@@ -18,6 +18,7 @@ from rules import Zone
 from rules.mechanics.rounds.commands import PhaseNext, RoundNext
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
+from rules.systems.rue_morgue.places.commands import BoardAnswer
 from rules.systems.rue_morgue.tents.commands import TentOpen
 from tests.companion.test_table_page import lay, send, spawn
 
@@ -105,6 +106,7 @@ def test_an_order_of_zeus_stands_at_his_own_zone(as_person: AsPerson, guest: Per
     assert "activate" not in normal
     assert "throne" in order
     assert "2 Alphas" in order
+    assert "Order" in order, "it says what it is"
     assert "Alphas of throne activate 1 time more" in order
 
 
@@ -222,6 +224,27 @@ def test_the_round_ends_on_the_spawn_sheet(as_person: AsPerson, guest: Person) -
     assert "goes first" in words_of(big), "what the end phase does is told on its button"
 
 
+def test_whoever_comes_by_an_answer_stands_at_the_card_that_asked(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = begin(guest, "rue-morgue")
+    resolve(table, "185")
+    client = as_person(guest)
+    (asking,) = lines_on(client, table)
+    assert "Manholes" in asking
+    assert 'id="all-placed"' not in page_of(client, table), "the card must be answered first"
+    table.refresh_from_db()
+    (question,) = table.state.pending
+    seen = table.version
+    send(table, BoardAnswer(id="answer-01", seen=seen, question=question.id, places=2))
+    go_on(table, "171", "152")
+    answered, *_others = lines_on(client, table)
+    each = sum(question.zombies.values())
+    assert f"{2 * each} " in answered
+    assert "Manholes" in answered
+    assert "Say how many places" not in answered
+
+
 def test_a_zone_that_is_only_a_number_is_not_read_as_one_with_its_count() -> None:
     assert [zone_mark(zone) for zone in ("2", "12R", "throne")] == ["Z2", "12R", "throne"]
 
@@ -238,11 +261,14 @@ def test_who_acts_is_shown_before_anybody_spawns(as_person: AsPerson, guest: Per
 def test_a_necromancer_who_may_escape_is_asked_for_where_he_acts(
     as_person: AsPerson, guest: Person
 ) -> None:
-    zones = (Zone(id="N", start=True), Zone(id="7", kind="necromancer"))
+    zones = (Zone(id="N", start=True), Zone(id="7+1", kind="necromancer"))
     table = begin(guest, "black-plague", zones=zones, board={"necromancer": 1})
     page = page_of(as_person(guest), table, "activation")
-    assert "Does the necromancer of Z7 leave the board?" in words_of(page)
+    assert "Does the necromancer leave the board?" in words_of(page)
     assert "necromancer.escape" in page
+    shown = words_of(page) + words_of(page_of(as_person(guest), table, "zones"))
+    assert "7 (necromancer)" in shown
+    assert "7+1" not in shown, "an id says nothing at a table"
 
 
 OLD_STEP = """[

@@ -209,12 +209,12 @@ def test_a_necromancers_token_is_dealt_with_beside_the_zones(
     table = lay(guest)
     client = as_person(guest)
     assert "necromancer.escape" not in sheet(client, table, "zones")
-    zones = (*table.state.zones, Zone(id="N+", kind="necromancer"))
+    zones = (*table.state.zones, Zone(id="N+1", kind="necromancer"))
     table.state = replace(table.state, zones=zones, board={"necromancer": 1})
     table.save()
     page = sheet(client, table, "zones")
     assert "necromancer.escape" in page
-    assert "Token in N+" in page
+    assert "Token in N (necromancer)" in page
 
 
 def test_only_bile_is_placed_from_its_own_sheet(as_person: AsPerson, guest: Person) -> None:

@@ -9,7 +9,7 @@ from rules.mechanics.decks import events
 WORDS = Words(
     sentences={
         events.CardDrawn: lambda e, t: (
-            _("%(zone)s: card %(card)s") % {"zone": e.zone, "card": t.card(e.card)}
+            _("%(zone)s: card %(card)s") % {"zone": t.zone(e.zone), "card": t.card(e.card)}
             if e.zone
             else _("drawn: %(card)s") % {"card": t.weapon(t.card(e.card))}
         ),

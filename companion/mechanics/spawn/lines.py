@@ -12,6 +12,7 @@ from companion.terms import danger_word, line_word, zombie_icon
 from companion.words import Reason, card_kind_word, note_words
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.events import Draw, SpawnResolved
+from rules.mechanics.spawn.play import DOUBLE
 from rules.play import zombie_type
 
 
@@ -84,6 +85,8 @@ class Line(NamedTuple):
 
 
 MARK_LETTERS = 4
+SAY_IT_THEMSELVES = ("spawn", "rush", "extra_activation", DOUBLE)
+"""Kinds of cards that need no name beside what they did."""
 
 
 def zone_mark(zone: str) -> str:
@@ -107,7 +110,7 @@ def _line(number: int, draw: Draw, teller: Teller) -> Line:
     says_more = draw.asked or draw.token or draw.notes
     return Line(
         number=number,
-        zone=draw.zone,
+        zone=teller.zone(draw.zone),
         card=teller.card(draw.card),
         is_start=any(zone.start and zone.id == draw.zone for zone in teller.state.zones),
         draw=draw,
@@ -144,11 +147,12 @@ def _short_or_extra(groups: list[Group], extra: list[str]) -> list[Band]:
 def _more(draw: Draw, teller: Teller) -> list[Band]:
     """What else a card does, under the name of its kind."""
     if draw.doubles is not None:
-        words = {"zone": zone_mark(draw.doubles), "draws": draw.draws}
+        words = {"zone": zone_mark(teller.zone(draw.doubles)), "draws": draw.draws}
         text = _("%(zone)s draws %(draws)d cards") % words
         return [Band("extra", "cards", card_kind_word(draw.does), text)]
     kind = card_kind_word(draw.does)
-    return [Band("note", "info", kind, text) for text in _notes(draw, teller)]
+    notes = [Band("note", "info", kind, text) for text in _notes(draw, teller)]
+    return notes or ([] if draw.does in SAY_IT_THEMSELVES else [Band("note", "info", kind)])
 
 
 def _rushes(activations: tuple[Activation, ...]) -> bool:
@@ -175,7 +179,7 @@ def activation_words(activation: Activation, teller: Teller) -> str:
     words = {
         "zombies": teller.several(activation.zombie),
         "times": activation.times,
-        "zone": activation.zone,
+        "zone": teller.zone(activation.zone),
     }
     if activation.zone is not None:
         text = ngettext(
@@ -199,7 +203,7 @@ def _notes(draw: Draw, teller: Teller) -> list[str]:
         words = {"zone": teller.zone(draw.doubles), "draws": draw.draws}
         notes.append(_("Double spawn: %(zone)s draws %(draws)d cards") % words)
     if draw.token is not None:
-        notes.append(_("His token lies in %(zone)s") % {"zone": draw.token})
+        notes.append(_("His token lies in %(zone)s") % {"zone": teller.zone(draw.zone)})
     if draw.asked is not None:
         notes.append(_("Say how many places there are on the board"))
     return [*notes, *(note_words(note.what, note.said, teller) for note in draw.notes)]

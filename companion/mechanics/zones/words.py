@@ -8,13 +8,17 @@ from rules.mechanics.zones import events
 
 WORDS = Words(
     sentences={
-        events.ZoneAdded: lambda e, t: _("spawn zone %(zone)s added") % {"zone": e.zone},
-        events.ZoneRemoved: lambda e, t: _("spawn zone %(zone)s removed") % {"zone": e.zone},
+        events.ZoneAdded: lambda e, t: _("spawn zone %(zone)s added") % {"zone": t.zone(e.zone)},
+        events.ZoneRemoved: lambda e, t: (
+            _("spawn zone %(zone)s removed") % {"zone": t.zone(e.zone)}
+        ),
         events.ZoneActivated: lambda e, t: (
             _("spawn zone %(zone)s active from round %(round)d")
-            % {"zone": e.zone, "round": e.round}
+            % {"zone": t.zone(e.zone), "round": e.round}
         ),
-        events.ZoneDeactivated: lambda e, t: _("spawn zone %(zone)s inactive") % {"zone": e.zone},
+        events.ZoneDeactivated: lambda e, t: (
+            _("spawn zone %(zone)s inactive") % {"zone": t.zone(e.zone)}
+        ),
         events.ZonesOrdered: lambda e, t: (
             _("spawn order: %(zones)s") % {"zones": ", ".join(e.zones)}
         ),

@@ -2,6 +2,10 @@
 
 from typing import Any, NamedTuple
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from companion.mechanics.spawn.lines import activation_words
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.next_step import table_draws
@@ -9,7 +13,9 @@ from companion.table.outlook import outlook
 from companion.table.sheets.decks import line, spawn_words
 from companion.table.sheets.describe import unknown_cards
 from companion.table.spawned import last_spawn
-from rules import IllegalCommand, RuleError, apply, look
+from companion.teller import Teller
+from rules import IllegalCommand, RuleError, apply, look, rulesets
+from rules.mechanics.activation.events import Activation
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.play import STEP, is_plain
@@ -76,6 +82,7 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
     waiting = board.state.spawning
     names = [point.zone for point in waiting.points[waiting.index :]] if waiting else []
     names = names or [zone.id for zone in board.zones]
+    teller = Teller(board.state, board.pack)
     return {
         "rooms": rooms,
         "waiting": waiting,
@@ -86,12 +93,12 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
         "dice": dice,
         "entered": (entered := [_entered(board, card) for card in cards]),
         "last": entered[-1].card if entered else "",
-        "asked": asked,
+        "asked": asked and asked._replace(zone=teller.zone(asked.zone)),
         "refused": refused if bad else None,
         "bad": bad,
         "known": [(_plain(copy), spawn_words(board, copy)) for copy in left],
         "choices": _other_deck(board, asked),
-        "zones_left": [] if rooms else names[len(cards) + 1 :],
+        "zones_left": [] if rooms else [teller.zone(name) for name in names[len(cards) + 1 :]],
     }
 
 

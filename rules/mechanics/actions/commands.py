@@ -11,6 +11,7 @@ class ActionSpend(BaseCommand, tag="action.spend", frozen=True):
     `leaving` is the number of zombies in the zone that is left: each costs one action more.
     """
 
+    in_play_only: ClassVar[bool] = True
     additive: ClassVar[bool] = True
 
     survivor: Key
@@ -21,5 +22,7 @@ class ActionSpend(BaseCommand, tag="action.spend", frozen=True):
 
 class ExtraActionUse(BaseCommand, tag="extra_action.use", frozen=True):
     """One of the extra actions of the campaign sheet, once a mission each."""
+
+    in_play_only: ClassVar[bool] = True
 
     survivor: Key

@@ -28,6 +28,7 @@ class WeaponProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 class AttackResolve(BaseCommand, tag="attack.resolve", frozen=True):
     """One attack on a zone: what stands there and who else is there only the players see."""
 
+    in_play_only: ClassVar[bool] = True
     chance: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("dice",)
 

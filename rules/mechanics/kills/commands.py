@@ -8,6 +8,7 @@ from rules.commands import BaseCommand, Group, Key, Number
 class ZombiesKill(BaseCommand, tag="zombies.kill", frozen=True):
     """Killed zombies leave the board; their points go where the pack says."""
 
+    in_play_only: ClassVar[bool] = True
     additive: ClassVar[bool] = True
 
     zombie: Key

@@ -10,6 +10,7 @@ Discards = Annotated[tuple[Key, ...], msgspec.Meta(max_length=10)]
 class WoundTake(BaseCommand, tag="wound.take", frozen=True):
     """Somebody is hurt, after whatever armour and skills stop."""
 
+    in_play_only: ClassVar[bool] = True
     additive: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("dice",)
 
@@ -54,6 +55,7 @@ class SurvivorEscape(BaseCommand, tag="survivor.escape", frozen=True):
 class ZombiesAttack(BaseCommand, tag="zombies.attack", frozen=True):
     """Zombies attack a zone; the players share the wounds out among the survivors there."""
 
+    in_play_only: ClassVar[bool] = True
     reported: ClassVar[tuple[str, ...]] = ("dice",)
 
     zombies: Group
