@@ -19,6 +19,8 @@ from companion.posted import whole_number
 from companion.qr import qr_svg
 from companion.screens import selectors
 from companion.selectors import board
+from companion.shelf.moments import best_moments, evening_of
+from companion.table.asking import table_address
 from companion.table.views import (
     Sender,
     after_write,
@@ -63,12 +65,11 @@ def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
         raise Http404
     return {
         "mine": found,
-        "card": found.card,
         "board": found.board,
         "seat": seat,
         "table": seat.table,
         "command_id": new_command_id(),
-        "undo_url": reverse("companion:mine-undo", args=[seat.table_id, survivor]),
+        "table_url": table_address(seat.table_id),
     }
 
 
@@ -116,8 +117,19 @@ def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
 
 
 def screen_context(seat: Seat) -> dict[str, Any]:
-    """The board of the big screen."""
-    return {"board": board(seat)}
+    """The board of the big screen; when the game is over, its result."""
+    found = board(seat)
+    if found.state.result is None:
+        return {"board": found}
+    evening = evening_of(seat.table)
+    ranked = sorted(found.survivors, key=lambda card: -card.points)
+    return {
+        "board": found,
+        "screen": "screens/_screen_end.html",
+        "moments": best_moments(seat.table, evening),
+        "killed": evening.killed,
+        "ranking": [(card, evening.kills[card.key]) for card in ranked],
+    }
 
 
 @never_cache
@@ -130,8 +142,8 @@ def screen(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
     pages = pages_of(seat.table.game)
     context = {
-        **pages.screen_context(seat),
         "screen": pages.screen,
+        **pages.screen_context(seat),
         "lines": selectors.last_lines(seat.table),
         "seat": seat,
         "table": seat.table,

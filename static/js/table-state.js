@@ -17,4 +17,7 @@ export const sheets = {
   wants: () => false,
   open: (url) => location.assign(url),
   take: () => {},
+  turn: () => {},
+  isHeld: () => false,
+  beside: () => "",
 };

@@ -19,7 +19,13 @@ SHARED = ["fragments", "table-state", "table-send", "awake"]
 def test_a_page_asks_at_once_for_all_that_its_script_imports() -> None:
     assert imports_of("frame") == []
     assert imports_of("prints") == ["fragments"]
-    assert set(imports_of("screen")) == {*SHARED, "table-show", "table-live", "table-phone"}
+    assert set(imports_of("screen")) == {
+        *SHARED,
+        "table-show",
+        "table-live",
+        "table-phone",
+        "stay-awake",
+    }
     of_sheets = {"table-sheets", "table-keys", "table-attack"}
     assert set(imports_of("table")) - set(imports_of("screen")) == of_sheets
     assert module("prints") == {"script": "js/prints.js", "imports": ["js/fragments.js"]}
