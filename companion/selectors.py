@@ -234,6 +234,12 @@ def _locking(seats: QuerySet[Seat], lock: bool) -> QuerySet[Seat]:
     return locked_seats(seats) if lock else seats
 
 
+def grown_from(seat: Seat) -> uuid.UUID | None:
+    """The newest rematch or branch of this table at which the same person sits."""
+    grown = Table.objects.filter(origin=seat.table_id, seats__person=seat.person_id, binned_at=None)
+    return grown.order_by("-created_at").values_list("pk", flat=True).first()
+
+
 def table_by_code(code: str) -> Table | None:
     """The table a group reads out by its code, dashes and case aside."""
     plain = "".join(letter for letter in code.upper() if letter.isalnum())

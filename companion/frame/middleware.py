@@ -109,6 +109,7 @@ class ContentSecurityPolicy:
             "style-src 'self'",
             "img-src 'self' data:",
             "font-src 'self'",
+            "media-src 'self'",
             "connect-src 'self'",
             "manifest-src 'self'",
             "form-action 'self'",

@@ -234,10 +234,13 @@ async def _follow(
             sent = _last_seen(scope, query)
             checked_at = loop.time()
             while not gone.done() and not hub.is_closing:
-                if topic.rights > rights or loop.time() - checked_at > CHECK_SECONDS:
+                has_new_rights = topic.rights > rights
+                if has_new_rights or loop.time() - checked_at > CHECK_SECONDS:
                     rights, checked_at = hub.rights, loop.time()
                     if not await _may_go_on(watched):
                         break
+                if has_new_rights:  # somebody may have a seat elsewhere now, at a rematch
+                    await _send_text(send, f"event: seats\ndata: {sent}\n\n")
                 if topic.version > sent:
                     sent = topic.version
                     await _send_text(send, f"id: {sent}\ndata: {sent}\n\n")

@@ -5,7 +5,8 @@ from typing import NamedTuple
 from companion.journal.selectors import light_entries
 from companion.journal.standing import rows_on_stack
 from companion.models import LogEntry, Seat, Table
-from companion.selectors import Board, SurvivorCard, board
+from companion.selectors import Board, Supply, SurvivorCard, board
+from companion.table.items import Item, carried, item
 from rules.mechanics.danger.play import skill_options
 from rules.packs.schema import Skill
 
@@ -21,6 +22,10 @@ class Choice(NamedTuple):
     options: list[Skill]
 
 
+KEPT_FAMILIES = ("walker", "fatty", "runner", "abomination")
+"""Zombies that have their place on an own page though none of them is on the board."""
+
+
 class Mine(NamedTuple):
     """A player\'s own survivor, large."""
 
@@ -31,6 +36,15 @@ class Mine(NamedTuple):
     choices: list[Choice]
     extra_actions: int
     """Left for this mission."""
+    actions: list[bool]
+    """One for each of a turn, True while it is left."""
+    to_next: tuple[int, str] | None
+    """How many points are missing to which level."""
+    wound_takes: list[Item]
+    """Cards of which a wound must take the place of one."""
+    found: list[Item]
+    """What has no slot yet."""
+    kills: list[Supply]
 
 
 def own_survivors(seat: Seat) -> list[tuple[str, str]]:
@@ -41,13 +55,19 @@ def own_survivors(seat: Seat) -> list[tuple[str, str]]:
 
 def mine(seat: Seat, key: str, *, seen: int | None = None) -> Mine | None:
     """One of this phone\'s survivors; None for somebody else\'s."""
-    own = own_survivors(seat)
-    if key not in dict(own):
+    if key not in dict(own_survivors(seat)):
         return None
-    found = board(seat, seen=seen)
-    card = found.survivor(key)
-    assert card is not None
+    return own_page(board(seat, seen=seen), key)
+
+
+def own_page(found: Board, key: str) -> Mine | None:
+    """What a player\'s own page shows of a board; None for somebody else\'s survivor."""
+    own, card = own_survivors(found.seat), found.survivor(key)
+    if key not in dict(own) or card is None:
+        return None
     state, survivor = found.state, found.state.survivors[key]
+    ahead = next((level for level in found.pack.danger if level.points > card.points), None)
+    is_hurt = any(one.what == "wound" for one in card.due)
     return Mine(
         board=found,
         card=card,
@@ -64,6 +84,16 @@ def mine(seat: Seat, key: str, *, seen: int | None = None) -> Mine | None:
             if one.level is not None
         ],
         extra_actions=survivor.extra_actions - survivor.extra_actions_used,
+        actions=[number < card.actions_left for number in range(card.actions)],
+        to_next=(ahead.points - card.points, ahead.id) if ahead else None,
+        wound_takes=carried(state, key, found.pack) if is_hurt else [],
+        found=[item(found.pack, copy) for copy in survivor.found],
+        kills=[
+            one
+            for one in found.supply
+            if one.zombie.killed_by != "nothing"
+            and (one.board or one.zombie.family in KEPT_FAMILIES)
+        ],
     )
 
 

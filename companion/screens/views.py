@@ -19,6 +19,8 @@ from companion.posted import whole_number
 from companion.qr import qr_svg
 from companion.screens import selectors
 from companion.selectors import board
+from companion.shelf.moments import best_moments, evening_of
+from companion.table.asking import table_address
 from companion.table.moments import moment_of
 from companion.table.next_step import next_step
 from companion.table.spawned import spawn_now
@@ -66,13 +68,12 @@ def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
         raise Http404
     return {
         "mine": found,
-        "card": found.card,
         "board": found.board,
         "moment": moment_of(found.board),
         "seat": seat,
         "table": seat.table,
         "command_id": new_command_id(),
-        "undo_url": reverse("companion:mine-undo", args=[seat.table_id, survivor]),
+        "table_url": table_address(seat.table_id),
     }
 
 
@@ -120,9 +121,19 @@ def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
 
 
 def screen_context(seat: Seat) -> dict[str, Any]:
-    """The board of the big screen, or the spawn step that is being placed."""
+    """The board of the big screen or the spawn step being placed; at the end the result."""
     shown = board(seat)
-    return {"board": shown, "step": spawn_now(shown), "next": next_step(shown)}
+    if shown.state.result is None:
+        return {"board": shown, "step": spawn_now(shown), "next": next_step(shown)}
+    evening = evening_of(seat.table)
+    ranked = sorted(shown.survivors, key=lambda card: -card.points)
+    return {
+        "board": shown,
+        "screen": "screens/_screen_end.html",
+        "moments": best_moments(seat.table, evening),
+        "killed": evening.killed,
+        "ranking": [(card, evening.kills[card.key]) for card in ranked],
+    }
 
 
 @never_cache
@@ -135,8 +146,8 @@ def screen(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
     pages = pages_of(seat.table.game)
     context = {
-        **pages.screen_context(seat),
         "screen": pages.screen,
+        **pages.screen_context(seat),
         "lines": selectors.last_lines(seat.table),
         "seat": seat,
         "table": seat.table,

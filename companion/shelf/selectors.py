@@ -190,11 +190,17 @@ def _rounds(table: Table, kills: Counter[str]) -> list[RoundTally]:
 
 
 def standing_entries(table: Table) -> Iterator[tuple[int, tuple[Event, ...]]]:
-    """The entries that stand, oldest first: what was taken back is left out."""
+    """The entries that stand, oldest first, fact by fact: what was taken back is left out."""
+    for seq, events in standing_events(table):
+        yield seq, tuple(facts_of(events))
+
+
+def standing_events(table: Table) -> Iterator[tuple[int, tuple[Event, ...]]]:
+    """The same with its events whole."""
     rows = table.entries.filter(kind=LogEntry.Kind.DO).values_list(
         "seq", "below_seq", "events_json"
     )
     told = {seq: (below, events) for seq, below, events in rows}
     stack = walk(table.undo_seq, {seq: below for seq, (below, _events) in told.items()})
     for seq in reversed(stack):
-        yield seq, tuple(facts_of(decode_events(table.game, told[seq][1])))
+        yield seq, tuple(decode_events(table.game, told[seq][1]))

@@ -114,3 +114,4 @@ def _come_along(old: Table, new: Table, person: Person, *, seq: int | None) -> N
     new.origin, new.origin_seq = old, seq
     new.closed_players = old.closed_players
     new.save(update_fields=["origin", "origin_seq", "closed_players"])
+    rights_changed(str(old.pk))

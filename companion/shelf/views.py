@@ -15,6 +15,7 @@ from companion.pages import pages_of
 from companion.people.identity import person_of
 from companion.shelf import selectors, services
 from companion.shelf.charts import strip
+from companion.shelf.moments import best_moments, evening_of
 from companion.table.views import seat_or_404
 from rules import IllegalCommand
 
@@ -74,6 +75,7 @@ def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
             for one in told.survivors
         ],
         "offspring": selectors.offspring(seat),
+        "moments": best_moments(seat.table, evening_of(seat.table)),
     }
     return render(request, "shelf/story.html", context)
 

@@ -22,6 +22,7 @@ from companion.models import Seat
 from companion.pages import pages_of
 from companion.people.identity import guest_key, person_of, remember_person
 from companion.posted import whole_number
+from companion.screens.selectors import own_page
 from companion.table.asking import laid_over, table_address
 from companion.table.moments import moment_of
 from companion.table.next_step import next_step
@@ -52,6 +53,9 @@ PIECES = {
     "dock": "companion/board/_dock.html",
     "changes": "companion/board/_changes.html",
 }
+OWN_PIECES = {**PIECES, "parts": "screens/_mine_live.html", "dock": "screens/_mine_dock.html"}
+OWN = "X-Own"
+"""The survivor whose own page asks: sheets lie over it as over the table."""
 
 
 def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
@@ -59,14 +63,16 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     board = selectors.board(seat, seen=whole_number(request.GET.get("seen", "")))
     laid = laid_over(Ask.read(board, show), SHEETS) if show else {}
     is_over = board.state.result is not None or not seat.table.is_open
-    return {
-        **PIECES,
+    shown = {
         "board": board,
-        "next": next_step(board),
         "moment": moment_of(board),
         "onward": onward_from(seat.table) if is_over else None,
         **laid,
     }
+    mine = own_page(board, request.headers[OWN]) if OWN in request.headers else None
+    if mine is not None:
+        return {**OWN_PIECES, "mine": mine, "table": seat.table, **shown}
+    return {**PIECES, "next": next_step(board), **shown}
 
 
 def _shown(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
@@ -142,8 +148,15 @@ def live_address(request: HttpRequest, table_id: uuid.UUID) -> JsonResponse:
         {
             "url": stream_address("tables", table_id, seat.person_id),
             "version": seat.table.version,
+            "onward": _onward(seat),
         }
     )
+
+
+def _onward(seat: Seat) -> str | None:
+    """The newest table that grew out of this one and has a seat for this phone."""
+    grown = selectors.grown_from(seat)
+    return table_address(grown) if grown else None
 
 
 def acknowledged(answer: Answer) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 
 from companion.models import LogEntry
 from companion.narration import headline
+from companion.screens.selectors import Mine
 from companion.selectors import Board
 from companion.templatetags.table import button
 
@@ -19,6 +20,17 @@ register = template.Library()
 def press(context: Any, kind: str, **fields: object) -> SafeString:
     """The attributes of a button that sends this command from a page without sheets."""
     return button(getattr(context["board"], "offered", None), kind, fields)
+
+
+@register.simple_tag(takes_context=True)
+def action_press(context: Any, mine: Mine) -> SafeString:
+    """One action of the turn; when there is none left, one of the mission\'s extra ones."""
+    survivor = mine.card.key
+    if mine.card.actions_left:
+        return press(context, "action.spend", survivor=survivor, count=1)
+    if mine.extra_actions:
+        return press(context, "extra_action.use", survivor=survivor)
+    return SafeString("disabled")
 
 
 @register.filter

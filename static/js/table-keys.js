@@ -1,5 +1,5 @@
 /* Keys of the table page, for a laptop beside the board and for whoever uses no pointer. */
-import { close, open, sheet } from "./table-sheets.js";
+import { close, open, opened } from "./table-sheets.js";
 import { table } from "./table-state.js";
 
 const REACH =
@@ -16,13 +16,13 @@ document.addEventListener("keydown", (event) => {
     close();
     return;
   }
-  if (event.key === "Tab" && sheet() !== null) {
+  if (event.key === "Tab" && opened()?.getAttribute("aria-modal") === "true") {
     keepInside(event);
     return;
   }
   if (isTyping) return;
   const key = event.key.toLowerCase();
-  const isBoard = sheet() === null;
+  const isBoard = opened() === null;
   if (key === "u") press(isBoard ? "undo" : "undo-sheet");
   else if (isBoard && key === "enter" && event.target === document.body) press("next");
   else if (isBoard && key === "s") openSheet("spawn");
@@ -36,7 +36,7 @@ function openSheet(name) {
 }
 
 function keepInside(event) {
-  const reach = [...sheet().querySelectorAll(REACH)].filter((one) => one.getClientRects().length);
+  const reach = [...opened().querySelectorAll(REACH)].filter((one) => one.getClientRects().length);
   const edge = event.shiftKey ? reach[0] : reach.at(-1);
   if (document.activeElement !== edge) return;
   event.preventDefault();

@@ -2,7 +2,7 @@
    there is none; a phone that slept catches up as soon as it is looked at. */
 import { onAwake } from "./awake.js";
 import { refresh, work } from "./table-send.js";
-import { table } from "./table-state.js";
+import { sheets, table } from "./table-state.js";
 
 const POLL_MILLISECONDS = 5000;
 const mark = document.getElementById("connection");
@@ -10,6 +10,7 @@ const RELISTEN_MILLISECONDS = 1500;
 const LONGEST_RELISTEN_MILLISECONDS = 30000;
 let stream = null;
 let isListening = false;
+let followed = null; // the newest table that grew out of this one, as far as this page knows
 let refusals = 0; // in a row: there may be no place for one more stream
 
 /* ---------- the connection mark: dot, ring or square, always with its words ---------- */
@@ -42,7 +43,8 @@ async function listen() {
   try {
     const answer = await fetch(table.now.dataset.live, { headers: { Accept: "application/json" } });
     if (!answer.ok) throw new Error(String(answer.status));
-    const { url } = await answer.json();
+    const { url, onward } = await answer.json();
+    followed ??= onward ?? "";
     stream = new EventSource(`${url}&seen=${table.version()}`);
   } catch {
     isListening = false;
@@ -60,11 +62,26 @@ async function listen() {
     table.newest = Math.max(table.newest, Number(message.data));
     work();
   };
+  stream.addEventListener("seats", goOnward);
   stream.onerror = () => {
     showConnection();
     // A refused stream (its permission expired) stays closed: ask for a new one.
     if (stream.readyState === EventSource.CLOSED) listenLater();
   };
+}
+
+/* A rematch or a "what if" takes everybody along, each to the page they had; whoever is typing or
+   has taps to send stays. */
+async function goOnward() {
+  const answer = await fetch(table.now.dataset.live, { headers: { Accept: "application/json" } });
+  if (!answer.ok) return;
+  const { onward } = await answer.json();
+  if (!onward || onward === followed) return;
+  followed = onward;
+  if (table.waiting.length || sheets.isHeld()) return;
+  const isScreen = location.pathname.endsWith("/screen/");
+  const page = table.now.dataset.own ? "mine/" : isScreen ? "screen/" : "";
+  location.assign(`${onward}${page}`);
 }
 
 setInterval(() => {

@@ -1,5 +1,6 @@
 /* What is this phone's own: long press, wake lock, turned screen, table mode, text size, sound and
    vibration. Kept in the phone, off until wanted. */
+import { canStayAwake, stayAwake } from "./stay-awake.js";
 import { submit } from "./table-send.js";
 import { sheets } from "./table-state.js";
 
@@ -83,7 +84,7 @@ function apply() {
 }
 
 function isAble(setting) {
-  if (setting === "awake") return "wakeLock" in navigator;
+  if (setting === "awake") return canStayAwake;
   return setting !== "vibration" || "vibrate" in navigator;
 }
 
@@ -100,21 +101,8 @@ document.addEventListener("click", (event) => {
 
 /* ---------- awake, sound, vibration ---------- */
 
-let lock = null;
-
-async function holdAwake() {
-  if (!isAble("awake") || document.visibilityState !== "visible") return;
-  if (!settings.awake) {
-    await lock?.release();
-    lock = null;
-    return;
-  }
-  if (lock !== null && !lock.released) return;
-  try {
-    lock = await navigator.wakeLock.request("screen");
-  } catch {
-    lock = null; // refused, as with a low battery: the table works without it
-  }
+function holdAwake() {
+  return stayAwake(settings.awake);
 }
 
 document.addEventListener("visibilitychange", holdAwake);

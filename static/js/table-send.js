@@ -44,6 +44,8 @@ function keep() {
 
 export async function ask(verb, url, values, { isMinimal = false } = {}) {
   const headers = { ...AS_FRAGMENT };
+  const { own } = table.now.dataset;
+  if (own) headers["X-Own"] = own; // sheets lie over this page, which has parts of its own
   let body;
   if (values) {
     if (isMinimal) headers.Prefer = "return=minimal";
@@ -223,7 +225,7 @@ export function submit(form, submitter, changed = {}) {
   // A nervous double tap on "next phase" is one step; on a card it is two points.
   const isDouble = [...table.waiting, ...table.unshown()].some((job) => isSameTap(job, url, values));
   if (isDouble && !submitter?.matches("[data-adds]")) return;
-  const show = new URL(url, location.href).searchParams.get("show") ?? "";
+  const show = new URL(url, location.href).searchParams.get("show") ?? sheets.beside(submitter);
   const job = {
     url,
     show,

@@ -2,6 +2,7 @@
    closes one or changes what is being typed in it. */
 import { keepingZone } from "./table-attack.js";
 import { ask, work } from "./table-send.js";
+import { parsed } from "./fragments.js";
 import { notice, take, toast } from "./table-show.js";
 import { sheets, table } from "./table-state.js";
 
@@ -10,8 +11,15 @@ let opener = "";
 let asked = 0; // which sheet was asked for last: an answer to an earlier wish comes too late
 const openDetails = new Set();
 
+const wide = matchMedia("(min-width: 48rem)"); // room for board and sheet side by side
+
 export function sheet() {
   return document.getElementById("sheet");
+}
+
+// The sheet somebody opened; what lies beside the board while nobody did is none of that.
+export function opened() {
+  return sheet()?.dataset.resting === "1" ? null : sheet();
 }
 
 function pathOf(one) {
@@ -19,7 +27,7 @@ function pathOf(one) {
 }
 
 function path() {
-  return pathOf(sheet());
+  return pathOf(opened());
 }
 
 // The sheet of an answer is wanted unless the player has gone elsewhere meanwhile.
@@ -27,7 +35,20 @@ function wants(job) {
   return job.from === path();
 }
 
-function setInert(isInert) {
+// The page under the sheets: the table, or one player's own.
+function home() {
+  return table.now.dataset.home ?? table.now.dataset.table;
+}
+
+// Beside the board a sheet is no dialog but a part of the page: both are used.
+function settle(shown) {
+  shown.setAttribute("role", wide.matches ? "region" : "dialog");
+  if (wide.matches) shown.removeAttribute("aria-modal");
+  else shown.setAttribute("aria-modal", "true");
+}
+
+function setInert(isCovered) {
+  const isInert = isCovered && !wide.matches;
   ["strip", "main", "dock"].forEach((id) => {
     const part = document.getElementById(id);
     if (part !== null) part.inert = isInert;
@@ -38,7 +59,7 @@ function setInert(isInert) {
 
 function takeSheet(fresh) {
   const incoming = fresh?.querySelector("#sheet") ?? null;
-  const current = sheet();
+  const current = opened();
   if (incoming === null) {
     if (current !== null) close({ push: true });
     return;
@@ -51,9 +72,13 @@ function takeSheet(fresh) {
   const taken = sheet();
   if (isSame) {
     taken.classList.add("sheet--still");
-    taken.querySelector(".sheet__b").scrollTop = scroll;
+    const body = taken.querySelector(".sheet__b");
+    // What came of a tap is read from its top, unless it was there already.
+    const isNews = body.matches("[data-top]") && !current.querySelector("[data-top]");
+    body.scrollTop = isNews ? 0 : scroll;
   }
   openDetails.forEach((id) => { document.getElementById(id)?.setAttribute("open", ""); });
+  settle(taken);
   setInert(true);
   if (current === null && document.documentElement.hasAttribute("data-flip")) document.body.scrollTop = 0;
   if (location.pathname + location.search !== taken.dataset.url) {
@@ -83,16 +108,56 @@ export async function open(url) {
   else toast(document.getElementById("toast").dataset.offline);
 }
 
+/* On a tablet the log lies beside the board while no sheet is open: no address, no focus. */
+async function rest() {
+  if (!wide.matches || opened() !== null || !table.now.dataset.rest) return;
+  const answer = await ask("GET", table.now.dataset.rest);
+  if (answer.status !== 200 || opened() !== null) return;
+  const fresh = parsed(answer.text).getElementById("sheets");
+  const scroll = sheet()?.querySelector(".sheet__b")?.scrollTop ?? 0;
+  place.replaceChildren(...fresh.childNodes);
+  const resting = sheet();
+  resting.dataset.resting = "1";
+  resting.classList.add("sheet--still");
+  settle(resting);
+  resting.querySelector(".sheet__b").scrollTop = scroll;
+}
+
+wide.addEventListener("change", () => {
+  if (!wide.matches && opened() === null) place.replaceChildren();
+  if (sheet() !== null) settle(sheet());
+  setInert(opened() !== null);
+  rest();
+});
+
 export function close({ push = true } = {}) {
   asked += 1;
-  if (sheet() === null) return;
+  if (opened() === null) return;
   place.replaceChildren();
   setInert(false);
-  if (push) history.pushState({}, "", table.now.dataset.table);
+  rest();
+  if (push) history.pushState({}, "", home());
   document.getElementById(opener)?.focus({ preventScroll: true });
 }
 
-Object.assign(sheets, { path, wants, open, take: takeSheet });
+// A tap on the board leaves the sheet beside it open.
+function beside(button) {
+  const shown = opened();
+  return shown === null || shown.contains(button ?? null) ? "" : shown.dataset.path;
+}
+
+function isBusy() {
+  return opened() !== null && isHeld(opened());
+}
+
+/* To the result when the game ends, away from it when the end is undone. Whoever is typing finds
+   it behind the large button. */
+function turn(isOver) {
+  if (isOver && !isBusy() && table.now.dataset.end) open(table.now.dataset.end);
+  if (!isOver && path() === "ending") close();
+}
+
+Object.assign(sheets, { path, wants, open, take: takeSheet, turn, isHeld: isBusy, beside });
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey) return;
@@ -103,12 +168,12 @@ document.addEventListener("click", (event) => {
     close();
     return;
   }
-  if (sheet() === null) opener = link.id;
+  if (opened() === null) opener = link.id;
   open(link.dataset.keeps ? keepingZone(link.href, link.dataset.keeps) : link.href);
 });
 
 window.addEventListener("popstate", () => {
-  if (location.pathname === table.now.dataset.table) close({ push: false });
+  if (location.pathname === home()) close({ push: false });
   else open(location.href);
 });
 
@@ -144,8 +209,12 @@ function freshenUndo() {
 }
 
 document.addEventListener("table:taken", async ({ detail }) => {
+  if (opened() === null) {
+    rest();
+    return;
+  }
   const shown = sheet();
-  if (shown === null || Number(shown.dataset.version) >= detail.version) return;
+  if (Number(shown.dataset.version) >= detail.version) return;
   const others = [...(detail.changes?.children ?? [])];
   if (!isHeld(shown)) {
     const answer = await ask("GET", shown.dataset.url);
@@ -209,7 +278,9 @@ document.addEventListener("change", (event) => {
 });
 
 if (sheet() !== null) {
+  settle(sheet());
   setInert(true);
   document.dispatchEvent(new CustomEvent("table:sheet"));
 }
+rest();
 work(); // what a reload found unsent

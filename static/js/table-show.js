@@ -66,7 +66,15 @@ export function take(html, { sheet = false } = {}) {
   if (changes !== null) glow(changes);
   if (sheet) sheets.take(content.getElementById("sheets"));
   document.dispatchEvent(new CustomEvent("table:taken", { detail: { version, changes, moment: content.getElementById("moment") } }));
+  turnToResult(fragments.dataset.result ?? "");
   return true;
+}
+
+/* The end of a game is told to everybody at once; undone, it is taken off every screen. */
+function turnToResult(result) {
+  const before = table.now.dataset.result ?? "";
+  table.now.dataset.result = result;
+  if (Boolean(before) !== Boolean(result)) sheets.turn(Boolean(result));
 }
 
 /* ---------- the glow of what others did ---------- */

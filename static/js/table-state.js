@@ -23,4 +23,7 @@ export const sheets = {
   wants: () => false,
   open: (url) => location.assign(url),
   take: () => {},
+  turn: () => {},
+  isHeld: () => false,
+  beside: () => "",
 };

@@ -428,7 +428,7 @@ def test_twelve_survivors_and_long_names_fit(site: Site, watched: Watched) -> No
             page.set_viewport_size({"width": width, "height": 844})
             assert overflow(page) <= 0, f"{address} wider than {width} pixels"
         title = page.locator("#sheet-title")
-        if title.count():
+        if "/sheets/" in address:  # what rests beside the board has nothing to close
             box, close = (
                 title.bounding_box(),
                 page.locator(".sheet__h a[data-close]").bounding_box(),

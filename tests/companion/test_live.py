@@ -253,6 +253,7 @@ def test_the_stream_of_a_removed_seat_ends_at_once_and_the_others_go_on(
         assert (await removed.next())["more_body"] is False
         await asyncio.wait_for(removed.task, 5)
         assert (await Listener(path, f"token={token}&seen=0").next())["status"] == 404
+        assert await stays.text() == "event: seats\ndata: 0\n\n"
         hub.poke(str(table.pk), 1)
         assert await stays.text() == "id: 1\ndata: 1\n\n"
         stays.gone.set()

@@ -13,8 +13,12 @@ from companion import services as write
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.screens import selectors
+from companion.shelf.moments import best_moments, evening_of
+from companion.shelf.services import table_rematch
 from rules import Survivor, Zone, load_packs
 from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.kills.commands import ZombiesKill
+from rules.mechanics.rounds.commands import MissionEnd
 from rules.mechanics.supply.commands import ZombiesAdd
 from tests.conftest import open_table
 
@@ -67,8 +71,10 @@ def test_kill_buttons_wait_until_somebody_stands_there(
     as_person: AsPerson, table: Table, luis: Seat
 ) -> None:
     phone, url = as_person(luis.person), reverse("companion:mine", args=[table.pk, "ned"])
-    assert phone.get(url).content.decode().count('class="own__z"') == 4
-    assert phone.get(url).content.decode().count("none on the board") == 4
+    text = phone.get(url).content.decode()
+    assert text.count("own__z--none") == 4
+    assert text.count("none on the board") == 4
+    assert text.count("/sheets/supply/") == 4  # not a dead end: they can be put there
     command = ZombiesAdd(id="add-00001", seen=0, zombie="walker", count=2)
     write.command_submit(table_id=table.pk, seat=luis, command=command)
     kill = {"kind": "zombies.kill", "survivor": "ned", "zombie": "walker"}
@@ -144,3 +150,88 @@ def test_both_views_cost_the_same_at_an_old_table_of_twelve(
             write.command_submit(table_id=table.pk, seat=table.seats.get(), command=command)
     assert queries(young, "mine", "wanda") == queries(old, "mine", "s0") <= 6
     assert queries(young, "screen") == queries(old, "screen") <= 6
+
+
+def test_my_page_shows_hearts_points_actions_round_and_phase(
+    as_person: AsPerson, table: Table, luis: Seat
+) -> None:
+    page = as_person(luis.person).get(reverse("companion:mine", args=[table.pk, "ned"]))
+    text = page.content.decode()
+    assert text.count("i-heart") == 3
+    assert text.count('class="pool"') == 1
+    assert 'id="own-now"' in text
+    assert 'id="attack"' in text
+    assert 'id="search"' in text
+
+
+def test_a_sheet_over_my_page_comes_with_my_own_parts(
+    as_person: AsPerson, table: Table, luis: Seat
+) -> None:
+    """What is asked for from an own page is answered with its parts, not with the table's."""
+    phone = as_person(luis.person)
+    url = reverse("companion:sheet", args=[table.pk, "attack/ned"])
+    mine = phone.get(url, HTTP_X_OWN="ned", **HTMX).content.decode()
+    assert 'id="own"' in mine
+    assert 'id="situation"' not in mine
+    assert 'data-survivors=""' in mine
+    others = phone.get(url, HTTP_X_OWN="wanda", **HTMX).content.decode()
+    assert 'id="own"' not in others  # not one of this phone's survivors
+    assert 'id="situation"' in others
+
+
+def end(table: Table, result: str = "won") -> None:
+    seat = table.seats.get(role=Seat.Role.KEEPER)
+    ended = MissionEnd(id="the-end-01", seen=Table.objects.get(pk=table.pk).version, result=result)  # type: ignore[arg-type]
+    write.command_submit(table_id=table.pk, seat=seat, command=ended)
+
+
+def kill(table: Table, count: int) -> None:
+    seat = table.seats.get(role=Seat.Role.KEEPER)
+    for command in (
+        ZombiesAdd(id="come-00001", seen=0, zombie="walker", count=count),
+        ZombiesKill(id="kill-00001", seen=1, survivor="ned", zombie="walker", count=count),
+    ):
+        write.command_submit(table_id=table.pk, seat=seat, command=command)
+
+
+def test_the_end_is_on_every_screen_with_the_best_moments(
+    as_person: AsPerson, table: Table, luis: Seat
+) -> None:
+    phone = as_person(luis.person)
+    kill(table, 7)
+    before = phone.get(reverse("companion:screen", args=[table.pk])).content.decode()
+    assert "tv--end" not in before
+    end(table)
+    screen = phone.get(reverse("companion:screen", args=[table.pk])).content.decode()
+    assert "tv--end" in screen
+    own = phone.get(reverse("companion:mine", args=[table.pk, "ned"]), **HTMX).content.decode()
+    assert 'data-result="won"' in own
+    sheet = phone.get(reverse("companion:sheet", args=[table.pk, "ending"])).content.decode()
+    for text in (screen, sheet):
+        assert "Ned" in text.partition("i-medal")[2][:400]  # the most kills
+        assert "7" in text.partition("i-medal")[2][:600]
+
+
+def test_the_best_moments_are_those_that_stand(table: Table) -> None:
+    """What was taken back is told to nobody."""
+    kill(table, 7)
+    fresh = Table.objects.get(pk=table.pk)
+    moments = best_moments(fresh, evening_of(fresh))
+    assert [moment.icon for moment in moments] == ["medal", "d-yellow"]
+    seat = table.seats.get(role=Seat.Role.KEEPER)
+    write.table_undo(table_id=table.pk, seat=seat, command_id="undo-00001", seen=fresh.version)
+    fresh = Table.objects.get(pk=table.pk)
+    assert best_moments(fresh, evening_of(fresh)) == []
+
+
+def test_a_rematch_is_told_to_whoever_sits_at_the_old_table(
+    as_person: AsPerson, table: Table, luis: Seat
+) -> None:
+    phone = as_person(luis.person)
+    address = reverse("companion:live", args=[table.pk])
+    assert phone.get(address).json()["onward"] is None
+    seat = table.seats.get(role=Seat.Role.KEEPER)
+    again = table_rematch(table=Table.objects.get(pk=table.pk), person=seat.person)
+    assert phone.get(address).json()["onward"] == reverse("companion:table", args=[again.pk])
+    Seat.objects.get(table=again, person=luis.person).delete()
+    assert phone.get(address).json()["onward"] is None

@@ -1,0 +1,194 @@
+"""The best moments of a game: what is told on the way home, found in what stands in the log."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.models import Table
+from companion.shelf.selectors import standing_events
+from companion.teller import Teller
+from companion.terms import danger_word
+from rules import Event, pack_of
+from rules.mechanics.attacks.events import AttackResolved
+from rules.mechanics.danger.events import DangerRaised
+from rules.mechanics.kills.events import ZombiesKilled
+from rules.mechanics.rounds.events import PhaseBegan
+from rules.mechanics.spawn.events import SpawnResolved
+from rules.mechanics.supply.events import ZombiesPlaced
+from rules.mechanics.wounds.events import Rescued, Wounded
+
+MANY_DICE = 3
+"""Fewer that all miss are nothing to tell of."""
+
+
+class Moment(NamedTuple):
+    icon: str
+    title: str
+    text: str
+
+
+class Evening:
+    """What the best moments are chosen from; it hears the whole log once."""
+
+    def __init__(self, levels: Sequence[str]) -> None:
+        self.levels = levels
+        self.kills: Counter[str] = Counter()
+        self.wounds: Counter[str] = Counter()
+        self.blow: tuple[AttackResolved, int] | None = None
+        """The attack that killed the most, and in which round."""
+        self.miss: AttackResolved | None = None
+        """The attack with the most dice and no hit."""
+        self.wave: tuple[int, int] | None = None
+        """The spawn step that brought the most zombies: how many, and in which round."""
+        self.first: DangerRaised | None = None
+        """Who came first to the highest level that anybody reached."""
+        self.rescue: Rescued | None = None
+        self.round = 1
+
+    @property
+    def killed(self) -> int:
+        return self.kills.total()
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case PhaseBegan():
+                self.round = event.round
+            case AttackResolved():
+                self._attack(event)
+            case SpawnResolved():
+                came = sum(one.count for one in event.facts() if isinstance(one, ZombiesPlaced))
+                if came > (self.wave[0] if self.wave else 0):
+                    self.wave = (came, self.round)
+        for fact in event.facts():
+            self._fact(fact)
+
+    def _attack(self, attack: AttackResolved) -> None:
+        if fallen(attack) > (fallen(self.blow[0]) if self.blow else 1):
+            self.blow = (attack, self.round)
+        if not attack.hits and dice(attack) >= (dice(self.miss) + 1 if self.miss else MANY_DICE):
+            self.miss = attack
+
+    def _fact(self, fact: Event) -> None:
+        match fact:
+            case ZombiesKilled(survivor=str(survivor)):
+                self.kills[survivor] += fact.count
+            case Wounded():
+                self.wounds[fact.survivor] += fact.count
+            case DangerRaised():
+                height = self.levels.index
+                if self.first is None or height(fact.after) > height(self.first.after):
+                    self.first = fact
+            case Rescued():
+                self.rescue = fact
+
+
+def fallen(attack: AttackResolved) -> int:
+    return sum(attack.killed.values())
+
+
+def dice(attack: AttackResolved) -> int:
+    return len(attack.faces) + len(attack.all_out) + len(attack.ammo)
+
+
+def evening_of(table: Table) -> Evening:
+    """One query, however long the log is."""
+    evening = Evening([level.id for level in pack_of(table.state).danger])
+    for _seq, events in standing_events(table):
+        for event in events:
+            evening.hear(event)
+    return evening
+
+
+def best_moments(table: Table, told: Evening) -> list[Moment]:
+    """The best first; an evening without any has none."""
+    teller = Teller(table.state, pack_of(table.state))
+    found = [
+        _killer(told, teller),
+        _blow(told, teller),
+        _wave(told),
+        _first(told, teller),
+        _rescue(told, teller),
+        _tough(told, teller),
+        _miss(told, teller),
+    ]
+    return [moment for moment in found if moment is not None]
+
+
+def _killer(told: Evening, teller: Teller) -> Moment | None:
+    if not told.kills:
+        return None
+    key, count = told.kills.most_common(1)[0]
+    words = ngettext("%(count)d zombie of %(all)d", "%(count)d zombies of %(all)d", count)
+    text = words % {"count": count, "all": told.killed}
+    return Moment("medal", _("%(name)s, the most kills") % {"name": teller.survivor(key)}, text)
+
+
+def _blow(told: Evening, teller: Teller) -> Moment | None:
+    if told.blow is None:
+        return None
+    attack, number = told.blow
+    weapon = " + ".join(dict.fromkeys(teller.word(name) for name in attack.weapons))
+    words = {
+        "name": teller.survivor(attack.survivor),
+        "killed": teller.groups(attack.killed),
+        "weapon": weapon,
+        "round": number,
+    }
+    text = _("%(name)s with %(weapon)s, round %(round)d: %(killed)s") % words
+    return Moment("aim", _("The best attack"), text)
+
+
+def _wave(told: Evening) -> Moment | None:
+    if told.wave is None:
+        return None
+    count, number = told.wave
+    words = ngettext(
+        "%(count)d zombie came in round %(round)d",
+        "%(count)d zombies came in round %(round)d",
+        count,
+    )
+    return Moment("walker", _("The worst spawn"), words % {"count": count, "round": number})
+
+
+def _first(told: Evening, teller: Teller) -> Moment | None:
+    if told.first is None:
+        return None
+    level = danger_word(told.first.after)
+    title = _("First to %(level)s") % {"level": level}
+    return Moment(f"d-{told.first.after}", title, teller.survivor(told.first.survivor))
+
+
+def _rescue(told: Evening, teller: Teller) -> Moment | None:
+    if told.rescue is None or told.rescue.by is None:
+        return None
+    words = {"by": teller.survivor(told.rescue.by), "name": teller.survivor(told.rescue.survivor)}
+    return Moment("hand", _("Nobody left behind"), _("%(by)s picked %(name)s up") % words)
+
+
+def _tough(told: Evening, teller: Teller) -> Moment | None:
+    standing = {
+        key: count
+        for key, count in told.wounds.items()
+        if key in teller.state.survivors and teller.state.survivors[key].status == "in_play"
+    }
+    if not standing:
+        return None
+    key = max(standing, key=lambda each: standing[each])
+    count = standing[key]
+    words = ngettext(
+        "%(name)s took %(count)d wound and stands",
+        "%(name)s took %(count)d wounds and stands",
+        count,
+    )
+    text = words % {"name": teller.survivor(key), "count": count}
+    return Moment("heart", _("Hard to kill"), text)
+
+
+def _miss(told: Evening, teller: Teller) -> Moment | None:
+    if told.miss is None:
+        return None
+    words = {"name": teller.survivor(told.miss.survivor), "dice": dice(told.miss)}
+    return Moment("die-1", _("The worst roll"), _("%(name)s: %(dice)d dice, no hit") % words)

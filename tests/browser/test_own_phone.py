@@ -1,0 +1,177 @@
+"""Each phone its own: an own page with its sheets, a tablet, the end for everybody, a rematch."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Watched
+from tests.browser.tables import is_english, lay_table, run_script, tap
+from tests.browser.test_pages import overflow, violations
+from tests.site import Site
+
+SURVIVORS = [("wanda", "Wanda", "Marta"), ("ned", "Ned", "Luis"), ("elle", "Elle", "Marta")]
+SMALL = {"width": 360, "height": 640}
+TABLET = {"width": 820, "height": 1180}
+BESET = """
+from msgspec.structs import replace
+from companion.models import Table
+from rules import apply, pack_of
+from rules.mechanics.equipment.commands import DeckTake
+table = Table.objects.get(code={code!r})
+state = table.state
+take = DeckTake(id="given-0001", seen=0, survivor="ned", deck="equipment", card="shotgun")
+state = apply(state, take, pack_of(state)).state
+ned = replace(state.survivors["ned"], points=18)
+board = {{"walker": 6, "brute": 2, "runner": 2, "abomination": 1}}
+table.state = replace(state, board=board, survivors={{**state.survivors, "ned": ned}})
+table.save()
+"""
+NO_LOCK = "delete Navigator.prototype.wakeLock"
+
+
+def lay(site: Site) -> str:
+    code = lay_table(site, "zombicide-2e", SURVIVORS, zones=("12R", "10R"))
+    run_script(site, BESET.format(code=code))
+    return code
+
+
+def take_place(page: Page, site: Site, code: str, player: str) -> str:
+    """Type the code, tap one's name; returns the address of the table."""
+    page.goto(site.url)
+    page.locator("#code").fill(code)
+    page.locator(".code button").click()
+    page.locator("button.seat", has_text=player).click()
+    page.wait_for_selector("#own")
+    expect(page.locator("#connection")).to_have_text(("En vivo", "Live")[is_english(page)])
+    return page.url.partition("mine/")[0]
+
+
+def is_above_the_fold(page: Page, selector: str) -> bool:
+    box = page.locator(selector).bounding_box()
+    dock = page.locator("#dock").bounding_box()
+    assert box is not None
+    assert dock is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= dock["y"]
+
+
+@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
+def test_an_own_page_fits_a_small_phone_and_asks_its_own_question(
+    site: Site, watched: Watched, language: str, theme: str
+) -> None:
+    page = watched.phone(locale=f"{language}-{language.upper()}", viewport=SMALL)
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    take_place(page, site, lay(site), "Luis")
+    for shown in ("#own-now", "#points", ".own__v .life", ".own__v .pool"):
+        assert is_above_the_fold(page, shown), shown
+    tap(page, "#kill-walker")
+    question = page.locator("#own .choice")
+    expect(question).to_be_visible()  # orange: a skill is due
+    assert is_above_the_fold(page, "#own .choice .btn >> nth=0")
+    assert is_above_the_fold(page, "#kill-abomination")
+    assert violations(page) == []
+    assert overflow(page) <= 0
+    tap(page, "#own .choice .btn")
+    expect(question).to_have_count(0)
+
+
+def test_attack_search_and_wounds_stay_on_the_own_page(site: Site, watched: Watched) -> None:
+    """Sheets lie over it; closing one comes back to it, and so does the phone's back button."""
+    page = watched.phone(viewport=SMALL)
+    table = take_place(page, site, lay(site), "Luis")
+    own = page.url
+    page.locator("#attack").click()
+    expect(page.locator(".arm[aria-current]")).to_contain_text("Escopeta")
+    walkers = page.locator("#t-walker")
+    walkers.locator("xpath=following-sibling::button").click()
+    expect(page.locator("#odds")).to_contain_text("75 %")
+    tap(page, "#roll")
+    expect(page.locator("#result .die")).to_have_count(2)
+    expect(page.locator("#attack-form")).to_have_count(0)
+    page.locator("#taken-off").click()
+    expect(page.locator("#sheet")).to_have_count(0)
+    assert page.url == own
+    page.locator("#search").click()
+    tap(page, "#draw-equipment")
+    expect(page.locator("#find .card")).to_be_visible()
+    page.locator("#keep").click()
+    expect(page.locator("#sheet")).to_have_count(0)
+    tap(page, "#wound")
+    expect(page.locator("#own .i-wound")).to_have_count(1)
+    page.locator("#bag").click()
+    expect(page.locator("#sheet-title")).to_have_text("Ned")
+    assert page.url == f"{table}sheets/survivor/ned/"
+    page.go_back()
+    expect(page.locator("#sheet")).to_have_count(0)
+    assert page.url == own
+
+
+def test_a_tablet_has_board_and_sheet_side_by_side(site: Site, watched: Watched) -> None:
+    page = watched.phone(viewport=TABLET)
+    table = take_place(page, site, lay(site), "Marta")
+    page.goto(table)
+    expect(page.locator("#sheet[data-resting]")).to_be_visible()  # the log, while nothing is open
+    assert page.url == table
+    page.locator("#open-ned").click(position={"x": 60, "y": 10})
+    expect(page.locator("#sheet-title")).to_have_text("Ned")
+    sheet, board = page.locator("#sheet").bounding_box(), page.locator("#survivors").bounding_box()
+    assert sheet is not None
+    assert board is not None
+    assert board["x"] + board["width"] <= sheet["x"]
+    tap(page, "#more-wanda")  # the board is not covered
+    expect(page.locator("#s-wanda .tag__p")).to_contain_text("1")
+    expect(page.locator("#sheet-title")).to_have_text("Ned")
+    assert violations(page) == []
+    assert overflow(page) <= 0
+    page.locator("#sheet .sheet__h [data-close]").click()
+    expect(page.locator("#sheet[data-resting]")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#sheet")).to_have_count(0)
+
+
+def test_the_end_turns_all_screens_and_a_rematch_takes_everybody_along(
+    site: Site, watched: Watched
+) -> None:
+    code = lay(site)
+    luis, marta, screen = watched.phone(viewport=SMALL), watched.phone(), watched.phone()
+    table = take_place(luis, site, code, "Luis")
+    take_place(marta, site, code, "Marta")
+    marta.goto(table)
+    screen.goto(site.url)
+    screen.locator("#code").fill(code)
+    screen.locator(".code button").click()
+    screen.locator("button[value=screen]").click()
+    screen.wait_for_selector("#screen")
+    expect(screen.locator("#connection")).to_have_text("En vivo")
+    tap(luis, "#kill-walker")
+    marta.goto(f"{table}sheets/ending/")
+    marta.locator("#won").click()
+    for phone in (luis, marta):
+        expect(phone.locator("#the-end")).to_contain_text("Ned")
+    expect(screen.locator(".tv--end h1")).to_have_text("Misión ganada")
+    assert violations(luis) == []
+    tap(luis, "#undo-sheet")  # taken off every screen
+    expect(marta.locator("#the-end")).to_have_count(0)
+    expect(screen.locator(".tv--end")).to_have_count(0)
+    marta.goto(f"{table}sheets/ending/")
+    marta.locator("#won").click()
+    marta.locator("#rematch").click()
+    marta.wait_for_url(lambda url: table not in url)
+    again = marta.url
+    luis.wait_for_url(re.compile(rf"{again}mine/.*"))
+    screen.wait_for_url(f"{again}screen/")
+
+
+def test_a_silent_video_keeps_the_screen_on_where_there_is_no_wake_lock(
+    site: Site, watched: Watched
+) -> None:
+    page = watched.phone()
+    page.add_init_script(NO_LOCK)
+    take_place(page, site, lay(site), "Luis")
+    video = page.locator("video.awake")
+    expect(video).to_have_count(1)
+    tap(page, "#plus")  # the first touch
+    page.wait_for_function(
+        "() => { const { paused, muted, currentTime } = document.querySelector('video.awake');"
+        " return !paused && !muted && currentTime > 0; }"
+    )
