@@ -182,7 +182,8 @@ def _nothing_said(offer: Offer, kind: type[Command]) -> Tree:
     return {
         name: [] if isinstance(field, Several | Reported) else {}
         for name, field in offer.fields.items()
-        if name in must and isinstance(field, Several | Reported | Counts | Shares | Each)
+        if (name in must and isinstance(field, Several | Reported | Counts | Shares | Each))
+        or (isinstance(field, Several) and not field.least and not field.optional)
     }
 
 

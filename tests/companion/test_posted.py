@@ -53,6 +53,7 @@ def plague(guest: Person) -> Table:
         ("kind=zone.order&zones=N&zones=S&zones=W", None),
         ("kind=table.correct&path=round&value=4", {"path": "round", "value": 4}),
         ("kind=table.correct&path=phase&value=end", {"value": "end"}),
+        ("kind=table.correct&path=survivors.ann.skills", {"value": []}),
         ("kind=table.correct&path=spawned&value=true", {"value": True}),
         ("kind=zombies.kill&zombie=walker&count=2&survivor=ann&means=", {"count": 2}),
         (

@@ -62,6 +62,18 @@ UNSENT: tuple[Unsent, ...] = (
     Unsent("black-plague", "item.combine", "no two cards of the box make another"),
     Unsent("army-of-the-dead", "item.combine", "no two cards of the box make another"),
     Unsent("zombicide-2e", "token.take", "no mission of the box tells the colours of its tokens"),
+    Unsent("rue-morgue", "item.use", "no card of the box is used by itself"),
+    Unsent("army-of-the-dead", "item.use", "no card of the box is used by itself"),
     Unsent("*", "extra_action.use", "only a campaign gives extra actions: its evening sends it"),
     Unsent("*", "deck.redraw", "no page yet: the skill has no button beside the card just drawn"),
 )
+
+
+def unknown(faults: set[Fault], game: str) -> list[str]:
+    return sorted(
+        str(fault) for fault in faults if not any(known.fits(game, fault) for known in KNOWN)
+    )
+
+
+def unsent(game: str) -> list[Unsent]:
+    return [each for each in UNSENT if each.game in (game, "*")]

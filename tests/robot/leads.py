@@ -27,9 +27,18 @@ def take(card: str) -> Lead:
     return Lead("deck.take", {"card": card})
 
 
-INTO_HAND = Lead("item.move")
-SHOOT = Lead("attack.resolve", {"mode": "ranged", "targets.walker": "1", "targets.shambler": "1"})
-RELOADED = ("sawed-off", "hand-crossbow", "shotgun", "double-barrel")
+def hold(card: str) -> tuple[Lead, Lead]:
+    """A card by its name, in somebody's hand."""
+    return take(card), Lead("item.move", {"card": card})
+
+
+RELOADED = ("sawed-off", "hand-crossbow", "shotgun")
+SHOTS = tuple(
+    lead
+    for card in RELOADED
+    for lead in (*hold(card), Lead("attack.resolve", {"weapons": card, "targets.walker": "1"}))
+)
+"""Weapons that have to be loaded again; a box has one of them."""
 FOOD = ("canned-food", "apples")
 
 LEADS: dict[str, tuple[Lead, ...]] = {
@@ -44,10 +53,10 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "item.combine": (take("glass-bottles"), take("gasoline")),
     "deck.discard": (FIND,),
     "deck.redraw": (SCORE, Lead("skill.choose"), FIND),
-    "weapon.reload": (*(take(card) for card in RELOADED), INTO_HAND, SHOOT, SHOOT),
+    "weapon.reload": (Lead("zombies.add"), *SHOTS),
     "attack.resolve": (Lead("equipment.deal"), FIND),
-    "blast.resolve": (FIND,),
-    "bile.place": (take("dragon-bile"), INTO_HAND),
+    "blast.resolve": (*hold("dragon-bile"), *hold("torch"), *hold("molotov")),
+    "bile.place": hold("dragon-bile"),
     "light.on": (NIGHT,),
     "light.off": (NIGHT, Lead("light.on")),
     "light.seen": (NIGHT, Lead("light.on"), Lead("zombies.add")),

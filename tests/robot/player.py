@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from django.test import Client
@@ -176,7 +177,9 @@ class Player:
     def do(self, kind: str, said: Mapping[str, str] | None = None) -> Answer | None:
         """Go to a button of a command and press it; None where it cannot be pressed."""
         places = self.places.get(kind, {})
-        for url in [*(url for url in places if places[url]), *places][:1]:
+        # A form of its own can say more than a button among others.
+        order = sorted(places, key=lambda url: (not places[url], f"/{kind}/" not in url))
+        for url in order[:1]:
             self.go(url)
             buttons = [
                 each for each in self._moves() if isinstance(each, Button) and each.kind == kind
@@ -461,9 +464,19 @@ class Player:
 def _says(name: str, option: str, said: Mapping[str, str]) -> bool:
     """Whether a choice is one of those to be made: by its value, or by its piece of a command."""
     if not name.startswith("with"):
-        return said.get(name) == option
+        return name in said and _is_copy(option, said[name])
     piece = json.loads(option) if option else {}
-    return bool(piece) and any(piece.get(key) == value for key, value in said.items())
+    return any(
+        _is_copy(word, said[key])
+        for key, value in piece.items()
+        if key in said
+        for word in (value if isinstance(value, list) else [value])
+    )
+
+
+def _is_copy(word: Any, name: str) -> bool:
+    """`sawed-off-2` is a sawed-off."""
+    return word == name or str(word).rpartition("-")[0] == name
 
 
 def _is_set(control: Control, form: Form) -> bool:

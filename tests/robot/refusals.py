@@ -5,6 +5,7 @@ from functools import cache
 
 from django.utils import translation
 
+from campaigns.refusals import REFUSALS as CAMPAIGN_REFUSALS
 from companion.words import all_words
 
 HOLE = re.compile(r"%\(\w+\)[sd]|%%")
@@ -14,7 +15,7 @@ TELLING = frozenset(
         *("choice.missing", "choice.several", "choice.count", "choice.number", "choice.same"),
         *("choice.exactly", "choice.twice", "choice.text", "choice.taken"),
         *("wounds.shared", "wounds.spill", "action.none", "place.one_each", "share.one_each"),
-        *("trade.nothing", "correct.same"),
+        *("trade.nothing", "correct.same", "amend.nothing", "amend.rewards"),
         # Cards and dice lie on the table: it says how many more, or which was read wrongly.
         *("dice.missing", "cards.missing", "card.missing", "dice.too_many", "cards.too_many"),
         *("card.impossible", "card.in_discard", "card.in_aside", "card.undescribed"),
@@ -27,7 +28,7 @@ def _patterns(language: str) -> list[tuple[str, re.Pattern[str]]]:
     with translation.override(language):
         return [
             (code, re.compile(".*".join(re.escape(part) for part in HOLE.split(str(sentence)))))
-            for code, sentence in all_words().refusals.items()
+            for code, sentence in {**all_words().refusals, **CAMPAIGN_REFUSALS}.items()
         ]
 
 

@@ -5,21 +5,19 @@
 
 import os
 from collections.abc import Iterator
-from itertools import count
 
 import pytest
 
 from rules import games
 from tests.robot import census
 from tests.robot.evening import Evening, Report
-from tests.robot.known import KNOWN, UNSENT, Unsent
-from tests.robot.player import Answer
-from tests.robot.promises import Fault, place
-from tests.robot.refusals import TELLING
+from tests.robot.known import KNOWN, unknown, unsent
+from tests.robot.promises import Fault
+from tests.robot.refused import refused
 
 pytestmark = pytest.mark.django_db
 SOAK = int(os.environ.get("SOAK", "0"))
-TURNS = int(os.environ.get("TURNS", "0")) or (400 if SOAK else 26)
+TURNS = int(os.environ.get("TURNS", "0")) or (150 if SOAK else 26)
 """So many for an evening."""
 CITY_TURNS = 3
 """So many times more where a turn is one answer to one question."""
@@ -29,34 +27,9 @@ SENT, SENT_IN_SHORT = 0.9, 0.4
 MISSIONS = {
     "zombicide-2e": "washington-zc%3AM6",
     "black-plague": "black-plague%3AA2",
-    "rue-morgue": "rue-morgue%3AM1",
+    "rue-morgue": "rue-morgue%3AM00-2",
     "army-of-the-dead": "army-of-the-dead%3AM2",
 }
-
-
-@pytest.fixture(autouse=True)
-def _same_decks_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The robot's evenings are the same each time: only the seed of the decks is chosen for it."""
-    numbers = count(1)
-    monkeypatch.setattr("secrets.token_hex", lambda size=16: f"{next(numbers):0{2 * size}x}")
-
-
-def refused(answers: list[Answer]) -> Iterator[Fault]:
-    """What a page offered and the table did not take."""
-    for answer in answers:
-        if answer.status == 200:
-            continue
-        is_form = any(control.type != "hidden" for control in answer.button.form.controls)
-        if answer.status == 422 and is_form and answer.code in TELLING:
-            continue
-        where = place(answer.page.url)
-        yield Fault("takes what it offers", where, f"{answer.button.kind}: {answer.code}: {answer}")
-
-
-def unknown(faults: set[Fault], game: str) -> list[str]:
-    return sorted(
-        str(fault) for fault in faults if not any(known.fits(game, fault) for known in KNOWN)
-    )
 
 
 def evenings(game: str, report: Report) -> Iterator[Fault]:
@@ -77,10 +50,6 @@ def evenings(game: str, report: Report) -> Iterator[Fault]:
         before = len(report.answers)
         evening.read()
         yield from refused(report.answers[before:])
-
-
-def unsent(game: str) -> list[Unsent]:
-    return [each for each in UNSENT if each.game in (game, "*")]
 
 
 @pytest.mark.parametrize("game", list(games))
