@@ -189,7 +189,8 @@ def play(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     seat = seat_for(member=member)
     if seat is None:
         return redirect("campaigns:campaign", campaign_id)
-    return redirect("companion:table", seat.table_id)
+    # Whoever keeps the table sees all of it first, the others their own survivors.
+    return redirect("companion:table" if seat.is_keeper else "companion:own", seat.table_id)
 
 
 @never_cache
@@ -317,7 +318,8 @@ def reward(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespon
     if is_fresh(request, version):
         return unchanged()
     sheet = reverse("campaigns:sheet", args=[campaign_id, key])
-    back = reverse("companion:table", args=[run.table_id]) if run and run.table_id else sheet
+    default = reverse("companion:table", args=[run.table_id]) if run and run.table_id else sheet
+    back = safe_next(request, default)
     if key not in who_chooses(state, book):
         return redirect(back)
     context = {

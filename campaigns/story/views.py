@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from campaigns import narration, selectors, services, words
 from campaigns.access import member_or_404
+from campaigns.dues import dues_of, is_over
 from campaigns.forms import BeginForm, command_from_post, new_command_id, own_key
 from campaigns.icons import EMBLEMS
 from campaigns.live import is_fresh, live_version, unchanged
@@ -98,7 +99,8 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Where we stand."""
     member = member_or_404(request, campaign_id)
     page = selectors.page(member)
-    version = live_version(member.campaign, page.now.run if page.now else None)
+    run = page.now.run if page.now else None
+    version = live_version(member.campaign, run)
     if is_fresh(request, version):
         return unchanged()
     context = {
@@ -109,6 +111,8 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "steps": steps_of(member.campaign, page.state),
         "command_id": new_command_id(),
         "keywords": page.state.keywords,
+        "dues": dues_of(page.state, page.book, run, campaign_id),
+        "is_over": is_over(page.state, run),
         "people": [(row.key, row.sheet.name) for row in page.rows],
         "free_names": free_survivors(page.book, page.state),
     }

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from companion import services
 from companion.forms import StepForm, new_command_id
 from companion.frame.addresses import shared_url
+from companion.hooks import beside
 from companion.journal.services import Answer
 from companion.models import Seat
 from companion.pages import pages_of
@@ -67,6 +68,7 @@ def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
         "board": found.board,
         "seat": seat,
         "table": seat.table,
+        "beside": beside(seat.table),
         "command_id": new_command_id(),
         "undo_url": reverse("companion:mine-undo", args=[seat.table_id, survivor]),
     }

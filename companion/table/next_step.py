@@ -42,7 +42,7 @@ def next_step(board: Board) -> NextStep | None:
     if state.phase == "players":
         return NextStep(
             title=pgettext("next step", "Zombie phase"),
-            meaning=_spawn_ahead(board),
+            meaning=_dying(board) or _spawn_ahead(board),
             command=PHASE_NEXT,
             brings_zombies=True,
         )
@@ -54,7 +54,7 @@ def next_step(board: Board) -> NextStep | None:
         )
     return NextStep(
         title=pgettext("next step", "New round"),
-        meaning=pgettext("next step", "Noise off the board; first player passes"),
+        meaning=_dying(board) or pgettext("next step", "Noise off the board; first player passes"),
         command=PHASE_NEXT,
     )
 
@@ -117,6 +117,17 @@ def _spawn_ahead(board: Board) -> str:
         zones,
     )
     return words % {"count": zones, "level": line_word(board.danger)}
+
+
+def _dying(board: Board) -> str:
+    """Who dies with the end of this round unless somebody picks them up before; else nothing."""
+    names = [one.name for one in board.survivors if one.down_until == board.state.round]
+    if not names:
+        return ""
+    words = ngettext(
+        "Unless picked up now, %(names)s dies", "Unless picked up now, %(names)s die", len(names)
+    )
+    return words % {"names": ", ".join(names)}
 
 
 def _end_ahead(board: Board) -> str:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
 from companion.forms import StepForm, UndoToForm, new_command_id
-from companion.hooks import onward_from
+from companion.hooks import beside, onward_from
 from companion.journal.services import Answer
 from companion.live.tokens import stream_address
 from companion.models import Seat
@@ -59,7 +59,14 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     laid = laid_over(Ask.read(board, show), SHEETS) if show else {}
     is_over = board.state.result is not None or not seat.table.is_open
     onward = onward_from(seat.table) if is_over else None
-    return {**PIECES, "board": board, "next": next_step(board), "onward": onward, **laid}
+    return {
+        **PIECES,
+        "board": board,
+        "next": next_step(board),
+        "onward": onward,
+        "beside": beside(seat.table),
+        **laid,
+    }
 
 
 def _shown(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
