@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from companion import services
 from companion.forms import StepForm, new_command_id
 from companion.frame.addresses import shared_url
-from companion.hooks import beside
+from companion.hooks import beside, onward_from
 from companion.journal.services import Answer
 from companion.models import Seat
 from companion.pages import pages_of
@@ -69,6 +69,7 @@ def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
         "seat": seat,
         "table": seat.table,
         "beside": beside(seat.table),
+        "onward": onward_from(seat.table) if found.board.state.result else None,
         "command_id": new_command_id(),
         "undo_url": reverse("companion:mine-undo", args=[seat.table_id, survivor]),
     }
