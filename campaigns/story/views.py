@@ -90,7 +90,17 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
         return redirect("campaigns:campaign", campaign.pk)
     chosen = set(form.data.getlist("survivors")) if form.is_bound else set()  # type: ignore[attr-defined]
     title = _("Free campaign") if is_free else book.rules.name.in_language(words.language())
-    return render_form(request, "campaigns/begin.html", form, book=book, chosen=chosen, title=title)
+    unknown = [one.name for one in book.pack.survivors if selectors.is_unknown(one)]
+    return render_form(
+        request,
+        "campaigns/begin.html",
+        form,
+        book=book,
+        chosen=chosen,
+        title=title,
+        unknown=unknown,
+        asks_cards=not is_free,
+    )
 
 
 @never_cache
@@ -232,6 +242,7 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
         ],
         "heir": next((one.name for one in state.sheets.values() if one.heir_of == key), ""),
         "free_names": free_survivors(book, state),
+        "card_page": selectors.unknown_cards(member.person, state, book).get(key, ""),
         "statuses": narration.STATUSES,
         "command_id": new_command_id(),
         "title": _("Sheet of %(name)s") % {"name": row.sheet.name},
