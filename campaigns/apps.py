@@ -9,6 +9,7 @@ class CampaignsConfig(AppConfig):
         from campaigns.links import onward_from, table_links, why_closed
         from campaigns.live import campaign_versions, campaign_watchers
         from campaigns.members.services import memberships_hand_over, memberships_release
+        from campaigns.play.beside import beside
         from campaigns.play.services import follow_table
         from campaigns.refusals import REFUSALS
         from campaigns.transfer.selectors import campaigns_taken_out
@@ -25,4 +26,5 @@ class CampaignsConfig(AppConfig):
         hooks.link("campaigns", table_links)
         hooks.lead_on("campaigns", onward_from)
         hooks.close("campaigns", why_closed)
+        hooks.stand_beside("campaigns", beside)
         versions.watch("campaigns", versions.Room(campaign_versions, campaign_watchers))

@@ -17,7 +17,7 @@ from rules import UnreadableCommand, kind_of
 from rules.campaign import Book, CampaignCommand, Sheet
 from rules.campaign.state import ADVANCED, Advanced
 from rules.engine import MAX_SURVIVORS
-from rules.names import tidy
+from rules.names import like, tidy
 
 KINDS: dict[str, Any] = {kind_of(kind): kind for kind in get_args(CampaignCommand)}
 ADVANCED_WORDS = (
@@ -104,7 +104,11 @@ class BeginForm(forms.Form):
             raise forms.ValidationError(
                 _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
             )
-        return named or [self.keeper]
+        apart: list[str] = []
+        for name in named:
+            if like(name, apart) is None:  # two spellings are one person
+                apart.append(name)
+        return apart or [self.keeper]
 
     def clean_others(self) -> list[str]:
         named = _names(self.cleaned_data["others"])

@@ -4,6 +4,7 @@ import uuid
 from typing import NamedTuple
 
 from django.db.models import QuerySet, Subquery
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,6 +13,7 @@ from campaigns.charts import BarChart, Line, bar_chart, growth_line
 from campaigns.icons import EMBLEMS, icon_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.play.selectors import running, table_of
+from companion.house.selectors import house_pack
 from companion.journal.selectors import light_entries
 from companion.people.models import Person
 from companion.setup.selectors import initials
@@ -19,6 +21,7 @@ from rules import TableState, pack_of, table_danger
 from rules.campaign import Book, CampaignState, Sheet, book_of, next_mission, rewards_due
 from rules.campaign.outset import later_uses
 from rules.campaign.upkeep import card_of
+from rules.packs.schema.people import PackSurvivor
 
 LISTED = 8
 LOG_PAGE = 40
@@ -332,6 +335,21 @@ def page(member: Member) -> Page:
         counts=_counts(state, book),
         rounds=sum(one.rounds or 0 for one in state.played),
     )
+
+
+def unknown_cards(person: Person, state: CampaignState, book: Book) -> dict[str, str]:
+    """Survivors whose printed skills nobody has copied yet, with the page that asks for them."""
+    typed = house_pack(person, state.game).trees
+    return {
+        one.id: reverse("companion:house-survivor", args=[state.game, one.id])
+        for one in book.pack.survivors
+        if one.id in state.sheets and one.id not in typed and is_unknown(one)
+    }
+
+
+def is_unknown(survivor: PackSurvivor) -> bool:
+    """Whether we lack skills of a printed card; yellow is the same for everybody."""
+    return None in (survivor.skills.blue, survivor.skills.orange, survivor.skills.red)
 
 
 def undo_and_redo(campaign: Campaign) -> dict[str, CampaignEntry]:

@@ -41,6 +41,7 @@ urlpatterns = [
         name="close-invitation",
     ),
     path(f"{ONE}members/<int:member_id>/role/", members.set_role, name="role"),
+    path(f"{ONE}members/<int:member_id>/name/", members.rename, name="member-name"),
     path(f"{ONE}members/<int:member_id>/hand-over/", members.hand_over, name="hand-over"),
     path(f"{ONE}members/<int:member_id>/remove/", members.remove, name="remove"),
     path(f"{ONE}more/", shelf.more, name="more"),

@@ -16,11 +16,27 @@ class TableLink(NamedTuple):
     words: str
     meaning: str
     icon: str
+    is_due: bool = False
+    """Somebody has to do it now."""
+
+
+class Beside(NamedTuple):
+    """What another room knows of a table and its page shows."""
+
+    lines: list[TableLink]
+    bands: dict[str, TableLink]
+    """By survivor: something to choose, on their card."""
+    notes: dict[str, str]
+    """By survivor: a few words beside the player's name."""
+
+
+NOTHING = Beside([], {}, {})
 
 
 _listeners: dict[str, TableListener] = {}
 _linkers: dict[str, Callable[[Table], list[TableLink]]] = {}
 _onward: dict[str, Callable[[Table], TableLink | None]] = {}
+_besides: dict[str, Callable[[Table], Beside]] = {}
 _closers: dict[str, Callable[[Table], str]] = {}
 
 
@@ -39,6 +55,11 @@ def lead_on(room: str, leader: Callable[[Table], TableLink | None]) -> None:
     _onward[room] = leader
 
 
+def stand_beside(room: str, teller: Callable[[Table], Beside]) -> None:
+    """`teller(table)` says what of that room belongs on the page of a table with a mission."""
+    _besides[room] = teller
+
+
 def close(room: str, closer: Callable[[Table], str]) -> None:
     """`closer(table)` names the refusal for a table that stays shut; empty: nothing against it."""
     _closers[room] = closer
@@ -55,6 +76,12 @@ def links_of(table: Table) -> list[TableLink]:
 
 def onward_from(table: Table) -> TableLink | None:
     return next((one for leader in _onward.values() if (one := leader(table))), None)
+
+
+def beside(table: Table) -> Beside:
+    """Nothing for a table in free play, without asking anybody."""
+    told = (teller(table) for teller in _besides.values()) if table.mission else ()
+    return next((one for one in told if one != NOTHING), NOTHING)
 
 
 def why_closed(table: Table) -> str:

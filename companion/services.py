@@ -268,17 +268,23 @@ def players_without_phone(seat: Seat, state: State) -> frozenset[str]:
     return frozenset(state.players) - own - {seat.player} - set(seat.table.sealed_players)
 
 
-def table_lay(*, person: Person, state: State, mission: str = "") -> Table:
-    """Open a table whose first state is ready, as a campaign's mission or a saved table is."""
+def table_lay(*, person: Person, state: State, mission: str = "", name: str = "") -> Table:
+    """Open a table whose first state is ready, as a campaign's mission or a saved table is.
+
+    `name` is what another room calls the person: whoever plays nobody by it, plays nobody.
+    """
     table = Table(game=state.game, mission=mission)
     table.state = state
+    if name:
+        own = like(name, state.players)
+    else:
     own = person.name if person.name in state.players else state.players[0]
     with write_transaction():
         table_store(table)
         Seat.objects.create(
             table=table,
             person=person,
-            name=person.name or own,
+            name=name or person.name or own or "",
             player=own,
             role=Seat.Role.KEEPER,
         )

@@ -1,23 +1,27 @@
 """The only writers of members and invitations."""
 
+import secrets
 from contextlib import suppress
 
 from django.utils import timezone
 
 from campaigns.models import Campaign, Invitation, Member
 from campaigns.play.services import seat_for
+from campaigns.services import apply_locked
 from companion.live import rights_changed
-from companion.models import Table
+from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.seats.services import (
     checked_name,
     places_hand_over,
     places_release,
+    seat_rename,
     seats_follow,
 )
 from companion.services import code_renew, seat_give
 from companion.writing import write_transaction
 from rules import IllegalCommand, names
+from rules.campaign.commands import SheetEdit
 
 Role = Member.Role
 MOST_MEMBERS = 40
@@ -45,10 +49,14 @@ def invitation_close(*, invitation: Invitation) -> None:
 
 
 def member_join(*, invitation: Invitation, person: Person, name: str) -> Member:
-    """Join by a link; who is a member already stays what they are."""
+    """Join by a link; who is a member already stays what they are.
+
+    A player of the campaign is written as its sheets write them.
+    """
     name = checked_name(name)
     with write_transaction():
         campaign = _locked(invitation.campaign)
+        name = names.like(name, players_of(campaign)) or name
         if mine := campaign.members.filter(person=person).first():
             return mine
         fresh = Invitation.objects.filter(pk=invitation.pk, closed_at=None).first()
@@ -66,6 +74,34 @@ def member_join(*, invitation: Invitation, person: Person, name: str) -> Member:
         with suppress(IllegalCommand):  # a table in the archive: there is time for a seat later
             seat_for(member=member)
     return member
+
+
+def member_rename(*, member: Member, name: str) -> None:
+    """What the others call somebody; the sheets they play follow, and the seat of the evening."""
+    name = checked_name(name)
+    with write_transaction():
+        _tables_locked(member.campaign)
+        campaign = _locked(member.campaign)
+        others = list(campaign.members.exclude(pk=member.pk).values_list("name", flat=True))
+        others += [one for one in players_of(campaign) if one != member.name]
+        if (other := names.like(name, others)) is not None:
+            raise IllegalCommand("name.alike", name=other)
+        for key, sheet in campaign.state.sheets.items():
+            if sheet.player and sheet.player == member.name:
+                edit = SheetEdit(
+                    id=secrets.token_hex(8), seen=campaign.version, sheet=key, player=name
+                )
+                apply_locked(campaign, edit, member=member, name=name)
+        member.name = name
+        member.save(update_fields=["name"])
+        seats = Seat.objects.filter(person=member.person, table__run__campaign=campaign)
+        for seat in seats.filter(table__run__ended_at=None):
+            seat_rename(seat=seat, name=name)
+
+
+def players_of(campaign: Campaign) -> list[str]:
+    """Whom the sheets name as players, each once."""
+    return list(dict.fromkeys(one.player for one in campaign.state.sheets.values() if one.player))
 
 
 def _tables_locked(campaign: Campaign) -> list[Table]:

@@ -20,7 +20,7 @@ from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import check_limit, limit, mark_browser
 from companion.people.identity import ensure_person, person_of
 from companion.qr import qr_svg
-from rules import UnreadableCommand
+from rules import UnreadableCommand, names
 
 
 @never_cache
@@ -28,6 +28,7 @@ from rules import UnreadableCommand
 def members(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Who belongs, and the open invitations with their QR codes."""
     member = member_or_404(request, campaign_id)
+    sheets = [one for one in member.campaign.state.sheets.values() if one.status != "dead"]
     invitations = []
     if member.is_keeper:
         for one in member.campaign.invitations.filter(closed_at=None).order_by("-created_at"):
@@ -36,7 +37,10 @@ def members(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     context = {
         "member": member,
         "campaign": member.campaign,
-        "members": member.campaign.members.order_by("created_at"),
+        "members": [
+            (other, [one.name for one in sheets if one.player == other.name])
+            for other in member.campaign.members.order_by("created_at")
+        ],
         "invitations": invitations,
         "roles": Member.Role.values,
     }
@@ -75,6 +79,17 @@ def _other(member: Member, member_id: int) -> Member:
 def set_role(request: HttpRequest, campaign_id: uuid.UUID, member_id: int) -> HttpResponse:
     member = keeper_or_refused(request, campaign_id)
     services.member_set_role(member=_other(member, member_id), role=_role(request))
+    return redirect("campaigns:members", campaign_id)
+
+
+@require_POST
+def rename(request: HttpRequest, campaign_id: uuid.UUID, member_id: int) -> HttpResponse:
+    """One's own name, or for the keeper anybody's."""
+    member = member_or_404(request, campaign_id)
+    other = _other(member, member_id)
+    if other.pk != member.pk:
+        keeper_or_refused(request, campaign_id)
+    services.member_rename(member=other, name=request.POST.get("name", ""))
     return redirect("campaigns:members", campaign_id)
 
 
@@ -121,6 +136,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     person = person_of(request)
     if selectors.member_of(campaign_id=invitation.campaign_id, person=person):
         return redirect("campaigns:campaign", invitation.campaign_id)
+    campaign = invitation.campaign
     form = JoinForm(posted(request), initial={"name": person.name if person else ""})
     if request.method == "POST" and form.is_valid():
         limit(request, "seat")
@@ -130,4 +146,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
             name=form.cleaned_data["name"],
         )
         return redirect("campaigns:campaign", invitation.campaign_id)
-    return render_form(request, "campaigns/join.html", form, campaign=invitation.campaign)
+    taken = list(campaign.members.values_list("name", flat=True))
+    free = [one for one in services.players_of(campaign) if names.like(one, taken) is None]
+    sheets = campaign.state.sheets.values()
+    places = [(one, [sheet.name for sheet in sheets if sheet.player == one]) for one in free]
+    return render_form(request, "campaigns/join.html", form, campaign=campaign, places=places)

@@ -67,6 +67,7 @@ def mission_open(
             person=member.person,
             state=told_of_house(laid, member.person),
             mission=book_of(state).address(command.mission),
+            name=member.name,
         )
         for other in Member.objects.filter(campaign=campaign_id).exclude(pk=member.pk):
             seat_give(table=table, person=other.person, name=other.name, role=other.role)

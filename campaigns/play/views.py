@@ -44,6 +44,8 @@ from rules.campaign.outset import choices_at_start, rules_at_start, who_plays
 from rules.state import Source
 
 MOST_ZONES = 12
+SIX = 6
+"""Survivors of a campaign out of a box (Washington Z.C., p. 18)."""
 MOST_SETS = 9
 
 
@@ -78,6 +80,12 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "rules": rules_at_start(mission, achieved(state)) if mission else (),
         "grid": layout_of(state, mission),
         "rows": [selectors.sheet_row(state, book, key, None) for key in living],
+        "unknown": [
+            (state.sheets[key].name, url)
+            for key, url in selectors.unknown_cards(member.person, state, book).items()
+            if key in living
+        ],
+        "six": None if book.free or len(living) == SIX else SIX,
         "picks": [
             (key, state.sheets[key].name, skill, words.skill_name(book, skill), _cards(book, cards))
             for key, found in picks.items()
@@ -189,7 +197,8 @@ def play(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     seat = seat_for(member=member)
     if seat is None:
         return redirect("campaigns:campaign", campaign_id)
-    return redirect("companion:table", seat.table_id)
+    # Whoever keeps the table sees all of it first, the others their own survivors.
+    return redirect("companion:table" if seat.is_keeper else "companion:own", seat.table_id)
 
 
 @never_cache
@@ -317,7 +326,8 @@ def reward(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespon
     if is_fresh(request, version):
         return unchanged()
     sheet = reverse("campaigns:sheet", args=[campaign_id, key])
-    back = reverse("companion:table", args=[run.table_id]) if run and run.table_id else sheet
+    default = reverse("companion:table", args=[run.table_id]) if run and run.table_id else sheet
+    back = safe_next(request, default)
     if key not in who_chooses(state, book):
         return redirect(back)
     context = {

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from campaigns import narration, selectors, services, words
 from campaigns.access import member_or_404
+from campaigns.dues import dues_of, is_over
 from campaigns.forms import BeginForm, command_from_post, new_command_id, own_key
 from campaigns.icons import EMBLEMS
 from campaigns.live import is_fresh, live_version, unchanged
@@ -89,7 +90,17 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
         return redirect("campaigns:campaign", campaign.pk)
     chosen = set(form.data.getlist("survivors")) if form.is_bound else set()  # type: ignore[attr-defined]
     title = _("Free campaign") if is_free else book.rules.name.in_language(words.language())
-    return render_form(request, "campaigns/begin.html", form, book=book, chosen=chosen, title=title)
+    unknown = [one.name for one in book.pack.survivors if selectors.is_unknown(one)]
+    return render_form(
+        request,
+        "campaigns/begin.html",
+        form,
+        book=book,
+        chosen=chosen,
+        title=title,
+        unknown=unknown,
+        asks_cards=not is_free,
+    )
 
 
 @never_cache
@@ -98,7 +109,8 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Where we stand."""
     member = member_or_404(request, campaign_id)
     page = selectors.page(member)
-    version = live_version(member.campaign, page.now.run if page.now else None)
+    run = page.now.run if page.now else None
+    version = live_version(member.campaign, run)
     if is_fresh(request, version):
         return unchanged()
     context = {
@@ -109,6 +121,8 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "steps": steps_of(member.campaign, page.state),
         "command_id": new_command_id(),
         "keywords": page.state.keywords,
+        "dues": dues_of(page.state, page.book, run, campaign_id),
+        "is_over": is_over(page.state, run),
         "people": [(row.key, row.sheet.name) for row in page.rows],
         "free_names": free_survivors(page.book, page.state),
     }
@@ -228,6 +242,7 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
         ],
         "heir": next((one.name for one in state.sheets.values() if one.heir_of == key), ""),
         "free_names": free_survivors(book, state),
+        "card_page": selectors.unknown_cards(member.person, state, book).get(key, ""),
         "statuses": narration.STATUSES,
         "command_id": new_command_id(),
         "title": _("Sheet of %(name)s") % {"name": row.sheet.name},

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from companion import services
 from companion.forms import StepForm, new_command_id
 from companion.frame.addresses import shared_url
+from companion.hooks import beside, onward_from
 from companion.journal.services import Answer
 from companion.models import Seat
 from companion.pages import pages_of
@@ -72,6 +73,8 @@ def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
         "moment": moment_of(found.board),
         "seat": seat,
         "table": seat.table,
+        "beside": beside(seat.table),
+        "onward": onward_from(seat.table) if found.board.state.result else None,
         "command_id": new_command_id(),
         "table_url": table_address(seat.table_id),
     }

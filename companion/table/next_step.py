@@ -48,7 +48,7 @@ def next_step(board: Board) -> NextStep | None:
     if state.phase == "players":
         return NextStep(
             title=pgettext("next step", "Zombie phase"),
-            meaning=_spawn_ahead(board),
+            meaning=_dying(board) or _spawn_ahead(board),
             command=PHASE_NEXT,
             sheet="activation",
             brings_zombies=True,
@@ -141,6 +141,17 @@ def _end_asks(board: Board) -> bool:
     mission = mission_of(board.table.game, board.table.mission)
     rules = any(each.rule.when == "end" for each in all_reminders(board.state, mission))
     return rules or bool(skill_reminders(board.state, board.pack, END))
+
+
+def _dying(board: Board) -> str:
+    """Who dies with the end of this round unless somebody picks them up before; else nothing."""
+    names = [one.name for one in board.survivors if one.down_until == board.state.round]
+    if not names:
+        return ""
+    words = ngettext(
+        "Unless picked up now, %(names)s dies", "Unless picked up now, %(names)s die", len(names)
+    )
+    return words % {"names": ", ".join(names)}
 
 
 def _end_ahead(board: Board) -> str:

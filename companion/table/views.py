@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
 from companion.forms import StepForm, UndoToForm, new_command_id
-from companion.hooks import onward_from
+from companion.hooks import beside, onward_from
 from companion.journal.services import Answer
 from companion.live.tokens import stream_address
 from companion.models import Seat
@@ -67,6 +67,7 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
         "board": board,
         "moment": moment_of(board),
         "onward": onward_from(seat.table) if is_over else None,
+        "beside": beside(seat.table),
         **laid,
     }
     mine = own_page(board, request.headers[OWN]) if OWN in request.headers else None

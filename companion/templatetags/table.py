@@ -126,6 +126,12 @@ def zombie_word(context: Any, zombie: Zombie, count: int) -> str:
 
 
 @register.filter
+def of_key(values: Mapping[str, Any] | None, key: str) -> Any:
+    """What a mapping has for a key; nothing where there is no mapping."""
+    return values.get(key, "") if values else ""
+
+
+@register.filter
 def moment_word(moment: str) -> str:
     """When the players must think of a rule."""
     return str(MOMENTS[moment])

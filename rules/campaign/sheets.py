@@ -232,7 +232,11 @@ def succeed(ledger: Ledger, key: str, heir: Heir) -> None:
 def edit_sheet(state: CampaignState, command: SheetEdit, book: Book) -> CampaignOutcome:
     ledger = Ledger(state, book)
     ledger.sheet(command.sheet)
-    said = {"player": command.player, "emblem": command.emblem, "note": command.note}
+    player = command.player
+    if player is not None:
+        others = [one.player for key, one in state.sheets.items() if key != command.sheet]
+        player = names.like(player, others) or names.tidy(player)
+    said = {"player": player, "emblem": command.emblem, "note": command.note}
     ledger.change(command.sheet, **{name: v for name, v in said.items() if v is not None})
     ledger.emit(SheetEdited(sheet=command.sheet))
     return ledger.outcome()

@@ -13,6 +13,7 @@ let streams = [];
 let isListening = false;
 let isAsking = false;
 let mustAskAgain = false;
+let isLeaving = false;
 
 partsOf(document).forEach((part) => shown.set(part.id, plainHtml(part)));
 
@@ -88,6 +89,8 @@ function glow(fresh) {
 }
 
 function take(html, address) {
+  // The answer to a form of this page is on its way: it says where to go.
+  if (isLeaving) return;
   const page = new DOMParser().parseFromString(html, "text/html");
   const fresh = page.getElementById("live");
   const names = (root) => partsOf(root).map((part) => part.id).join(" ");
@@ -151,6 +154,9 @@ async function listen() {
   }
   isListening = false;
 }
+
+document.addEventListener("submit", () => { isLeaving = true; });
+addEventListener("pageshow", () => { isLeaving = false; });
 
 setInterval(() => { if (!isOpen()) refresh(); }, POLL_MILLISECONDS);
 

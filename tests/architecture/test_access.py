@@ -209,6 +209,12 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "campaigns:invite": ("post", ["campaign"], {"role": "player"}, keepers(302)),
     "campaigns:close-invitation": ("post", ["campaign", "invitation"], {}, keepers(302)),
     "campaigns:role": ("post", ["campaign", "other"], {"role": "reader"}, keepers(302)),
+    "campaigns:member-name": (
+        "post",
+        ["campaign", "other"],
+        {"name": "Noa"},
+        keepers(302) | {READER: 302},
+    ),
     "campaigns:hand-over": ("post", ["campaign", "other"], {}, keepers(302)),
     "campaigns:remove": ("post", ["campaign", "other"], {}, keepers(302) | {READER: 302}),
     "campaigns:more": ("get", ["campaign"], {}, seated(200)),

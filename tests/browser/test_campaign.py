@@ -89,8 +89,7 @@ def come_in_by_link(marta: Page, luis: Page, site: Site, campaign: str) -> None:
     expect(marta.locator(".qr svg")).to_be_visible()
     link = marta.locator(".url a").inner_text()
     luis.goto(site.url + link[link.index("/campaigns/join/") :])
-    luis.locator("[name=name]").fill("Luis")
-    luis.locator("main form button").click()
+    luis.get_by_role("button", name="Luis").click()
     expect(luis.locator(".strip__t b")).to_have_text("Los jueves")
 
 
@@ -106,6 +105,7 @@ def play_the_first_at_the_table(marta: Page, luis: Page, campaign: str) -> None:
     expect(wanda.locator(".sheetrow__c")).to_have_text("2 PEC", timeout=10_000)
     expect(wanda).to_contain_text("recompensa por elegir")
     wanda.click()
+    luis.locator("#reward").click()
     luis.get_by_role("button", name="Provisiones").click()
     expect(luis.locator("#reward")).to_have_count(0)
     expect(luis.locator(".history li").first).to_contain_text("Wanda elige Provisiones")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from rules.errors import IllegalCommand
+from rules.mechanics.actions.play import actions_of
 from rules.mechanics.armour.events import ArmourRoll
 from rules.mechanics.armour.play import save
 from rules.mechanics.equipment.cards import card_of, effect_of
@@ -349,7 +350,11 @@ def rescue_survivor(play: Play, command: SurvivorRescue) -> None:
     if survivor.status != "out_of_action" or survivor.down_since is None:
         raise IllegalCommand("survivor.not_down", survivor=survivor.name)
     if command.by is not None:
-        play.in_play(command.by)
+        # It costs an action; whoever has none left may have a free one, which is not counted.
+        helper = play.in_play(command.by)
+        most = actions_of(play.before, command.by, play.pack)
+        if helper.actions_used < most:
+            play.change_survivor(command.by, actions_used=helper.actions_used + 1)
     play.change_survivor(command.survivor, down_since=None)
     play.emit(Rescued(survivor=command.survivor, by=command.by))
 

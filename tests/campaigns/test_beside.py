@@ -1,0 +1,114 @@
+"""The campaign on the page of its table: rewards, points, cards, deaths, achievements."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import translation
+
+from campaigns.models import Campaign
+from campaigns.play.beside import beside
+from companion import hooks
+from companion.models import Table
+from companion.people.models import Person
+from companion.selectors import board
+from companion.table.next_step import next_step
+from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.wounds.commands import WoundTake
+from tests.campaigns.kit import begin, tell
+from tests.campaigns.test_play import opened, tap, undo
+
+pytestmark = pytest.mark.django_db
+Browser = Callable[[Person], Client]
+
+
+@pytest.fixture
+def campaign(guest: Person) -> Campaign:
+    return begin(guest)
+
+
+@pytest.fixture
+def mission(campaign: Campaign) -> Table:
+    return opened(campaign)
+
+
+def page(client: Client, table: Table) -> str:
+    address = reverse("companion:table", args=[table.pk])
+    return client.get(address, headers={"Accept-Language": "en"}).content.decode()
+
+
+def shown(table: Table) -> list[str]:
+    table.refresh_from_db()
+    with translation.override("en"):
+        return [line.words for line in beside(table).lines]
+
+
+def test_points_and_a_reward_come_to_the_card(
+    campaign: Campaign, mission: Table, guest: Person, as_person: Browser
+) -> None:
+    client = as_person(guest)
+    reward = reverse("campaigns:reward", args=[campaign.pk, "wanda"])
+    assert reward not in page(client, mission)
+    tap(mission, survivor="wanda", amount=43)
+    seen = page(client, mission)
+    assert reward in seen
+    assert "2 CEP" in seen
+    own = reverse("companion:mine", args=[mission.pk, "wanda"])
+    assert reward in client.get(own).content.decode()
+    tell(campaign, "reward.choose", sheet="wanda")
+    assert reward not in page(client, mission)
+    undo(mission)
+    assert reward in page(client, mission)
+
+
+def test_cards_are_counted_and_one_being_read_comes_first(
+    campaign: Campaign, mission: Table
+) -> None:
+    assert shown(mission) == ["Objective cards: 0 of 7"]
+    tell(campaign, "objective.take", card="m1-objective-1", sheet="ned")
+    assert shown(mission) == ["Card 1 of the mission", "Objective cards: 1 of 7"]
+    tell(campaign, "objective.keep", card="m1-objective-1")
+    assert shown(mission) == ["Objective cards: 1 of 7"]
+
+
+def test_an_achievement_that_changes_the_mission_is_said(campaign: Campaign) -> None:
+    tell(campaign, "achievement.earn", achievement="let-there-be-light")
+    table = opened(campaign, "M7", out_of_order=True)
+    assert "Let there be light" in shown(table)
+
+
+def test_a_death_is_announced_on_the_button_before_it(campaign: Campaign, mission: Table) -> None:
+    def button() -> str:
+        mission.refresh_from_db()
+        with translation.override("en"):
+            following = next_step(board(mission.seats.get(player="Marta")))
+        assert following is not None
+        return following.meaning
+
+    tap(mission, WoundTake, survivor="doug", count=3)
+    assert "Doug" not in button()
+    for _ in range(3):
+        tap(mission, PhaseNext, overrule=True)
+    assert button() == "Unless picked up now, Doug dies", "while somebody can still act"
+    for _ in range(2):
+        tap(mission, PhaseNext, overrule=True)
+    assert button() == "Unless picked up now, Doug dies", "on the very button"
+    tap(mission, PhaseNext, overrule=True)
+    assert shown(mission)[0] == "Doug has died"
+    undo(mission)
+    assert "Doug has died" not in shown(mission)
+
+
+def test_a_table_in_free_play_asks_no_campaign(table: Table) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        assert hooks.beside(table) == hooks.NOTHING
+    assert len(asked) == 0
+
+
+def test_a_booked_table_shows_no_campaign(campaign: Campaign, mission: Table) -> None:
+    tell(campaign, "mission.finish", result="won")
+    tell(campaign, "mission.book")
+    assert shown(mission) == []
