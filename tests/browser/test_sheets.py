@@ -43,7 +43,7 @@ def points(page: Page, key: str) -> str:
 SHEETS = [
     *("more", "zones", "decks", "deck/zombies", "deck/equipment", "supply", "log", "spawn"),
     *("survivor/wanda", "search/wanda", "attack/wanda", "describe/wanda", "correct", "house"),
-    *("phone", "help", "ending", "board", "card", "kills/wanda"),
+    *("phone", "help", "ending", "board", "card", "kills/wanda", "odds"),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from companion.odds import sheet as odds
 from companion.table.asking import Ask, Shown
 from companion.table.sheets import (
     attack,
@@ -39,6 +40,7 @@ SHEETS: Mapping[str, Callable[[Ask], Shown]] = {
     "kills": survivor.many_kills,
     "log": log.sheet,
     "more": more.sheet,
+    "odds": odds.sheet,
     "phone": phone.sheet,
     "search": search.sheet,
     "spawn": spawn.sheet,

@@ -7,7 +7,6 @@ from companion.models import LogEntry
 from companion.selectors import Board, newest_standing
 from companion.table.asking import Ask, Shown
 from companion.table.next_step import next_step, table_draws
-from companion.table.outlook import outlook
 from companion.table.sheets.decks import line, spawn_words
 from companion.teller import Teller
 from rules import IllegalCommand, RuleError, apply, decode_state, look
@@ -48,7 +47,7 @@ def sheet(ask: Ask) -> Shown:
         "entry": parts[0] if parts else None,
         "lines": lines_of(parts, board),
         "after": next_step(board),
-        "outlook": None if parts else outlook(board),
+        "is_ahead": not parts,
     }
     return Shown("companion/sheets/spawn.html", context)
 
