@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.odds.outlook import per_cent
 
-WIDTH, HEIGHT, FOOT, TOP = 358.0, 172.0, 146.0, 10.0
+WIDTH, FOOT, TOP = 358.0, 146.0, 10.0
 MOST_COLUMNS = 16
 SHOWN = Fraction(1, 200)
 """Columns at both ends that never reach this are put together with their neighbours."""

@@ -4,6 +4,9 @@ from typing import Any
 
 from django import template
 
+from companion.models import Table
+from companion.odds.luck import luck_of
+from companion.odds.luck_chart import dice_bars, rounds_chart
 from companion.odds.outlook import is_shown, outlook, span, worst
 from companion.odds.sheet import risen
 from companion.selectors import SurvivorCard
@@ -59,3 +62,19 @@ def odds_link(context: Any) -> dict[str, Any]:
     if told is None:
         return {}
     return {"board": board, "told": told, "span": span(told), "worst": worst(board, told)}
+
+
+@register.inclusion_tag("companion/odds/luck.html")
+def luck(table: Table) -> dict[str, Any]:
+    """How lucky the evening was so far, for its story."""
+    told = luck_of(table)
+    if told is None or not (told.rounds or told.dice):
+        return {}
+    whole = told.whole
+    return {
+        "luck": told,
+        "share": round(100 * min(max(whole.share_below, 0.01), 0.99)),
+        "whole": whole,
+        "chart": rounds_chart(told.rounds) if told.rounds else None,
+        "dice": dice_bars(told.dice),
+    }

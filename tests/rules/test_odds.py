@@ -14,6 +14,7 @@ import rules
 from rules import Survivor, TableState, Zone
 from rules.mechanics.spawn.commands import SpawnResolve
 from rules.odds import Chances, Forecast, break_chance, hit_chances, keep_chance
+from rules.odds.luck import Fall, expected_hits, together
 from rules.odds.what_if import (
     level_below,
     next_rise,
@@ -492,3 +493,39 @@ def test_the_example_that_is_reckoned_by_hand() -> None:
         6: 3 * quarter,
     }
     assert few.short["runner"] == 1
+
+
+# --- luck ---
+
+
+def test_luck_is_where_a_number_falls() -> None:
+    half = Fall(1, (0.5, 0.5))
+    assert half.share_below == pytest.approx(0.75), "as many count half"
+    assert Fall(0, (0.5, 0.5)).share_below == pytest.approx(0.25)
+    assert Fall(9, (0.5, 0.5)).share_below == 1, "more than was foreseen"
+    assert half.mean == pytest.approx(0.5)
+    assert Fall(4, (0.1,) * 10).band == (0, 8)
+
+
+def test_an_evening_is_all_of_its_steps() -> None:
+    both = together([Fall(1, (0.5, 0.5)), Fall(2, (0.25, 0.5, 0.25))])
+    assert both.came == 3
+    assert both.chances == pytest.approx((0.125, 0.375, 0.375, 0.125))
+    assert together([]) == Fall(0, (1.0,))
+
+
+def test_the_mean_of_hits() -> None:
+    assert expected_hits(6, 4) == 3
+    assert expected_hits(3, 7) == 0
+    assert expected_hits(2, 0) == 2
+
+
+def test_luck_is_even_over_many_evenings() -> None:
+    """Where steps fall is spread evenly: no table is luckier than the others by itself."""
+    state, pack = table(PLAGUE, ORANGE, zones=[Zone(id="a", tokens=3)]), rules.load_packs()[PLAGUE]
+    chances = tuple(map(float, seen(state).least.total))
+    shares = [
+        Fall(one_way(state, pack, f"luck:{number}").total, chances).share_below
+        for number in range(400)
+    ]
+    assert sum(shares) / len(shares) == pytest.approx(0.5, abs=0.05)
