@@ -6,7 +6,8 @@ from django.db.models import Q
 
 from companion.journal.standing import undo_stack
 from companion.models import LogEntry, Table
-from companion.odds.outlook import HIDDEN
+from companion.odds.outlook import HIDDEN, is_shown
+from companion.selectors import Board
 from rules import TableState, decode_state, forecast, pack_of
 from rules.mechanics.attacks.events import AttackResolved
 from rules.mechanics.spawn.events import SpawnResolved
@@ -65,18 +66,29 @@ def luck_of(table: Table) -> Luck | None:
     )
     standing = set(undo_stack(table))
     entries = table.entries.filter(told, kind=LogEntry.Kind.DO).order_by("seq")
-    reading = _Reading(table, state, pack)
+    reading = _Reading(state, pack)
     for entry in entries:
         if entry.seq in standing:
             reading.read(entry)
     return reading.luck()
 
 
+def step_fall(parts: list[LogEntry], board: Board) -> Fall | None:
+    """Where the spawn step told by these entries fell; None while it waits, and without odds."""
+    if not is_shown(board) or board.state.spawning is not None:
+        return None
+    reading = _Reading(board.state, board.pack)
+    for entry in parts:
+        reading.read(entry)
+    rounds = reading.luck().rounds
+    return rounds[0].fall if len(rounds) == 1 else None
+
+
 class _Reading:
     """Goes through a log once."""
 
-    def __init__(self, table: Table, state: TableState, pack: Pack) -> None:
-        self.table, self.state, self.pack = table, state, pack
+    def __init__(self, state: TableState, pack: Pack) -> None:
+        self.state, self.pack = state, pack
         self.rounds: list[Round | None] = []
         """None: with cards nobody knew."""
         self.rolled: dict[str, tuple[int, int, float]] = {}

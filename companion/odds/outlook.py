@@ -12,12 +12,14 @@ from companion.teller import Teller
 from companion.terms import zombie_icon
 from companion.words import card_kind_word
 from rules import Forecast, forecast
+from rules.mechanics.spawn.cards import DECK
 from rules.mechanics.supply.play import LARGEST
 
 HIDDEN = "hide-odds"
 SPAWN = '"spawn.resolved"'
-LIKELY = Fraction(3, 4)
+LIKELY = 0.75
 """A range is the shortest one that holds at least so much."""
+ROUNDING = 1e-9
 WORTH_SAYING = Fraction(1, 100)
 ICONS = {"rush": "fast", "extra_activation": "siren", "double_spawn": "stack"}
 PLAIN, ACTIVATION = "spawn", "extra_activation"
@@ -29,7 +31,7 @@ class Span(NamedTuple):
 
     low: int
     high: int
-    share: Fraction
+    share: float
 
     @property
     def words(self) -> str:
@@ -40,7 +42,7 @@ class Span(NamedTuple):
     @property
     def times(self) -> int:
         """Out of ten."""
-        return min(9, round(10 * self.share)) if self.share < 1 else 10
+        return min(9, round(10 * self.share)) if self.share < 1 - ROUNDING else 10
 
 
 class Chance(NamedTuple):
@@ -62,7 +64,8 @@ def is_shown(board: Board) -> bool:
     """Not where the house plays without odds, nor where somebody has seen the next cards."""
     state, redo = board.state, board.redoable
     has_seen = redo is not None and SPAWN in redo.events_json
-    return HIDDEN not in state.options and state.result is None and not has_seen
+    is_wanted = HIDDEN not in state.options and state.result is None
+    return is_wanted and not has_seen and DECK in state.decks
 
 
 def outlook(board: Board) -> Forecast | None:
@@ -94,25 +97,29 @@ def between(least: Fraction, most: Fraction) -> str:
 
 def span(told: Forecast) -> Span:
     """The likely numbers; where cards are unknown, from the lowest to the highest of both."""
-    low, high = shortest(told.least.total), shortest(told.most.total)
+    low = shortest(told.least.total)
+    if told.least is told.most:
+        return low
+    high = shortest(told.most.total)
     return Span(min(low.low, high.low), max(low.high, high.high), min(low.share, high.share))
 
 
 def shortest(chances: Sequence[Fraction]) -> Span:
     """The shortest range that holds most of it; of several as short the likeliest."""
-    wanted = min(LIKELY, sum(chances, Fraction(0)))
-    best = Span(0, len(chances) - 1, Fraction(1))
-    high, share = 0, Fraction(0)
-    for low in range(len(chances)):
-        while share < wanted and high < len(chances):
-            share += chances[high]
+    shares = [float(chance) for chance in chances]
+    wanted = min(LIKELY, sum(shares)) - ROUNDING
+    best = Span(0, len(shares) - 1, 1.0)
+    high, share = 0, 0.0
+    for low, lowest in enumerate(shares):
+        while share < wanted and high < len(shares):
+            share += shares[high]
             high += 1
         if share < wanted:
             break
         width, shortest_width = high - low, best.high - best.low + 1
         if width < shortest_width or (width == shortest_width and share > best.share):
             best = Span(low, high - 1, share)
-        share -= chances[low]
+        share -= lowest
     return best
 
 

@@ -73,7 +73,7 @@ def luck(table: Table) -> dict[str, Any]:
     whole = told.whole
     return {
         "luck": told,
-        "share": round(100 * min(max(whole.share_below, 0.01), 0.99)),
+        "share": whole.per_cent,
         "whole": whole,
         "chart": rounds_chart(told.rounds) if told.rounds else None,
         "dice": dice_bars(told.dice),

@@ -25,6 +25,11 @@ class Fall(NamedTuple):
         return (sum(self.chances[: self.came]) + same / 2) / whole
 
     @property
+    def per_cent(self) -> int:
+        """The same out of a hundred; nothing is harder or gentler than all."""
+        return round(100 * min(max(self.share_below, 0.01), 0.99))
+
+    @property
     def mean(self) -> float:
         return sum(number * chance for number, chance in enumerate(self.chances))
 

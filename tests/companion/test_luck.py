@@ -19,7 +19,8 @@ from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
 from rules.mechanics.rounds.commands import PhaseNext
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
 from rules.mechanics.supply.events import ZombiesPlaced
-from tests.companion.test_table_page import lay, send
+from rules.odds.luck import Fall
+from tests.companion.test_table_page import lay, send, spawn
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -83,6 +84,17 @@ def test_before_the_third_step_nothing_is_said_of_the_evening(
     page = story(client, table)
     assert "Too early to say" in page
     assert "of 100 evenings" not in page
+
+
+def test_after_a_step_its_sheet_says_where_it_fell(as_person: AsPerson, guest: Person) -> None:
+    for options, is_told in (((), True), (("hide-odds",), False)):
+        table = lay(guest, "zombicide-2e", options=options)
+        chances = tuple(map(float, forecast(table.state, table.pack).least.total))
+        spawn(table)
+        url = reverse("companion:sheet", args=[table.pk, "spawn"])
+        page = as_person(guest).get(url, **ENGLISH).content.decode()
+        fall = Fall(placed(table), chances)
+        assert (f"harder than {fall.per_cent} of 100 such spawns" in page) is is_told
 
 
 def test_what_was_taken_back_is_no_luck(guest: Person) -> None:

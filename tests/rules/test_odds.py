@@ -24,6 +24,7 @@ from rules.odds.what_if import (
 )
 from rules.packs.copies import deck_copies
 from rules.play import Play
+from rules.simulation import evening
 from rules.state import Description
 from tests.rules.spawn_orders import Told, every_way, one_way
 
@@ -311,6 +312,21 @@ def chi_square(freedom: int) -> float:
     """What chi-square passes once in ten thousand times, as Wilson and Hilferty have it."""
     spread = 2 / (9 * freedom)
     return freedom * (1 - spread + 3.719 * spread**0.5) ** 3
+
+
+@pytest.mark.parametrize("game", sorted(rules.rulesets))
+def test_a_forecast_of_any_table_adds_up(game: str) -> None:
+    """Every state of a generated evening, also in the middle of a step."""
+    pack = rules.load_packs()[game]
+    states = [step.outcome.state for step in evening(game, seed="odds", rounds=6)]
+    assert len(states) > 30
+    for state in states:
+        for rooms in (0, 2):
+            told = rules.forecast(state, pack, rooms=rooms)
+            for chances in (told.least, told.most):
+                assert sum(chances.total) == 1 - told.beyond
+                assert all(sum(row) == 1 - told.beyond for row in chances.zombies.values())
+                assert sum(chances.expected.values()) == chances.mean or told.unknown
 
 
 # --- what is told ---

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from companion.mechanics.spawn.lines import Line, step_lines
 from companion.models import LogEntry
+from companion.odds.luck import step_fall
 from companion.selectors import Board, newest_standing
 from companion.table.asking import Ask, Shown
 from companion.table.next_step import next_step, table_draws
@@ -48,6 +49,7 @@ def sheet(ask: Ask) -> Shown:
         "lines": lines_of(parts, board),
         "after": next_step(board),
         "is_ahead": not parts,
+        "fell": step_fall(parts, board),
     }
     return Shown("companion/sheets/spawn.html", context)
 
