@@ -46,6 +46,7 @@ SHEETS = [
     *("survivor/wanda", "search/wanda", "attack/wanda", "describe/wanda", "correct", "house"),
     *("phone", "help", "ending", "board", "card", "kills/wanda", "points/wanda", "find/wanda"),
     *("attack/wanda?targets.walker=2", "attack/wanda?typed=1"),
+    "odds",
 ]
 
 

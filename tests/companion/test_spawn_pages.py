@@ -135,7 +135,7 @@ def test_a_spawn_that_was_taken_back_is_not_shown_as_real(
     assert "Spawn Round 1" in screen_of(client, table)
     table_undo(table_id=table.pk, seat=seat, command_id="undo-0001", seen=entry.seq)
     assert lines_on(client, table) == []
-    assert 'id="outlook"' in page_of(client, table)
+    assert 'id="outlook"' not in page_of(client, table), "everybody has seen the next cards"
     assert "Spawn Round 1" not in screen_of(client, table)
     table_redo(table_id=table.pk, seat=seat, command_id="redo-0001", seen=entry.seq + 1)
     assert len(lines_on(client, table)) == 3

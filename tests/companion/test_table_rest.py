@@ -10,6 +10,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from companion.models import Table
+from companion.odds.outlook import span
 from companion.people.models import Person
 from companion.selectors import board
 from companion.table.sheets.decks import spawn_words
@@ -46,14 +47,12 @@ def test_the_forecast_stands_by_the_decks_and_before_the_spawn(
     as_person: AsPerson, guest: Person, game: str
 ) -> None:
     table = lay(guest, game)
-    told = forecast(table.state, table.pack)
+    likely = span(forecast(table.state, table.pack)).words
     client = as_person(guest)
     for path in ("decks", "spawn"):
         page = sheet(client, table, path)
         assert 'id="outlook"' in page, path
-        assert f"{told.draws} cards are drawn" in page, path
-        for kind in told.cards.values():
-            assert f"{round(100 * kind)} %" in page
+        assert likely in page, path
 
 
 def test_after_the_spawn_its_sheet_shows_what_came(as_person: AsPerson, guest: Person) -> None:

@@ -14,6 +14,7 @@ import rules
 from rules import Survivor, TableState, Zone
 from rules.mechanics.spawn.commands import SpawnResolve
 from rules.odds import Chances, Forecast, break_chance, hit_chances, keep_chance
+from rules.odds.luck import Fall, expected_hits, together
 from rules.odds.what_if import (
     level_below,
     next_rise,
@@ -23,6 +24,7 @@ from rules.odds.what_if import (
 )
 from rules.packs.copies import deck_copies
 from rules.play import Play
+from rules.simulation import evening
 from rules.state import Description
 from tests.rules.spawn_orders import Told, every_way, one_way
 
@@ -312,6 +314,21 @@ def chi_square(freedom: int) -> float:
     return freedom * (1 - spread + 3.719 * spread**0.5) ** 3
 
 
+@pytest.mark.parametrize("game", sorted(rules.rulesets))
+def test_a_forecast_of_any_table_adds_up(game: str) -> None:
+    """Every state of a generated evening, also in the middle of a step."""
+    pack = rules.load_packs()[game]
+    states = [step.outcome.state for step in evening(game, seed="odds", rounds=6)]
+    assert len(states) > 30
+    for state in states:
+        for rooms in (0, 2):
+            told = rules.forecast(state, pack, rooms=rooms)
+            for chances in (told.least, told.most):
+                assert sum(chances.total) == 1 - told.beyond
+                assert all(sum(row) == 1 - told.beyond for row in chances.zombies.values())
+                assert sum(chances.expected.values()) == chances.mean or told.unknown
+
+
 # --- what is told ---
 
 
@@ -492,3 +509,39 @@ def test_the_example_that_is_reckoned_by_hand() -> None:
         6: 3 * quarter,
     }
     assert few.short["runner"] == 1
+
+
+# --- luck ---
+
+
+def test_luck_is_where_a_number_falls() -> None:
+    half = Fall(1, (0.5, 0.5))
+    assert half.share_below == pytest.approx(0.75), "as many count half"
+    assert Fall(0, (0.5, 0.5)).share_below == pytest.approx(0.25)
+    assert Fall(9, (0.5, 0.5)).share_below == 1, "more than was foreseen"
+    assert half.mean == pytest.approx(0.5)
+    assert Fall(4, (0.1,) * 10).band == (0, 8)
+
+
+def test_an_evening_is_all_of_its_steps() -> None:
+    both = together([Fall(1, (0.5, 0.5)), Fall(2, (0.25, 0.5, 0.25))])
+    assert both.came == 3
+    assert both.chances == pytest.approx((0.125, 0.375, 0.375, 0.125))
+    assert together([]) == Fall(0, (1.0,))
+
+
+def test_the_mean_of_hits() -> None:
+    assert expected_hits(6, 4) == 3
+    assert expected_hits(3, 7) == 0
+    assert expected_hits(2, 0) == 2
+
+
+def test_luck_is_even_over_many_evenings() -> None:
+    """Where steps fall is spread evenly: no table is luckier than the others by itself."""
+    state, pack = table(PLAGUE, ORANGE, zones=[Zone(id="a", tokens=3)]), rules.load_packs()[PLAGUE]
+    chances = tuple(map(float, seen(state).least.total))
+    shares = [
+        Fall(one_way(state, pack, f"luck:{number}").total, chances).share_below
+        for number in range(400)
+    ]
+    assert sum(shares) / len(shares) == pytest.approx(0.5, abs=0.05)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from companion.odds import sheet as odds
 from companion.table.asking import Ask, Shown
 from companion.table.sheets import (
     activation,
@@ -47,6 +48,7 @@ SHEETS: Mapping[str, Callable[[Ask], Shown]] = {
     "log": log.sheet,
     "mission": mission.sheet,
     "more": more.sheet,
+    "odds": odds.sheet,
     "phone": phone.sheet,
     "points": survivor.many_points,
     "search": search.sheet,

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.items import kinds
-from companion.table.outlook import outlook
 from companion.teller import Teller
 from companion.words import card_line
 from rules.packs.copies import deck_copies
@@ -48,7 +47,7 @@ def row(board: Board, name: str) -> DeckRow:
 
 def sheet(ask: Ask) -> Shown:
     rows = [row(ask.board, name) for name in ask.board.state.decks]
-    context = {"rows": rows, "outlook": outlook(ask.board)}
+    context = {"rows": rows}
     return Shown("companion/sheets/decks.html", context)
 
 

@@ -6,10 +6,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from companion.mechanics.spawn.lines import activation_words
+from companion.odds.luck import step_fall
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.next_step import table_draws
-from companion.table.outlook import outlook
 from companion.table.sheets.decks import line, spawn_words
 from companion.table.sheets.describe import unknown_cards
 from companion.table.spawned import last_spawn
@@ -51,7 +51,8 @@ def sheet(ask: Ask) -> Shown:
         {
             "step": step,
             "closes_round": step is not None and step.why == STEP and board.state.spawned,
-            "outlook": None if step else outlook(board),
+            "is_ahead": step is None,
+            "fell": step_fall(step.parts if step else [], board),
         },
     )
 

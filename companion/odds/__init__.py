@@ -1,0 +1,1 @@
+"""Chances of what is to come: a line on the button, a sheet with a chart."""

@@ -1,0 +1,176 @@
+"""What a spawn step may bring, in words and whole numbers; never more digits than help."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from companion.selectors import Board
+from companion.teller import Teller
+from companion.terms import zombie_icon
+from companion.words import card_kind_word
+from rules import Forecast, forecast
+from rules.mechanics.spawn.cards import DECK
+from rules.mechanics.supply.play import LARGEST
+
+HIDDEN = "hide-odds"
+SPAWN = '"spawn.resolved"'
+LIKELY = 0.75
+"""A range is the shortest one that holds at least so much."""
+ROUNDING = 1e-9
+WORTH_SAYING = Fraction(1, 100)
+ICONS = {"rush": "fast", "extra_activation": "siren", "double_spawn": "stack"}
+PLAIN, ACTIVATION = "spawn", "extra_activation"
+"""Kinds of cards without a line of their own: one is no news, the other is told with its whom."""
+
+
+class Span(NamedTuple):
+    """Numbers that come most of the time."""
+
+    low: int
+    high: int
+    share: float
+
+    @property
+    def words(self) -> str:
+        if self.low == self.high:
+            return str(self.low)
+        return pgettext("numbers", "%(low)d to %(high)d") % {"low": self.low, "high": self.high}
+
+    @property
+    def times(self) -> int:
+        """Out of ten."""
+        return min(9, round(10 * self.share)) if self.share < 1 - ROUNDING else 10
+
+
+class Chance(NamedTuple):
+    """How likely something is that may happen at least once."""
+
+    icon: str
+    name: str
+    whom: tuple[str, ...]
+    """Of which types, with the chance of each."""
+    least: Fraction
+    most: Fraction
+
+    @property
+    def words(self) -> str:
+        return between(self.least, self.most)
+
+
+def is_shown(board: Board) -> bool:
+    """Not where the house plays without odds, nor where somebody has seen the next cards."""
+    state, redo = board.state, board.redoable
+    has_seen = redo is not None and SPAWN in redo.events_json
+    is_wanted = HIDDEN not in state.options and state.result is None
+    return is_wanted and not has_seen and DECK in state.decks
+
+
+def outlook(board: Board) -> Forecast | None:
+    """The next step; None where odds are not shown, and where no card is drawn."""
+    if not is_shown(board):
+        return None
+    told = forecast(board.state, board.pack)
+    return told if told.draws else None
+
+
+# --- in words ---
+
+
+def per_cent(chance: Fraction) -> str:
+    """Two digits at most; what is possible is neither 0 nor 100."""
+    if 0 < chance < Fraction(1, 200):
+        return "<1 %"
+    if Fraction(199, 200) < chance < 1:
+        return ">99 %"
+    return f"{round(100 * chance)} %"
+
+
+def between(least: Fraction, most: Fraction) -> str:
+    low, high = per_cent(least), per_cent(most)
+    if low == high:
+        return low
+    return _("%(low)s to %(high)s") % {"low": low.removesuffix(" %"), "high": high}
+
+
+def span(told: Forecast) -> Span:
+    """The likely numbers; where cards are unknown, from the lowest to the highest of both."""
+    low = shortest(told.least.total)
+    if told.least is told.most:
+        return low
+    high = shortest(told.most.total)
+    return Span(min(low.low, high.low), max(low.high, high.high), min(low.share, high.share))
+
+
+def shortest(chances: Sequence[Fraction]) -> Span:
+    """The shortest range that holds most of it; of several as short the likeliest."""
+    shares = [float(chance) for chance in chances]
+    wanted = min(LIKELY, sum(shares)) - ROUNDING
+    best = Span(0, len(shares) - 1, 1.0)
+    high, share = 0, 0.0
+    for low, lowest in enumerate(shares):
+        while share < wanted and high < len(shares):
+            share += shares[high]
+            high += 1
+        if share < wanted:
+            break
+        width, shortest_width = high - low, best.high - best.low + 1
+        if width < shortest_width or (width == shortest_width and share > best.share):
+            best = Span(low, high - 1, share)
+        share -= lowest
+    return best
+
+
+def worst(board: Board, told: Forecast) -> Chance | None:
+    """The one chance that the button names: the largest zombie, else the likeliest of the rest."""
+    chances = [each for each in all_chances(board, told) if each.most >= WORTH_SAYING]
+    largest = [each for each in chances if each.icon == zombie_icon(LARGEST)]
+    return next(iter(largest or sorted(chances, key=lambda each: -each.most)), None)
+
+
+def all_chances(board: Board, told: Forecast) -> list[Chance]:
+    """Whatever may happen at least once, in the order in which it hurts."""
+    least, most, teller = told.least, told.most, Teller(board.state, board.pack)
+    rows = []
+    if any(kind.family == LARGEST and kind.id in least.zombies for kind in board.pack.zombies):
+        name = pgettext("zombie", "Abomination")
+        rows.append(Chance(zombie_icon(LARGEST), name, (), least.largest, most.largest))
+    rows.append(
+        Chance(
+            ICONS[ACTIVATION],
+            card_kind_word(ACTIVATION),
+            _whom(teller, least.activated, most.activated),
+            least.any_activated,
+            most.any_activated,
+        )
+    )
+    rows += [
+        Chance(
+            ICONS.get(kind) or zombie_icon(kind), card_kind_word(kind), (), chance, most.kinds[kind]
+        )
+        for kind, chance in least.kinds.items()
+        if kind not in (PLAIN, ACTIVATION)
+    ]
+    rows.append(
+        Chance(
+            "crate",
+            _("Miniatures are missing"),
+            _whom(teller, least.short, most.short),
+            least.any_short,
+            most.any_short,
+        )
+    )
+    if most.runs_out:
+        name = _("The deck runs out and is shuffled")
+        rows.append(Chance("cards", name, (), least.runs_out, most.runs_out))
+    return rows
+
+
+def _whom(
+    teller: Teller, least: Mapping[str, Fraction], most: Mapping[str, Fraction]
+) -> tuple[str, ...]:
+    """The types it may happen to, likelier ones first."""
+    likely = sorted((key for key in least if most[key]), key=lambda key: -most[key])
+    return tuple(f"{teller.several(key)} {between(least[key], most[key])}" for key in likely)

@@ -1,0 +1,240 @@
+"""The sheet of chances: what may come, and what if."""
+
+from fractions import Fraction
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.odds.chart import chart
+from companion.odds.outlook import Span, all_chances, is_shown, per_cent, span
+from companion.selectors import Board
+from companion.table.asking import Ask, Shown, sheet_url
+from companion.terms import danger_word
+from companion.words import card_kind_word
+from rules import Forecast, TableState, forecast, look, rulesets, table_danger
+from rules.odds.what_if import Rise, next_rise, one_zone_less, one_zone_more, survivor_out
+from rules.packs.schema.base import DangerId
+
+MOST_ROOMS, MOST_PLACES = 12, 20
+BUILDING = "building.open"
+NEVER = Fraction(0)
+RISE, MORE, LESS, OUT = "rise", "more", "less", "out"
+
+
+class WhatIf(NamedTuple):
+    """A table a little different from this one."""
+
+    name: str
+    words: str
+    meaning: str
+    state: TableState
+    level: DangerId | None = None
+    question: str = ""
+    """The same as a title."""
+
+
+class Column(NamedTuple):
+    """One of the tables that are compared."""
+
+    words: str
+    told: Forecast
+
+    @property
+    def span(self) -> Span:
+        return span(self.told)
+
+    @property
+    def means(self) -> tuple[float, ...]:
+        """One, or the lowest and the highest where cards are unknown."""
+        both = (float(self.told.least.mean), float(self.told.most.mean))
+        return both if self.told.unknown else both[:1]
+
+
+class Choice(NamedTuple):
+    """A link to the same sheet, asked otherwise."""
+
+    words: str
+    meaning: str
+    url: str
+    is_on: bool
+
+
+class Query(NamedTuple):
+    """What the address asks; every link of the sheet changes one thing of it."""
+
+    board: Board
+    what_if: str
+    rooms: int
+    """Of a building about to be opened; none: the spawn step."""
+    places: int | None
+    """On which cards put zombies that ask for places; None: nobody has counted them."""
+
+    @classmethod
+    def of(cls, ask: Ask) -> "Query":
+        rooms = min(ask.number("rooms"), MOST_ROOMS) if _has_buildings(ask.board) else 0
+        places = min(ask.number("places"), MOST_PLACES) if "places" in ask.query else None
+        return cls(ask.board, ask.query.get("if", ""), rooms, places)
+
+    @property
+    def url(self) -> str:
+        asked = {"if": self.what_if or None, "rooms": self.rooms or None, "places": self.places}
+        query = urlencode({key: value for key, value in asked.items() if value is not None})
+        return sheet_url(self.board, f"odds?{query}" if query else "odds")
+
+    def forecast(self, state: TableState, level: DangerId | None = None) -> Forecast:
+        told = forecast(state, self.board.pack, rooms=self.rooms, level=level)
+        if self.places is None or not told.asked:
+            return told
+        places = dict.fromkeys(told.asked, self.places)
+        return forecast(state, self.board.pack, rooms=self.rooms, level=level, places=places)
+
+    def choice(self, what_if: WhatIf) -> Choice:
+        """Chosen if it is not, and the other way round."""
+        is_on = what_if.name == self.what_if
+        url = self._replace(what_if="" if is_on else what_if.name).url
+        return Choice(what_if.question or what_if.words, what_if.meaning, url, is_on)
+
+
+def sheet(ask: Ask) -> Shown:
+    """Chances of the next step; 404 where they are not shown."""
+    board, query = ask.board, Query.of(ask)
+    if not is_shown(board):
+        raise Http404
+    choices = what_ifs(board)
+    chosen = next((each for each in choices if each.name == query.what_if), None)
+    columns = [Column(_("now"), query.forecast(board.state))]
+    if chosen is not None:
+        columns.append(Column(chosen.words, query.forecast(chosen.state, chosen.level)))
+    now = columns[0].told
+    context = {
+        "told": now,
+        "under": _under(now, query.rooms),
+        "columns": columns,
+        "chart": chart([column.told.least.total for column in columns]),
+        "chances": _rows(board, columns),
+        "rises": [query.choice(each) for each in choices if each.name == RISE],
+        "others": [query.choice(each) for each in choices if each.name != RISE],
+        "rooms": _rooms(query),
+        "places": _places(query),
+    }
+    return Shown("companion/odds/sheet.html", context)
+
+
+class Row(NamedTuple):
+    """One chance in every column."""
+
+    icon: str
+    name: str
+    whom: tuple[str, ...]
+    words: list[str]
+
+
+def _rows(board: Board, columns: list[Column]) -> list[Row]:
+    found = [{each.name: each for each in all_chances(board, column.told)} for column in columns]
+    names = dict.fromkeys(name for chances in found for name in chances)
+    rows = []
+    for name in names:
+        known = next(chances[name] for chances in found if name in chances)
+        words = [chances[name].words if name in chances else per_cent(NEVER) for chances in found]
+        rows.append(Row(known.icon, name, known.whom, words))
+    return rows
+
+
+def _under(told: Forecast, rooms: int) -> str:
+    draws = (
+        ngettext("%(n)d room", "%(n)d rooms", rooms) % {"n": rooms}
+        if rooms
+        else ngettext("%(n)d card is drawn", "%(n)d cards are drawn", told.draws)
+        % {"n": told.draws}
+    )
+    left = ngettext("%(n)d card left", "%(n)d cards left", told.left) % {"n": told.left}
+    if told.unknown:
+        sure = ngettext("%(n)d card unknown", "%(n)d cards unknown", told.unknown) % {
+            "n": told.unknown
+        }
+    elif told.asked:
+        kinds = ", ".join(card_kind_word(kind) for kind in told.asked)
+        sure = _("exact, without %(kinds)s") % {"kinds": kinds}
+    else:
+        sure = _("exact")
+    return " · ".join((draws, left, sure))
+
+
+# --- what if ---
+
+
+def what_ifs(board: Board) -> list[WhatIf]:
+    """What may be compared with the table as it is."""
+    play = look(board.state, board.pack)
+    choices = []
+    if rise := next_rise(play):
+        choices.append(risen(board, rise))
+    choices.append(WhatIf(MORE, _("one zone more"), "", one_zone_more(play)))
+    if len(board.zones) > 1:
+        choices.append(WhatIf(LESS, _("one zone less"), "", one_zone_less(play)))
+    danger, highest = table_danger(board.state, board.pack)
+    without = survivor_out(play, highest)
+    if table_danger(without, board.pack)[0] != danger:
+        name = board.state.survivors[highest].name
+        choices.append(WhatIf(OUT, _("without %(name)s") % {"name": name}, "", without))
+    return choices
+
+
+def risen(board: Board, rise: Rise) -> WhatIf:
+    name = board.state.survivors[rise.survivor].name
+    level = danger_word(rise.level)
+    missing = ngettext(
+        "%(n)d point is missing: %(has)d of %(at)d",
+        "%(n)d points are missing: %(has)d of %(at)d",
+        rise.missing,
+    ) % {"n": rise.missing, "has": rise.at - rise.missing, "at": rise.at}
+    who = {"name": name, "level": level}
+    return WhatIf(
+        RISE,
+        _("if %(name)s reaches %(level)s") % who,
+        missing,
+        board.state,
+        rise.level,
+        _("What if %(name)s reaches %(level)s?") % who,
+    )
+
+
+def _has_buildings(board: Board) -> bool:
+    return BUILDING in rulesets[board.state.game].commands
+
+
+class Stepper(NamedTuple):
+    """A number and the links to one less and one more."""
+
+    number: int
+    less: str
+    more: str
+    kinds: tuple[str, ...] = ()
+
+
+def _rooms(query: Query) -> Stepper | None:
+    if not _has_buildings(query.board):
+        return None
+    rooms = query.rooms
+    return Stepper(
+        rooms,
+        query._replace(rooms=rooms - 1).url if rooms else "",
+        query._replace(rooms=rooms + 1).url if rooms < MOST_ROOMS else "",
+    )
+
+
+def _places(query: Query) -> Stepper | None:
+    """Where cards are left that ask for places."""
+    asked = forecast(query.board.state, query.board.pack, rooms=query.rooms).asked
+    if not asked:
+        return None
+    places = query.places or 0
+    return Stepper(
+        places,
+        query._replace(places=places - 1 or None).url if places else "",
+        query._replace(places=places + 1).url if places < MOST_PLACES else "",
+        tuple(card_kind_word(kind) for kind in asked),
+    )

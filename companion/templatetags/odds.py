@@ -1,0 +1,80 @@
+"""Chances where they are asked for: one line, nothing where the house plays without them."""
+
+from typing import Any
+
+from django import template
+
+from companion.models import Table
+from companion.odds.luck import luck_of
+from companion.odds.luck_chart import dice_bars, rounds_chart
+from companion.odds.outlook import is_shown, outlook, span, worst
+from companion.odds.sheet import risen
+from companion.selectors import SurvivorCard
+from rules import forecast, look
+from rules.odds.what_if import next_rise
+
+register = template.Library()
+NEAR = 3
+"""So many points before a level what it would change is said."""
+
+
+@register.simple_tag(takes_context=True)
+def odds_shown(context: Any) -> bool:
+    """Whether this table shows chances now."""
+    return is_shown(context["board"])
+
+
+@register.inclusion_tag("companion/odds/_words.html", takes_context=True)
+def odds_line(context: Any) -> dict[str, Any]:
+    """`4 to 8 · Abomination 12 %`, for the button that leads to the spawn."""
+    board = context["board"]
+    told = outlook(board)
+    if told is None:
+        return {}
+    return {"span": span(told), "worst": worst(board, told)}
+
+
+@register.inclusion_tag("companion/odds/_rise.html", takes_context=True)
+def odds_of_rise(context: Any, card: SurvivorCard) -> dict[str, Any]:
+    """What changes for the spawn if this survivor raises the danger, when that is near."""
+    board = context["board"]
+    rise = next_rise(look(board.state, board.pack))
+    if rise is None or rise.survivor != card.key or rise.missing > NEAR:
+        return {}
+    told = outlook(board)
+    if told is None:
+        return {}
+    then = forecast(board.state, board.pack, level=rise.level)
+    return {
+        "board": board,
+        "now": span(told),
+        "then": span(then),
+        "level": rise.level,
+        "words": risen(board, rise).words,
+    }
+
+
+@register.inclusion_tag("companion/odds/_link.html", takes_context=True)
+def odds_link(context: Any) -> dict[str, Any]:
+    """The way to the sheet, with what the next step most likely brings."""
+    board = context["board"]
+    told = outlook(board)
+    if told is None:
+        return {}
+    return {"board": board, "told": told, "span": span(told), "worst": worst(board, told)}
+
+
+@register.inclusion_tag("companion/odds/luck.html")
+def luck(table: Table) -> dict[str, Any]:
+    """How lucky the evening was so far, for its story."""
+    told = luck_of(table)
+    if told is None or not (told.rounds or told.dice):
+        return {}
+    whole = told.whole
+    return {
+        "luck": told,
+        "share": whole.per_cent,
+        "whole": whole,
+        "chart": rounds_chart(told.rounds) if told.rounds else None,
+        "dice": dice_bars(told.dice),
+    }

@@ -1,0 +1,41 @@
+"""Chances on a phone: a line on the button, a sheet that compares, both kept up to date."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Watched
+from tests.browser.tables import lay_table, sit_down, tap
+from tests.browser.test_pages import overflow, violations
+from tests.site import Site
+
+SURVIVORS = [("ann", "Ann", "Marta"), ("baldric", "Baldric", "Luis")]
+
+
+@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
+def test_what_if_ann_reaches_yellow(
+    site: Site, watched: Watched, language: str, theme: str
+) -> None:
+    code = lay_table(site, "black-plague", SURVIVORS, zones=("1R", "2R", "3R"))
+    page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    table = sit_down(page, site, code, "Marta")
+    for _ in range(6):
+        tap(page, "#more-ann")
+    line = page.locator("#next .odd")
+    blue = line.inner_text()
+    page.goto(f"{table}sheets/odds/")
+    expect(page.locator(".odds-columns > div")).to_have_count(1)
+    page.locator("#odds-if-rise").click()
+    expect(page.locator("#odds-if-rise")).to_have_attribute("aria-checked", "true")
+    expect(page.locator(".odds-columns > div")).to_have_count(2)
+    then = page.locator(".odds-columns > div b").nth(1).inner_text()
+    page.locator("#odds-table summary").click()
+    expect(page.locator("#odds-table tbody tr").first).to_be_visible()
+    assert violations(page) == []
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) <= 0, width
+    page.goto(table)
+    tap(page, "#more-ann")
+    expect(line).not_to_have_text(blue)
+    assert line.inner_text().startswith(then), "what was foreseen is what is told now"

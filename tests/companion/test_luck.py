@@ -1,0 +1,168 @@
+"""Luck in the story of a game: read from the log, without what was taken back."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from msgspec.structs import replace
+
+from companion.models import Table
+from companion.odds.luck import luck_of
+from companion.people.models import Person
+from companion.services import table_undo
+from rules import forecast
+from rules.events import facts_of
+from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
+from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
+from rules.mechanics.supply.events import ZombiesPlaced
+from rules.odds.luck import Fall
+from tests.companion.test_table_page import lay, send, spawn
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+ENGLISH = {"headers": {"accept-language": "en"}}
+
+
+def play_rounds(table: Table, rounds: int) -> None:
+    """The phases of so many rounds; the zombies act and change nothing."""
+
+    def next_one(command: type, **fields: object) -> None:
+        table.refresh_from_db()
+        send(table, command(id=f"play-{table.version:04}", seen=table.version, **fields))
+        table.refresh_from_db()
+
+    for _ in range(rounds):
+        next_one(PhaseNext)
+        next_one(SpawnResolve)
+        while table.state.spawning is not None:
+            next_one(SpawnGoOn, question=table.state.spawning.question)
+        next_one(PhaseNext)
+        next_one(PhaseNext)
+
+
+def placed(table: Table) -> int:
+    return sum(
+        fact.count
+        for entry in table.entries.all()
+        for fact in facts_of(entry.events)
+        if isinstance(fact, ZombiesPlaced)
+    )
+
+
+def story(client: Client, table: Table) -> str:
+    url = reverse("companion:story", args=[table.pk])
+    return client.get(url, **ENGLISH).content.decode()
+
+
+@pytest.mark.parametrize("game", ["zombicide-2e", "black-plague"])
+def test_every_spawn_step_falls_somewhere(as_person: AsPerson, guest: Person, game: str) -> None:
+    table = lay(guest, game)
+    start = table.state
+    play_rounds(table, 4)
+    told = luck_of(table)
+    assert told is not None
+    assert [each.round for each in told.rounds] == [1, 2, 3, 4]
+    assert told.whole.came == placed(table) > 0
+    first = tuple(map(float, forecast(start, table.pack).least.total))
+    assert told.rounds[0].fall.chances == first
+    page = story(as_person(guest), table)
+    assert 'id="luck"' in page
+    assert "of 100 evenings with these zones" in page
+    assert f"{told.whole.came} zombies came in spawn steps" in page
+
+
+def test_before_the_third_step_nothing_is_said_of_the_evening(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest), as_person(guest)
+    assert 'id="luck"' not in story(client, table)
+    play_rounds(table, 2)
+    page = story(client, table)
+    assert "Too early to say" in page
+    assert "of 100 evenings" not in page
+
+
+def test_after_a_step_its_sheet_says_where_it_fell(as_person: AsPerson, guest: Person) -> None:
+    for options, is_told in (((), True), (("hide-odds",), False)):
+        table = lay(guest, "zombicide-2e", options=options)
+        chances = tuple(map(float, forecast(table.state, table.pack).least.total))
+        spawn(table)
+        url = reverse("companion:sheet", args=[table.pk, "spawn"])
+        page = as_person(guest).get(url, **ENGLISH).content.decode()
+        fall = Fall(placed(table), chances)
+        assert (f"harder than {fall.per_cent} of 100 such spawns" in page) is is_told
+
+
+def test_what_was_taken_back_is_no_luck(guest: Person) -> None:
+    table = lay(guest, "zombicide-2e")
+    play_rounds(table, 1)
+    seat = table.seats.get()
+    for number in range(3):
+        table.refresh_from_db()
+        table_undo(table_id=table.pk, seat=seat, command_id=f"undo-{number:04}", seen=table.version)
+    table.refresh_from_db()
+    told = luck_of(table)
+    assert told is not None
+    assert told.rounds == []
+
+
+def test_dice_are_told_by_survivor(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest, "zombicide-2e", dice="table")
+    who, survivor = next(iter(table.state.survivors.items()))
+    table.state = replace(table.state, board={"walker": 3})
+    table.save()
+    weapon = WeaponProfile(name="spade", dice=3, accuracy=4, damage=1)
+    attack = AttackResolve(
+        id="attack-01",
+        seen=0,
+        survivor=who,
+        mode="melee",
+        targets={"walker": 3},
+        profile=weapon,
+        dice=(6, 5, 1),
+    )
+    send(table, attack)
+    table.refresh_from_db()
+    told = luck_of(table)
+    assert told is not None
+    (rolled,) = told.dice
+    assert rolled == (survivor.name, 3, 2, 1.5)
+    assert "Dice by survivor" in story(as_person(guest), table)
+
+
+def test_steps_with_unknown_cards_are_left_out_and_said_so(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest, "army-of-the-dead")
+    known = [card.number for card in table.pack.spawns if card.kind == "spawn"]
+    send(table, PhaseNext(id="phase-0001", seen=0))
+    send(table, SpawnResolve(id="spawn-0001", seen=1, cards=tuple(known[:3])))
+    table.refresh_from_db()
+    told = luck_of(table)
+    assert told is not None
+    assert (told.rounds, told.left_out) == ([], 1)
+
+
+def test_a_house_without_odds_has_no_luck(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest, options=("hide-odds",))
+    play_rounds(table, 3)
+    assert luck_of(table) is None
+    assert 'id="luck"' not in story(as_person(guest), table)
+
+
+def test_a_longer_evening_asks_no_more_questions(guest: Person) -> None:
+    table = lay(guest, "zombicide-2e")
+
+    def questions() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            luck_of(Table.objects.get(pk=table.pk))
+        return len(asked)
+
+    play_rounds(table, 1)
+    before = questions()
+    play_rounds(table, 3)
+    assert questions() == before
