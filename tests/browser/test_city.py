@@ -18,7 +18,7 @@ FILL = """(turn) => {
     const radios = [...set.querySelectorAll('input[type=radio]')];
     // Everybody to the first location, where they get in each other's way; nobody gets two gifts.
     const others = radios.length - 1;
-    const isGift = radios[0]?.name.startsWith('with-antidotes') && number < others;
+    const isGift = radios[0]?.name.startsWith('with-antidote') && number < others;
     if (radios.length && !radios.some((radio) => radio.checked)) {
       radios[isGift ? 1 + ((turn + number) % others) : 0].checked = true;
     }
@@ -64,8 +64,8 @@ def act(phone: Page, turn: int) -> None:
     """Whatever the large button offers; the first question that fits is answered."""
     before = version(phone)
     if "su efecto" in (phone.locator("#next").text_content() or ""):
-        phone.locator(".pl--now .pl__o").click()  # nobody uses it: the table goes on at once
-        phone.locator("#sheet button[value*='step.next']").click()
+        phone.locator("#next").click()
+        phone.locator("#ask-other button").click()  # nobody uses it
     elif phone.locator("#next").get_attribute("href"):
         phone.locator("#next").click()
         phone.wait_for_selector("#sheet form")

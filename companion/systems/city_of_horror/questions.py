@@ -337,17 +337,17 @@ def _rescue(board: CityBoard, player: str) -> Question | None:
         for key in alive
     ]
     text = ngettext(
-        "You have %(count)d antidote: say who gets it. The others die.",
-        "You have %(count)d antidotes: say who gets them. The others die.",
+        "%(count)d antidote for %(people)d. You may still trade.",
+        "%(count)d antidotes for %(people)d. You may still trade.",
         seat.antidotes,
-    ) % {"count": seat.antidotes}
+    ) % {"count": seat.antidotes, "people": len(alive)}
     is_real = state.cards == "table"
+    is_choice = 0 < count < len(alive)
+    field = Field("with-characters", _("Who is saved?"), options, is_many=True, wanted=count)
     form = Form(
         "rescue.choose",
-        piece(player=player),
-        [Field("with-characters", _("Who is saved?"), options, is_many=True, wanted=count)]
-        if count
-        else [],
+        piece(player=player, characters=[] if is_choice else list(alive[:count])),
+        [field] if is_choice else [],
         _("Into the helicopter"),
         number="larder" if is_real else "",
         number_label=_("Points of food tokens and canned food"),
