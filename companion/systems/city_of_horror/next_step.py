@@ -28,6 +28,8 @@ class CityNext(NamedTuple):
     is_hot: bool = False
     is_wait: bool = False
     """It is for others to decide; the sheet, if any, is one's own sealed choice."""
+    leave: str = ""
+    """The command that leaves it, where one may."""
 
 
 def city_next(board: CityBoard) -> CityNext | None:
@@ -82,7 +84,8 @@ def _ask(board: CityBoard, player: str) -> CityNext:
     title = title_for(board, player)
     several = len(board.mine) > 1 or player != board.seat.player
     meaning = _("%(player)s decides") % {"player": player} if several else _("It is your turn")
-    return CityNext(title=title, meaning=meaning, sheet=f"ask/{board.number(player)}")
+    leave = piece(kind="effect.pass", player=player) if board.truth.stage == "effect" else ""
+    return CityNext(title, meaning, sheet=f"ask/{board.number(player)}", leave=leave)
 
 
 def _nothing_to_choose(board: CityBoard, player: str) -> CityNext | None:
