@@ -278,7 +278,7 @@ def table_lay(*, person: Person, state: State, mission: str = "", name: str = ""
     if name:
         own = like(name, state.players)
     else:
-    own = person.name if person.name in state.players else state.players[0]
+        own = person.name if person.name in state.players else state.players[0]
     with write_transaction():
         table_store(table)
         Seat.objects.create(

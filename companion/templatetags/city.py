@@ -88,9 +88,8 @@ def invasion_lines(board: CityBoard, content: Invasion) -> list[str]:
     """What stands on an invasion card, in the order in which it happens."""
 
     def place(spot: str) -> str:
-        key = location_at(board.state, board.pack, spot)
-        name = said(board.pack.locations[key].name)
-        return f"{spot} {name}" if spot != key else name
+        there = board.place(location_at(board.state, board.pack, spot))
+        return f"{there.number}. {said(there.card.short)}" if there else spot
 
     lines = [
         _("all zombies of %(before)s go to %(after)s")

@@ -65,6 +65,8 @@ class Page(HTMLParser):
             self.select = said.get("name", "")
         elif tag == "option":
             self._add("option", self.select, said, "selected" in said)
+        elif tag == "button" and said.get("name", "").startswith("with-"):
+            self._add("radio", said["name"], said, "vt--on" in said.get("class", ""))
         elif tag == "input" and "disabled" not in said:
             kind = said.get("type", "text")
             self._add(kind, said.get("name", ""), said, "checked" in said)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from django.db import connection
 from django.test import Client
@@ -11,6 +12,7 @@ from django.urls import reverse
 from companion import services
 from companion.models import HouseFact, Seat, Table
 from companion.people.models import Person
+from companion.systems.city_of_horror.next_step import city_next
 from companion.systems.city_of_horror.questions import question_for
 from companion.systems.city_of_horror.selectors import city_board
 from companion.systems.city_of_horror.sheets import SHEETS
@@ -21,7 +23,7 @@ from rules.systems.city_of_horror.commands import (
     InvasionReveal,
     MovementChoose,
 )
-from tests.city.kit import GAME, NAMES, act, open_city_table, sit
+from tests.city.kit import GAME, NAMES, Page, act, open_city_table, sit
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -64,6 +66,57 @@ def test_the_set_up_needs_three_names_and_remembers_the_rest(
     assert (state.locations["bank"].side, state.seats["Noé"].colour) == ("B", "red")
     again = phone.get(url).content.decode()
     assert 'value="Luis"' in again
+
+
+def test_the_set_up_says_which_building_lies_at_which_number(
+    guest: Person, as_person: AsPerson
+) -> None:
+    phone, url = as_person(guest), reverse("companion:open", args=[GAME])
+    form = {f"player-{n}": name for n, name in enumerate(("Ana", "Luis", "Noé"), 1)}
+    form |= {"begin": "1", "at-1": "bank", "at-2": "armory", "at-3": "church", "at-4": "church"}
+    refused = phone.post(url, form)
+    assert refused.status_code == 422
+    assert not Table.objects.exists()
+    form |= {"at-4": "hospital", "at-5": "crossroads", "at-6": "water-tower", "side-bank": "B"}
+    assert phone.post(url, form).status_code == 302
+    table = Table.objects.get()
+    laid = ["bank", "armory", "church", "hospital", "crossroads", "water-tower"]
+    assert list(table.any_state.locations) == laid
+    assert table.any_state.locations["bank"].side == "B"
+    sheet = phone.get(reverse("companion:sheet", args=[table.pk, "location/bank"]))
+    assert "1. Bank" in sheet.content.decode()
+    again = phone.get(url).content.decode()  # remembered for the next evening
+    assert [Page(again).filled("set-up")[f"at-{n}"] for n in range(1, 7)] == [[key] for key in laid]
+
+
+def test_who_cannot_pay_an_effect_leaves_it_with_one_tap(guest: Person) -> None:
+    """Nothing is asked of who has nothing to answer."""
+    table = begun(guest)
+    state = table.any_state
+    own = next(key for key, one in state.characters.items() if one.player == "Marta")
+    table.state = msgspec.structs.replace(
+        state,
+        phase="locations",
+        at="hospital",
+        stage="effect",
+        waiting=("Marta",),
+        characters={
+            **state.characters,
+            own: msgspec.structs.replace(state.characters[own], at="hospital"),
+        },
+    )
+    table.save()
+    seat = Seat.objects.select_related("table").get(table=table)
+    asked = city_next(city_board(seat))
+    assert asked is not None
+    assert asked.sheet == "ask/1"
+    bare = msgspec.structs.replace(state.seats["Marta"], hand=())
+    table.state = msgspec.structs.replace(table.any_state, seats={**state.seats, "Marta": bare})
+    table.save()
+    seat = Seat.objects.select_related("table").get(table=table)
+    asked = city_next(city_board(seat))
+    assert asked is not None
+    assert asked.command == '{"kind":"effect.pass","player":"Marta"}'
 
 
 def test_characters_may_be_chosen(guest: Person, as_person: AsPerson) -> None:
@@ -124,8 +177,6 @@ def begun(keeper: Person, **said: object) -> Table:
         )
         state = apply(state, place(table, player), pack).state
     content = {"zombies": {"1": 3, "2": 4, "crossroads": 1}, "antidotes": {"1": 1}, "cards": {}}
-    import msgspec
-
     from rules.systems.city_of_horror.pack import Invasion
 
     card = InvasionReveal(id="first-000", seen=0, content=msgspec.convert(content, Invasion))

@@ -57,6 +57,11 @@ class Form(NamedTuple):
     is_second: bool = False
     """Beside what is usually done."""
 
+    @property
+    def is_one_tap(self) -> bool:
+        """A single thing to choose: each option is a button, and the choice is made with it."""
+        return len(self.fields) == 1 and not self.fields[0].is_many and not self.number
+
 
 def piece(**fields: object) -> str:
     """A piece of a command, as the value of a choice."""

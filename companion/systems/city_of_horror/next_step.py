@@ -1,16 +1,17 @@
 """The one large button: what this phone does next, or for whom the table waits."""
 
+import json
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from companion.systems.city_of_horror.asking import Words, awaited
+from companion.systems.city_of_horror.asking import Words, awaited, piece, said
 from companion.systems.city_of_horror.narration import CityTeller
 from companion.systems.city_of_horror.questions import question_for, title_for
-from companion.systems.city_of_horror.selectors import CityBoard
+from companion.systems.city_of_horror.selectors import CityBoard, PlayerRow
 from companion.systems.city_of_horror.terms import stage_word
-from rules.systems.city_of_horror.board import Attack, attack_on, mover
+from rules.systems.city_of_horror.board import Attack, attack_on, can_pay, mover
 
 STEP_NEXT = '{"kind":"step.next"}'
 SETTLE = '{"kind":"action.settle"}'
@@ -27,6 +28,8 @@ class CityNext(NamedTuple):
     is_hot: bool = False
     is_wait: bool = False
     """It is for others to decide; the sheet, if any, is one's own sealed choice."""
+    leave: str = ""
+    """The command that leaves it, where one may."""
 
 
 def city_next(board: CityBoard) -> CityNext | None:
@@ -41,6 +44,12 @@ def city_next(board: CityBoard) -> CityNext | None:
     if waited:
         return _ask(board, own[0]) if own else _wait(board, waited)
     return {"invasion": _invasion, "move": _moves}.get(state.phase, _location)(board)
+
+
+def waited_for(board: CityBoard) -> list[PlayerRow]:
+    """Whom the table waits for, for everybody to see."""
+    names = awaited(board.truth, board.pack)
+    return [row for row in board.players if row.name in names]
 
 
 def _invasion(board: CityBoard) -> CityNext:
@@ -70,10 +79,35 @@ def _settle(board: CityBoard) -> CityNext:
 
 
 def _ask(board: CityBoard, player: str) -> CityNext:
+    if (sure := _nothing_to_choose(board, player)) is not None:
+        return sure
     title = title_for(board, player)
     several = len(board.mine) > 1 or player != board.seat.player
     meaning = _("%(player)s decides") % {"player": player} if several else _("It is your turn")
-    return CityNext(title=title, meaning=meaning, sheet=f"ask/{board.number(player)}")
+    leave = piece(kind="effect.pass", player=player) if board.truth.stage == "effect" else ""
+    return CityNext(title, meaning, sheet=f"ask/{board.number(player)}", leave=leave)
+
+
+def _nothing_to_choose(board: CityBoard, player: str) -> CityNext | None:
+    """One tap where there is but one answer: nothing to pay an effect with, nobody to leave out."""
+    if board.truth.stage == "effect":
+        if board.truth.at is None or can_pay(board.truth, board.pack, player):
+            return None
+        name = said(board.pack.locations[board.truth.at].name)
+        return CityNext(
+            title=pgettext("next step", "Leave it"),
+            meaning=_("%(location)s: %(player)s has nothing to pay its effect with")
+            % {"location": name, "player": player},
+            command=piece(kind="effect.pass", player=player),
+        )
+    question = question_for(board, player)
+    if question is None or len(question.forms) != 1:
+        return None
+    (form,) = question.forms
+    if form.fields or form.number:
+        return None
+    command = piece(**{"kind": form.kind, **json.loads(form.fixed)})
+    return CityNext(title=form.button, meaning=f"{player}: {question.text}", command=command)
 
 
 def _wait(board: CityBoard, waited: tuple[str, ...]) -> CityNext:

@@ -108,7 +108,7 @@ def _place(board: CityBoard, player: str) -> Question | None:
         else _("Draw a movement card for each of your characters and say who begins where.")
     )
     form = Form("characters.place", piece(player=player), fields, _("They begin here"))
-    return Question(_("Where do they begin?"), text, [form])
+    return Question(_("Where do they begin?"), text, [form], is_secret=drawn is not None)
 
 
 def _choose(board: CityBoard, player: str) -> Question | None:
@@ -187,7 +187,10 @@ def _effect(board: CityBoard, player: str) -> Question | None:
     if form is None:
         text += " " + _("You have nothing to pay it with, or nothing to gain.")
     return Question(
-        _effect_title(board, state.at), text, [form, leave] if form else [leave], is_secret=True
+        _effect_title(board, state.at),
+        text,
+        [form, leave] if form else [leave],
+        is_secret=state.cards == "app" and side.cost == "card",
     )
 
 
@@ -240,7 +243,9 @@ def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:
     keys = (present if share else in_reach)(state, player, at)
     names = ", ".join(words.character(key) for key in keys)
     told = f"{names} · {colour_word(state.seats[player].colour)}"
-    return told if player in weights(state, board.pack, at) else f"{told} · {_('no vote')}"
+    if player in weights(state, board.pack, at):
+        return told
+    return told + " · " + _("no vote")
 
 
 def _tie(board: CityBoard, player: str) -> Question | None:
@@ -290,8 +295,13 @@ def _share(board: CityBoard, player: str) -> Question | None:
     there = state.locations[state.at]
     words = Words(state, board.pack)
     fields = [
-        _receiver(state, f"antidote-{number}", _("An antidote"), lambda to: piece(antidotes=[to]))
-        for number in range(there.antidotes)
+        _receiver(
+            state,
+            f"antidote-{number}",
+            _("An antidote") + (f" {number}" if there.antidotes > 1 else ""),
+            lambda to: piece(antidotes=[to]),
+        )
+        for number in range(1, there.antidotes + 1)
     ]
     for number, copy in enumerate(there.cards):
         if copy == HIDDEN:
@@ -337,22 +347,22 @@ def _rescue(board: CityBoard, player: str) -> Question | None:
         for key in alive
     ]
     text = ngettext(
-        "You have %(count)d antidote: say who gets it. The others die.",
-        "You have %(count)d antidotes: say who gets them. The others die.",
+        "%(count)d antidote for %(people)d. You may still trade.",
+        "%(count)d antidotes for %(people)d. You may still trade.",
         seat.antidotes,
-    ) % {"count": seat.antidotes}
+    ) % {"count": seat.antidotes, "people": len(alive)}
     is_real = state.cards == "table"
+    is_choice = 0 < count < len(alive)
+    field = Field("with-characters", _("Who is saved?"), options, is_many=True, wanted=count)
     form = Form(
         "rescue.choose",
-        piece(player=player),
-        [Field("with-characters", _("Who is saved?"), options, is_many=True, wanted=count)]
-        if count
-        else [],
+        piece(player=player, characters=[] if is_choice else list(alive[:count])),
+        [field] if is_choice else [],
         _("Into the helicopter"),
         number="larder" if is_real else "",
         number_label=_("Points of food tokens and canned food"),
     )
-    return Question(_("Who is saved?"), text, [form], is_secret=True)
+    return Question(_("Who is saved?"), text, [form])
 
 
 def _points(board: CityBoard, key: str) -> str:

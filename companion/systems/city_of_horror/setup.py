@@ -23,7 +23,7 @@ from rules.names import LENGTH as NAME_LENGTH
 from rules.names import tidy
 from rules.state import Source
 from rules.systems.city_of_horror import CityPack
-from rules.systems.city_of_horror.pack import Colour
+from rules.systems.city_of_horror.pack import Colour, PackLocation
 from rules.systems.city_of_horror.state import Voting
 
 SIDES = ("A", "B")
@@ -37,11 +37,23 @@ class Row(NamedTuple):
     colour: str
 
 
+class Spot(NamedTuple):
+    """A number of the crossroads board, and what lies at it."""
+
+    number: int
+    location: str
+    icon: str
+    choices: list[PackLocation]
+    is_corner: bool
+
+
 class Plan(NamedTuple):
     """What the address says, with the defaults filled in."""
 
     rows: list[Row]
     first: int
+    order: list[str]
+    """The location at each number printed on the crossroads, from 1 on."""
     sides: dict[str, str]
     voting: str
     cards: str
@@ -66,6 +78,7 @@ class Plan(NamedTuple):
         return {
             "players": [(row.name, row.colour) for row in playing],
             "first": first,
+            "order": self.order,
             "sides": self.sides,
             "voting": self.voting,
             "cards": self.cards,
@@ -93,6 +106,11 @@ def read_plan(pack: CityPack, data: QueryDict, keeper: str) -> Plan:
     return Plan(
         rows=rows,
         first=number("first") or 1,
+        order=[
+            one_of(f"at-{place}", tuple(kind.values()), default)
+            for kind in kinds_of_places(pack)
+            for place, default in kind.items()
+        ],
         sides={key: one_of(f"side-{key}", SIDES, "A") for key in pack.locations},
         voting=one_of("voting", get_args(Voting), "sealed"),
         cards=one_of("cards", get_args(Source), "app"),
@@ -100,6 +118,16 @@ def read_plan(pack: CityPack, data: QueryDict, keeper: str) -> Plan:
         is_chosen=data.get("chosen") == "1",
         characters={key: number(f"who-{key}") for key in pack.characters},
     )
+
+
+def kinds_of_places(pack: CityPack) -> list[dict[int, str]]:
+    """Numbers with what lies there unless said otherwise: the corners, then tower and crossroads.
+
+    Invasion cards speak of the corners by number, so buildings and the others never change places.
+    """
+    buildings = [key for key, one in pack.locations.items() if one.building]
+    others = [key for key in pack.locations if key not in buildings]
+    return [dict(enumerate(buildings, 1)), dict(enumerate(others, len(buildings) + 1))]
 
 
 def open_table(request: HttpRequest, game: str) -> HttpResponse:
@@ -125,10 +153,27 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
         "name_length": NAME_LENGTH,
         "seating": {one.players: one for one in pack.seating},
         "places": pack.locations.values(),
+        "spots": _spots(pack, plan),
         "people": sorted(pack.characters.values(), key=lambda one: said(one.name)),
         "can_draw": _is_known(pack, person, game),
     }
     return render(request, "city/setup.html", context, status=422 if problem else 200)
+
+
+def _spots(pack: CityPack, plan: Plan) -> list[Spot]:
+    """The picture of the board: at each number what lies there, and what else could."""
+    laid = dict(enumerate(plan.order, 1))
+    return [
+        Spot(
+            number=number,
+            location=laid[number],
+            icon=pack.locations[laid[number]].icon,
+            choices=[pack.locations[key] for key in kind.values()],
+            is_corner=pack.locations[laid[number]].building,
+        )
+        for kind in kinds_of_places(pack)
+        for number in kind
+    ]
 
 
 def _last_time(person: Person | None, game: str) -> QueryDict:

@@ -8,7 +8,8 @@ from django.shortcuts import render
 from companion.models import Seat
 from companion.posted import whole_number
 from companion.shelf.selectors import offspring
-from companion.systems.city_of_horror.next_step import city_next
+from companion.systems.city_of_horror.moments import moment_of
+from companion.systems.city_of_horror.next_step import city_next, waited_for
 from companion.systems.city_of_horror.selectors import city_board
 from companion.systems.city_of_horror.sheets import SHEETS, CityAsk
 from companion.systems.city_of_horror.story import city_story
@@ -26,13 +27,27 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     """The board, and the sheet `show` over it."""
     board = city_board(seat, seen=whole_number(request.GET.get("seen", "")))
     laid = laid_over(CityAsk.read(board, show), SHEETS) if show else {}
-    return {**PIECES, "board": board, "next": city_next(board), **laid}
+    return {
+        **PIECES,
+        "board": board,
+        "next": city_next(board),
+        "moment": moment_of(board),
+        "waited": waited_for(board),
+        **laid,
+    }
 
 
 def screen_context(seat: Seat) -> dict[str, Any]:
     """For a television: what an onlooker sees, whoever's phone shows it."""
     board = city_board(seat)
-    return {"look": PIECES["look"], "board": board, "next": city_next(board._replace(mine=()))}
+    board = board._replace(mine=())
+    return {
+        "look": PIECES["look"],
+        "board": board,
+        "next": city_next(board),
+        "moment": moment_of(board),
+        "waited": waited_for(board),
+    }
 
 
 def story(request: HttpRequest, seat: Seat) -> HttpResponse:

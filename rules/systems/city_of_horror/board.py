@@ -135,6 +135,26 @@ def attack_on(state: CityState, pack: CityPack, key: str) -> Attack:
     )
 
 
+def can_pay(state: CityState, pack: CityPack, player: str) -> bool:
+    """Whether a player has what the effect of the location in turn costs; that much is open.
+
+    Of real hands nobody knows.
+    """
+    assert state.at is not None
+    seat = state.seats[player]
+    match side_of(state, pack, state.at).cost:
+        case "card":
+            return state.cards == "table" or bool(seat.hand)
+        case "food":
+            return bool(seat.food)
+        case "exhaust":
+            own = present(state, player, state.at)
+            return any(
+                state.characters[key].fit and pack.characters[key].do != "birth" for key in own
+            )
+    return True
+
+
 def zombies_left(state: CityState, pack: CityPack) -> int:
     """In the reserve."""
     return pack.box.zombies - sum(one.zombies for one in state.locations.values())

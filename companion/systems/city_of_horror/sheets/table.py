@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from companion.systems.city_of_horror.asking import Field, Form, Option, Words, piece
+from companion.systems.city_of_horror.asking import Field, Form, Option, Words, piece, said
 from companion.systems.city_of_horror.selectors import CityBoard
 from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.systems.city_of_horror.terms import city_field_word, colour_word
@@ -31,7 +31,10 @@ class Spot(NamedTuple):
     """A place as invasion cards name it."""
 
     id: str
+    number: int
     location: str
+    short: str
+    zombies: int
     has_supplies: bool
 
 
@@ -57,7 +60,17 @@ def invasion(asked: CityAsk) -> Shown:
     board = asked.board
     state, pack = board.truth, board.pack
     numbers = building_numbers(state, pack)
-    spots = [Spot(numbers.get(key, key), key, key in numbers) for key in state.locations]
+    spots = [
+        Spot(
+            id=numbers.get(place.key, place.key),
+            number=place.number,
+            location=place.key,
+            short=said(place.card.short),
+            zombies=place.state.zombies,
+            has_supplies=place.key in numbers,
+        )
+        for place in board.places
+    ]
     known = [
         KnownCard(card.id, content, card.content is None)
         for card in pack.invasions.values()

@@ -1,0 +1,174 @@
+"""Moments: what was waited for comes to every phone and the big screen at once."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from msgspec.structs import replace
+
+from companion import services
+from companion.models import Seat, Table
+from companion.people.models import Person
+from companion.systems.city_of_horror.moments import Moment, moment_of
+from companion.systems.city_of_horror.selectors import city_board
+from rules.systems.city_of_horror.commands import (
+    MovementChoose,
+    RescueChoose,
+    StepNext,
+    TieBreak,
+    VoteSeal,
+)
+from rules.systems.city_of_horror.state import Character
+from tests.city.kit import NAMES, sit
+from tests.city.test_play import begun
+from tests.city.test_secrets import looker
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+
+
+@pytest.fixture
+def table(guest: Person) -> Table:
+    table = begun(guest)
+    sit(table, *NAMES[1:])
+    return table
+
+
+def say(table: Table, player: str, command: object) -> None:
+    table.refresh_from_db()
+    seat = Seat.objects.get(table=table, player=player)
+    sent = replace(command, id=f"say-{table.version:06}", seen=table.version)
+    services.command_submit(table_id=table.pk, seat=seat, command=sent)
+
+
+def moment(table: Table) -> Moment | None:
+    seat = Seat.objects.select_related("table").get(table=table, player="Marta")
+    return moment_of(city_board(seat))
+
+
+def told_everywhere(table: Table, as_person: AsPerson, kind: str) -> list[str]:
+    """The moment's words on every phone, a spectator's and the big screen."""
+    people = [seat.person for seat in table.seats.select_related("person")]
+    people.append(looker(table, f"Público {kind}"))
+    pages = [
+        as_person(person).get(reverse("companion:table", args=[table.pk])).content.decode()
+        for person in people
+    ]
+    pages.append(
+        as_person(people[0]).get(reverse("companion:screen", args=[table.pk])).content.decode()
+    )
+    assert all(f"mom--{kind}" in page for page in pages)
+    return [page[page.index(f"mom--{kind}") :] for page in pages]
+
+
+def seal_all(table: Table, goal: str = "bank") -> None:
+    for name in NAMES:
+        say(table, name, MovementChoose(id="sealed-00", seen=0, player=name, location=goal))
+        if name != NAMES[-1]:
+            assert moment(table) is None
+
+
+def test_movement_cards_turn_together_with_who_goes_where(
+    table: Table, as_person: AsPerson
+) -> None:
+    seal_all(table)
+    turned = moment(table)
+    assert turned is not None
+    assert [(card.row.name, card.turn) for card in turned.moves] == [
+        (name, turn) for turn, name in enumerate(NAMES, 1)
+    ]
+    assert {card.place.key for card in turned.moves if card.place} == {"bank"}
+    assert len(turned.says) == 1  # more go than there is room for
+    for page in told_everywhere(table, as_person, "moves"):
+        assert all(name in page for name in NAMES)
+
+
+def test_a_moment_goes_with_the_next_step_and_with_an_undo(table: Table) -> None:
+    seal_all(table)
+    assert moment(table) is not None
+    table.refresh_from_db()
+    seat = Seat.objects.get(table=table, player="Noé")
+    services.table_undo(table_id=table.pk, seat=seat, command_id="undo-00001", seen=table.version)
+    assert moment(table) is None
+
+
+def at_the_church(table: Table, people: dict[str, str], **fields: object) -> None:
+    """Six zombies before the church, and just these people in it."""
+    state = table.any_state
+    church = replace(state.locations["church"], zombies=6)
+    characters = {key: Character(player=name, at="church") for key, name in people.items()}
+    spare = [key for key in state.characters if key not in people]
+    for name, key in zip(NAMES, spare, strict=False):
+        characters[key] = Character(player=name, at="bank")
+    table.state = replace(
+        state,
+        phase="locations",
+        at="church",
+        stage="attack",
+        characters=characters,
+        locations={**state.locations, "church": church},
+        **fields,
+    )
+    table.save()
+
+
+def test_votes_are_told_with_who_against_whom_and_deaths_by_name(
+    table: Table, as_person: AsPerson
+) -> None:
+    at_the_church(table, {"punk": "Marta", "geek": "Noé"}, first="Ana María")
+    say(table, "Marta", StepNext(id="go-on-000", seen=0))
+    say(table, "Marta", VoteSeal(id="vote-0000", seen=0, player="Marta", choice="Noé"))
+    say(table, "Noé", VoteSeal(id="vote-0001", seen=0, player="Noé", choice="Marta"))
+    counted = moment(table)
+    assert counted is not None
+    assert [(one.voter.name, one.votes, one.target.name) for one in counted.ballots] == [
+        ("Marta", 1, "Noé"),
+        ("Noé", 1, "Marta"),
+    ]
+    assert {(one.row.name, one.votes) for one in counted.counted} == {("Marta", 1), ("Noé", 1)}
+    told_everywhere(table, as_person, "votes")
+    say(table, "Ana María", TieBreak(id="tie-00000", seen=0, player="Ana María", choice="Noé"))
+    for page in told_everywhere(table, as_person, "deaths"):
+        text = re.sub(r"<[^>]*>|\s+", " ", page)
+        assert "geek" in text
+        assert "Noé" in text
+        assert "Ana María decided" in text
+
+
+def test_the_helicopter_counts_the_points_and_names_the_winner(
+    table: Table, as_person: AsPerson
+) -> None:
+    state = table.any_state
+    people = {key: Character(player=name, at="bank") for name, key in zip(NAMES, KEYS, strict=True)}
+    seats = {name: replace(seat, antidotes=1, hand=()) for name, seat in state.seats.items()}
+    seats["Noé"] = replace(seats["Noé"], antidotes=0)
+    table.state = replace(state, round=4, phase="rescue", characters=people, seats=seats)
+    table.save()
+    for name, key in zip(NAMES, KEYS, strict=True):
+        saved = (key,) if name != "Noé" else ()
+        say(table, name, RescueChoose(id="rescue-00", seen=0, player=name, characters=saved))
+    ended = moment(table)
+    assert ended is not None
+    assert [(one.row.name, one.score.points, one.is_winner) for one in ended.ranked] == [
+        ("Marta", 5, True),
+        ("Luis B.", 4, False),
+        ("Ana María", 3, False),
+        ("Noé", 0, False),
+    ]
+    assert any("teen" in line for line in ended.says)
+    for page in told_everywhere(table, as_person, "end"):
+        assert "Marta wins: 5 points" in page
+
+
+KEYS = ("blonde", "punk", "student", "teen")
+
+
+def test_everybody_sees_whom_the_table_waits_for(table: Table, as_person: AsPerson) -> None:
+    say(table, "Marta", MovementChoose(id="sealed-00", seen=0, player="Marta", location="bank"))
+    for seat in table.seats.select_related("person"):
+        page = as_person(seat.person).get(reverse("companion:table", args=[table.pk]))
+        waits = re.sub(r"<[^>]*>|\s+", " ", page.content.decode().split('id="waits"')[1][:900])
+        assert "Noé" in waits
+        assert "Marta" not in waits.split("</p>")[0].split("Hour")[0]
