@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from companion.odds.outlook import HIDDEN
 from companion.posted import Posted
 from companion.selectors import Board, Supply
 from companion.table.asking import Ask, Shown
 from companion.table.attack_result import attack_in, attack_result, last_attack
-from companion.table.outlook import HIDDEN
 from companion.table.weapons import ATTACK, Weapon, weapons_of
 from companion.teller import Teller
 from companion.terms import mode_word
