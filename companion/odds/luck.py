@@ -14,6 +14,7 @@ from rules.mechanics.spawn.events import SpawnResolved
 from rules.mechanics.spawn.play import STEP
 from rules.odds.luck import Fall, expected_hits, together
 from rules.packs.schema import Pack
+from rules.packs.schema.base import DangerId
 
 ENOUGH = 3
 """Steps before anything is said of the evening."""
@@ -23,7 +24,7 @@ class Round(NamedTuple):
     """The spawn step of a round."""
 
     round: int
-    danger: str
+    danger: DangerId
     fall: Fall
 
 

@@ -1,7 +1,7 @@
 """Chances on the pages: where they are asked for, in few digits, not where nobody wants them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.translation import override
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
@@ -23,6 +24,13 @@ from tests.companion.test_table_page import HTMX, lay, spawn
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 ENGLISH = {"headers": {"accept-language": "en"}}
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Words are made in tests, too, whatever language the last page was in."""
+    with override("en"):
+        yield
 
 
 def sheet(client: Client, table: Table, path: str = "odds", **query: object) -> str:

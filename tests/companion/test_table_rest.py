@@ -7,6 +7,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from msgspec.structs import replace
 
 from companion.models import Table
@@ -47,7 +48,8 @@ def test_the_forecast_stands_by_the_decks_and_before_the_spawn(
     as_person: AsPerson, guest: Person, game: str
 ) -> None:
     table = lay(guest, game)
-    likely = span(forecast(table.state, table.pack)).words
+    with override("en"):
+        likely = span(forecast(table.state, table.pack)).words
     client = as_person(guest)
     for path in ("decks", "spawn"):
         page = sheet(client, table, path)

@@ -17,12 +17,14 @@ from campaigns.printing.subjects import TableSubject
 from companion.journal.standing import standing_in
 from companion.models import LogEntry, Table
 from companion.narration import narrate
+from companion.odds.luck import Luck, luck_of
 from companion.terms import spaced_code
 from rules import Event, danger_of, decode_events, decode_state, encode, facts_of, pack_of
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.rounds.events import PhaseBegan
 from rules.mechanics.supply.events import ZombiesPlaced
 from rules.mechanics.wounds.events import Wounded
+from rules.packs.schema.base import DangerId
 
 TEMPLATE = "print/report.html"
 
@@ -35,6 +37,37 @@ class Round(Content, frozen=True, kw_only=True):
     """As the log has them: each game reads its own."""
 
 
+class Fell(Content, frozen=True, kw_only=True):
+    """The spawn step of a round among those that were likely."""
+
+    round: int
+    danger: DangerId
+    came: int
+    low: int
+    high: int
+    mean: float
+
+
+class Rolled(Content, frozen=True, kw_only=True):
+    """The dice of a survivor's attacks."""
+
+    name: str
+    dice: int
+    hits: int
+    expected: float
+
+
+class Fortune(Content, frozen=True, kw_only=True):
+    """The luck of the evening."""
+
+    share: int | None
+    """Of a hundred evenings so many were gentler; None while it is too early to say."""
+    came: int
+    mean: float
+    steps: tuple[Fell, ...]
+    dice: tuple[Rolled, ...]
+
+
 class Report(Content, frozen=True, kw_only=True):
     code: str
     played_on: str
@@ -43,10 +76,12 @@ class Report(Content, frozen=True, kw_only=True):
     rounds: tuple[Round, ...]
     kills: dict[str, int]
     wounds: dict[str, int]
+    luck: Fortune | None = None
+    """None where the house plays without odds."""
 
 
 def content(subject: TableSubject, chosen: Chosen) -> Report:
-    """A whole game from what was not taken back. Three queries, however long the log is."""
+    """A whole game from what was not taken back. Five queries, however long the log is."""
     table = subject.seat.table
     rounds: list[tuple[int, list[Event]]] = [(1, [])]
     for event in _standing(table):
@@ -62,6 +97,33 @@ def content(subject: TableSubject, chosen: Chosen) -> Report:
         rounds=tuple(_round(number, told) for number, told in rounds),
         kills=_sums((e.survivor or "", e.count) for e in events if isinstance(e, ZombiesKilled)),
         wounds=_sums((e.survivor, e.count) for e in events if isinstance(e, Wounded)),
+        luck=_fortune(luck_of(table)),
+    )
+
+
+def _fortune(luck: Luck | None) -> Fortune | None:
+    if luck is None or not (luck.rounds or luck.dice):
+        return None
+    whole = luck.whole
+    return Fortune(
+        share=whole.per_cent if luck.is_enough else None,
+        came=whole.came,
+        mean=round(whole.mean, 1),
+        steps=tuple(
+            Fell(
+                round=each.round,
+                danger=each.danger,
+                came=each.fall.came,
+                low=each.fall.band[0],
+                high=each.fall.band[1],
+                mean=round(each.fall.mean, 1),
+            )
+            for each in luck.rounds
+        ),
+        dice=tuple(
+            Rolled(name=each.name, dice=each.dice, hits=each.hits, expected=each.expected)
+            for each in luck.dice
+        ),
     )
 
 
@@ -149,6 +211,7 @@ def pieces(content: Report) -> list[Piece]:
             for each in rounds
             if each.events
         ],
+        "luck": content.luck,
         "date": date.fromisoformat(content.played_on),
         "foot": f"Safehouse · {spaced_code(content.code)}",
         "mark": title(content),

@@ -1,0 +1,50 @@
+"""The luck of an evening stands in its printed report."""
+
+import pytest
+from msgspec.structs import replace
+
+from campaigns.printing.kind import Chosen
+from campaigns.printing.sheets import report
+from companion.people.models import Person
+from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
+from tests.companion.test_luck import play_rounds
+from tests.companion.test_table_page import lay, send
+from tests.printing.reading import text_of
+from tests.printing.test_sheets import made, of_table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_luck_is_printed_with_the_report(guest: Person) -> None:
+    table = lay(guest, "zombicide-2e")
+    play_rounds(table, 3)
+    who, survivor = next(iter(table.state.survivors.items()))
+    table.state = replace(table.state, board={"walker": 3})
+    table.save()
+    attack = AttackResolve(
+        id="attack-01",
+        seen=table.version,
+        survivor=who,
+        mode="melee",
+        targets={"walker": 3},
+        profile=WeaponProfile(name="spade", dice=3, accuracy=4, damage=1),
+    )
+    send(table, attack)
+    table.refresh_from_db()
+    content = report.content(of_table(table.seats.get()), Chosen())
+    assert content.luck is not None
+    assert [step.round for step in content.luck.steps] == [1, 2, 3]
+    assert [rolled.name for rolled in content.luck.dice] == [survivor.name]
+    sheet = made("after-action", content, "es")
+    assert sheet.flaws == []
+    text = " ".join(text_of(sheet.pdf).split())
+    assert f"Más dura que {content.luck.share} de cada 100 veladas" in text
+    assert "dados por superviviente" in text.lower()
+
+
+def test_a_house_without_odds_prints_no_luck(guest: Person) -> None:
+    table = lay(guest, "zombicide-2e", options=("hide-odds",))
+    play_rounds(table, 1)
+    content = report.content(of_table(table.seats.get()), Chosen())
+    assert content.luck is None
+    assert "suerte" not in text_of(made("after-action", content, "es").pdf).lower()
