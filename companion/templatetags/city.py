@@ -6,7 +6,7 @@ from django import template
 from django.utils.translation import gettext as _
 
 from companion.narration import change_words
-from companion.systems.city_of_horror.asking import said
+from companion.systems.city_of_horror.asking import AIMED, Words, said
 from companion.systems.city_of_horror.danger import Danger, danger_at
 from companion.systems.city_of_horror.narration import CityTeller
 from companion.systems.city_of_horror.next_step import condition
@@ -19,6 +19,7 @@ from companion.systems.city_of_horror.terms import (
 )
 from rules.systems.city_of_horror.board import Attack, location_at, zombies_left
 from rules.systems.city_of_horror.pack import Invasion
+from rules.systems.city_of_horror.state import Aim
 
 register = template.Library()
 ARTICLES = ("el", "la", "the")
@@ -66,6 +67,19 @@ def path_of(where: str, key: str, field: str) -> str:
 @register.simple_tag
 def location_name(board: CityBoard, key: str) -> str:
     return CityTeller(board.state, board.pack).location(key)
+
+
+@register.simple_tag
+def location_short(board: CityBoard, key: str) -> str:
+    return said(board.pack.locations[key].short)
+
+
+@register.simple_tag
+def aim_words(board: CityBoard, aim: Aim) -> str:
+    """What a card on the table is aimed at, for everybody who might cancel it."""
+    words = Words(board.state, board.pack)
+    aimed = ((name, getattr(aim, name)) for name in AIMED)
+    return ", ".join(words.option(*one).words for one in aimed if one[1] is not None)
 
 
 @register.simple_tag

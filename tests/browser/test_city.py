@@ -123,3 +123,24 @@ def look_once(phone: Page, seen: set[str]) -> None:
         expect(phone.locator("#sheet button.vt").first).to_be_visible()  # one tap each
         phone.keyboard.press("Escape")
         expect(phone.locator("#sheet")).to_have_count(0)
+
+
+def test_on_one_phone_nothing_is_answered_before_the_hand_over(
+    site: Site, watched: Watched
+) -> None:
+    phone = watched.phone()
+    phone.goto(f"{site.url}/tables/new/city-of-horror/")
+    for number, name in enumerate(NAMES[:3], 1):
+        phone.fill(f"[name=player-{number}]", name)
+    phone.locator(".dock button").click()
+    phone.wait_for_selector(".seats")
+    phone.locator(".dock .next").click()
+    phone.wait_for_selector("#now")
+    phone.locator("#next").click()
+    expect(phone.locator("#hand-over summary")).to_be_visible()
+    expect(phone.locator("#go")).to_be_hidden()
+    phone.locator("#hand-over summary").click()
+    expect(phone.locator("#go")).to_be_visible()
+    phone.keyboard.press("Escape")
+    phone.locator("#my-hand").click()
+    expect(phone.locator("#sheet .rowb")).to_have_count(3)  # whose hand is asked first

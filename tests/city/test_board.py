@@ -12,7 +12,9 @@ from companion.people.models import Person
 from companion.systems.city_of_horror.danger import danger_at
 from companion.systems.city_of_horror.selectors import city_board, initials_of
 from rules.systems.city_of_horror.board import people
+from rules.systems.city_of_horror.state import Aim, Played
 from tests.city.test_play import begun
+from tests.city.test_secrets import looker
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -71,3 +73,15 @@ def test_my_hand_is_in_the_dock_at_every_step(guest: Person, as_person: AsPerson
     page = as_person(guest).get(reverse("companion:table", args=[table.pk])).content.decode()
     assert reverse("companion:sheet", args=[table.pk, "hands"]) in page
     assert 'id="my-hand"' in page[page.index('id="dock"') :]
+
+
+def test_what_a_played_card_is_aimed_at_is_told_to_all(guest: Person, as_person: AsPerson) -> None:
+    """Whoever could cancel it must know what it does."""
+    table = begun(guest)
+    played = Played(player="Noé", card="gun-1", aim=Aim(location="water-tower"))
+    table.state = replace(table.any_state, stack=(played,))
+    table.save()
+    reader = looker(table, "Público")
+    for person in (guest, reader):
+        page = as_person(person).get(reverse("companion:table", args=[table.pk])).content.decode()
+        assert '<strong id="aim">→ Water tower</strong>' in page

@@ -65,6 +65,14 @@ class Arrival(NamedTuple):
     cards: int
 
 
+class Bar(NamedTuple):
+    """Points of (p)eople, (a)ntidotes or (f)ood, and where their bar begins."""
+
+    of: str
+    begins: int
+    length: int
+
+
 class Finish(NamedTuple):
     """A player at the end, with the lengths of their bar."""
 
@@ -74,12 +82,19 @@ class Finish(NamedTuple):
     saved: list[Somebody]
 
     @property
-    def antidotes_from(self) -> int:
-        return self.score.characters
-
-    @property
-    def food_from(self) -> int:
-        return self.score.characters + self.score.antidotes
+    def bars(self) -> list[Bar]:
+        """One after the other; whoever has nobody alive scores nothing."""
+        if not self.score.living:
+            return []
+        bars, begins = [], 0
+        for of, length in (
+            ("p", self.score.characters),
+            ("a", self.score.antidotes),
+            ("f", self.score.food),
+        ):
+            bars.append(Bar(of, begins, length))
+            begins += length
+        return bars
 
 
 class Moment(NamedTuple):
