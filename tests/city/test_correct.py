@@ -87,3 +87,11 @@ def test_during_a_vote_the_sheet_says_why_it_has_nothing(
     page = read(as_person(guest), table)
     assert settings(page) == []
     assert "Finish the vote or take it back first, then correct." in page.texts
+
+
+def test_before_everybody_stands_somewhere_it_is_too_early(
+    guest: Person, as_person: AsPerson
+) -> None:
+    page = read(as_person(guest), open_city_table(guest))
+    assert settings(page) == []
+    assert "It is not the time for that." in page.texts

@@ -186,8 +186,9 @@ class Player:
             ]
             if buttons and said is None:
                 return self.press(self.random.choice(buttons))
-            if buttons:
-                return self.press(buttons[0], said)
+            if buttons and said is not None:
+                fitting = [each for each in buttons if _can_say(each.form, said)]
+                return self.press((fitting or buttons)[0], said)
         return None
 
     def _remember(self, page: Page) -> None:
@@ -459,6 +460,14 @@ class Player:
         if control.is_required or control.value:
             return self.random.choice(NAMES)
         return ""
+
+
+def _can_say(form: Form, said: Mapping[str, str]) -> bool:
+    """Whether its numbers go the way of those to be said: points given, not taken back."""
+    return not any(
+        control.type == "number" and control.name in said and int(control.max or 1) < 0
+        for control in form.controls
+    )
 
 
 def _says(name: str, option: str, said: Mapping[str, str]) -> bool:

@@ -23,6 +23,8 @@ CITY_TURNS = 3
 """So many times more where a turn is one answer to one question."""
 SENT, SENT_IN_SHORT = 0.9, 0.4
 """The share of a game's commands that evenings must send."""
+READ = 0.65
+"""The share of a game's events that long evenings must read on a page."""
 # Missions whose board brings what free play has not: a clock, doors, a meter.
 MISSIONS = {
     "zombicide-2e": "washington-zc%3AM6",
@@ -67,6 +69,7 @@ def test_an_evening_keeps_what_its_pages_promise(game: str) -> None:
     assert not faults, "\n".join(faults)
     assert len(missed) <= (1 - (SENT if SOAK else SENT_IN_SHORT)) * len(wanted)
     if SOAK:
+        assert len(unread) <= (1 - READ) * len(census.every_event(game))
         assert [each for each in unsent(game) if each.kind in report.commands] == []
         for known in KNOWN:
             if known.game == game:
