@@ -48,8 +48,9 @@ def double_tap(page: Page, selector: str) -> None:
     """Tap, and tap again in the same place as soon as a sheet is there."""
     page.evaluate(
         """async (selector) => {
-            const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
-            const tap = () => document.elementFromPoint(x + width / 2, y + height / 2).click();
+            const box = document.querySelector(selector).getBoundingClientRect();
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            const tap = () => document.elementFromPoint(x, y).click();
             tap();
             while (document.getElementById("sheet") === null) {
                 await new Promise(requestAnimationFrame);
