@@ -44,20 +44,33 @@ def test_a_round_is_three_taps(site: Site, watched: Watched) -> None:
     assert version(page) == 3
 
 
+def double_tap(page: Page, selector: str) -> None:
+    """Tap, and tap again in the same place as soon as a sheet is there."""
+    page.evaluate(
+        """async (selector) => {
+            const box = document.querySelector(selector).getBoundingClientRect();
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            const tap = () => document.elementFromPoint(x, y).click();
+            tap();
+            while (document.getElementById("sheet") === null) {
+                await new Promise(requestAnimationFrame);
+            }
+            await new Promise(requestAnimationFrame);
+            tap();
+        }""",
+        selector,
+    )
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-settling')")
+
+
 def test_a_double_tap_skips_no_result(site: Site, watched: Watched) -> None:
     page = watched.phone()
     sit_down(page, site, lay(site), "Marta")
     before = version(page)
-    box = page.locator("#next").bounding_box()
-    assert box is not None
-    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.touchscreen.tap(*place)
-    expect(page.locator("#sheet-title")).to_have_text("Activación")
-    page.touchscreen.tap(*place)  # nervous, on what has come under the finger
-    page.wait_for_function("() => !document.documentElement.hasAttribute('data-settling')")
+    double_tap(page, "#next")
     expect(page.locator("#sheet-title")).to_have_text("Activación")
     assert version(page) == before + 1
-    page.touchscreen.tap(*place)
+    tap(page, NEXT)
     expect(page.locator("#sheet-title")).to_have_text("Aparición")
 
 
@@ -191,13 +204,7 @@ def test_redo_stays_on_every_phone(site: Site, watched: Watched) -> None:
 def test_two_taps_on_the_menu_stay_at_the_table(site: Site, watched: Watched) -> None:
     page = watched.phone()
     table = sit_down(page, site, lay(site), "Marta")
-    box = page.locator("#more").bounding_box()
-    assert box is not None
-    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.touchscreen.tap(*place)
-    expect(page.locator("#sheet-title")).to_have_text("Más")
-    page.touchscreen.tap(*place)
-    page.wait_for_function("() => !document.documentElement.hasAttribute('data-settling')")
+    double_tap(page, "#more")
     assert page.url == f"{table}sheets/more/"
     page.goto(f"{table}screen/")
     page.locator(".tv-back").click()

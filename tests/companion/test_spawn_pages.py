@@ -245,6 +245,19 @@ def test_whoever_comes_by_an_answer_stands_at_the_card_that_asked(
     assert "Say how many places" not in answered
 
 
+def test_the_die_that_chose_a_zone_stands_at_its_line(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest, "rue-morgue")
+    low, high = (1, 2, 3), (4, 5, 6)
+    change(table, zones=(Zone(id="A", start=True, locators=low), Zone(id="B", locators=high)))
+    entry = spawn(table)
+    (step,) = (event for event in entry.events if isinstance(event, SpawnResolved))
+    lines = lines_on(as_person(guest), table)
+    assert step.dice
+    for draw, line in zip(step.draws, lines, strict=True):
+        assert line.startswith(f"{'A' if draw.die in low else 'B'} ")
+        assert f"die {draw.die} · " in line
+
+
 def test_a_zone_that_is_only_a_number_is_not_read_as_one_with_its_count() -> None:
     assert [zone_mark(zone) for zone in ("2", "12R", "throne")] == ["Z2", "12R", "throne"]
 
