@@ -62,6 +62,9 @@ def test_an_own_page_fits_a_small_phone_and_asks_its_own_question(
     page = watched.phone(locale=f"{language}-{language.upper()}", viewport=SMALL)
     page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
     take_place(page, site, lay(site), "Luis")
+    with_two = watched.phone(viewport=SMALL)
+    take_place(with_two, site, lay(site), "Marta")
+    assert overflow(with_two) <= 0
     for shown in ("#own-now", "#points", ".own__v .life", ".own__v .pool"):
         assert is_above_the_fold(page, shown), shown
     tap(page, "#kill-walker")
@@ -73,6 +76,10 @@ def test_an_own_page_fits_a_small_phone_and_asks_its_own_question(
     assert overflow(page) <= 0
     tap(page, "#own .choice .btn")
     expect(question).to_have_count(0)
+    page.evaluate("document.documentElement.dataset.text = '3'")  # the largest text
+    assert overflow(page) <= 0
+    level = page.locator(".own__n > span").first
+    assert level.evaluate("span => span.scrollWidth - span.clientWidth") <= 0
 
 
 def test_attack_search_and_wounds_stay_on_the_own_page(site: Site, watched: Watched) -> None:
