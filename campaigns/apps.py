@@ -6,7 +6,7 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what belongs to a person here, and listen to the tables of running missions."""
-        from campaigns.links import onward_from, table_links, why_closed
+        from campaigns.links import check_not_booked, onward_from, table_links
         from campaigns.live import campaign_versions, campaign_watchers
         from campaigns.members.services import memberships_hand_over, memberships_release
         from campaigns.play.beside import beside
@@ -25,6 +25,6 @@ class CampaignsConfig(AppConfig):
         hooks.listen("campaigns", follow_table)
         hooks.link("campaigns", table_links)
         hooks.lead_on("campaigns", onward_from)
-        hooks.close("campaigns", why_closed)
+        hooks.close("campaigns", check_not_booked)
         hooks.stand_beside("campaigns", beside)
         versions.watch("campaigns", versions.Room(campaign_versions, campaign_watchers))

@@ -6,16 +6,18 @@ from django.utils.translation import gettext as _
 from campaigns.models import MissionRun
 from companion.hooks import TableLink
 from companion.models import Table
+from rules import IllegalCommand
 
 
 def _run_of(table: Table) -> MissionRun | None:
     return MissionRun.objects.filter(table=table).first()
 
 
-def why_closed(table: Table) -> str:
+def check_not_booked(table: Table) -> None:
     """A booked mission is not played on; taken back in the campaign, it is."""
     run = _run_of(table)
-    return "table.booked" if run is not None and run.ended_at is not None else ""
+    if run is not None and run.ended_at is not None:
+        raise IllegalCommand("table.booked")
 
 
 def onward_from(table: Table) -> TableLink | None:

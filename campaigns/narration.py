@@ -230,5 +230,10 @@ def _speaks_of(event: CampaignEvent) -> tuple[str | None, str | None]:
 
 
 def headline(entry: CampaignEntry, state: CampaignState) -> str:
+    """What an entry did in one line; of a booking, that it is one."""
+    if entry.kind == CampaignEntry.Kind.DO:
+        booked = (one for one in entry.events if isinstance(one, events.MissionBooked))
+        for event in booked:
+            return tell(event, Teller(state))
     told = lines(entry, state)
     return told[0] if told else ""

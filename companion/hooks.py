@@ -37,7 +37,7 @@ _listeners: dict[str, TableListener] = {}
 _linkers: dict[str, Callable[[Table], list[TableLink]]] = {}
 _onward: dict[str, Callable[[Table], TableLink | None]] = {}
 _besides: dict[str, Callable[[Table], Beside]] = {}
-_closers: dict[str, Callable[[Table], str]] = {}
+_closers: dict[str, Callable[[Table], None]] = {}
 
 
 def listen(room: str, listener: TableListener) -> None:
@@ -60,8 +60,8 @@ def stand_beside(room: str, teller: Callable[[Table], Beside]) -> None:
     _besides[room] = teller
 
 
-def close(room: str, closer: Callable[[Table], str]) -> None:
-    """`closer(table)` names the refusal for a table that stays shut; empty: nothing against it."""
+def close(room: str, closer: Callable[[Table], None]) -> None:
+    """`closer(table)` refuses, with its reason, for a table that stays shut."""
     _closers[room] = closer
 
 
@@ -84,5 +84,6 @@ def beside(table: Table) -> Beside:
     return next((one for one in told if one != NOTHING), NOTHING)
 
 
-def why_closed(table: Table) -> str:
-    return next((why for closer in _closers.values() if (why := closer(table))), "")
+def check_not_closed(table: Table) -> None:
+    for closer in _closers.values():
+        closer(table)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db import IntegrityError, transaction
 from msgspec.structs import replace
 
-from companion.hooks import tell_listeners, why_closed
+from companion.hooks import check_not_closed, tell_listeners
 from companion.house.selectors import house_pack
 from companion.house.services import house_remember
 from companion.journal import services as journal
@@ -238,7 +238,8 @@ def check_open(table: Table) -> None:
     if table.binned_at is not None:
         raise IllegalCommand("table.binned")
     if table.archived_at is not None:
-        raise IllegalCommand(why_closed(table) or "table.archived")
+        check_not_closed(table)
+        raise IllegalCommand("table.archived")
 
 
 def _guard_of(table: Table, command: Command | Sent) -> Guard:

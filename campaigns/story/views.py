@@ -18,6 +18,7 @@ from campaigns.dues import dues_of, is_over
 from campaigns.forms import BeginForm, command_from_post, new_command_id, own_key
 from campaigns.icons import EMBLEMS
 from campaigns.live import is_fresh, live_version, unchanged
+from campaigns.luck import numbers_of
 from campaigns.models import NAME_LENGTH, Campaign, Member
 from campaigns.play.ending import keepable_cards
 from campaigns.play.selectors import running, table_of
@@ -123,6 +124,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "keywords": page.state.keywords,
         "dues": dues_of(page.state, page.book, run, campaign_id),
         "is_over": is_over(page.state, run),
+        "numbers": numbers_of(member.campaign, page.state),
         "people": [(row.key, row.sheet.name) for row in page.rows],
         "free_names": free_survivors(page.book, page.state),
     }

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from companion.hooks import why_closed
+from companion.hooks import check_not_closed
 from companion.journal.selectors import state_json_after
 from companion.live import rights_changed
 from companion.models import Seat, Table
@@ -19,8 +19,8 @@ from rules import IllegalCommand, Survivor
 
 def table_archive(*, table: Table, archived: bool) -> None:
     """Out of the way, or back on the list; out of the archive it can be played again."""
-    if not archived and (why := why_closed(table)):
-        raise IllegalCommand(why)
+    if not archived:
+        check_not_closed(table)
     with write_transaction():
         table.archived_at = timezone.now() if archived else None
         table.save(update_fields=["archived_at"])

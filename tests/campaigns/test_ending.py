@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from django.utils.html import escape
 
 from campaigns import services
+from campaigns.luck import numbers_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from companion.models import Table
 from companion.people.models import Person
@@ -259,3 +261,29 @@ def test_who_only_reads_finds_nothing_to_tap(
         assert "sheet.succeed" not in page
         assert 'id="book"' not in page
     assert keeper_of(campaign).name != "Luis"
+
+
+def test_the_numbers_of_a_campaign_say_something(campaign: Campaign) -> None:
+    on_paper(campaign)
+    carried = {"ned": ["machete"], "wanda": ["chainsaw"]}
+    tell(campaign, "mission.finish", result="won", carried=carried, kills={"ned": 6, "amy": 2})
+    tell(campaign, "upkeep.roll", sheet="ned", card="machete-1", dice=[2, 3])
+    tell(campaign, "upkeep.roll", sheet="wanda", card="chainsaw-1", dice=[2, 3, 4, 5, 5])
+    step(campaign, services.campaign_undo)
+    tell(campaign, "upkeep.roll", sheet="wanda", card="chainsaw-1", dice=[2, 3, 4, 5, 6])
+    assert numbers_of(campaign, campaign.state) == []
+    tell(campaign, "mission.book")
+    campaign.refresh_from_db()
+    with translation.override("en"):
+        kills, upkeep = numbers_of(campaign, campaign.state)
+    assert (kills.value, kills.meaning) == ("75 %", "Ned killed 6 of 8 zombies")
+    assert (upkeep.what, upkeep.value) == ("Kept against the odds", "2")
+    assert upkeep.meaning == "of 2 cards; the odds promised 1.1"
+
+
+def test_undo_names_a_booking_as_one(campaign: Campaign, keeper: Client) -> None:
+    on_paper(campaign)
+    tell(campaign, "mission.finish", result="won", dead=["doug"])
+    tell(campaign, "mission.book")
+    page = keeper.get(at("campaign", campaign), headers={"Accept-Language": "en"}).content.decode()
+    assert "Facing the impossible booked: won" in page
