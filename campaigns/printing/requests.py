@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.utils import translation
+
 from campaigns.printing.kind import Chosen
 from campaigns.printing.kinds import offered
 from campaigns.printing.look import Look
@@ -20,15 +22,14 @@ def print_kinds(
     language: str,
     look: Look,
 ) -> list[PrintJob]:
-    """Each of these kinds of a subject; all of them must be offered of it."""
+    """Each of these kinds of a subject; all of them must be offered of it.
+
+    What they show is put together in the language of the print, whoever asks for it.
+    """
     offers = offered(subject)
+    with translation.override(language):
+        contents = {kind: offers[kind].content(subject, chosen) for kind in kinds}
     return [
-        print_request(
-            person=person,
-            kind=kind,
-            content=offers[kind].content(subject, chosen),
-            language=language,
-            look=look,
-        )
-        for kind in kinds
+        print_request(person=person, kind=kind, content=content, language=language, look=look)
+        for kind, content in contents.items()
     ]

@@ -158,7 +158,8 @@ def test_the_codes_of_a_printed_sheet_restore_the_campaign(
     run_print(str(job.pk))
     job.refresh_from_db()
     with job.file.open("rb") as file:
-        read = [text for text in scanned(file.read(), tmp_path) if "#" in text]
+        job_pdf = file.read()
+    read = [text for text in scanned(job_pdf, tmp_path) if "#" in text]
     assert len(read) == len(job.content["codes"])
     other = as_person(account)
     missing = other.post(reverse("printing:restore"), {"codes": "hello"})
@@ -177,12 +178,16 @@ def test_the_codes_of_a_printed_sheet_restore_the_campaign(
     assert restored.state.sheets == campaign.state.sheets
     assert restored.state.played == campaign.state.played
     assert restored.members.get().person == account
+    before, after = campaign_facts(campaign), campaign_facts(restored)
+    assert after.sheets == before.sheets, "marks by mission, rewards in their order"
+    assert after.runs == before.runs
+    assert "Left out: the log, line by line." in " ".join(text_of(job_pdf).split())
 
 
 def test_paper_of_another_house_is_read_and_known_as_such(
     campaign: Campaign, settings: Any
 ) -> None:
-    parts = campaign_on_paper(campaign_saved(campaign)).parts
+    parts = campaign_on_paper(campaign_saved(campaign), campaign_facts(campaign)).parts
     assert campaign_from_paper(" ".join(parts)).is_ours
     settings.SECRET_KEY = "another house" * 4
     found = campaign_from_paper(" ".join(parts).lower())
@@ -190,17 +195,17 @@ def test_paper_of_another_house_is_read_and_known_as_such(
     assert found.saved.state.sheets == campaign.state.sheets
 
 
-@pytest.mark.parametrize(("cards", "left_out"), [(1, []), (60, ["texts"])])
+@pytest.mark.parametrize(("cards", "left_out"), [(1, ["log"]), (60, ["log", "texts"])])
 def test_what_the_group_noted_of_cards_gives_way(
     campaign: Campaign, cards: int, left_out: list[str]
 ) -> None:
     saved = campaign_saved(campaign)
     texts = {f"card-{n}": CardText(text=secrets.token_hex(200)) for n in range(cards)}
     full = replace(saved, state=replace(saved.state, texts=texts))
-    on_paper = campaign_on_paper(full)
+    on_paper = campaign_on_paper(full, campaign_facts(campaign))
     assert on_paper.left_out == left_out
     found = campaign_from_paper(" ".join(on_paper.parts)).saved.state
-    assert found.texts == ({} if left_out else texts)
+    assert found.texts == ({} if "texts" in left_out else texts)
     assert found.played == campaign.state.played
 
 
