@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from django.utils import translation
 
 from campaigns.printing.kind import Chosen
-from campaigns.printing.kinds import offered
+from campaigns.printing.kinds import KINDS, offered
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
+from campaigns.printing.render import sheets_in
 from campaigns.printing.services import print_request
 from campaigns.printing.subjects import Subject
 from companion.people.models import Person
@@ -29,7 +30,15 @@ def print_kinds(
     offers = offered(subject)
     with translation.override(language):
         contents = {kind: offers[kind].content(subject, chosen) for kind in kinds}
+        counts = {kind: sheets_in(KINDS[kind].pieces(contents[kind])) for kind in kinds}
     return [
-        print_request(person=person, kind=kind, content=content, language=language, look=look)
+        print_request(
+            person=person,
+            kind=kind,
+            content=content,
+            language=language,
+            look=look,
+            sheets=counts[kind],
+        )
         for kind, content in contents.items()
     ]

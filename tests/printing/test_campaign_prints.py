@@ -111,6 +111,38 @@ def test_a_member_prints_and_nobody_else(
         assert word in text
 
 
+def test_the_form_offers_what_was_printed_last_time(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    client, url = as_person(guest), reverse("printing:campaign", args=[campaign.pk])
+
+    def ticked() -> set[str]:
+        page = client.get(url).content.decode()
+        found = re.findall(r'value="([\w-]+)"\s+checked|value="([\w-]+)"\s+selected', page)
+        return {first or second for first, second in found}
+
+    assert "campaign-sheets" in ticked()
+    sent = {"language": "es", "paper": "letter", "ink": "saving", "type": "large"}
+    client.post(url, sent | {"what": ["story", "mission-sheets"], "sheet": "all", "mission": "M3"})
+    assert {"story", "mission-sheets", "M3", "letter", "saving", "large", "es"} <= ticked()
+    assert "campaign-sheets" not in ticked()
+
+
+def test_every_word_is_in_the_language_of_the_print_whoever_asks(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    tell(campaign, "achievement.earn", achievement="let-there-be-light", sheet=None)
+    url = reverse("printing:campaign", args=[campaign.pk])
+    sent = LOOK | {"language": "es", "what": ["mission-sheets"], "sheet": "all", "mission": "M7"}
+    as_person(guest).post(url, sent)
+    job = PrintJob.objects.get()
+    run_print(str(job.pk))
+    job.refresh_from_db()
+    with job.file.open("rb") as file:
+        text = text_of(file.read())
+    assert "everyone" not in text
+
+
 def test_the_whole_set_goes_sheet_by_sheet(
     campaign: Campaign, as_person: AsPerson, guest: Person
 ) -> None:
@@ -273,6 +305,18 @@ def test_pen_that_no_sheet_can_hold_changes_nothing(
     assert response.status_code == 422
     campaign.refresh_from_db()
     assert campaign.state == before
+
+
+def test_what_the_rules_refuse_is_told_before_it_is_booked_and_nothing_typed_is_lost(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    url = reverse("printing:pen", args=[campaign.pk, "wanda"])
+    response = as_person(guest).post(url, PEN | {"points": "2", "extra_actions": "3"})
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert 'name="book"' not in page
+    assert "Written at the table" in page
+    assert "Saved the dog" in page
 
 
 def test_rewards_beyond_the_points_are_refused_in_words(
