@@ -124,6 +124,22 @@ def test_no_fold_goes_through_a_word(paper: Any) -> None:
         assert crossing(page, seats.columns, [*seats.rows, *seats.folds]) == []
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_name_runs_into_the_code_of_its_seat(paper: Any) -> None:
+    look = Look(paper=paper)
+    seats, below = tents.seats(look), {"a4": 23.6, "letter": 21.0}[paper]
+    page = pages(made("worst", "seats", look, "es").pdf)[0]
+    for number in range(tents.SEATS_A_PAGE):
+        left, top = seats.front(number)
+        name = [
+            word
+            for word in page.words
+            if left - 1 < word.left < left + 30 and top + 6 < word.core[0] < top + below + 30
+        ]
+        assert name
+        assert max(word.core[1] for word in name) < top + below
+
+
 def test_the_heads_of_a_table_come_again_on_every_page() -> None:
     pdf = made("worst", "reference-black-plague", PAIRS[0][0], "es").pdf
     skills = [page for page in pages(pdf)[1:] if page.words]

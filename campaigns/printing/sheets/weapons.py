@@ -148,8 +148,9 @@ def _card(card: Equipment, owner: str, pack: Pack) -> Card:
 
 
 def _values(card: Equipment) -> list[list[Value]]:
+    """Boxes to write in where a weapon's numbers are not known."""
     profiles = card.profiles
-    if not profiles:
+    if not profiles and card.kind not in WEAPONS:
         return [[Value(f"{card.armour}+", _("Armour roll"))]] if card.armour else []
     named: list[tuple[str, Callable[[Profile], str]]] = [
         (_("Range"), range_of),
@@ -185,6 +186,7 @@ def _kills(profiles: Sequence[Profile], pack: Pack) -> list[tuple[str, str]]:
 
 
 MOST_LINES = 4
+WEAPONS = ("melee", "ranged", "melee-ranged", "spell")
 
 
 def _at_least_one(profile: Profile) -> Fraction | None:
