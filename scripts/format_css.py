@@ -8,8 +8,9 @@ from pathlib import Path
 
 import cssbeautifier
 
-FOLDER = Path(__file__).resolve().parent.parent / "static" / "css"
-GENERATED = FOLDER / "icons.css"  # drawings, a class a line
+HOUSE = Path(__file__).resolve().parent.parent
+FOLDERS = (HOUSE / "static" / "css", HOUSE / "campaigns" / "printing" / "assets")
+GENERATED = FOLDERS[0] / "icons.css"  # drawings, a class a line
 
 
 def formatted(source: str) -> str:
@@ -25,12 +26,12 @@ def formatted(source: str) -> str:
 def main() -> int:
     is_check = "--check" in sys.argv
     changed = 0
-    for path in sorted(FOLDER.rglob("*.css")):
+    for path in sorted(path for folder in FOLDERS for path in folder.rglob("*.css")):
         source = path.read_text(encoding="utf-8")
         if path == GENERATED or (fresh := formatted(source)) == source:
             continue
         changed += 1
-        print("Would set out" if is_check else "Set out", path.relative_to(FOLDER.parent.parent))
+        print("Would set out" if is_check else "Set out", path.relative_to(HOUSE))
         if not is_check:
             path.write_text(fresh, encoding="utf-8")
     return int(is_check and changed > 0)

@@ -17,7 +17,7 @@ from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
 from api.pagination import sliced
 from api.prints import PrintAnswer, PrintsPage, PrintsQuery, asked_for, print_answer
 from api.selectors import prints_of
-from api.views.base import Endpoint, made_once, no_query
+from api.views.base import Endpoint, count, made_once, no_query
 from campaigns.printing import services
 from campaigns.printing.models import PrintJob
 from campaigns.printing.selectors import print_of
@@ -70,6 +70,7 @@ class Prints(Endpoint):
         person = require(request, Scope.PLAY, whole_person=True).person
         no_query(request)
         ask = asked_for(request, person, read_body(request, PrintBody))
+        count(request, "print")
         print_id, _repeated = made_once(request, person, lambda: str(ask()[0].pk))
         job = print_of(job_id=uuid.UUID(print_id), person=person)
         if job is None:
@@ -97,7 +98,9 @@ class PrintRetry(Endpoint):
     @operation("retryPrint", tag="prints", answers={200: PrintAnswer}, refusals=READ)
     def post(self, request: Request, print_id: uuid.UUID) -> Response:
         """Try again what failed, was cancelled or lacks a sheet; else it stays as it is."""
-        services.print_retry(job=_mine(request, print_id, Scope.PLAY))
+        job = _mine(request, print_id, Scope.PLAY)
+        count(request, "print")
+        services.print_retry(job=job)
         return Response(print_answer(_mine(request, print_id)))
 
 

@@ -16,7 +16,7 @@ import pydyf
 if TYPE_CHECKING:
     from weasyprint import Document
 
-CATALOG, INFO, PAGES, BOOKMARKS, STRUCTURE, PARENTS, TAGS = ENDS = range(1, 8)
+CATALOG, INFO, PAGES, BOOKMARKS, STRUCTURE, PARENTS, TAGS, METADATA = ENDS = range(1, 9)
 OBJECTS_A_STREAM = 200
 STREAM = b"\nstream\n"
 # A text may look like a reference and is none.
@@ -43,6 +43,18 @@ def _has_reference(head: bytes) -> bool:
 def _also(dictionary: bytes, entries: bytes) -> bytes:
     """A dictionary as written, with more entries."""
     return dictionary.removesuffix(b">>") + entries + b">>"
+
+
+def _xmp(metadata: Any) -> bytes:
+    """Title, author and language once more, as XML."""
+    packet = b'<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
+    told: bytes = metadata.generate_rdf_metadata("ua", None, None)
+    return (
+        packet
+        + b'<x:xmpmeta xmlns:x="adobe:ns:meta/">\n'
+        + told
+        + b'\n</x:xmpmeta>\n<?xpacket end="r"?>'
+    )
 
 
 class _File:
@@ -98,6 +110,11 @@ class _File:
         )
         self.table[number * len(entry) : (number + 1) * len(entry)] = entry
 
+    def write_plain(self, number: int, told: dict[str, Any], data: bytes) -> None:
+        """A stream that programs look for without unpacking anything."""
+        head = _dictionary(**told, Length=len(data))
+        self.write(number, head + STREAM + data + b"\nendstream")
+
     def _write_stream(self, number: int, told: dict[str, Any], data: bytes) -> None:
         packed = zlib.compress(data)
         head = _dictionary(**told, Filter="/FlateDecode", Length=len(packed))
@@ -111,6 +128,7 @@ class Binder:
         self._file = _File()
         self._catalog: dict[str, Any] = {}
         self._info: dict[str, Any] = {}
+        self._xmp = b""
         self._written: dict[bytes, int] = {}
         self._pages: list[bytes] = []
         self._page_count = 0
@@ -123,6 +141,8 @@ class Binder:
 
     def add(self, document: "Document") -> None:
         """Write the pages of a document."""
+        if not self._xmp:
+            self._xmp = _xmp(document.metadata)
         document.write_pdf(io.BytesIO(), finisher=self._take, pdf_tags=True)
 
     def finish(self) -> bytes:
@@ -141,7 +161,9 @@ class Binder:
         catalog = self._catalog | {
             "Pages": _reference(PAGES),
             "StructTreeRoot": _reference(STRUCTURE),
+            "Metadata": _reference(METADATA),
         }
+        self._file.write_plain(METADATA, {"Type": "/Metadata", "Subtype": "/XML"}, self._xmp)
         if self._last_bookmark:
             last, ends[last] = self._last_bookmark
             ends[BOOKMARKS] = _dictionary(

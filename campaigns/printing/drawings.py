@@ -1,12 +1,17 @@
-"""What is drawn: boxes, danger shapes, the point bar, tile maps, the hour track, bar charts.
+"""What is drawn: boxes, danger shapes, the point bar, tile maps, rounds, bar charts.
 
-All of it black on white, in millimetres; text in it is escaped by `format_html`.
+All of it black on white, in millimetres; text in it is escaped by `format_html`. A drawing has a
+title, which is what a screen reader says in its place.
 """
 
 from collections.abc import Iterable, Sequence
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.terms import danger_word
 
 HEADS = "Sofia Sans Extra Condensed"
 NIGHT = "#d4d4d4"
@@ -20,13 +25,15 @@ SHAPES = {
 }
 
 
-def _svg(head: str, parts: Iterable[str]) -> SafeString:
-    return mark_safe(f"<svg {head}>{''.join(parts)}</svg>")  # noqa: S308 - parts are ours or escaped
+def _svg(head: str, parts: Iterable[str], title: str) -> SafeString:
+    told = format_html("<title>{}</title>", title)
+    return mark_safe(f"<svg {head}>{told}{''.join(parts)}</svg>")  # noqa: S308 - parts are ours or escaped
 
 
 def box(is_on: bool = False, more: str = "") -> SafeString:
-    """A box to tick; ticked ones carry a heavy X, so that no pencil mark looks printed."""
-    return format_html('<i class="bx{}{}"></i>', " on" if is_on else "", f" {more}" if more else "")
+    """A box to tick; a ticked one carries a printed X, which is text."""
+    tick = "X" if is_on else ""
+    return format_html('<i class="bx{}">{}</i>', f" {more}" if more else "", tick)
 
 
 def boxes(count: int, on: int = 0, more: str = "") -> SafeString:
@@ -36,33 +43,31 @@ def boxes(count: int, on: int = 0, more: str = "") -> SafeString:
 def shape(danger: str, is_on: bool = False, size: float = 3.1) -> SafeString:
     """A danger level as its shape: empty is still to reach, filled is reached."""
     head = (
-        f'class="shape" width="{size}mm" height="{size}mm" viewBox="0 0 10 10" '
+        f'class="shape level" width="{size}mm" height="{size}mm" viewBox="0 0 10 10" '
         f'fill="{"#000" if is_on else "#fff"}" stroke="#000" stroke-width="1.1"'
     )
-    return _svg(head, [SHAPES[danger]])
+    word = danger_word(danger)
+    title = _("%(level)s: reached") % {"level": word} if is_on else word
+    return _svg(head, [SHAPES[danger]], title)
 
 
-def swatch(fill: str) -> SafeString:
-    """A sample of a bar's filling, for a legend: `white`, `hatch` or `black`."""
-    body = {
-        "white": '<rect x=".5" y=".5" width="9" height="9" fill="#fff"/>',
-        "black": '<rect x=".5" y=".5" width="9" height="9" fill="#000"/>',
-        "hatch": '<rect x=".5" y=".5" width="9" height="9" fill="#fff"/>'
-        '<path d="M1 6L6 1M1 9.5L9.5 1M5 9.5L9.5 5" stroke-width=".9"/>',
-        "dots": '<rect x=".5" y=".5" width="9" height="9" fill="#fff"/>'
-        '<circle cx="3" cy="3" r=".9"/><circle cx="7" cy="3" r=".9"/>'
-        '<circle cx="3" cy="7" r=".9"/><circle cx="7" cy="7" r=".9"/>',
-    }[fill]
+SWATCHES = {
+    "white": '<rect x=".5" y=".5" width="9" height="9" fill="#fff"/>',
+    "black": '<rect x=".5" y=".5" width="9" height="9" fill="#000"/>',
+    "hatch": '<rect x=".5" y=".5" width="9" height="9" fill="#fff"/>'
+    '<path d="M1 6L6 1M1 9.5L9.5 1M5 9.5L9.5 5" stroke-width=".9"/>',
+    "dots": '<rect x=".5" y=".5" width="9" height="9" fill="#fff"/>'
+    '<circle cx="3" cy="3" r=".9"/><circle cx="7" cy="3" r=".9"/>'
+    '<circle cx="3" cy="7" r=".9"/><circle cx="7" cy="7" r=".9"/>',
+    "dashed": '<rect x=".7" y=".7" width="8.6" height="8.6" fill="#fff" '
+    'stroke-width="1.2" stroke-dasharray="2 1.4"/>',
+}
+
+
+def swatch(fill: str, name: str) -> SafeString:
+    """A sample of a bar's filling, for a legend."""
     head = 'class="shape" width="2.6mm" height="2.6mm" viewBox="0 0 10 10" stroke="#000"'
-    return _svg(head, [body])
-
-
-def cross() -> SafeString:
-    head = (
-        'class="shape" width="2.4mm" height="2.4mm" viewBox="0 0 10 10" stroke="#000" '
-        'stroke-width="1.6"'
-    )
-    return _svg(head, ['<path d="M1 1L9 9M9 1L1 9"/>'])
+    return _svg(head, [SWATCHES[fill]], name)
 
 
 def point_bar(
@@ -96,7 +101,7 @@ def point_bar(
     middle = track * column + column / 2
     parts.append(
         format_html(
-            '<text x="{}" y="2.4" font-size="2.5" font-weight="600">{}</text>'
+            '<text x="{}" y="2.5" font-size="2.9" font-weight="600">{}</text>'
             '<text x="{}" y="7.6" font-size="6" font-weight="800">{}</text>',
             f"{middle:.2f}",
             total,
@@ -108,94 +113,141 @@ def point_bar(
         'viewBox="0 0 186 10.4" width="186mm" height="10.4mm" text-anchor="middle" '
         f'font-family="{HEADS}"'
     )
-    return _svg(head, parts)
+    title = _("%(points)s of %(track)s") % {"points": points, "track": track}
+    return _svg(head, parts, title)
 
 
-MAP_WIDTH, MAP_HEIGHT = 62, 46
-"""A board of three rows is drawn smaller, so that the sheet stays on one page."""
+MAP_WIDTH, MAP_HEIGHT = 112.0, 112.0
+Tiles = Sequence[Sequence[str]]
 
 
-def tile_map(grid: Sequence[Sequence[str]], *, saves_ink: bool) -> SafeString:
-    """The tiles as they lie, each with hairlines to sketch in."""
-    side = 20
+def lying(grid: Tiles) -> tuple[Tiles, bool]:
+    """The tiles with their longer side across, and whether the board was turned for it.
+
+    Turned by a quarter to the left: what is on top in the book is at the left on paper.
+    """
+    width = max(len(row) for row in grid)
+    if len(grid) <= width:
+        return grid, False
+    rows = [[*row, *[""] * (width - len(row))] for row in grid]
+    return [[row[column] for row in rows] for column in reversed(range(width))], True
+
+
+def tile_map(grid: Tiles, *, saves_ink: bool) -> SafeString:
+    """The tiles as they lie, each with hairlines for its zones to sketch in; "" is a gap."""
+    side, label = TILE, 7.6
     width, height = max(len(row) for row in grid) * side, len(grid) * side
+    scale = min(MAP_WIDTH / (width + 1), MAP_HEIGHT / (height + 1))
     parts: list[str] = []
     for row, tiles in enumerate(grid):
         for column, tile in enumerate(tiles):
-            x, y = column * side, row * side
-            parts.append(
-                f'<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="#fff" '
-                'stroke="#000" stroke-width=".5"/>'
-            )
-            for third in (side / 3, 2 * side / 3):
-                parts.append(
-                    f'<path d="M{x + third:.2f} {y}v{side}M{x} {y + third:.2f}h{side}" '
-                    'stroke="#aaa" stroke-width=".15" stroke-dasharray=".6 .6"/>'
-                )
-            parts.append(
-                f'<rect x="{x}" y="{y}" width="7.6" height="5.4" '
-                f'fill="{"#fff" if saves_ink else "#000"}" stroke="#000" stroke-width=".4"/>'
-            )
-            parts.append(
-                format_html(
-                    '<text x="{}" y="{}" font-size="4.8" font-weight="800" fill="{}">{}</text>',
-                    x + 3.8,
-                    y + 4.2,
-                    "#000" if saves_ink else "#fff",
-                    tile,
-                )
-            )
-    parts.append(
-        f'<rect x="0" y="0" width="{width}" height="{height}" fill="none" stroke="#000" '
-        'stroke-width=".9"/>'
-    )
-    scale = min(MAP_WIDTH / (width + 2), MAP_HEIGHT / (height + 2))
+            if tile:
+                parts += _tile(tile, column * side, row * side, label / scale, saves_ink=saves_ink)
     head = (
-        f'width="{(width + 2) * scale:.1f}mm" height="{(height + 2) * scale:.1f}mm" '
-        f'viewBox="-1 -1 {width + 2} {height + 2}" text-anchor="middle" font-family="{HEADS}"'
+        f'width="{(width + 1) * scale:.1f}mm" height="{(height + 1) * scale:.1f}mm" '
+        f'viewBox="-.5 -.5 {width + 1:g} {height + 1:g}" text-anchor="middle" '
+        f'font-family="{HEADS}"'
     )
-    return _svg(head, parts)
+    rows = " / ".join(" ".join(tile or "-" for tile in row) for row in grid)
+    return _svg(head, parts, _("Board, row by row: %(rows)s") % {"rows": rows})
 
 
-def loose_tiles(tiles: Sequence[str], rows: int = 2, columns: int = 3) -> SafeString:
-    """Tiles whose layout we do not know: their labels, and an empty frame to sketch in."""
-    a_row = 6
+TILE = 20.0
+
+
+def _tile(tile: str, x: float, y: float, label: float, *, saves_ink: bool) -> Iterable[str]:
+    """`label` is how high its name stands."""
+    side = TILE
+    yield (
+        f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" fill="#fff" '
+        'stroke="#000" stroke-width=".5"/>'
+    )
+    for third in (side / 3, 2 * side / 3):
+        yield (
+            f'<path d="M{x + third:.2f} {y:g}v{side:g}M{x:g} {y + third:.2f}h{side:g}" '
+            'stroke="#888" stroke-width=".12" stroke-dasharray=".6 .6"/>'
+        )
+    yield (
+        f'<rect x="{x:g}" y="{y:g}" width="{label * 1.36:.2f}" height="{label:.2f}" '
+        f'fill="{"#fff" if saves_ink else "#000"}" stroke="#000" stroke-width=".4"/>'
+    )
+    yield format_html(
+        '<text x="{}" y="{}" font-size="{}" font-weight="800" fill="{}">{}</text>',
+        f"{x + label * 0.68:.2f}",
+        f"{y + label * 0.8:.2f}",
+        f"{label * 0.86:.2f}",
+        "#000" if saves_ink else "#fff",
+        tile,
+    )
+
+
+def tile_list(tiles: Sequence[str]) -> SafeString:
+    """The tiles whose layout only the book shows, each with a box to tick when it lies there."""
+    wide, high, a_row = 18.4, 8.0, 6
     parts: list[str] = []
     for number, tile in enumerate(tiles):
-        x, y = number % a_row * 10.1, number // a_row * 7.4
+        x, y = number % a_row * 18.7 + 0.3, number // a_row * 9.0 + 0.4
         parts.append(
             format_html(
-                '<rect x="{}" y="{}" width="9.3" height="6.2" fill="#fff" stroke="#000" '
-                'stroke-width=".35" stroke-dasharray="1 .6"/>'
-                '<text x="{}" y="{}" font-size="4.6" font-weight="800">{}</text>',
+                '<rect x="{}" y="{}" width="{}" height="{}" fill="#fff" stroke="#000" '
+                'stroke-width=".5"/><text x="{}" y="{}" font-size="5" font-weight="800">{}</text>'
+                '<rect x="{}" y="{}" width="4.2" height="4.2" fill="#fff" stroke="#000" '
+                'stroke-width=".3"/>',
                 f"{x:.2f}",
                 f"{y:.2f}",
-                f"{x + 4.65:.2f}",
-                f"{y + 4.7:.2f}",
+                wide - 0.4,
+                high,
+                f"{x + 6.6:.2f}",
+                f"{y + 5.8:.2f}",
                 tile,
+                f"{x + 12.8:.2f}",
+                f"{y + 1.9:.2f}",
             )
         )
-    top = (len(tiles) + a_row - 1) // a_row * 7.4 + (1.2 if tiles else 0)
-    for row in range(rows):
-        for column in range(columns):
-            parts.append(
-                f'<rect x="{column * 20}" y="{top + row * 16:.2f}" width="20" height="16" '
-                'fill="#fff" stroke="#000" stroke-width=".3" stroke-dasharray="1 1"/>'
-            )
-    height = top + rows * 16 + 2
+    height = -(-len(tiles) // a_row) * 9.0
     head = (
-        f'width="62mm" height="{height:.2f}mm" viewBox="-1 -1 62 {height:.2f}" '
+        f'width="112mm" height="{height:.1f}mm" viewBox="0 0 112.4 {height:.1f}" '
         f'text-anchor="middle" font-family="{HEADS}"'
     )
-    return _svg(head, parts)
+    return _svg(head, parts, _("Tiles: %(tiles)s") % {"tiles": ", ".join(tiles)})
+
+
+def empty_board(columns: int = 3, rows: int = 3, zone_height: float = 9.2) -> SafeString:
+    """A board to copy from the book: three by three zones a tile, room for its name."""
+    zone = 12.3
+    wide, high = zone * 3, zone_height * 3
+    parts: list[str] = []
+    for row in range(rows):
+        for column in range(columns):
+            x, y = column * wide, row * high
+            for third in (1, 2):
+                parts.append(
+                    f'<path d="M{x + zone * third:.2f} {y:.2f}v{high:.2f}'
+                    f'M{x:.2f} {y + zone_height * third:.2f}h{wide:.2f}" stroke="#888" '
+                    'stroke-width=".2" stroke-dasharray="1 1"/>'
+                )
+            parts.append(
+                f'<rect x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}" '
+                'fill="none" stroke="#000" stroke-width=".5" stroke-dasharray="2 1.2"/>'
+                f'<rect x="{x:.2f}" y="{y:.2f}" width="9" height="6.4" fill="#fff" '
+                'stroke="#000" stroke-width=".4"/>'
+            )
+    width, height = columns * wide + 1, rows * high + 1
+    head = (
+        f'width="{width:.1f}mm" height="{height:.1f}mm" viewBox="-.5 -.5 {width:.1f} {height:.1f}"'
+    )
+    return _svg(head, parts, _("An empty board to draw on"))
 
 
 ROUNDS = 18
+TRACK_WIDTH = 186.0
 
 
-def hour_track(start: int | None, night: tuple[int, int] | None, *, saves_ink: bool) -> SafeString:
+def hour_track(
+    start: int | None, night: tuple[int, int] | None = None, *, saves_ink: bool
+) -> SafeString:
     """Rounds in a strip, each with its hour and a box: the clock and the tally in one."""
-    cell, height = 186 / ROUNDS, 16.8
+    cell, height = TRACK_WIDTH / ROUNDS, 16.8 if start is not None else 13.0
     parts = []
     for number in range(ROUNDS):
         x, middle = number * cell, number * cell + cell / 2
@@ -216,25 +268,82 @@ def hour_track(start: int | None, night: tuple[int, int] | None, *, saves_ink: b
                 f'<circle cx="{x + cell - 2.2:.2f}" cy="2.2" r="1.15" fill="{moon}"/>'
                 f'<circle cx="{x + cell - 1.7:.2f}" cy="1.85" r="1" fill="{band}"/>'
             )
+        size = 3.2 if hour is not None else 4.6
         parts.append(
-            f'<text x="{x + 2.6 if is_dark else middle:.2f}" y="3.3" font-size="3.2" '
-            f'font-weight="600" fill="{ink}">{number + 1}</text>'
+            f'<text x="{x + 2.6 if is_dark else middle:.2f}" y="{size + 0.2:.1f}" '
+            f'font-size="{size}" font-weight="{600 if hour is not None else 800}" '
+            f'fill="{ink}">{number + 1}</text>'
         )
         if hour is not None:
             parts.append(
-                f'<text x="{middle:.2f}" y="10.2" font-size="5.8" font-weight="800">'
-                f"{hour:02}</text>"
+                f'<text x="{middle:.2f}" y="10" font-size="5.6" font-weight="800">{hour:02}</text>'
             )
+        tick = 4.8 if hour is not None else 5.8
         parts.append(
-            f'<rect x="{middle - 2.1:.2f}" y="12.1" width="4.2" height="4.2" fill="#fff" '
-            'stroke="#000" stroke-width=".25"/>'
+            f'<rect x="{middle - tick / 2:.2f}" y="{height - tick - 0.6:.2f}" width="{tick}" '
+            f'height="{tick}" fill="#fff" stroke="#000" stroke-width=".25"/>'
         )
+    parts.append(_frame(height))
+    title = ngettext("%(n)s round", "%(n)s rounds", ROUNDS) % {"n": ROUNDS}
+    if start is not None:
+        title = _("%(rounds)s, the first at %(hour)s:00") % {"rounds": title, "hour": start}
+    return _svg(_track_head(height), parts, title)
+
+
+def time_meter(length: int, *, lost: str, saves_ink: bool) -> SafeString:
+    """A mission's own time: so many boxes, and the last of them is the end."""
+    cell, height = TRACK_WIDTH / length, 13.0
+    tick = min(6.4, cell * 0.42)
+    parts = []
+    for number in range(1, length):
+        x = (number - 1) * cell
+        parts.append(
+            f'<rect x="{x:.2f}" y="0" width="{cell:.2f}" height="{height}" fill="#fff" '
+            'stroke="#000" stroke-width=".25"/>'
+            f'<text x="{x + cell * 0.26:.2f}" y="8.8" font-size="{min(6.6, cell * 0.36):.1f}" '
+            f'font-weight="800">{number}</text>'
+            f'<rect x="{x + cell * 0.94 - tick:.2f}" y="{(height - tick) / 2:.2f}" '
+            f'width="{tick:.2f}" height="{tick:.2f}" fill="#fff" stroke="#000" '
+            'stroke-width=".3"/>'
+        )
+    x, middle = (length - 1) * cell, (length - 0.5) * cell
+    ground, ink = ("#fff", "#000") if saves_ink else ("#000", "#fff")
     parts.append(
-        f'<rect x="0" y="0" width="186" height="{height}" fill="none" stroke="#000" '
-        'stroke-width=".5"/>'
+        format_html(
+            '<rect x="{}" y="0" width="{}" height="{}" fill="{}" stroke="#000" '
+            'stroke-width=".9"/><text x="{}" y="5.6" font-size="4.8" font-weight="800" '
+            'fill="{}">{}</text><text x="{}" y="11" font-size="{}" font-weight="800" '
+            'fill="{}">{}</text>',
+            f"{x:.2f}",
+            f"{cell:.2f}",
+            height,
+            ground,
+            f"{middle:.2f}",
+            ink,
+            length,
+            f"{middle:.2f}",
+            f"{min(4.2, cell / 5):.1f}",
+            ink,
+            lost,
+        )
     )
-    head = f'viewBox="0 -.4 186 {height + 0.8:.1f}" text-anchor="middle" font-family="{HEADS}"'
-    return _svg(head, parts)
+    parts.append(_frame(height))
+    title = _("Time meter of %(n)s boxes; at the last one: %(lost)s")
+    return _svg(_track_head(height), parts, title % {"n": length, "lost": lost})
+
+
+def _frame(height: float) -> str:
+    return (
+        f'<rect x="0" y="0" width="{TRACK_WIDTH:g}" height="{height}" fill="none" stroke="#000" '
+        'stroke-width=".6"/>'
+    )
+
+
+def _track_head(height: float) -> str:
+    return (
+        f'viewBox="-.3 -.4 {TRACK_WIDTH + 0.6:g} {height + 0.8:.1f}" text-anchor="middle" '
+        f'font-family="{HEADS}"'
+    )
 
 
 def _is_between(hour: int, first: int, last: int) -> bool:
@@ -299,7 +408,8 @@ def bar_chart(columns: Sequence[tuple[str, Sequence[int] | None]]) -> SafeString
             f'text-anchor="middle">{sum(values)}</text>'
         )
     head = f'viewBox="0 -3 {width:g} {height + 9:g}" font-family="Fira Sans Condensed"'
-    return _svg(head, parts)
+    told = "; ".join(f"{label}: {sum(values) if values else 0}" for label, values in columns)
+    return _svg(head, parts, told)
 
 
 MOST_TICKS = 4
@@ -309,3 +419,80 @@ def _ticks(most: int) -> list[int]:
     steps = (1, 2, 5, 10, 20, 50, 100, 200, 500)
     step = next((one for one in steps if most / one <= MOST_TICKS), 1000)
     return list(range(0, most + 1, step))
+
+
+def level_bar(count: int, most: int, fill: str = "black", *, room: float = 36.0) -> SafeString:
+    """A lying bar, as long as `count` is of `most`; beside it stands its number, in words."""
+    long = max(0.6, room * count / max(1, most))
+    head = f'class="shape" width="{long:.1f}mm" height="4mm" viewBox="0 0 {long:.1f} 4"'
+    inks = {
+        "black": '<rect width="{0:.1f}" height="4" fill="#000"/>',
+        "white": '<rect x=".2" y=".2" width="{1:.1f}" height="3.6" fill="#fff" stroke="#000" '
+        'stroke-width=".4"/>',
+        "hatch": '<defs><pattern id="lines" width="1.4" height="1.4" '
+        'patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width=".45" '
+        'height="1.4" fill="#000"/></pattern></defs><rect x=".2" y=".2" width="{1:.1f}" '
+        'height="3.6" fill="url(#lines)" stroke="#000" stroke-width=".4"/>',
+        "dashed": '<rect x=".3" y=".3" width="{2:.1f}" height="3.4" fill="#fff" stroke="#000" '
+        'stroke-width=".6" stroke-dasharray="1.2 .8"/>',
+    }
+    part = inks[fill].format(long, max(0.2, long - 0.4), max(0.2, long - 0.6))
+    return _svg(head, [part], str(count))
+
+
+def cut_lines(
+    width: float, height: float, columns: Sequence[float], rows: Sequence[float]
+) -> SafeString:
+    """Hairlines between cards and marks outside them, over a whole page."""
+    left, right, top, bottom = columns[0], columns[-1], rows[0], rows[-1]
+    parts = [
+        f'<path d="M{x:.2f} {top:.2f}V{bottom:.2f}" stroke="#999" stroke-width=".12"/>'
+        for x in columns[1:-1]
+    ]
+    parts += [
+        f'<path d="M{left:.2f} {y:.2f}H{right:.2f}" stroke="#999" stroke-width=".12"/>'
+        for y in rows[1:-1]
+    ]
+    parts += [
+        f'<path d="M{x:.2f} {top - 6:.2f}v5M{x:.2f} {bottom + 1:.2f}v5" stroke="#000" '
+        'stroke-width=".25"/>'
+        for x in columns
+    ]
+    parts += [
+        f'<path d="M{left - 6:.2f} {y:.2f}h5M{right + 1:.2f} {y:.2f}h5" stroke="#000" '
+        'stroke-width=".25"/>'
+        for y in rows
+    ]
+    return _svg(_whole_page(width, height), parts, _("Cut along the marks"))
+
+
+def fold_lines(
+    width: float, height: float, folds: Sequence[float], cuts: SafeString | str = ""
+) -> SafeString:
+    """Dashed lines across a page where it is folded."""
+    parts = [
+        f'<path d="M0 {y:.2f}H{width:.2f}" stroke="#000" stroke-width=".25" '
+        'stroke-dasharray="3.5 2.5"/>'
+        for y in folds
+    ]
+    return _svg(_whole_page(width, height), [*parts, cuts], _("Fold along the dashes"))
+
+
+def edges(columns: Sequence[float], rows: Sequence[float]) -> SafeString:
+    """Thin lines along which a page is cut, without marks: the cards reach its edges."""
+    parts = [
+        f'<path d="M{x:.2f} {rows[0]:.2f}V{rows[-1]:.2f}" stroke="#888" stroke-width=".2"/>'
+        for x in columns
+    ]
+    parts += [
+        f'<path d="M{columns[0]:.2f} {y:.2f}H{columns[-1]:.2f}" stroke="#888" stroke-width=".2"/>'
+        for y in rows
+    ]
+    return mark_safe("".join(parts))  # noqa: S308 - numbers
+
+
+def _whole_page(width: float, height: float) -> str:
+    return (
+        f'class="lines-to-cut" width="{width:g}mm" height="{height:g}mm" '
+        f'viewBox="0 0 {width:g} {height:g}"'
+    )

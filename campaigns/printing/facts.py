@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules.campaign import Book, open_book
 from rules.packs.copies import all_copies
@@ -80,6 +81,8 @@ class Run(Facts, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     """The notes that were read: the ways taken."""
     achievements: tuple[str, ...] = ()
+    sentence: str | UnsetType = UNSET
+    """What the group says of it."""
 
 
 class CampaignFacts(Facts, frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """What to print, and how it shall look."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -10,11 +11,13 @@ from django.utils.translation import gettext as _
 from campaigns.printing.kind import BLANKS, MISSION, MOST_BLANKS, SHEETS, Chosen
 from campaigns.printing.kinds import offered
 from campaigns.printing.look import Look
+from campaigns.printing.models import PrintJob
 from campaigns.printing.paper.codes import PaperError
 from campaigns.printing.subjects import Subject
 
 OWN_MISSION = "own"
 EVERYBODY = "all"
+FEW_LEFT = 10
 
 
 class LookForm(forms.Form):
@@ -55,9 +58,24 @@ class LookForm(forms.Form):
         return str(self.cleaned_data["language"])
 
 
+def look_words(told: dict[str, str], language: str) -> str:
+    """How a print looks, as the form calls it: paper, ink, type and language."""
+    values = {**Look.of(told).told, "language": language}
+    named = []
+    for name in ("paper", "ink", "type", "language"):
+        field = LookForm.base_fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        words = dict(field.choices)  # type: ignore[arg-type]
+        said = str(words.get(values[name], values[name]))
+        named.append(said if name in ("paper", "language") else f"{field.label}: {said.lower()}")
+    return " · ".join(named)
+
+
 class SheetsForm(LookForm):
     """Which kinds of sheets, and what those leave to choose: a mission, whose sheet, how many."""
 
+    prints_left: int | None = None
+    """How often whoever asks may still print this hour; None without a limit."""
     what = forms.MultipleChoiceField(
         label=gettext_lazy("What to print"),
         error_messages={"required": gettext_lazy("Tap at least one kind of sheet.")},
@@ -71,8 +89,16 @@ class SheetsForm(LookForm):
         max_value=MOST_BLANKS,
     )
 
-    def __init__(self, data: Any = None, *, subject: Subject, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        subject: Subject,
+        last: Sequence[PrintJob] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(data, **kwargs)
+        self.last = [job.kind for job in last]
         self.offered = offered(subject)
         self._choose("what", [(kind, str(offer.name)) for kind, offer in self.offered.items()])
         options = {option for offer in self.offered.values() for option in offer.options}
@@ -87,6 +113,12 @@ class SheetsForm(LookForm):
             elif first is not None:
                 self._choose(field, [first, *option.choices(subject)])
         self.initial["blanks"] = 6
+        for job in last:
+            self.initial["language"] = job.language
+            for field, key in (("sheet", "sheets"), ("mission", "missions")):
+                chosen = job.content.get(key)
+                if field in self.fields and isinstance(chosen, list) and len(chosen) == 1:
+                    self.initial[field] = chosen[0] or OWN_MISSION
 
     def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -94,11 +126,15 @@ class SheetsForm(LookForm):
         field.choices = choices
 
     @property
+    def few_left(self) -> bool:
+        return self.prints_left is not None and self.prints_left <= FEW_LEFT
+
+    @property
     def picked(self) -> set[str]:
-        """For the template: what was ticked before an error, or the first that is offered."""
+        """What was ticked before an error, or had the last time, or the first that is offered."""
         if self.is_bound:
             return set(self.data.getlist("what"))  # type: ignore[attr-defined]
-        return set(list(self.offered)[:1])
+        return set(self.last) & set(self.offered) or set(list(self.offered)[:1])
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

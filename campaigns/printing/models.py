@@ -6,6 +6,8 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
+from campaigns.printing.glyphs import packages_of
+
 
 def file_path(job: "PrintJob", filename: str) -> str:
     """One file a claim, so that a worker thought dead cannot touch its successor's."""
@@ -65,6 +67,19 @@ class PrintJob(models.Model):
         from campaigns.printing.kinds import title_of
 
         return title_of(self.kind, self.content)
+
+    @property
+    def packages(self) -> list[str]:
+        """Those that have the letters no font here has."""
+        return packages_of(self.missing)
+
+    @property
+    def look_words(self) -> str:
+        """Paper, ink, type and language, in the reader's language."""
+        # The form needs Django's apps, which need this module.
+        from campaigns.printing.forms import look_words
+
+        return look_words(self.look, self.language)
 
     @property
     def progress(self) -> int:

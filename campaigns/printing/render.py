@@ -43,6 +43,11 @@ class Piece(NamedTuple):
     copies: int = 1
 
 
+def sheets_in(pieces: Sequence[Piece]) -> int:
+    """How many sheets a print has, every copy counted."""
+    return sum(piece.copies for piece in pieces)
+
+
 class Made(NamedTuple):
     """A finished file, the names of sheets that are not in it, and letters without a font."""
 
@@ -151,7 +156,8 @@ def make_pdf(
 ) -> Made:
     """All sheets in one file, in the active language. A sheet that fails is left out and named.
 
-    `report(made, label)` is called before each sheet; it may raise to stop the work.
+    `report(made, label)` is called before each sheet, copies counted; it may raise to stop the
+    work.
     """
     binder = Binder()
     waiting: list[Document] = []
@@ -165,8 +171,10 @@ def make_pdf(
         waiting.clear()
 
     with _missing_glyphs() as missing:
-        for number, piece in enumerate(pieces):
-            report(number, piece.label)
+        begun = 0
+        for piece in pieces:
+            report(begun, piece.label)
+            begun += piece.copies
             try:
                 document = _sheet(piece, look)
             except Exception:  # one sheet that fails does not lose the others
@@ -205,13 +213,13 @@ class _Listener(logging.Handler):
 @contextmanager
 def _missing_glyphs() -> Iterator[list[str]]:
     listener, logger = _Listener(), logging.getLogger("weasyprint")
-    level, propagate = logger.level, logger.propagate
-    logger.addHandler(listener)
+    level, propagate, before = logger.level, logger.propagate, list(logger.handlers)
+    logger.handlers = [listener]  # a small print made in between tells its own letters only
     logger.setLevel(logging.WARNING)
     logger.propagate = False
     try:
         yield listener.missing
     finally:
-        logger.removeHandler(listener)
+        logger.handlers = before
         logger.setLevel(level)
         logger.propagate = propagate

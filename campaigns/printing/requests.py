@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+from django.utils import translation
+
 from campaigns.printing.kind import Chosen
-from campaigns.printing.kinds import offered
+from campaigns.printing.kinds import KINDS, offered
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
+from campaigns.printing.render import sheets_in
 from campaigns.printing.services import print_request
 from campaigns.printing.subjects import Subject
 from companion.people.models import Person
@@ -20,15 +23,22 @@ def print_kinds(
     language: str,
     look: Look,
 ) -> list[PrintJob]:
-    """Each of these kinds of a subject; all of them must be offered of it."""
+    """Each of these kinds of a subject; all of them must be offered of it.
+
+    What they show is put together in the language of the print, whoever asks for it.
+    """
     offers = offered(subject)
+    with translation.override(language):
+        contents = {kind: offers[kind].content(subject, chosen) for kind in kinds}
+        counts = {kind: sheets_in(KINDS[kind].pieces(contents[kind])) for kind in kinds}
     return [
         print_request(
             person=person,
             kind=kind,
-            content=offers[kind].content(subject, chosen),
+            content=content,
             language=language,
             look=look,
+            sheets=counts[kind],
         )
-        for kind in kinds
+        for kind, content in contents.items()
     ]

@@ -2,13 +2,17 @@
 
 import uuid
 from collections.abc import Iterator
+from datetime import timedelta
 
 import msgspec
+from django.db.models import Q
 
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from companion.people.belongings import File
 from companion.people.models import Person
+
+AT_ONCE = timedelta(seconds=20)
 
 
 def prints_of(person: Person | None) -> list[PrintJob]:
@@ -30,6 +34,15 @@ def last_look(person: Person | None) -> Look:
     """How this person had the last print; whoever has A4 paper once has it again."""
     job = latest_print(person)
     return Look.of(job.look) if job else Look()
+
+
+def last_of_campaign(person: Person | None, url: str) -> list[PrintJob]:
+    """What this person printed of a campaign the last time: all that was asked for at once."""
+    if person is None:
+        return []
+    of_it = Q(content__url=url) | Q(content__story__url=url)
+    jobs = list(PrintJob.objects.filter(of_it, person=person).order_by("-asked_at")[:10])
+    return [job for job in jobs if jobs[0].asked_at - job.asked_at < AT_ONCE]
 
 
 def prints_taken_out(person: Person) -> Iterator[File]:

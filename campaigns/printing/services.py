@@ -41,8 +41,12 @@ def print_request(
     content: msgspec.Struct,
     language: str,
     look: Look | None = None,
+    sheets: int = 0,
 ) -> PrintJob:
-    """Ask for a print. The same content asked for again is the print that is there already."""
+    """Ask for a print, of so many sheets where that is known.
+
+    The same content asked for again is the print that is there already.
+    """
     look, stored = look or Look(), msgspec.to_builtins(content)
     told = json.dumps([kind, language, look.told, stored], sort_keys=True, ensure_ascii=False)
     content_hash = hashlib.sha256(told.encode()).hexdigest()
@@ -61,6 +65,7 @@ def print_request(
             look=look.told,
             language=language,
             content_hash=content_hash,
+            total=sheets,
             queued_at=now,
             asked_at=now,
         )
@@ -164,6 +169,18 @@ def job_progress(job: PrintJob, *, made: int, total: int, making: str) -> bool:
     fields = {"made": made, "total": total, "making": making[:120]}
     with write_transaction():
         return bool(_mine(job).update(heartbeat_at=timezone.now(), **fields))
+
+
+SMALL_PRINT = 6
+"""Prints of so many sheets or fewer are made between two sheets of a larger one."""
+
+
+def small_prints_waiting() -> list[uuid.UUID]:
+    """Those that need not wait until a large one is done, the longest waiting first."""
+    waiting = PrintJob.objects.filter(
+        state=PrintJob.State.QUEUED, total__gt=0, total__lte=SMALL_PRINT
+    )
+    return list(waiting.order_by("queued_at").values_list("pk", flat=True)[:1])
 
 
 def job_finish(

@@ -1,11 +1,11 @@
 """What prints are of: a table one sits at, a campaign one is a member of, or a game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from django.utils.translation import get_language
 
-from campaigns.models import Member
+from campaigns.models import Member, MissionRun
 from campaigns.printing.facts import CampaignFacts, missions_of
 from campaigns.printing.history import campaign_facts
 from campaigns.printing.paper.campaign import OnPaper, campaign_on_paper
@@ -13,6 +13,7 @@ from campaigns.transfer.services import campaign_saved
 from companion.models import Seat
 from rules import Cover, Pack, TableState, pack_of
 from rules.campaign import book_of
+from rules.campaign.state import Grid
 from rules.packs.schema.missions import Mission
 
 Choices = list[tuple[str, str]]
@@ -40,6 +41,12 @@ class TableSubject(Subject):
     @property
     def is_of_family(self) -> bool:
         return isinstance(self.seat.table.any_state, TableState)
+
+    @property
+    def layouts(self) -> Mapping[str, Grid]:
+        """Maps that the group of its campaign drew, where it is a campaign's table."""
+        run = MissionRun.objects.select_related("campaign").filter(table=self.seat.table).first()
+        return run.campaign.state.layouts if run else {}
 
     @property
     def missions(self) -> Choices:
@@ -90,14 +97,18 @@ class CampaignSubject(Subject):
 
     @cached_property
     def on_paper(self) -> OnPaper:
-        """The whole campaign in QR codes."""
-        return campaign_on_paper(campaign_saved(self.member.campaign))
+        """The campaign in QR codes."""
+        return campaign_on_paper(campaign_saved(self.member.campaign), self.facts)
 
     @property
     def missions(self) -> Choices:
         """Those of its box; a free campaign plays any of its game."""
         book = book_of(self.member.campaign.state)
         return mission_choices(missions_of(book) or _last_of_each_code(book.pack))
+
+    @property
+    def layouts(self) -> Mapping[str, Grid]:
+        return self.member.campaign.state.layouts
 
     @property
     def every_mission(self) -> list[str]:

@@ -12,7 +12,7 @@ from campaigns.printing import services
 from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
-from campaigns.printing.render import Made, make_pdf
+from campaigns.printing.render import Made, make_pdf, sheets_in
 from companion.frame.away import is_away
 
 log = logging.getLogger("safehouse.prints")
@@ -76,8 +76,13 @@ def _make(job: PrintJob) -> Made:
     kind = KINDS[job.kind]
     pieces = kind.pieces(kind.read(job.content))
 
+    total = sheets_in(pieces)
+    is_large = len(pieces) > services.SMALL_PRINT
+
     def report(made: int, label: str) -> None:
-        if not services.job_progress(job, made=made, total=len(pieces), making=label):
+        for small in services.small_prints_waiting() if is_large else ():
+            run_print(str(small))
+        if not services.job_progress(job, made=made, total=total, making=label):
             raise NoLongerOurs
 
     return make_pdf(pieces, look, title=job.title, report=report)

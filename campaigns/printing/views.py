@@ -1,6 +1,7 @@
 """Pages of the print room."""
 
 import uuid
+from collections.abc import Sequence
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,7 +21,7 @@ from campaigns.printing.kind import Chosen
 from campaigns.printing.models import PrintJob
 from campaigns.printing.paper.campaign import campaign_from_paper
 from campaigns.printing.paper.codes import PaperError
-from campaigns.printing.pen.difference import commands_of, difference
+from campaigns.printing.pen.difference import Difference, commands_of, difference
 from campaigns.printing.pen.forms import PenForm
 from campaigns.printing.subjects import CampaignSubject, GameSubject, Subject, TableSubject
 from campaigns.services import campaign_submit
@@ -28,15 +29,16 @@ from campaigns.transfer.views import brought
 from companion.forms import StepForm
 from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
-from companion.frame.throttle import limit
+from companion.frame.throttle import left, limit
 from companion.models import Seat
 from companion.people.identity import ensure_person, person_of
 from companion.people.models import Person
 from companion.selectors import all_games
 from companion.table.views import seat_or_404
-from rules import cover_of
+from companion.words import error_message
+from rules import RuleError, cover_of
 from rules import games as registered
-from rules.campaign import book_of
+from rules.campaign import Book, CampaignState, apply_campaign, book_of
 
 
 def _job_or_404(request: HttpRequest, job_id: uuid.UUID) -> PrintJob:
@@ -54,8 +56,17 @@ def prints(request: HttpRequest) -> HttpResponse:
     return render(request, "printing/prints.html", {"jobs": jobs, "games": all_games()})
 
 
-def _form(request: HttpRequest, subject: Subject, person: Person | None) -> SheetsForm:
-    return SheetsForm(posted(request), subject=subject, before=selectors.last_look(person))
+def _form(
+    request: HttpRequest,
+    subject: Subject,
+    person: Person | None,
+    last: Sequence[PrintJob] = (),
+) -> SheetsForm:
+    form = SheetsForm(
+        posted(request), subject=subject, before=selectors.last_look(person), last=last
+    )
+    form.prints_left = left(request, "print")
+    return form
 
 
 def _ask(request: HttpRequest, subject: Subject, form: SheetsForm, person: Person) -> HttpResponse:
@@ -109,7 +120,8 @@ def print_campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse
         url=shared_url(request, reverse("campaigns:campaign", args=[campaign_id])),
         restore_url=shared_url(request, reverse("printing:restore")) + "#",
     )
-    form = _form(request, subject, member.person)
+    last = selectors.last_of_campaign(member.person, subject.url)
+    form = _form(request, subject, member.person, last)
     if request.method == "POST" and form.is_valid():
         return _ask(request, subject, form, member.person)
     return render_form(request, "printing/print_campaign.html", form, campaign=member.campaign)
@@ -148,8 +160,8 @@ def pen(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
         "book": book,
         "mission": state.mission,
     }
-    if request.method == "POST" and form.is_valid():
-        found = difference(form, state, book, key)
+    found = _allowed(form, state, book, key) if request.method == "POST" else None
+    if found is not None:
         if "book" not in request.POST:
             context |= {"form": form, "difference": found, "command_id": new_command_id()}
             return render(request, "printing/pen_check.html", context)
@@ -168,6 +180,20 @@ def pen(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
             campaign_submit(campaign_id=campaign.pk, member=member, command=sent)
         return redirect("campaigns:sheet", campaign.pk, key)
     return render_form(request, "printing/pen.html", form, **context)
+
+
+def _allowed(form: PenForm, state: CampaignState, book: Book, key: str) -> Difference | None:
+    """What the pen changed, if the rules take it; what they refuse stands on the form."""
+    if not form.is_valid():
+        return None
+    try:
+        found = difference(form, state, book, key)
+        for command in commands_of(found, key=key, reason="-", command_id="tried-0000", seen=0):
+            apply_campaign(state, command)
+    except RuleError as error:
+        form.add_error(None, error_message(error))
+        return None
+    return found
 
 
 @require_POST

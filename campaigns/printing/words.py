@@ -1,11 +1,13 @@
 """Words of the sheets for what the packs name by key: tokens, difficulties, effects of cards."""
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 
-from django.utils.translation import get_language, pgettext, pgettext_lazy
+from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from rules.packs.schema import Effect, Equipment, Profile, Skill
+from rules.packs.schema import Effect, Equipment, Profile, Skill, Zombie
+from rules.packs.schema.missions import Mission
 
 DASH = "\N{EN DASH}"
 
@@ -17,8 +19,55 @@ _DIFFICULTIES = {
 }
 
 
+_LENGTHS = {
+    "short": pgettext_lazy("length of a mission", "short, under an hour"),
+    "long": pgettext_lazy("length of a mission", "long, over an hour"),
+    "variable": pgettext_lazy("length of a mission", "varies"),
+}
+
+
+def duration_words(mission: Mission) -> str:
+    """How long a mission takes, as far as its book says."""
+    if mission.minutes:
+        return _("%(n)s min") % {"n": mission.minutes}
+    return str(_LENGTHS[mission.length]) if mission.length else ""
+
+
+def needs_of(zombie: Zombie) -> str:
+    """The damage that kills it."""
+    if zombie.killed_by == "all":
+        return pgettext("damage that kills", "only what kills all")
+    if zombie.killed_by == "nothing" or zombie.toughness is None:
+        return pgettext("damage that kills", "nothing")
+    return str(zombie.toughness)
+
+
+_OBJECTIVE_COLOURS = {
+    "red": pgettext_lazy("colour of an objective", "red"),
+    "blue": pgettext_lazy("colour of an objective", "blue"),
+    "green": pgettext_lazy("colour of an objective", "green"),
+    "yellow": pgettext_lazy("colour of an objective", "yellow"),
+    "purple": pgettext_lazy("colour of an objective", "purple"),
+    "violet": pgettext_lazy("colour of an objective", "violet"),
+    "white": pgettext_lazy("colour of an objective", "white"),
+    "black": pgettext_lazy("colour of an objective", "black"),
+}
+
+
+def objective_colour_word(colour: str) -> str:
+    return str(_OBJECTIVE_COLOURS.get(colour, colour))
+
+
 def difficulty_word(difficulty: str) -> str:
     return str(_DIFFICULTIES[difficulty])
+
+
+def per_cent(chance: Fraction | float) -> str:
+    """Rounded, and never a certainty that is none."""
+    number = round(float(chance) * 100)
+    number = min(number, 99) if chance < 1 else number
+    spaced = (get_language() or "en").startswith("es")
+    return f"{number}\u202f%" if spaced else f"{number}%"
 
 
 def range_of(profile: Profile) -> str:
@@ -45,7 +94,9 @@ def damage_of(profile: Profile) -> str:
 
 
 _EFFECTS: dict[str, Callable[[Effect], str]] = {
-    "gain-points": lambda e: _("Eat it: %(n)s points.") % {"n": e.value},
+    "gain-points": lambda e: (
+        ngettext("Eat it: %(n)s point.", "Eat it: %(n)s points.", e.value or 1) % {"n": e.value}
+    ),
     "reroll": lambda e: _("Once each attack, roll all its normal dice again."),
     "spawn": lambda e: _("A zombie appears where it was drawn."),
     "stop-search": lambda e: _("The search ends."),
@@ -53,8 +104,17 @@ _EFFECTS: dict[str, Callable[[Effect], str]] = {
     "light": lambda e: _("Lights your zone and the next one at night."),
     "eliminate-all": lambda e: _("Kills everyone in the target zone."),
     "damage-all": lambda e: _("Hits everyone in the target zone."),
-    "heal": lambda e: _("Heals %(n)s wounds.") % {"n": e.value or 1},
-    "ignore-wounds": lambda e: _("Ignores %(n)s wounds, then it is gone.") % {"n": e.value or 1},
+    "heal": lambda e: (
+        ngettext("Heals %(n)s wound.", "Heals %(n)s wounds.", e.value or 1) % {"n": e.value or 1}
+    ),
+    "ignore-wounds": lambda e: (
+        ngettext(
+            "Ignores %(n)s wound, then it is gone.",
+            "Ignores %(n)s wounds, then it is gone.",
+            e.value or 1,
+        )
+        % {"n": e.value or 1}
+    ),
     "ignite-bile": lambda e: _("Thrown on bile at range 0-1: dragon fire."),
     "place-bile": lambda e: _("Puts a bile token at range 0-1."),
     "place-here": lambda e: _("Is laid down in your zone."),

@@ -77,6 +77,16 @@ def check_limit(request: HttpRequest, scope: str, *, person: uuid.UUID | None = 
             raise TooManyRequests(window.left)
 
 
+def left(request: HttpRequest, scope: str) -> int | None:
+    """How often this request's sender may still do it in this window; None without a limit."""
+    counted = _counted(request, scope, None)
+    if not counted:
+        return None
+    return min(
+        max(0, rate.most - counts().look(name, Window.now(rate.seconds))) for name, rate in counted
+    )
+
+
 def _counted(request: HttpRequest, scope: str, person: uuid.UUID | None) -> list[tuple[str, Rate]]:
     """The names this request is counted by, the person's first."""
     own, shared = rate_of(scope), rate_of(f"{scope}-network") or rate_of(scope)

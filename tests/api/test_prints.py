@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from rest_framework.throttling import SimpleRateThrottle
 
 from api.bodies import PrintKind
 from campaigns.models import Campaign
@@ -20,10 +21,11 @@ from tests.conftest import open_table
 pytestmark = pytest.mark.django_db
 OF = {
     "table": {
-        "table-card", "seat-cards", "mission-sheets", "reference", "weapon-cards", "after-action",
+        "table-card", "seat-cards", "mission-sheets", "reference", "survivor-cards", "weapon-cards",
+        "after-action",
     },
-    "campaign": {"campaign-sheets", "mission-sheets", "story", "campaign-set"},
-    "game": {"reference", "mission-sheets", "blank-sheets"},
+    "campaign": {"campaign-sheets", "mission-sheets", "story", "survivor-cards", "campaign-set"},
+    "game": {"reference", "mission-sheets", "survivor-cards", "blank-sheets"},
 }  # fmt: skip
 
 
@@ -100,3 +102,13 @@ def test_nobody_prints_what_is_not_theirs(luis: Program, guest: Person) -> None:
         assert answer.status_code == 404
     assert Campaign.objects.count() == 1
     assert not PrintJob.objects.exists()
+
+
+def test_the_limit_of_the_pages_counts_here_too(
+    luis: Program, places: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rates = {**SimpleRateThrottle.THROTTLE_RATES, "print": "1/hour"}
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
+    wanted = {"kind": "reference", "game": "zombicide-2e"}
+    assert luis.post("prints/", wanted).status_code == 202
+    assert luis.post("prints/", wanted | {"paper": "letter"}).status_code == 429

@@ -111,6 +111,38 @@ def test_a_member_prints_and_nobody_else(
         assert word in text
 
 
+def test_the_form_offers_what_was_printed_last_time(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    client, url = as_person(guest), reverse("printing:campaign", args=[campaign.pk])
+
+    def ticked() -> set[str]:
+        page = client.get(url).content.decode()
+        found = re.findall(r'value="([\w-]+)"\s+checked|value="([\w-]+)"\s+selected', page)
+        return {first or second for first, second in found}
+
+    assert "campaign-sheets" in ticked()
+    sent = {"language": "es", "paper": "letter", "ink": "saving", "type": "large"}
+    client.post(url, sent | {"what": ["story", "mission-sheets"], "sheet": "all", "mission": "M3"})
+    assert {"story", "mission-sheets", "M3", "letter", "saving", "large", "es"} <= ticked()
+    assert "campaign-sheets" not in ticked()
+
+
+def test_every_word_is_in_the_language_of_the_print_whoever_asks(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    tell(campaign, "achievement.earn", achievement="let-there-be-light", sheet=None)
+    url = reverse("printing:campaign", args=[campaign.pk])
+    sent = LOOK | {"language": "es", "what": ["mission-sheets"], "sheet": "all", "mission": "M7"}
+    as_person(guest).post(url, sent)
+    job = PrintJob.objects.get()
+    run_print(str(job.pk))
+    job.refresh_from_db()
+    with job.file.open("rb") as file:
+        text = text_of(file.read())
+    assert "everyone" not in text
+
+
 def test_the_whole_set_goes_sheet_by_sheet(
     campaign: Campaign, as_person: AsPerson, guest: Person
 ) -> None:
@@ -158,7 +190,8 @@ def test_the_codes_of_a_printed_sheet_restore_the_campaign(
     run_print(str(job.pk))
     job.refresh_from_db()
     with job.file.open("rb") as file:
-        read = [text for text in scanned(file.read(), tmp_path) if "#" in text]
+        job_pdf = file.read()
+    read = [text for text in scanned(job_pdf, tmp_path) if "#" in text]
     assert len(read) == len(job.content["codes"])
     other = as_person(account)
     missing = other.post(reverse("printing:restore"), {"codes": "hello"})
@@ -177,12 +210,16 @@ def test_the_codes_of_a_printed_sheet_restore_the_campaign(
     assert restored.state.sheets == campaign.state.sheets
     assert restored.state.played == campaign.state.played
     assert restored.members.get().person == account
+    before, after = campaign_facts(campaign), campaign_facts(restored)
+    assert after.sheets == before.sheets, "marks by mission, rewards in their order"
+    assert after.runs == before.runs
+    assert "Left out: the log, line by line." in " ".join(text_of(job_pdf).split())
 
 
 def test_paper_of_another_house_is_read_and_known_as_such(
     campaign: Campaign, settings: Any
 ) -> None:
-    parts = campaign_on_paper(campaign_saved(campaign)).parts
+    parts = campaign_on_paper(campaign_saved(campaign), campaign_facts(campaign)).parts
     assert campaign_from_paper(" ".join(parts)).is_ours
     settings.SECRET_KEY = "another house" * 4
     found = campaign_from_paper(" ".join(parts).lower())
@@ -190,17 +227,17 @@ def test_paper_of_another_house_is_read_and_known_as_such(
     assert found.saved.state.sheets == campaign.state.sheets
 
 
-@pytest.mark.parametrize(("cards", "left_out"), [(1, []), (60, ["texts"])])
+@pytest.mark.parametrize(("cards", "left_out"), [(1, ["log"]), (60, ["log", "texts"])])
 def test_what_the_group_noted_of_cards_gives_way(
     campaign: Campaign, cards: int, left_out: list[str]
 ) -> None:
     saved = campaign_saved(campaign)
     texts = {f"card-{n}": CardText(text=secrets.token_hex(200)) for n in range(cards)}
     full = replace(saved, state=replace(saved.state, texts=texts))
-    on_paper = campaign_on_paper(full)
+    on_paper = campaign_on_paper(full, campaign_facts(campaign))
     assert on_paper.left_out == left_out
     found = campaign_from_paper(" ".join(on_paper.parts)).saved.state
-    assert found.texts == ({} if left_out else texts)
+    assert found.texts == ({} if "texts" in left_out else texts)
     assert found.played == campaign.state.played
 
 
@@ -268,6 +305,18 @@ def test_pen_that_no_sheet_can_hold_changes_nothing(
     assert response.status_code == 422
     campaign.refresh_from_db()
     assert campaign.state == before
+
+
+def test_what_the_rules_refuse_is_told_before_it_is_booked_and_nothing_typed_is_lost(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    url = reverse("printing:pen", args=[campaign.pk, "wanda"])
+    response = as_person(guest).post(url, PEN | {"points": "2", "extra_actions": "3"})
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert 'name="book"' not in page
+    assert "Written at the table" in page
+    assert "Saved the dog" in page
 
 
 def test_rewards_beyond_the_points_are_refused_in_words(

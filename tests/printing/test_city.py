@@ -65,5 +65,5 @@ def test_cards_to_join_by(guest: Person, kind: str) -> None:
     seat = open_city_table(guest).seats.get()
     maker = table_card if kind == "table-card" else seats
     pdf = made(kind, maker.content(of_table(seat), Chosen()), "es").pdf
-    assert pages_of(pdf) == 1
+    assert pages_of(pdf) <= 2, "more names than the card has room for are on a second page"
     assert "Ana María" in " ".join(text_of(pdf).split())

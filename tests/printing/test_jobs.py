@@ -13,12 +13,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from msgspec.structs import replace
+from rest_framework.throttling import SimpleRateThrottle
 
 from campaigns.printing import kinds, render, services
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from campaigns.printing.render import Piece, asset, make_pdf, qr_address
-from campaigns.printing.sheets import mission, table_card
+from campaigns.printing.sheets import campaign, mission, table_card
 from campaigns.printing.tasks import run_print
 from companion import writing
 from companion.models import Table
@@ -425,3 +426,59 @@ def test_a_worker_forked_while_another_thread_writes_is_not_stuck() -> None:
     is_over.set()
     holder.join()
     assert os.waitpid(child, 0)[1] == 0
+
+
+def large_print(person: Person) -> PrintJob:
+    codes = tuple(f"A{number}" for number in range(8))
+    content = mission.MissionSheets(game="black-plague", missions=codes)
+    return services.print_request(
+        person=person, kind="mission-sheets", content=content, language="en", sheets=len(codes)
+    )
+
+
+def test_a_small_print_passes_a_large_one(guest: Person) -> None:
+    large = large_print(guest)
+    small = services.print_request(
+        person=guest,
+        kind="blank-sheets",
+        content=campaign.BlankSheets(game="zombicide-2e", expansion="washington-zc", count=3),
+        language="en",
+        sheets=3,
+    )
+    run_print(str(large.pk))
+    large.refresh_from_db()
+    small.refresh_from_db()
+    assert (large.state, small.state) == ("done", "done")
+    assert small.finished_at is not None
+    assert large.finished_at is not None
+    assert small.finished_at < large.finished_at
+    assert (small.total, small.made, small.pages) == (3, 3, 3), "every blank is counted"
+    assert large.total == 8
+
+
+def test_the_list_says_how_a_print_looks_and_what_to_install(
+    guest: Person, as_person: AsPerson
+) -> None:
+    job = services.print_request(
+        person=guest,
+        kind="blank-sheets",
+        content=campaign.BlankSheets(game="zombicide-2e", expansion="washington-zc", count=1),
+        language="es",
+        look=Look(paper="letter", ink="saving", type="large"),
+    )
+    PrintJob.objects.filter(pk=job.pk).update(state="done", missing="田𓀀", pages=1)
+    page = " ".join(as_person(guest).get(reverse("printing:prints")).content.decode().split())
+    assert "US Letter · Ink: saving · Type: large · " in page
+    assert "fonts-noto-cjk, fonts-noto-extra" in page
+
+
+def test_few_prints_left_are_told_on_the_form(
+    guest: Person, as_person: AsPerson, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = as_person(guest)
+    url = reverse("printing:game", args=["black-plague"])
+    assert "more times this hour" not in client.get(url).content.decode()
+    rates = {**SimpleRateThrottle.THROTTLE_RATES, "print": "3/hour"}
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
+    page = " ".join(client.get(url).content.decode().split())
+    assert "You can print 3 more times this hour." in page

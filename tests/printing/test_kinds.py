@@ -61,8 +61,8 @@ def test_what_can_be_printed_of_a_game() -> None:
 
 
 GAMES = {
-    "zombicide-2e": ["reference", "mission-sheets", "blank-sheets"],
-    "black-plague": ["reference", "mission-sheets"],
+    "zombicide-2e": ["reference", "mission-sheets", "survivor-cards", "blank-sheets"],
+    "black-plague": ["reference", "mission-sheets", "survivor-cards"],
     "city-of-horror": ["city-score", "city-reference"],
 }
 
@@ -70,7 +70,7 @@ GAMES = {
 @pytest.mark.django_db
 def test_what_can_be_printed_of_a_table(seat: Seat) -> None:
     subject = TableSubject(seat, "http://x/")
-    first = ["table-card", "seat-cards", "mission-sheets", "reference"]
+    first = ["table-card", "seat-cards", "mission-sheets", "reference", "survivor-cards"]
     assert list(offered(subject)) == first
     seat.table.version = 1
     assert list(offered(subject)) == [*first, "after-action"]

@@ -1,24 +1,46 @@
-"""A campaign as the bytes of a paper set: all of it but the log, and no word twice."""
+"""A campaign as the bytes of a paper set: all that its sheets show, and no word twice.
+
+The log does not fit. What the sheets know from it, points by mission and rewards in their order,
+goes along as a few letters a sheet and comes back as lines of a log that say just that.
+"""
 
 import hashlib
+from collections import Counter
+from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from django.conf import settings
 from msgspec.structs import replace
 
+from campaigns.printing.facts import CampaignFacts, SheetFacts
 from campaigns.printing.paper.codes import MOST_PARTS, PaperError, cut, join
 from campaigns.printing.paper.seal import seal, unseal
-from campaigns.transfer.document import FORMAT, VERSION, SavedCampaign, check_document
+from campaigns.transfer.document import (
+    FORMAT,
+    VERSION,
+    SavedCampaign,
+    SavedEntry,
+    check_document,
+)
 from rules import RuleError
+from rules.campaign.commands import CepGain, RewardChoose
+from rules.campaign.events import CepGained, RewardChosen
+
+MARKS = {"o": "orange", "r": "red", "m": "mission"}
+LETTERS = {why: letter for letter, why in MARKS.items()}
+REWARD = "!"
+
+
+LeftOut = Literal["log", "texts", "notes", "everything"]
 
 
 class OnPaper(NamedTuple):
-    """The parts to print, and what had to be left out to make them few enough."""
+    """The parts to print, and what is not in them; never nothing, for the log is not."""
 
     parts: list[str]
-    left_out: list[str]
+    left_out: list[LeftOut]
 
 
 class Restored(NamedTuple):
@@ -28,16 +50,21 @@ class Restored(NamedTuple):
     is_ours: bool
 
 
-def campaign_on_paper(saved: SavedCampaign) -> OnPaper:
-    """Without the log; and without what the group typed of cards if it is too much for paper."""
+def campaign_on_paper(saved: SavedCampaign, facts: CampaignFacts) -> OnPaper:
+    """What fits: first what the group typed of cards gives way, then the notes of the sheets."""
     bare = replace(saved, entries=())
     lean = replace(bare, state=replace(bare.state, texts={}))
     sheets = {key: replace(one, note="") for key, one in lean.state.sheets.items()}
     least = replace(lean, state=replace(lean.state, sheets=sheets))
-    for one, left_out in ((bare, []), (lean, ["texts"]), (least, ["texts", "notes"])):
-        parts = cut(seal(to_payload(one), _keys()[0]))
+    steps: list[tuple[SavedCampaign, list[LeftOut]]] = [
+        (bare, []),
+        (lean, ["texts"] if bare.state.texts else []),
+        (least, ["texts", "notes"] if bare.state.texts else ["notes"]),
+    ]
+    for kept, given_up in steps:
+        parts = cut(seal(to_payload(kept, facts), _keys()[0]))
         if len(parts) <= MOST_PARTS:
-            return OnPaper(parts, left_out)
+            return OnPaper(parts, ["log", *given_up])
     return OnPaper([], ["everything"])
 
 
@@ -46,21 +73,82 @@ def campaign_from_paper(text: str) -> Restored:
     payload, is_ours = unseal(join([text.upper()]), _keys())
     try:
         told: Any = msgspec.json.decode(payload)
+        history = msgspec.convert(told.pop(HISTORY, {}), dict[str, list[str]])
         saved = msgspec.convert(
             {**told, "format": FORMAT, "version": VERSION, "entries": []}, SavedCampaign
         )
+        saved = replace(saved, entries=tuple(_entries(saved, history)))
         check_document(saved)
-    except (msgspec.DecodeError, msgspec.ValidationError, TypeError, RuleError) as error:
+    except (
+        msgspec.DecodeError,
+        msgspec.ValidationError,
+        AttributeError,
+        LookupError,
+        TypeError,
+        RuleError,
+    ) as error:
         raise PaperError("unsound") from error
     return Restored(saved, is_ours)
 
 
-def to_payload(saved: SavedCampaign) -> bytes:
+HISTORY = "told"
+
+
+def _history(facts: CampaignFacts) -> dict[str, list[str]]:
+    """By mission, a text for each sheet: `o r !lifesaver`, in the order of its log."""
+    codes = dict.fromkeys(
+        code
+        for sheet in facts.sheets
+        for code in (*sheet.marks, *(reward.mission or "" for reward in sheet.rewards))
+    )
+    return {code: [_letters(sheet, code) for sheet in facts.sheets] for code in codes}
+
+
+def _letters(sheet: SheetFacts, code: str) -> str:
+    marks = [LETTERS[why] for why in sheet.marks.get(code, ()) if why in LETTERS]
+    rewards = [
+        REWARD + (reward.skill or "") for reward in sheet.rewards if (reward.mission or "") == code
+    ]
+    return " ".join([*marks, *rewards])
+
+
+def _entries(saved: SavedCampaign, history: dict[str, list[str]]) -> Iterator[SavedEntry]:
+    """The lines of a log that say what the sheets showed."""
+    ended = {run.mission: run.ended or run.started for run in saved.runs}
+    points: Counter[str] = Counter()
+    seq = 0
+    for mission, texts in history.items():
+        for (key, sheet), text in zip(saved.state.sheets.items(), texts, strict=True):
+            for word in text.split():
+                seq += 1
+                skill = word.removeprefix(REWARD) or None
+                is_reward = word.startswith(REWARD)
+                points[key] += not is_reward
+                line = {"id": f"paper-{seq:08}", "seen": seq - 1, "sheet": key}
+                why: Any = "" if is_reward else MARKS[word]
+                yield SavedEntry(
+                    seq=seq,
+                    at=ended.get(mission, saved.begun),
+                    who=sheet.player,
+                    kind="do",
+                    command=RewardChoose(**line, skill=skill)  # type: ignore[arg-type]
+                    if is_reward
+                    else CepGain(**line, why=why),  # type: ignore[arg-type]
+                    events=(
+                        RewardChosen(sheet=key, skill=skill)
+                        if is_reward
+                        else CepGained(sheet=key, why=why, after=points[key]),
+                    ),
+                    mission=mission,
+                )
+
+
+def to_payload(saved: SavedCampaign, facts: CampaignFacts) -> bytes:
     """JSON without anything that stands at its default."""
     told = _told(saved)
     for name in ("format", "version", "entries"):
         told.pop(name, None)
-    return msgspec.json.encode(told)
+    return msgspec.json.encode(told | {HISTORY: _history(facts)})
 
 
 def _told(value: Any) -> Any:

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from campaigns.printing.paper.codes import PaperError
 
-FORM = 1
-"""Of the bytes below. A new one for every change, and the old one stays readable."""
+FORM = 2
+"""Of what is sealed. A new one for every change, and the old ones stay readable."""
+READABLE = (1, 2)
+"""The second one also has what the sheets know from the log."""
 SIGNATURE, CHECK = 8, 4
 MOST_BYTES = 500_000
-# Words both sides know; never change this file, begin another one for another form.
+# Words both sides know; never change this file, begin another one for another dictionary.
 WORDS = (Path(__file__).parent / "words-1.txt").read_bytes()
 
 
@@ -32,7 +34,7 @@ def seal(payload: bytes, key: bytes) -> bytes:
 
 def unseal(data: bytes, keys: list[bytes]) -> Unsealed:
     """The payload of a whole set; `PaperError` when it is not what was printed."""
-    if not data or data[0] != FORM:
+    if not data or data[0] not in READABLE:
         raise PaperError("form")
     signature = data[1 : 1 + SIGNATURE]
     check = data[1 + SIGNATURE : 1 + SIGNATURE + CHECK]

@@ -25,6 +25,11 @@ TEMPLATE, CODE_PAGES = "print/campaign_sheet.html", "print/restore_codes.html"
 IN_STRIP = 3
 """So many codes stand on each sheet; more have pages of their own."""
 FREE_LINES = 10
+EQUIPMENT_LINES, BLANK_EQUIPMENT_LINES = 4, 4
+NOTE_LINE, SHORT_NOTE = 34, 3
+"""Letters a line beside the achievements, and lines that have room there."""
+PEN_LINES = range(30)
+"""More than a page holds: those that do not fit are not printed."""
 
 
 class RewardCard(NamedTuple):
@@ -63,7 +68,7 @@ class CampaignSheets(Content, frozen=True, kw_only=True):
     """Their keys."""
     url: str = ""
     codes: tuple[str, ...] = ()
-    """The parts of the whole campaign in QR codes, read at `restore_url`."""
+    """The parts of the campaign in QR codes, read at `restore_url`."""
     left_out: tuple[str, ...] = ()
     restore_url: str = ""
 
@@ -107,18 +112,36 @@ def _code_pages(facts: CampaignFacts, content: CampaignSheets) -> list[Piece]:
     context = _codes(content, codes) | {
         "facts": facts,
         "foot": f"Safehouse · {facts.name}",
-        "mark": _("The whole campaign"),
+        "mark": _("Codes of the campaign"),
     }
-    return [Piece(_("The whole campaign"), CODE_PAGES, context, one_page=False)]
+    return [Piece(_("Codes of the campaign"), CODE_PAGES, context, one_page=False)]
 
 
 def _codes(content: CampaignSheets, codes: list[tuple[int, str]]) -> dict[str, Any]:
     return {
         "codes": codes,
+        "code_count": len(content.codes),
         "restore_url": content.restore_url,
         "set_name": codes[0][1].split(".")[0] if codes else "",
-        "left_out": content.left_out,
+        "left_out": [_left_out_words(what) for what in content.left_out],
     }
+
+
+def _notes(text: str, codes: int) -> dict[str, Any]:
+    """A few words stand beside the achievements; more have the width of the sheet, at its end."""
+    lines = sum(1 + len(line) // NOTE_LINE for line in text.splitlines())
+    is_short = 0 < codes <= IN_STRIP and lines <= SHORT_NOTE
+    return {"is_short_note": is_short, "beside_lines": range(2 - bool(lines))}
+
+
+def _left_out_words(what: str) -> str:
+    """What the codes do not hold; prints stored long ago may name more."""
+    return {
+        "log": _("the log, line by line"),
+        "texts": _("what you noted down of cards"),
+        "notes": _("the notes of the sheets"),
+        "everything": _("everything"),
+    }.get(what, what)
 
 
 def sheet_context(
@@ -146,8 +169,11 @@ def sheet_context(
             "used_up": sheet.extra_actions_used,
             "missions": _mission_rows(facts, sheet),
             "equipment": kept,
+            "free_lines": range(max(1, EQUIPMENT_LINES - len(kept))),
+            "pen_lines": PEN_LINES,
+            **_notes(sheet.notes, len(codes)),
             "achievements": achievement_names(sheet.achievements + facts.achievements, book.rules),
-            "foot": " · ".join(part for part in ("Safehouse", facts.name, content.url) if part),
+            "foot": f"Safehouse · {facts.name}",
             "mark": sheet.name,
         }
     )
@@ -185,6 +211,9 @@ def blank_pieces(content: BlankSheets) -> list[Piece]:
         "used": range(book.rules.extra_actions_max),
         "missions": [MissionRow(one.code, one.title) for one in missions_of(book)],
         "equipment": [],
+        "free_lines": range(BLANK_EQUIPMENT_LINES),
+        "is_short_note": True,
+        "beside_lines": range(3),
         "achievements": [],
         "foot": "Safehouse",
         "mark": _("Campaign sheet"),
@@ -288,7 +317,7 @@ KINDS = (
             Offer(
                 of=CampaignSubject,
                 name=gettext_lazy("Campaign sheets"),
-                about=gettext_lazy("filled, with codes that hold it all"),
+                about=gettext_lazy("filled, with codes that bring them back"),
                 content=content,
                 rank=10,
                 options=(SHEETS,),

@@ -20,7 +20,9 @@ class CampaignSet(Content, frozen=True, kw_only=True):
 def content(subject: CampaignSubject, chosen: Chosen) -> CampaignSet:
     return CampaignSet(
         sheets=campaign.content(subject, Chosen()),
-        missions=mission.campaign_sheets(subject.facts, subject.every_mission, subject.url),
+        missions=mission.campaign_sheets(
+            subject.facts, subject.every_mission, subject.url, subject.layouts
+        ),
         story=story.content(subject, Chosen()),
     )
 

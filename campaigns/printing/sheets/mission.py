@@ -7,19 +7,26 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 
+from campaigns.printing.drawings import MAP_WIDTH, lying
 from campaigns.printing.facts import CampaignFacts, cards_of
 from campaigns.printing.kind import MISSION, Chosen, Content, Kind, Offer
-from campaigns.printing.names import ROW, name_class
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import CampaignSubject, GameSubject, TableSubject
+from campaigns.printing.words import duration_words, needs_of, objective_colour_word
 from companion.mechanics.missions.things import token_word
+from companion.templatetags.table import colour_word
 from rules import Pack, TableState, played_pack
-from rules.packs.schema import Equipment
+from rules.campaign.state import Grid
+from rules.packs.schema import Equipment, Zombie
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
 
 TEMPLATE = "print/mission_sheet.html"
-SMALLEST = f"nm{len(ROW.sizes)}"
 BLANK_TILES, BLANK_SURVIVORS = 6, 6
+TIMES = "\N{MULTIPLICATION SIGN}"
+PEN_LINES = range(12)
+"""More than there is room for: those that do not fit are not printed."""
+EVERYONE = "everyone"
+"""Stored in place of names where an achievement is the whole group's."""
 
 
 class ByAchievement(NamedTuple):
@@ -35,9 +42,24 @@ class Going(NamedTuple):
 
     name: str
     player: str
+    specialties: str
     cards: list[Equipment]
     extra_actions: int
     health: int
+
+
+class Need(NamedTuple):
+    """A specialty or skill that somebody must have, and who of those who go has it."""
+
+    name: str
+    who: list[str]
+
+
+class Boss(NamedTuple):
+    """The abomination that leads the mission."""
+
+    zombie: Zombie
+    needs: str
 
 
 class Goes(Content, frozen=True, kw_only=True):
@@ -59,6 +81,8 @@ class MissionSheets(Content, frozen=True, kw_only=True):
     survivors: tuple[Goes, ...] = ()
     achievements: dict[str, tuple[str, ...]] | None = None
     """Who has which; None: nobody knows, the boxes stay empty."""
+    layouts: dict[str, Grid] | UnsetType = UNSET
+    """Maps that the group drew, by mission."""
     name: str = ""
     url: str = ""
 
@@ -86,15 +110,25 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> MissionSheets:
             )
             for key, survivor in state.survivors.items()
         ),
+        layouts=_drawn([chosen.mission], subject.layouts),
         url=subject.join_url,
     )
 
 
+def _drawn(missions: Sequence[str], layouts: Mapping[str, Grid]) -> dict[str, Grid] | UnsetType:
+    return {code: layouts[code] for code in missions if code in layouts} or UNSET
+
+
 def content_of_campaign(subject: CampaignSubject, chosen: Chosen) -> MissionSheets:
-    return campaign_sheets(subject.facts, [chosen.mission], subject.url)
+    return campaign_sheets(subject.facts, [chosen.mission], subject.url, subject.layouts)
 
 
-def campaign_sheets(facts: CampaignFacts, missions: Sequence[str], url: str) -> MissionSheets:
+def campaign_sheets(
+    facts: CampaignFacts,
+    missions: Sequence[str],
+    url: str,
+    layouts: Mapping[str, Grid] | None = None,
+) -> MissionSheets:
     """Mission sheets of a campaign: kept equipment, extra actions, what achievements change."""
     living = [sheet for sheet in facts.sheets if sheet.status != "dead"]
     earned: dict[str, list[str]] = {}
@@ -103,7 +137,7 @@ def campaign_sheets(facts: CampaignFacts, missions: Sequence[str], url: str) -> 
             earned.setdefault(key, []).append(sheet.name)
     for key in earned | dict.fromkeys(facts.achievements):
         if key in facts.achievements or len(earned[key]) == len(facts.sheets) > 1:
-            earned[key] = [_("everyone")]
+            earned[key] = [EVERYONE]
     return MissionSheets(
         game=facts.game,
         expansions=(facts.expansion,) if facts.expansion else (),
@@ -119,6 +153,7 @@ def campaign_sheets(facts: CampaignFacts, missions: Sequence[str], url: str) -> 
             for sheet in living
         ),
         achievements={key: tuple(names) for key, names in earned.items()},
+        layouts=_drawn(missions, layouts or {}),
         name=facts.name,
         url=url,
     )
@@ -155,46 +190,119 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
     box = next((pack.expansions[one] for one in content.expansions), None)
     campaign = box.campaign if box else None
     is_of_campaign = campaign is not None and code in campaign.missions
+    language = get_language() or "en"
     going = _going(pack, content)
+    is_known = mission is not None and mission.detail != "index"
     return {
         "pack": pack,
         "box": box if is_of_campaign else None,
         "campaign": campaign if is_of_campaign or not mission else None,
         "mission": mission,
+        "is_known": is_known,
+        "has_name": mission is not None and mission.title.own != ("es", "en"),
         "content": content,
+        "duration": duration_words(mission) if mission else "",
+        "clock": mission.start_hour if mission else None,
         "night": (campaign.night.first, campaign.night.last) if campaign else None,
         "dark": campaign.dark if campaign and mission and mission.start_hour is not None else None,
         "rules": [one for one in mission.rules if not one.achievement] if mission else [],
         "changes": _changes(mission, campaign, content.achievements) if mission else [],
         "knows_achievements": content.achievements is not None,
-        "tokens": _tokens(mission, pack) if mission else [],
-        "tiles": _tile_columns(mission),
+        "lay_out": _lay_out(mission, pack) if mission and is_known else [],
+        "needs": _needs(mission, pack, content) if mission else [],
+        "boss": _boss(mission, pack) if mission else None,
+        "tiles": _tile_columns(mission) if mission or campaign else [],
         "notes": range(1, (mission.notes or 0) + 1) if mission else range(1, 7),
         "going": going,
-        "crowded": any(name_class(one.name, ROW) == SMALLEST for one in going),
         "has_extra_actions": bool(campaign) and (is_of_campaign or not mission),
-        "seats": range(max(0, BLANK_SURVIVORS - len(going)) if not going else 0),
-        "foot": " · ".join(part for part in ("Safehouse", content.name, content.url) if part),
-        "mark": f"{code} {mission.title.in_language(get_language() or 'en')}"
-        if mission
-        else _("Mission sheet"),
-        "own_title": mission is not None and mission.title.own_translation(get_language() or "en"),
+        "seats": range(BLANK_SURVIVORS if not going else 0),
+        "pen_lines": PEN_LINES,
+        "foot": " · ".join(part for part in ("Safehouse", content.name) if part),
+        "mark": f"{code} {mission.title.in_language(language)}" if mission else _("Mission sheet"),
+        "own_title": mission is not None and mission.title.own_translation(language),
+        **_board(mission, content),
+        **(_balance(mission, pack, content) if mission and is_known else {}),
     }
+
+
+def _board(mission: Mission | None, content: MissionSheets) -> dict[str, Any]:
+    """The tiles as the book shows them, or as the group drew them; never a guess."""
+    if mission is None:
+        return {"grid": (), "is_turned": False, "is_drawn": False}
+    drawn = {} if content.layouts is UNSET else content.layouts
+    grid = mission.grid or drawn.get(mission.code, ())
+    lies, is_turned = lying(grid) if grid else ((), False)
+    return {"grid": lies, "is_turned": is_turned, "is_drawn": bool(grid) and not mission.grid}
+
+
+LETTERS, LINE, POINT, HEADS = 44, 4.3, 5.4, 8.0
+"""Of the column beside the board: letters a line; millimetres of a line, one to tick, a heading."""
+
+
+def _balance(mission: Mission, pack: Pack, content: MissionSheets) -> dict[str, Any]:
+    """What to lay out stands under the board where the column beside it is long already."""
+    language = get_language() or "en"
+    texts = [rule.in_language(language) for rule in (*mission.goals, *mission.rules)]
+    beside = 20 + sum((1 + len(text) // LETTERS) * LINE + 1.5 for text in texts)
+    beside += sum(LINE for rule in mission.rules if rule.achievement)
+    grid = _board(mission, content)["grid"]
+    across = max((len(row) for row in grid), default=0)
+    board = MAP_WIDTH * len(grid) / across if across else 0
+    boxes = 12.0 * (len(mission.needs) + bool(mission.boss))
+    lines = len(_lay_out(mission, pack))
+    if not board:
+        is_below = beside > 90 + boxes
+        return {"board_rows": 2 if is_below else 3, "lay_out_below": is_below}
+    under = max(board + boxes + HEADS + (lines + 1) // 2 * POINT, beside)
+    aside = max(board + boxes, beside + HEADS + lines * POINT)
+    return {"board_rows": 0, "lay_out_below": under < aside}
+
+
+def _specialty(key: str, pack: Pack) -> str:
+    language = get_language() or "en"
+    if key in pack.specialties:
+        return pack.specialties[key].in_language(language)
+    return pack.skills[key].name.in_language(language) if key in pack.skills else key
+
+
+def _needs(mission: Mission, pack: Pack, content: MissionSheets) -> list[Need]:
+    known = {survivor.id: survivor for survivor in pack.survivors}
+    found = []
+    for key in mission.needs:
+        who = [
+            goes.name
+            for goes in content.survivors
+            if (person := known.get(goes.key))
+            and (key in (person.specialties or ()) or key in (person.skills.blue or ()))
+        ]
+        found.append(Need(_specialty(key, pack), who))
+    return found
+
+
+def _boss(mission: Mission, pack: Pack) -> Boss | None:
+    zombie = next((one for one in pack.zombies if one.id == mission.boss), None)
+    return Boss(zombie, needs_of(zombie)) if zombie else None
 
 
 def _going(pack: Pack, content: MissionSheets) -> list[Going]:
     cards = cards_of(pack)
-    health = {survivor.id: survivor.health for survivor in pack.survivors}
-    return [
-        Going(
-            name=goes.name,
-            player=goes.player,
-            cards=[cards[card] for card in goes.cards if card in cards],
-            extra_actions=goes.extra_actions or 0,
-            health=health.get(goes.key) or pack.health,
+    known = {survivor.id: survivor for survivor in pack.survivors}
+    found = []
+    for goes in content.survivors:
+        person = known.get(goes.key)
+        found.append(
+            Going(
+                name=goes.name,
+                player=goes.player,
+                specialties=", ".join(
+                    _specialty(key, pack) for key in (person.specialties if person else ()) or ()
+                ),
+                cards=[cards[card] for card in goes.cards if card in cards],
+                extra_actions=goes.extra_actions or 0,
+                health=(person.health if person else None) or pack.health,
+            )
         )
-        for goes in content.survivors
-    ]
+    return found
 
 
 def _changes(
@@ -207,29 +315,54 @@ def _changes(
         if rule.achievement:
             term = named.get(rule.achievement)
             name = term.in_language(language) if term else rule.achievement
-            found.append(ByAchievement(name, list((earned or {}).get(rule.achievement, ())), rule))
+            who = list((earned or {}).get(rule.achievement, ()))
+            found.append(ByAchievement(name, [_("everyone")] if who == [EVERYONE] else who, rule))
     return found
 
 
-def _tokens(mission: Mission, pack: Pack) -> list[tuple[str, int | None]]:
-    """What to lay out, with its number; None where only the drawn map knows it."""
+def _lay_out(mission: Mission, pack: Pack) -> list[str]:
+    """What to put on the table, one line each, with its number where we know it."""
     language = get_language() or "en"
-    told: list[tuple[str, int | None]] = [
-        (token_word(token), count) for token, count in mission.tokens.items() if count
-    ]
+    tiles = len(mission.tiles) or mission.tile_count
+    lines = []
+    if tiles:
+        lines.append(ngettext("%(n)s tile", "%(n)s tiles", tiles) % {"n": tiles})
+    lines += [_counted(token_word(token), count) for token, count in mission.tokens.items()]
     if mission.objective_cards:
-        told.append((_("Objective cards"), mission.objective_cards))
+        lines.append(_counted(_("Objective cards"), mission.objective_cards))
     if mission.notes:
-        told.append((_("Notes"), mission.notes))
+        lines.append(_counted(_("Notes"), mission.notes))
     counted = {rule.do: rule.count for rule in mission.rules if rule.count}
-    told += [(token_word(token), counted.get(token)) for token in mission.other_tokens]
+    lines += [_counted(token_word(token), counted.get(token)) for token in mission.other_tokens]
+    for title, colours, word in (
+        (_("Spawn zones"), mission.spawn_colours, colour_word),
+        (_("Objectives"), mission.objective_colours, objective_colour_word),
+        (_("Doors"), mission.door_colours, colour_word),
+    ):
+        if colours:
+            lines.append(f"{title}: {', '.join(word(colour) for colour in colours)}")
     zombies = {zombie.id: zombie.name.in_language(language) for zombie in pack.zombies}
-    told += [(zombies.get(key, key), count) for key, count in mission.zombies.items()]
-    return told
+    there = ", ".join(f"{count} {zombies.get(key, key)}" for key, count in mission.zombies.items())
+    lines.append(_("Zombies at the start: %(who)s") % {"who": there or _("none noted")})
+    decks = dict.fromkeys(rule.deck for rule in mission.rules if rule.deck)
+    named = [
+        pack.decks[deck].name.in_language(language) if deck in pack.decks else deck
+        for deck in decks
+    ]
+    lines.append(
+        _("Decks of this mission: %(decks)s") % {"decks": ", ".join(named) or _("no change")}
+    )
+    if mission.time_track:
+        lines.append(_("Time token on box 1"))
+    return lines
+
+
+def _counted(name: str, count: int | None) -> str:
+    return f"{count} {TIMES} {name}" if count else name
 
 
 def _tile_columns(mission: Mission | None) -> list[list[str]]:
-    """Tiles in two columns, for the cards that lie on them."""
+    """Tiles in two columns, for the cards that lie on them; a mission of one's own may have any."""
     if mission and not mission.objective_cards:
         return []
     tiles = list(mission.tiles) if mission else [""] * BLANK_TILES

@@ -7,17 +7,18 @@ are ours.
 from collections import Counter
 from typing import Any, NamedTuple
 
-from django.utils.translation import get_language, gettext_lazy, pgettext
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from msgspec import UNSET, UnsetType
 
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import GameSubject, TableSubject
-from campaigns.printing.words import DASH
+from campaigns.printing.words import DASH, needs_of
 from companion.terms import danger_word, phase_word
 from rules import Pack, played_pack, rulesets
 from rules.mechanics.buildings.commands import BuildingOpen
-from rules.packs.schema import Skill, Zombie
+from rules.packs.schema import Zombie
 from rules.systems.army_of_the_dead.sleepers.commands import SleepersWake
 from rules.systems.black_plague.necromancers.commands import NecromancerEscape
 
@@ -53,6 +54,8 @@ class Reference(Content, frozen=True, kw_only=True):
     expansions: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
     """Those used at this table."""
+    holders: dict[str, tuple[tuple[str, str], ...]] | UnsetType = UNSET
+    """Who has which skill: danger level, or nothing for one they have besides, and name."""
     url: str = ""
 
 
@@ -64,16 +67,21 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> Reference:
     state = subject.seat.table.state
     pack = played_pack(state.game, state.expansions)
     trees = {survivor.id: survivor.skills for survivor in pack.survivors}
-    used: list[str] = []
+    holders: dict[str, list[tuple[str, str]]] = {}
     for key, survivor in state.survivors.items():
         tree = trees.get(key)
         for level in pack.danger if tree else ():
-            used += getattr(tree, level.id) or ()
-        used += survivor.skills
+            for skill in getattr(tree, level.id) or ():
+                holders.setdefault(skill, []).append((level.id, survivor.name))
+        for skill in survivor.skills:
+            if survivor.name not in (name for _level, name in holders.get(skill, ())):
+                holders.setdefault(skill, []).append(("", survivor.name))
+    known = {skill: tuple(who) for skill, who in holders.items() if skill in pack.skills}
     return Reference(
         game=state.game,
         expansions=state.expansions,
-        skills=tuple(skill for skill in dict.fromkeys(used) if skill in pack.skills),
+        skills=tuple(known),
+        holders=known,
         url=subject.join_url,
     )
 
@@ -96,14 +104,11 @@ def pieces(content: Reference) -> list[Piece]:
     found = [Piece(title(content), TEMPLATE, common | _context(pack) | {"mark": name})]
     if skills:
         mark = _("Skills at this table")
-        context = common | {"skills": _columns(skills), "mark": mark}
+        holders = content.holders or {}
+        rows = [(skill, holders.get(skill.id, ())) for skill in skills]
+        context = common | {"skills": rows, "mark": mark}
         found.append(Piece(mark, SKILLS, context, one_page=False))
     return found
-
-
-def _columns(skills: list[Skill]) -> list[list[Skill]]:
-    half = (len(skills) + 1) // 2
-    return [skills[:half], skills[half:]]
 
 
 def _context(pack: Pack) -> dict[str, Any]:
@@ -173,21 +178,13 @@ def _zombie_rows(pack: Pack) -> Any:
     for rank, kinds in enumerate(pack.targets.order, 1):
         for kind in kinds:
             if zombie := by_id.pop(kind, None):
-                yield ZombieRow(rank, zombie, _needs(zombie), _remark(zombie, pack, len(kinds)))
+                yield ZombieRow(rank, zombie, needs_of(zombie), _remark(zombie, pack, len(kinds)))
             else:
                 yield ZombieRow(
                     rank, None, DASH, _("everyone in the zone but the shooter takes hits first")
                 )
     for zombie in by_id.values():
-        yield ZombieRow(None, zombie, _needs(zombie), _remark(zombie, pack, 1))
-
-
-def _needs(zombie: Zombie) -> str:
-    if zombie.killed_by == "all":
-        return pgettext("damage that kills", "only what kills all")
-    if zombie.killed_by == "nothing" or zombie.toughness is None:
-        return pgettext("damage that kills", "nothing")
-    return str(zombie.toughness)
+        yield ZombieRow(None, zombie, needs_of(zombie), _remark(zombie, pack, 1))
 
 
 def _remark(zombie: Zombie, pack: Pack, rank_size: int) -> str:

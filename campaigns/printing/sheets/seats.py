@@ -1,16 +1,24 @@
-"""Seat cards: one for each seat, with a code to scan and who plays whom; cut along the dashes."""
+"""Seat cards: one for each player, folded to stand, with the way to that very seat."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import quote
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import UNSET, UnsetType
 
+from campaigns.printing.evening import Evening, evening_of, mission_line
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
+from campaigns.printing.names import SEAT_BACK, SEAT_FRONT, list_class
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import TableSubject
+from campaigns.printing.tents import SEATS_A_PAGE
 from companion.pages import pages_of
+from companion.templatetags.terms import called
 from companion.terms import spaced_code
 
-TEMPLATE = "print/seat_cards.html"
-A_PAGE = 6
+TEMPLATE, LIST = "print/seat_cards.html", "print/who_plays.html"
 
 
 class SeatCard(Content, frozen=True, kw_only=True):
@@ -25,6 +33,19 @@ class SeatCards(Content, frozen=True, kw_only=True):
     game: str
     join_url: str
     seats: tuple[SeatCard, ...]
+    evening: Evening | UnsetType = UNSET
+
+
+class Place(NamedTuple):
+    """A seat as it is drawn."""
+
+    number: int
+    player: str
+    url: str
+    survivors: Sequence[str]
+    front: str
+    """How large their names are set in front, and on the back; empty: there is no room."""
+    back: str
 
 
 def content(subject: TableSubject, chosen: Chosen) -> SeatCards:
@@ -39,6 +60,7 @@ def content(subject: TableSubject, chosen: Chosen) -> SeatCards:
             SeatCard(player=player, survivors=tuple(names(state, player)))
             for player in state.players
         ),
+        evening=evening_of(subject),
     )
 
 
@@ -47,19 +69,41 @@ def title(content: SeatCards) -> str:
 
 
 def pieces(content: SeatCards) -> list[Piece]:
-    return [
+    places = [_place(number, seat, content) for number, seat in enumerate(content.seats, 1)]
+    found = [
         Piece(
             title(content),
             TEMPLATE,
             {
                 "content": content,
-                "seats": content.seats[first : first + A_PAGE],
-                "foot": "",
+                "places": places[first : first + SEATS_A_PAGE],
+                "mission": mission_line(content.game, content.evening),
+                "name": content.evening.name if content.evening else "",
                 "mark": title(content),
             },
         )
-        for first in range(0, len(content.seats), A_PAGE)
+        for first in range(0, len(places), SEATS_A_PAGE)
     ]
+    crowded = [(place.player, place.survivors) for place in places if not place.back]
+    return found + who_plays(crowded, content.code) if crowded else found
+
+
+def _place(number: int, seat: SeatCard, content: SeatCards) -> Place:
+    return Place(
+        number=number,
+        player=called(seat.player),
+        url=f"{content.join_url}?as={quote(seat.player)}",
+        survivors=seat.survivors,
+        front=list_class(seat.survivors, SEAT_FRONT),
+        back=list_class(seat.survivors, SEAT_BACK),
+    )
+
+
+def who_plays(rows: Sequence[tuple[str, Sequence[str]]], code: str) -> list[Piece]:
+    """A page that says who plays whom, where cards have no room for it."""
+    mark = _("Who plays whom")
+    context = {"rows": rows, "code": code, "foot": "Safehouse", "mark": mark}
+    return [Piece(mark, LIST, context, one_page=False)]
 
 
 KINDS = (
@@ -68,12 +112,12 @@ KINDS = (
         content=SeatCards,
         title=title,
         pieces=pieces,
-        templates=(TEMPLATE,),
+        templates=(TEMPLATE, LIST),
         offers=(
             Offer(
                 of=TableSubject,
                 name=gettext_lazy("Seat cards"),
-                about=gettext_lazy("one for each player, with a code to scan"),
+                about=gettext_lazy("each player's own code, to fold and stand"),
                 content=content,
                 rank=20,
             ),

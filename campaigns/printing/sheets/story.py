@@ -1,4 +1,4 @@
-"""The story so far: results, decisions and charts of a campaign."""
+"""The story so far, as a poster: what happened, who fell, who slew how many."""
 
 from datetime import date
 from typing import NamedTuple
@@ -6,8 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from campaigns.printing.drawings import FILLS
-from campaigns.printing.facts import CampaignFacts, Run
+from campaigns.printing.facts import CampaignFacts, Run, SheetFacts
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
 from campaigns.printing.sheets.campaign import achievement_names, result_word
@@ -15,17 +14,31 @@ from campaigns.printing.subjects import CampaignSubject
 
 TEMPLATE = "print/story.html"
 CHARTED = 12
+TOGETHER = 3
+"""So many last lines of the timeline stay on one page."""
+FILLS = {"won": "black", "lost": "hatch", "abandoned": "dashed"}
+"""How the bar of a mission is drawn, by its result."""
 
 
 class Episode(NamedTuple):
     """A mission of the timeline."""
 
     code: str
+    """Of the book; the number of its evening for a mission of one's own."""
     title: str
+    sentence: str
+    """What the group says of it; empty is a line to write it on."""
     date: date | None
     result: str
+    fill: str
     lines: list[str]
-    facts: list[str]
+    kills: int
+
+
+class Fallen(NamedTuple):
+    name: str
+    is_dead: bool
+    told: str
 
 
 class Story(Content, frozen=True, kw_only=True):
@@ -44,40 +57,50 @@ def title(content: Story) -> str:
 def pieces(content: Story) -> list[Piece]:
     facts = content.campaign
     book = facts.book
-    language = get_language() or "en"
     runs = facts.runs
-    last = runs[-CHARTED:]
-    codes = [run.mission for run in last]
+    episodes = [_episode(number, run, facts) for number, run in enumerate(runs, 1)]
+    kills = [
+        (sheet.name, sum(run.kills.get(sheet.key, 0) for run in runs)) for sheet in facts.sheets
+    ]
+    charted = list(dict.fromkeys(run.mission for run in runs))[-CHARTED:]
+    heads = {run.mission: episode.code for run, episode in zip(runs, episodes, strict=True)}
+    cut = max(0, len(episodes) - TOGETHER)
     context = {
         "facts": facts,
         "book": book,
         "box": book.pack.expansions.get(facts.expansion or ""),
         "url": content.url,
         "sums": _sums(facts),
-        "chart": [(run.mission[:6], _filled(run.result, sum(run.kills.values()))) for run in last],
-        "codes": codes,
+        "begun": episodes[0].date if episodes else None,
+        "ended": episodes[-1].date if episodes else None,
+        "episodes": [part for part in (episodes[:cut], episodes[cut:]) if part],
+        "most_kills": max([episode.kills for episode in episodes], default=0),
+        "fills": [(FILLS[result], result_word(result)) for result in FILLS],
+        "kills": kills,
+        "most_killed": max([count for _name, count in kills], default=0),
+        "heads": [heads[mission] for mission in charted],
         "growth": [
-            (
-                sheet,
-                sum(run.kills.get(sheet.key, 0) for run in runs),
-                [
-                    (sheet.marks.get(code, ()), code in sheet.fell_in)
-                    for code in dict.fromkeys(codes)
-                ],
-            )
+            (sheet, [(sheet.marks.get(code, ()), code in sheet.fell_in) for code in charted])
             for sheet in facts.sheets
         ],
-        "heads": list(dict.fromkeys(codes)),
-        "episodes": [_episode(run, facts, language) for run in runs],
-        "foot": " · ".join(part for part in ("Safehouse", facts.name, content.url) if part),
-        "mark": _("The story so far"),
+        "fallen": [told for sheet in facts.sheets if (told := _fallen(sheet, heads))],
+        "foot": f"Safehouse · {facts.name}",
+        "mark": _("The story"),
     }
-    return [Piece(_("The story so far"), TEMPLATE, context, one_page=False)]
+    return [Piece(_("The story so far"), TEMPLATE, context)]
 
 
-def _filled(result: str, count: int) -> list[int]:
-    """A won mission is a white bar, any other a hatched one."""
-    return [count if fill == ("white" if result == "won" else "hatch") else 0 for fill in FILLS]
+def _fallen(sheet: SheetFacts, heads: dict[str, str]) -> Fallen | None:
+    if not sheet.fell_in:
+        return None
+    where = ", ".join(heads.get(code, code) for code in sheet.fell_in)
+    is_dead = sheet.status == "dead"
+    told = (
+        _("died in %(mission)s") % {"mission": heads.get(sheet.fell_in[-1], sheet.fell_in[-1])}
+        if is_dead
+        else _("fell in %(missions)s and came back") % {"missions": where}
+    )
+    return Fallen(sheet.name, is_dead, told)
 
 
 def _sums(facts: CampaignFacts) -> list[tuple[int, str]]:
@@ -96,31 +119,29 @@ def _sums(facts: CampaignFacts) -> list[tuple[int, str]]:
     ]
 
 
-def _episode(run: Run, facts: CampaignFacts, language: str) -> Episode:
+def _episode(number: int, run: Run, facts: CampaignFacts) -> Episode:
     book = facts.book
     mission = book.mission(run.mission)
-    told = []
+    told = [result_word(run.result)]
+    if run.rounds:
+        told.append(ngettext("%(n)s round", "%(n)s rounds", run.rounds) % {"n": run.rounds})
+    if run.fell:
+        told.append(_("out of action: %(names)s") % {"names": ", ".join(run.fell)})
     if run.notes:
         numbers = ", ".join(note.rpartition("-")[2] for note in run.notes)
         told.append(_("Notes read: %(numbers)s") % {"numbers": numbers})
     if run.achievements:
         names = ", ".join(achievement_names(run.achievements, book.rules))
         told.append(_("Achievements: %(names)s") % {"names": names})
-    kills = sum(run.kills.values())
-    counted = []
-    if run.rounds:
-        counted.append(ngettext("%(n)s round", "%(n)s rounds", run.rounds) % {"n": run.rounds})
-    if kills:
-        counted.append(ngettext("%(n)s zombie", "%(n)s zombies", kills) % {"n": kills})
-    if run.fell:
-        counted.append(_("out of action: %(names)s") % {"names": ", ".join(run.fell)})
     return Episode(
-        code=run.mission if mission else "",
-        title=mission.title.in_language(language) if mission else run.mission,
+        code=run.mission if mission else str(number),
+        title=mission.title.in_language(get_language() or "en") if mission else run.mission,
+        sentence=run.sentence or "",
         date=date.fromisoformat(run.played_on) if run.played_on else None,
-        result=result_word(run.result),
+        result=run.result,
+        fill=FILLS[run.result],
         lines=told,
-        facts=counted,
+        kills=sum(run.kills.values()),
     )
 
 
@@ -135,7 +156,7 @@ KINDS = (
             Offer(
                 of=CampaignSubject,
                 name=gettext_lazy("The story so far"),
-                about=gettext_lazy("results, decisions, charts"),
+                about=gettext_lazy("a poster: every mission, the fallen, who slew how many"),
                 content=content,
                 rank=30,
             ),

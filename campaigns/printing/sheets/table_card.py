@@ -1,17 +1,23 @@
-"""A card for the middle of the table: how to join, and who goes out tonight."""
+"""A card that folds and stands in the middle of the table: how to join, and what is played."""
 
+from typing import Any
+
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from msgspec import UNSET, UnsetType
 
+from campaigns.printing.evening import Evening, evening_of, mission_line
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
+from campaigns.printing.names import TENT_LIST, list_class
 from campaigns.printing.render import Piece
+from campaigns.printing.sheets.seats import LIST, who_plays
 from campaigns.printing.subjects import TableSubject
 from companion.pages import pages_of
+from companion.templatetags.terms import called
 from companion.terms import spaced_code
 from rules import cover_of
 
 TEMPLATE = "print/table_card.html"
-MOST_ROWS = 12
 
 
 class Row(Content, frozen=True, kw_only=True):
@@ -26,6 +32,7 @@ class TableCard(Content, frozen=True, kw_only=True):
     code: str
     game: str
     survivors: tuple[Row, ...] = ()
+    evening: Evening | UnsetType = UNSET
 
 
 def content(subject: TableSubject, chosen: Chosen) -> TableCard:
@@ -35,15 +42,13 @@ def content(subject: TableSubject, chosen: Chosen) -> TableCard:
         join_url=subject.join_url,
         code=table.code,
         game=state.game,
-        survivors=tuple(_rows({player: names(state, player) for player in state.players})),
+        survivors=tuple(
+            Row(name=name, player=player)
+            for player in state.players
+            for name in names(state, player)
+        ),
+        evening=evening_of(subject),
     )
-
-
-def _rows(played: dict[str, list[str]]) -> list[Row]:
-    """A line for each of them; for each player where that would be more than the card holds."""
-    if sum(len(names) for names in played.values()) > MOST_ROWS:
-        played = {player: [", ".join(names)] for player, names in played.items()}
-    return [Row(name=name, player=player) for player, names in played.items() for name in names]
 
 
 def title(content: TableCard) -> str:
@@ -51,10 +56,26 @@ def title(content: TableCard) -> str:
 
 
 def pieces(content: TableCard) -> list[Piece]:
-    name = title(content)
-    pack = cover_of(content.game)
-    context = {"content": content, "pack": pack, "foot": "Safehouse", "mark": name}
-    return [Piece(name, TEMPLATE, context)]
+    mark = title(content)
+    cover: Any = cover_of(content.game)
+    game = cover.short.in_language(get_language() or "en")
+    by_player: dict[str, list[str]] = {}
+    for row in content.survivors:
+        by_player.setdefault(called(row.player), []).append(row.name)
+    sitting = " · ".join(f"{player}: {', '.join(names)}" for player, names in by_player.items())
+    fits = bool(list_class([sitting], TENT_LIST))
+    name = content.evening.name if content.evening else ""
+    context = {
+        "content": content,
+        "game": game,
+        "name": name or game,
+        "has_name": bool(name),
+        "mission": mission_line(content.game, content.evening),
+        "sitting": sitting if fits else "",
+        "mark": mark,
+    }
+    found = [Piece(mark, TEMPLATE, context)]
+    return found if fits else found + who_plays(list(by_player.items()), content.code)
 
 
 KINDS = (
@@ -63,12 +84,12 @@ KINDS = (
         content=TableCard,
         title=title,
         pieces=pieces,
-        templates=(TEMPLATE,),
+        templates=(TEMPLATE, LIST),
         offers=(
             Offer(
                 of=TableSubject,
                 name=gettext_lazy("Table card"),
-                about=gettext_lazy("how to join, for the middle of the table"),
+                about=gettext_lazy("how to join; folds and stands"),
                 content=content,
                 rank=10,
             ),

@@ -1,21 +1,32 @@
 """Cards of what a table carries, in the size of playing cards, for those who play from paper."""
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
 
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from campaigns.printing.facts import cards_of
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
+from campaigns.printing.names import MM_PER_POINT, lines_of
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import TableSubject
-from campaigns.printing.words import DASH, accuracy_of, damage_of, dice_of, effect_words, range_of
+from campaigns.printing.words import (
+    accuracy_of,
+    damage_of,
+    dice_of,
+    effect_words,
+    per_cent,
+    range_of,
+)
 from companion.terms import spaced_code
-from rules import pack_of, played_pack
-from rules.packs.schema import Equipment
+from rules import Pack, pack_of, played_pack
+from rules.odds import hit_chances, keep_chance
+from rules.packs.schema import Equipment, Profile, Zombie
 
 TEMPLATE = "print/weapon_cards.html"
-A_PAGE = 9
 
 _KINDS = {
     "melee": pgettext_lazy("kind of card", "Melee weapon"),
@@ -29,32 +40,44 @@ _KINDS = {
     "trap": pgettext_lazy("kind of card", "Trap"),
     "item": pgettext_lazy("kind of card", "Item"),
 }
-_MODES = {
-    "melee": pgettext_lazy("mode of attack", "Melee"),
-    "ranged": pgettext_lazy("mode of attack", "Ranged"),
-    "magic": pgettext_lazy("mode of attack", "Magic"),
-    "ram": pgettext_lazy("mode of attack", "Ram"),
-}
 
 
-class Line(NamedTuple):
-    """One way to use a weapon."""
+class Value(NamedTuple):
+    """One of the four numbers of a weapon; a card used in two ways has two of each."""
 
-    mode: str
-    range: str
-    dice: str
-    accuracy: str
-    damage: str
-    noise: str
+    number: str
+    name: str
 
 
 class Card(NamedTuple):
     card: Equipment
     kind: str
     owner: str
-    lines: list[Line]
+    values: list[list[Value]]
+    """Two rows of two for a weapon, one for armour, none for what else there is."""
+    kills: list[tuple[str, str]]
+    """Kinds of zombies, and the chance to kill at least one of them with one attack."""
     effects: list[str]
+    traits: str
     is_unsure: bool
+
+    @property
+    def is_full(self) -> bool:
+        """So much text that its numbers get lower boxes."""
+        kind = lines_of(f"{self.kind} · {self.owner}", WIDTH / (MM_PER_POINT * SMALL))[0]
+        texts = [*self.effects, self.traits, _unsure() if self.is_unsure else ""]
+        lines = kind + sum(-(-len(text) // LETTERS) for text in texts)
+        lines += sum(-(-len(names) // KIND_LETTERS) for names, _chance in self.kills)
+        return lines > MOST_TEXT and bool(self.card.profiles)
+
+
+WIDTH, SMALL = 55.0, 8.4
+LETTERS, KIND_LETTERS, MOST_TEXT = 40, 26, 8
+"""Of a line of text and of one beside a chance, and how many lines there is room for."""
+
+
+def _unsure() -> str:
+    return _("Not all of this card is known: check the printed one.")
 
 
 class Carried(Content, frozen=True, kw_only=True):
@@ -102,47 +125,110 @@ def pieces(content: WeaponCards) -> list[Piece]:
     pack = played_pack(content.game, content.expansions)
     known = cards_of(pack)
     cards = [
-        _card(known[copy], carried.owner, pack.skills)
+        _card(known[copy], carried.owner, pack)
         for carried in content.carried
         for copy in carried.cards
     ]
-    return [
-        Piece(
-            title(content),
-            TEMPLATE,
-            {
-                "pack": pack,
-                "cards": cards[first : first + A_PAGE],
-                "foot": "",
-                "mark": title(content),
-            },
-        )
-        for first in range(0, len(cards), A_PAGE)
-    ]
+    game = pack.short.in_language(get_language() or "en")
+    context = {"cards": cards, "game": game, "mark": title(content)}
+    return [Piece(title(content), TEMPLATE, context, one_page=False)]
 
 
-def _card(card: Equipment, owner: str, skills: dict[str, Any]) -> Card:
+def _card(card: Equipment, owner: str, pack: Pack) -> Card:
     return Card(
         card=card,
         kind=str(_KINDS[card.kind]),
         owner=owner,
-        lines=[_line(card, number) for number in range(len(card.profiles))],
-        effects=effect_words(card, skills),
+        values=_values(card),
+        kills=_kills(card.profiles, pack),
+        effects=effect_words(card, pack.skills),
+        traits=_traits(card),
         is_unsure=bool(card.unknown) or card.sure == "unknown",
     )
 
 
-def _line(card: Equipment, number: int) -> Line:
-    profile = card.profiles[number]
-    noise = {True: _("noisy"), False: _("silent"), None: DASH}[profile.noisy]
-    return Line(
-        str(_MODES[profile.mode]),
-        range_of(profile),
-        dice_of(profile),
-        accuracy_of(profile),
-        damage_of(profile),
-        noise,
-    )
+def _values(card: Equipment) -> list[list[Value]]:
+    """Boxes to write in where a weapon's numbers are not known."""
+    profiles = card.profiles
+    if not profiles and card.kind not in WEAPONS:
+        return [[Value(f"{card.armour}+", _("Armour roll"))]] if card.armour else []
+    named: list[tuple[str, Callable[[Profile], str]]] = [
+        (_("Range"), range_of),
+        (_("Dice"), dice_of),
+        (_("Accuracy"), accuracy_of),
+        (_("Damage"), damage_of),
+    ]
+    values = [
+        Value(" / ".join(dict.fromkeys(of(profile) for profile in profiles)), name)
+        for name, of in named
+    ]
+    return [values[:2], values[2:]]
+
+
+def _kills(profiles: Sequence[Profile], pack: Pack) -> list[tuple[str, str]]:
+    """The chance for each kind of zombie, those that are alike in one line."""
+    language = get_language() or "en"
+    best = [_at_least_one(profile) for profile in profiles]
+    if not best or any(chance is None for chance in best):
+        return []
+    lines: dict[str, list[str]] = {}
+    for zombie in pack.zombies:
+        if zombie.figure or zombie.killed_by == "nothing":
+            continue
+        chances = [
+            chance
+            for profile, chance in zip(profiles, best, strict=True)
+            if chance is not None and _is_enough(profile, zombie)
+        ]
+        told = per_cent(max(chances)) if chances else pgettext("damage", "not enough")
+        lines.setdefault(told, []).append(zombie.name.in_language(language))
+    return [(", ".join(names), told) for told, names in lines.items()][:MOST_LINES]
+
+
+MOST_LINES = 4
+WEAPONS = ("melee", "ranged", "melee-ranged", "spell")
+
+
+def _at_least_one(profile: Profile) -> Fraction | None:
+    """Of an attack by its own dice alone; None where we do not know them."""
+    if profile.automatic:
+        return Fraction(1)
+    if profile.dice is None or profile.accuracy is None:
+        return None
+    return 1 - hit_chances(profile.dice + profile.ammo_dice, profile.accuracy)[0]
+
+
+def _is_enough(profile: Profile, zombie: Zombie) -> bool:
+    if profile.kills_all:
+        return True
+    if zombie.killed_by == "all" or zombie.toughness is None or profile.damage is None:
+        return False
+    return profile.damage >= zombie.toughness
+
+
+def _traits(card: Equipment) -> str:
+    """What is printed beside its numbers, as one sentence."""
+    said = []
+    if card.dual:
+        said.append(_("dual"))
+    if card.reload:
+        said.append(_("reload"))
+    if card.explosive:
+        said.append(_("explosive"))
+    if card.doors:
+        doors = _("opens doors, noisy") if card.doors.noisy else _("opens doors, silent")
+        said.append(f"{doors} {card.doors.roll}+" if card.doors.roll else doors)
+    for noisy, words in ((True, _("attacking is noisy")), (False, _("attacking is silent"))):
+        if any(profile.noisy is noisy for profile in card.profiles):
+            said.append(words)
+    if card.armour and card.profiles:
+        said.append(_("armour %(n)s+") % {"n": card.armour})
+    if card.all_out:
+        said.append(_("all-out +%(n)s") % {"n": card.all_out})
+    if card.upkeep:
+        chance = per_cent(keep_chance(card.upkeep))
+        said.append(_("upkeep %(n)s (%(chance)s)") % {"n": card.upkeep, "chance": chance})
+    return capfirst("; ".join(said)) + "." if said else ""
 
 
 KINDS = (

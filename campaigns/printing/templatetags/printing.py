@@ -1,6 +1,7 @@
 """Drawings, codes and game words in the templates of `templates/print/`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from django import template
@@ -8,9 +9,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.printing import drawings, names, words
+from campaigns.printing import cutting, drawings, names, tents, words
 from campaigns.printing.render import qr_address
 from companion.mechanics.missions.things import token_word
+from rules import odds
 from rules.packs.schema import Equipment, Profile, Term
 
 register = template.Library()
@@ -18,9 +20,11 @@ register.simple_tag(drawings.box, name="box")
 register.simple_tag(drawings.boxes, name="boxes")
 register.simple_tag(drawings.shape, name="shape")
 register.simple_tag(drawings.swatch, name="swatch")
-register.simple_tag(drawings.cross, name="cross")
 register.simple_tag(drawings.bar_chart, name="bar_chart")
-register.simple_tag(drawings.loose_tiles, name="loose_tiles")
+register.simple_tag(drawings.level_bar, name="level_bar")
+register.simple_tag(partial(drawings.level_bar, room=22.0), name="small_bar")
+register.simple_tag(drawings.tile_list, name="tile_list")
+register.simple_tag(drawings.empty_board, name="empty_board")
 register.filter("token_word", token_word)
 register.filter("difficulty_word", words.difficulty_word)
 
@@ -74,6 +78,67 @@ def hour_track(context: template.Context, start: int | None, night: Any = None) 
     return drawings.hour_track(start, night, saves_ink=context["look"].saves_ink)
 
 
+@register.simple_tag(takes_context=True)
+def time_meter(context: template.Context, length: int, lost: str) -> SafeString:
+    return drawings.time_meter(length, lost=lost, saves_ink=context["look"].saves_ink)
+
+
+CUTS = {"survivors": cutting.SURVIVORS, "weapons": cutting.WEAPONS}
+
+
+@register.simple_tag(takes_context=True)
+def pages_of(context: template.Context, cards: Sequence[Any], kind: str) -> list[Any]:
+    """Cards, as many as fit a page of this paper and type."""
+    count = CUTS[kind].on(context["look"]).places
+    return [cards[first : first + count] for first in range(0, len(cards), count)]
+
+
+@register.simple_tag(takes_context=True)
+def cut_marks(context: template.Context, kind: str) -> SafeString:
+    page = CUTS[kind].on(context["look"])
+    return drawings.cut_lines(page.width, page.height, page.columns, page.rows)
+
+
+@register.simple_tag(takes_context=True)
+def card_place(context: template.Context, kind: str, number: int) -> SafeString:
+    """Where a card begins, and how much larger it is drawn."""
+    look = context["look"]
+    scale = cutting.LARGE if look.is_large else 1
+    return _placed(*CUTS[kind].on(look).corner(number), scale)
+
+
+def _placed(left: float, top: float, scale: float = 1) -> SafeString:
+    grown = f"; transform: scale({scale:g}); transform-origin: 0 0" if scale != 1 else ""
+    return format_html('style="left: {}mm; top: {}mm{}"', f"{left:.2f}", f"{top:.2f}", grown)
+
+
+@register.simple_tag(takes_context=True)
+def tent_folds(context: template.Context) -> SafeString:
+    tent = tents.tent(context["look"])
+    return drawings.fold_lines(tent.width, tent.height, tent.folds)
+
+
+@register.simple_tag(takes_context=True)
+def tent_place(context: template.Context, part: str) -> SafeString:
+    tent = tents.tent(context["look"])
+    top, bottom = tent.flaps
+    places = {"back": tent.back, "front": tent.front, "flap": top, "foot": bottom}
+    return _placed(14, places[part])
+
+
+@register.simple_tag(takes_context=True)
+def seat_folds(context: template.Context) -> SafeString:
+    page = tents.seats(context["look"])
+    cuts = drawings.edges(page.columns, page.rows)
+    return drawings.fold_lines(page.width, page.height, page.folds, cuts)
+
+
+@register.simple_tag(takes_context=True)
+def seat_place(context: template.Context, part: str, number: int) -> SafeString:
+    page = tents.seats(context["look"])
+    return _placed(*(page.back(number) if part == "back" else page.front(number)))
+
+
 @register.filter
 def ranges(card: Equipment) -> str:
     return _each(card, words.range_of)
@@ -102,11 +167,4 @@ def _each(card: Equipment, of: Callable[[Profile], str]) -> str:
 @register.filter
 def keep_chance(dice: int) -> str:
     """How likely a card survives its upkeep: no die shows the broken face."""
-    percent = round((5 / 6) ** dice * 100)
-    return f"{percent}\u202f%" if (get_language() or "en").startswith("es") else f"{percent}%"
-
-
-@register.filter
-def lines_left(count: int, most: int) -> range:
-    """Empty lines below so many filled ones; always one to write on."""
-    return range(max(1, most - count))
+    return words.per_cent(odds.keep_chance(dice))

@@ -1,0 +1,58 @@
+"""What a table plays tonight, for the cards that stand on it."""
+
+from typing import NamedTuple
+
+from django.utils.translation import get_language
+from msgspec import UnsetType
+
+from campaigns.models import MissionRun
+from campaigns.printing.kind import Content
+from campaigns.printing.subjects import TableSubject
+from campaigns.printing.words import difficulty_word, duration_words
+from rules import TableState, played_pack
+
+
+class Evening(Content, frozen=True, kw_only=True):
+    """The campaign, where there is one, and the mission."""
+
+    name: str = ""
+    mission: str = ""
+    expansions: tuple[str, ...] = ()
+
+
+class MissionLine(NamedTuple):
+    code: str
+    title: str
+    facts: str
+    """Difficulty and duration, as far as they are known."""
+
+
+def evening_of(subject: TableSubject) -> Evening:
+    table = subject.seat.table
+    run = MissionRun.objects.select_related("campaign").filter(table=table).first()
+    state = table.any_state
+    mission = (state.mission or "") if isinstance(state, TableState) else ""
+    return Evening(
+        name=run.campaign.name if run else "",
+        mission=mission,
+        expansions=state.expansions if isinstance(state, TableState) else (),
+    )
+
+
+def mission_line(game: str, evening: Evening | UnsetType) -> MissionLine | None:
+    """The mission in the active language; None where there is none."""
+    if not evening or not evening.mission:
+        return None
+    pack = played_pack(game, evening.expansions)
+    mission = {each.code: each for each in pack.missions}.get(evening.mission)
+    if mission is None:
+        return MissionLine("", evening.mission, "")
+    facts = [
+        difficulty_word(mission.difficulty) if mission.difficulty else "",
+        duration_words(mission),
+    ]
+    return MissionLine(
+        mission.code,
+        mission.title.in_language(get_language() or "en"),
+        " · ".join(fact for fact in facts if fact),
+    )

@@ -1,0 +1,233 @@
+"""Contents of every kind of print: as a usual evening has them, and the worst anybody can type."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from campaigns.printing.evening import Evening
+from campaigns.printing.facts import CampaignFacts, Run
+from campaigns.printing.kind import Content
+from campaigns.printing.kinds import KINDS
+from campaigns.printing.sheets import (
+    campaign,
+    campaign_set,
+    city,
+    mission,
+    reference,
+    seats,
+    story,
+    survivors,
+    table_card,
+    weapons,
+)
+from rules import load_packs
+from rules.systems.city_of_horror.pack import load_city
+from tests.printing import sample
+
+URL = "http://192.168.1.2:8000/campaigns/eb45a7f9-efcf-4ab8-85d4-02857211d080/"
+JOIN = "http://192.168.1.2:8000/join/K74Q2M/"
+WIDE = "W" * 60
+ACCENTS = "Ávila Żaneta Ñíguez Óxido Ängstrom Çağlar Őrség Ůl Ếch"
+PARAGRAPHS = "\n\n".join(
+    f"{number}. Prometió volver a por el perro del búnker; la puerta verde está soldada por dentro."
+    "\n- Tres silbidos cortos.\n- Ni uno más."
+    for number in range(1, 16)
+)
+UNBROKEN = "Sin" + "espacios" * 240
+CODES = tuple(f"DD29.{number}.3.{'ABC0' * 115}" for number in (1, 2, 3))
+MANY_CODES = tuple(f"DD29.{number}.9.{'ABC0' * 115}" for number in range(1, 10))
+
+
+def usual_people(count: int = 6) -> list[tuple[str, str]]:
+    return [sample.ORDINARY[number % len(sample.ORDINARY)] for number in range(count)]
+
+
+def worst_people(count: int = 12) -> list[tuple[str, str]]:
+    names = [(WIDE, "M" * 60), (ACCENTS, WIDE), (sample.LONG, ACCENTS), *sample.NAMES[2:5]]
+    return [names[number % len(names)] for number in range(count)]
+
+
+def facts(*, worst: bool) -> CampaignFacts:
+    if not worst:
+        return sample.campaign(6, names=sample.ORDINARY)
+    found = sample.campaign(12, names=worst_people())
+    notes = (PARAGRAPHS[:2000], UNBROKEN[:2000], "x\n" * 60)
+    sheets = tuple(
+        replace(
+            sheet,
+            notes=notes[number % len(notes)],
+            achievements=(*sheet.achievements, WIDE, "Salvar al perro " * 3),
+            points=20,
+            status="dead" if number == 1 else sheet.status,
+            fell_in=("M4", "M9"),
+        )
+        for number, sheet in enumerate(found.sheets)
+    )
+    more = tuple(
+        Run(
+            mission=name,
+            result=result,  # type: ignore[arg-type]
+            played_on="2026-10-12",
+            rounds=30,
+            kills={"s0": 1234},
+            fell=tuple(sheet.name for sheet in sheets[:4]),
+            notes=("M1-note-1", "M1-note-2"),
+            achievements=("tunnel-rat", WIDE),
+            sentence="«Ávila», " + WIDE + " y después nadie ha querido repetir lo que dijo.",
+        )
+        for name, result in ((WIDE, "abandoned"), ("Nuestra misión", "lost"), (ACCENTS, "won"))
+    )
+    return replace(found, name=WIDE, sheets=sheets, runs=(*found.runs, *more))
+
+
+def _sheets(told: CampaignFacts, *, worst: bool) -> campaign.CampaignSheets:
+    return campaign.CampaignSheets(
+        campaign=told,
+        sheets=tuple(sheet.key for sheet in told.sheets[:3]),
+        url=URL,
+        codes=MANY_CODES if worst else CODES,
+        left_out=("log", "texts", "notes") if worst else ("log",),
+        restore_url="http://192.168.1.2:8000/r#",
+    )
+
+
+def _goes(game: str, people: list[tuple[str, str]]) -> tuple[mission.Goes, ...]:
+    pack = load_packs()[game]
+    cards = tuple(card.id for card in pack.equipment[:5])
+    return tuple(
+        mission.Goes(
+            key=pack.survivors[number % len(pack.survivors)].id,
+            name=name,
+            player=player,
+            cards=cards[: number % 3],
+        )
+        for number, (name, player) in enumerate(people)
+    )
+
+
+def _report(people: list[tuple[str, str]]) -> Content:
+    stored_file = Path(__file__).parent / "stored.json"
+    stored = next(
+        content
+        for kind, content in json.loads(stored_file.read_text(encoding="utf-8"))
+        if kind == "after-action"
+    )
+    survivors_of: dict[str, Any] = stored["state"]["survivors"]
+    for (name, player), told in zip(people, survivors_of.values(), strict=False):
+        told["name"], told["player"] = name, player
+    return KINDS["after-action"].read(stored)  # type: ignore[no-any-return]
+
+
+def contents(which: str) -> Iterator[tuple[str, str, Content]]:
+    """Name, kind and content; `which` is usual or worst."""
+    worst = which == "worst"
+    people = worst_people() if worst else usual_people()
+    told = facts(worst=worst)
+    yield "campaign", "campaign-sheets", _sheets(told, worst=worst)
+    yield (
+        "blank",
+        "blank-sheets",
+        campaign.BlankSheets(game="zombicide-2e", expansion="washington-zc", count=1),
+    )
+    yield "story", "story", story.Story(campaign=told, url=URL)
+    missions = mission.campaign_sheets(
+        told, ["M1", "M2", "M7"], URL, {"M7": (("10R", "", "11R"), ("12R", "13V", "14V"))}
+    )
+    yield "mission-zc", "mission-sheets", missions
+    yield (
+        "set",
+        "campaign-set",
+        campaign_set.CampaignSet(
+            sheets=_sheets(told, worst=worst),
+            missions=replace(missions, missions=("M4",)),
+            story=story.Story(campaign=told, url=URL),
+        ),
+    )
+    for game, codes in (
+        ("black-plague", ("A1", "A10", "")),
+        ("army-of-the-dead", ("M1", "M2", "M3")),
+        ("rue-morgue", ("M00-2", "M06")),
+    ):
+        yield (
+            f"mission-{game}",
+            "mission-sheets",
+            mission.MissionSheets(
+                game=game, missions=codes, survivors=_goes(game, people), url=JOIN, name=told.name
+            ),
+        )
+        pack = load_packs()[game]
+        skills = tuple(pack.skills)[:60]
+        holders = {skill: tuple(("red", name) for name, _player in people[:5]) for skill in skills}
+        yield (
+            f"reference-{game}",
+            "reference",
+            reference.Reference(game=game, skills=skills, holders=holders, url=JOIN),
+        )
+        yield (
+            f"survivors-{game}",
+            "survivor-cards",
+            survivors.SurvivorCards(
+                game=game,
+                survivors=tuple(
+                    survivors.Person(
+                        key=pack.survivors[number % len(pack.survivors)].id,
+                        name=name,
+                        player=player,
+                    )
+                    for number, (name, player) in enumerate(people)
+                ),
+            ),
+        )
+        owner = people[0][0]
+        cards = tuple(card.id for card in pack.equipment)
+        yield (
+            f"weapons-{game}",
+            "weapon-cards",
+            weapons.WeaponCards(
+                code="K74Q2M", game=game, carried=(weapons.Carried(owner=owner, cards=cards),)
+            ),
+        )
+    evening = Evening(name=told.name, mission="M1", expansions=("washington-zc",))
+    few = [people[0], people[1], people[2], people[3]]
+    yield (
+        "seats",
+        "seat-cards",
+        seats.SeatCards(
+            code="K74Q2M",
+            game="zombicide-2e",
+            join_url=JOIN,
+            evening=evening,
+            seats=tuple(
+                seats.SeatCard(
+                    player=player,
+                    survivors=tuple(
+                        name
+                        for name, _player in (people[number : number + 3 if worst else number + 1])
+                    ),
+                )
+                for number, (_name, player) in enumerate(few)
+            ),
+        ),
+    )
+    yield (
+        "table-card",
+        "table-card",
+        table_card.TableCard(
+            code="K74Q2M",
+            game="zombicide-2e",
+            join_url=JOIN,
+            evening=evening,
+            survivors=tuple(table_card.Row(name=name, player=player) for name, player in people),
+        ),
+    )
+    yield "report", "after-action", _report(people)
+    players = tuple(
+        city.Player(name=player, colour=colour)
+        for (_name, player), colour in zip(people, sorted(load_city().colours), strict=False)
+    )
+    told_city = city.CitySheet(game="city-of-horror", url=JOIN, players=players[:6])
+    yield "city-score", "city-score", told_city
+    yield "city-reference", "city-reference", told_city
