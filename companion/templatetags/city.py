@@ -78,8 +78,8 @@ def location_short(board: CityBoard, key: str) -> str:
 def aim_words(board: CityBoard, aim: Aim) -> str:
     """What a card on the table is aimed at, for everybody who might cancel it."""
     words = Words(board.state, board.pack)
-    aimed = ((name, getattr(aim, name)) for name in AIMED)
-    return ", ".join(words.option(*one).words for one in aimed if one[1] is not None)
+    aimed_at = {name: getattr(aim, name) for name in AIMED if getattr(aim, name) is not None}
+    return ", ".join(words.option({name: at}).words for name, at in aimed_at.items())
 
 
 @register.simple_tag

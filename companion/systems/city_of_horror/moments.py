@@ -247,7 +247,7 @@ def _deaths(board: CityBoard, told: Sequence[Any]) -> Moment | None:
         )
     return Moment(
         "deaths",
-        ngettext("A death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)},
+        ngettext("%(count)d death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)},
         deaths=deaths,
         says=_why(state, told),
     )
