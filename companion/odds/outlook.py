@@ -2,18 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from msgspec.structs import replace
 
 from companion.selectors import Board
 from companion.teller import Teller
 from companion.terms import zombie_icon
 from companion.words import card_kind_word
-from rules import Forecast, forecast
+from rules import (
+    Forecast,
+    Survivor,
+    TableState,
+    decode_state,
+    encode,
+    forecast,
+    pack_of,
+)
 from rules.mechanics.spawn.cards import DECK
 from rules.mechanics.supply.play import LARGEST
+from rules.packs.schema.base import DangerId
 
 HIDDEN = "hide-odds"
 SPAWN = '"spawn.resolved"'
@@ -72,8 +83,23 @@ def outlook(board: Board) -> Forecast | None:
     """The next step; None where odds are not shown, and where no card is drawn."""
     if not is_shown(board):
         return None
-    told = forecast(board.state, board.pack)
+    told = _reckoned(encode(_read_by_a_step(board.state)), board.danger)
     return told if told.draws else None
+
+
+def _read_by_a_step(state: TableState) -> TableState:
+    """The table without points, wounds and things, so that most taps find the odds reckoned."""
+    bare = {
+        key: Survivor(name="", player="", status=each.status, team=each.team)
+        for key, each in state.survivors.items()
+    }
+    return replace(state, survivors=bare, seed="", cursor=0)
+
+
+@lru_cache(maxsize=128)
+def _reckoned(plain: bytes, level: DangerId) -> Forecast:
+    state = decode_state(plain)
+    return forecast(state, pack_of(state), level=level)
 
 
 # --- in words ---
