@@ -121,9 +121,7 @@ def test_a_point_of_a_team_is_sent_to_phones_that_show_the_score(
 def test_armour_is_rolled_where_the_game_has_armour(as_person: AsPerson, guest: Person) -> None:
     table = lay(guest)
     client = as_person(guest)
-    page = sheet(client, table, "survivor/ann")
-    assert 'name="lend_shield"' in page
-    assert 'name="rerolls"' in page
+    assert 'id="armour"' not in sheet(client, table, "survivor/ann"), "she wears none"
     leather = next(
         copy
         for copy in (*table.state.decks["equipment"].draw, *table.state.decks["equipment"].aside)
@@ -134,7 +132,11 @@ def test_armour_is_rolled_where_the_game_has_armour(as_person: AsPerson, guest: 
         table.state, survivors={**table.state.survivors, "ann": ann}, dice="table"
     )
     table.save()
-    wound = {"kind": "wound.take", "survivor": "ann", "armour": "true", "rerolls": "0"}
+    page = sheet(client, table, "survivor/ann")
+    assert 'id="armour-go"' in page
+    assert 'name="rerolls"' not in page, "no shield, no second roll"
+    assert 'id="shield-go"' not in page
+    wound = {"kind": "wound.take", "survivor": "ann", "armour": "true", "rerolls": ""}
     assert enter(client, table, **wound, count="2", dice="6 1", zombie="").status_code == 302
     kept = Table.objects.get(pk=table.pk)
     assert kept.state.survivors["ann"].wounds == 1

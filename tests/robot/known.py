@@ -26,22 +26,7 @@ class Known(NamedTuple):
         )
 
 
-KNOWN: tuple[Known, ...] = (
-    Known(
-        game="*",
-        promise="has a way back",
-        where="/screen/$",
-        what="",
-        reason="the television page has no link yet",
-    ),
-    Known(
-        game="*",
-        promise="takes what it offers",
-        where="/sheets/survivor/",
-        what="^wound.take: choice",
-        reason="the form for armour asks for second rolls and shields that nobody has",
-    ),
-)
+KNOWN: tuple[Known, ...] = ()
 
 
 class Unsent(NamedTuple):
@@ -64,8 +49,8 @@ UNSENT: tuple[Unsent, ...] = (
     Unsent("zombicide-2e", "token.take", "no mission of the box tells the colours of its tokens"),
     Unsent("rue-morgue", "item.use", "no card of the box is used by itself"),
     Unsent("army-of-the-dead", "item.use", "no card of the box is used by itself"),
-    Unsent("*", "extra_action.use", "only a campaign gives extra actions: its evening sends it"),
-    Unsent("*", "deck.redraw", "no page yet: the skill has no button beside the card just drawn"),
+    Unsent("*", "extra_action.use", "only a campaign gives them, and its robot earns none"),
+    Unsent("*", "deck.redraw", "its button needs the one skill that allows it"),
 )
 
 

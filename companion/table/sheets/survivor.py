@@ -8,14 +8,14 @@ from django.utils.translation import get_language
 
 from companion.selectors import Board, Supply, SurvivorCard
 from companion.table.asking import Ask, Shown
-from companion.table.items import Item, all_items, carried, item
+from companion.table.items import Item, carried, item
 from rules.fields import Choice as OneFor
-from rules.fields import Several
+from rules.fields import Number, Several
 from rules.mechanics.danger.play import CHOSEN, chosen_by_level, options_left, skill_options
 from rules.mechanics.equipment.slots import slots_of
 from rules.mechanics.skills.known import tree_of
 from rules.packs.schema.base import DangerId
-from rules.packs.schema.people import Skill
+from rules.packs.schema.people import Skill, Zombie
 
 MOST_AT_ONCE = 12
 """Buttons of one kind; whoever kills more taps twice."""
@@ -42,6 +42,20 @@ class SkillLine(NamedTuple):
     is_used: bool = False
     whom: tuple[tuple[str, str], ...] = ()
     """Keys and names of those for whom it can be used, where it asks."""
+
+
+class ArmourRoll(NamedTuple):
+    """A roll against wounds: by what is worn, or by the shield's value in its place."""
+
+    by_shield: bool
+    most: int
+    zombies: list[Zombie]
+    """Those whose wounds it may stop."""
+    rerolls: int
+
+    @property
+    def id(self) -> str:
+        return "shield" if self.by_shield else "armour"
 
 
 def sheet(ask: Ask) -> Shown:
@@ -73,7 +87,7 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
         "payable": _payable(board, card.key),
         "has_light": _has_light(board, card),
         "actions": [n < card.actions_left for n in range(card.actions)],
-        "armoured": _has_armour(board),
+        "armour": _armour_rolls(board, card.key),
         "extra_left": survivor.extra_actions - survivor.extra_actions_used,
         "is_unknown": not any(
             getattr(tree_of(board.state, board.pack, card.key), level) for level in LEVELS
@@ -199,9 +213,25 @@ def _weapon_names(items: list[Item]) -> str:
     return ", ".join(one.name for one in items if one.card.profiles and one.slot.startswith("hand"))
 
 
-def _has_armour(board: Board) -> bool:
-    """Games without armour do not ask for it."""
-    return any(one.card.armour for one in all_items(board.pack))
+def _armour_rolls(board: Board, key: str) -> list[ArmourRoll]:
+    """The rolls that what this survivor wears allows; none without armour."""
+    zombies = {stock.zombie.id: stock.zombie for stock in board.supply}
+    rolls = []
+    for offer in board.offered.of("wound.take"):
+        count, by, again = (offer.fields.get(name) for name in ("count", "zombie", "rerolls"))
+        if offer.fixed["survivor"] != key or not offer.fixed.get("armour"):
+            continue
+        assert isinstance(count, Number)
+        assert isinstance(by, OneFor)
+        rolls.append(
+            ArmourRoll(
+                by_shield=offer.fixed["lend_shield"],
+                most=count.most,
+                zombies=[zombies[str(each)] for each in by.values],
+                rerolls=again.most if isinstance(again, Number) else 0,
+            )
+        )
+    return rolls
 
 
 def _has_light(board: Board, card: SurvivorCard) -> bool:
