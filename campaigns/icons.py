@@ -1,5 +1,7 @@
 """Which drawing stands for a card of equipment; the set is small, so families share one."""
 
+from django.utils.translation import pgettext_lazy
+
 from rules.packs.schema.cards import Equipment
 
 BY_NAME = {
@@ -36,8 +38,22 @@ def icon_of(card: Equipment) -> str:
     return BY_KIND.get(card.kind, "backpack")
 
 
-EMBLEMS = (
-    *("person", "heart", "star", "flag", "radio", "antenna", "siren", "moon", "sun"),
-    *("fire", "tools", "eye", "book", "bolt", "map", "steps"),
-)
+EMBLEMS = {
+    "person": pgettext_lazy("emblem", "a person"),
+    "heart": pgettext_lazy("emblem", "a heart"),
+    "star": pgettext_lazy("emblem", "a star"),
+    "flag": pgettext_lazy("emblem", "a flag"),
+    "radio": pgettext_lazy("emblem", "a radio"),
+    "antenna": pgettext_lazy("emblem", "an antenna"),
+    "siren": pgettext_lazy("emblem", "a siren"),
+    "moon": pgettext_lazy("emblem", "the moon"),
+    "sun": pgettext_lazy("emblem", "the sun"),
+    "fire": pgettext_lazy("emblem", "fire"),
+    "tools": pgettext_lazy("emblem", "tools"),
+    "eye": pgettext_lazy("emblem", "an eye"),
+    "book": pgettext_lazy("emblem", "a book"),
+    "bolt": pgettext_lazy("emblem", "lightning"),
+    "map": pgettext_lazy("emblem", "a map"),
+    "steps": pgettext_lazy("emblem", "footprints"),
+}
 """Portraits to choose from; a photograph of a child's drawing stays on the fridge."""

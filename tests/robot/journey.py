@@ -1,7 +1,7 @@
 """A campaign from its first page: missions at their tables, their end, upkeep, the next one."""
 
 import json
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from django.test import Client
 from django.utils import translation
@@ -21,6 +21,8 @@ MOST_PAGES = 40
 """So many pages between the end of a mission and its booking."""
 ENDS = frozenset({"mission.end", "campaign.end", "mission.finish"})
 ITS_OWN = "/campaigns/"
+ONWARD = ("go-on", "later")
+"""Links that lead from one step of an end to the next."""
 
 
 class Journey:
@@ -68,6 +70,11 @@ class Journey:
         """The large button of this page."""
         return next(each for each in self.player.page.buttons if "next" in each.classes)
 
+    def _address(self, href: str) -> str:
+        """Where a link of this page leads."""
+        parts = urlsplit(urljoin(self.player.page.url, href))
+        return f"{parts.path}?{parts.query}" if parts.query else parts.path
+
     def mission(self, turns: int) -> None:
         """The next mission: briefing, table, end, upkeep, booking."""
         self._wander(turns)
@@ -75,7 +82,7 @@ class Journey:
         page = player.go(self.own)
         briefing = next(each for each in page.links if each.id == "next-mission")
         player.home = ("/",)
-        player.go(f"{urlsplit(briefing.href).path}?{urlsplit(briefing.href).query}")
+        player.go(self._address(briefing.href))
         start = self._large()
         player.send(start, player.fill(start, bare=True))
         table = player.page.path
@@ -120,6 +127,10 @@ class Journey:
         for _page in range(MOST_PAGES):
             if player.page.path == self.own:
                 return
+            onward = next((each for each in player.page.links if each.id in ONWARD), None)
+            if onward is not None:
+                player.go(self._address(onward.href))
+                continue
             button = self._large()
             sent: Sent = player.fill(button, bare=True)
             if not any(name == "result" for name, _value in sent) and any(

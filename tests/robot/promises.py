@@ -155,4 +155,5 @@ def _leads_back(page: Page) -> bool:
 
 
 def _goes_on(page: Page) -> bool:
-    return "next" in page.ids
+    """By the large button, or, once it is over, by the one that leads back to its campaign."""
+    return "next" in page.ids or "onward" in page.ids
