@@ -162,6 +162,10 @@ def test_an_evening_with_the_horde(phone: Phone, table: str) -> None:
         log = phone.get(f"{table}sheets/log/", language).text
         assert came % second in log
         assert grew in log
+    # The big screen shows the spawn step until the next one is begun.
+    status, _answer = send(phone, table, "phase.next")
+    assert status == 200
+    for language, (came, _grew) in told.items():
         assert came % second in phone.get(f"{table}screen/", language).text
     assert "Horde: 0 zombies" in phone.get(f"{table}screen/").text
     story = phone.get(f"{table}story/").text
