@@ -92,6 +92,7 @@ def test_a_tap_brings_its_picture_and_of_several_in_a_hurry_the_last_one_does(
     )
     page.evaluate("for (let n = 0; n < 5; n++) document.getElementById('more-wanda').click()")
     points(page, "wanda").to_contain_text("5")
+    expect(page.locator("#now")).to_have_attribute("data-version", "5")
     assert asked == [("commands", 200), *[("commands", 204)] * 3, ("commands", 200)]
 
 
@@ -103,7 +104,7 @@ def test_an_undo_right_after_a_tap_takes_that_tap_back(
     new_table(page)
     live(page)
     page.locator("#more-wanda").click()
-    points(page, "wanda").to_contain_text("1")
+    expect(page.locator("#now")).to_have_attribute("data-version", "1")
     page.evaluate(
         "document.getElementById('more-wanda').click(); document.getElementById('undo').click()"
     )
@@ -142,8 +143,10 @@ def test_taps_without_a_network_wait_and_arrive_once(watched: Watched, new_table
     for _ in range(3):
         page.locator("#more-ned").click()
     expect(page.locator("#connection")).to_have_text("3 por enviar")
-    points(page, "ned").to_contain_text("0")
+    points(page, "ned").to_contain_text("3")
+    expect(page.locator("#now")).to_have_attribute("data-version", "0")
     page.unroute("**/commands/*")
+    expect(page.locator("#now")).to_have_attribute("data-version", "3")
     points(page, "ned").to_contain_text("3")
     live(page)
 
@@ -160,9 +163,10 @@ def test_unsent_taps_survive_a_reload_and_a_server_that_is_away(
     expect(page.locator("#connection")).to_have_text("1 por enviar")
     expect(page.locator("#notices")).to_be_empty()
     page.reload()
-    points(page, "ned").to_contain_text("0")
-    page.unroute("**/commands/*")
     points(page, "ned").to_contain_text("1")
+    expect(page.locator("#now")).to_have_attribute("data-version", "0")
+    page.unroute("**/commands/*")
+    expect(page.locator("#now")).to_have_attribute("data-version", "1")
     live(page)
 
 
@@ -208,8 +212,9 @@ def test_taps_wait_while_the_server_cannot_write_and_all_arrive_in_order(
                 page.locator("#more-ned").click()
             expect(page.locator("#connection")).to_have_text("6 por enviar")
             expect(page.locator("#offline")).to_be_visible()
-            points(page, "ned").to_contain_text("15")
-        points(page, "ned").to_contain_text("21", timeout=20_000)
+            points(page, "ned").to_contain_text("21")
+            expect(page.locator("#now")).to_have_attribute("data-version", "15")
+        expect(page.locator("#now")).to_have_attribute("data-version", "21", timeout=20_000)
         live(page)
         expect(page.locator("#offline")).to_be_hidden()
         expect(page.locator("#now")).to_have_attribute("data-version", "21")

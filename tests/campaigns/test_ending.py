@@ -222,7 +222,6 @@ def test_a_booking_is_taken_back_until_the_next_mission_begins(campaign: Campaig
     table.refresh_from_db()
     run = MissionRun.objects.get(campaign=campaign)
     assert (state.mission, run.ended_at, table.is_open) == ("M1", None, True)
-    tap(table, PointsAward, survivor="wanda", amount=1)
     step(campaign, services.campaign_redo)
     table.refresh_from_db()
     run.refresh_from_db()

@@ -262,6 +262,11 @@ def test_a_search_reminds_of_skills_that_have_a_say(as_person: AsPerson, guest: 
 def test_a_find_is_moved_swapped_and_drawn_anew(as_person: AsPerson, guest: Person) -> None:
     table, client = lay(guest, "black-plague", "samson"), as_person(guest)
     become(table, "samson", gifts=("destiny",))
+    deck = table.state.decks["equipment"]
+    found = [copy for copy in deck.draw if copy.startswith(("sword", "hand-crossbow"))]
+    rest = tuple(copy for copy in deck.draw if copy not in found)
+    decks = {**table.state.decks, "equipment": replace(deck, draw=(*found, *rest))}
+    change(table, decks=decks)
     draw = {"kind": "deck.draw", "survivor": "samson", "deck": "equipment", "search": True}
     send(client, table, draw)
     text = page(client, table, "find/samson")

@@ -11,6 +11,7 @@ import rules
 from rules import IllegalCommand, Survivor, UnknownId, UnreadableCommand, Zone
 from rules.chance import Chance
 from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.danger.play import chosen_by_level
 from rules.mechanics.rounds.commands import PhaseNext
 from rules.mechanics.wounds.play import health_of
 from rules.packs.copies import deck_copies
@@ -71,7 +72,8 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
     assert all(survivor.points >= 0 for survivor in state.survivors.values())
     for key, survivor in state.survivors.items():
         assert 0 <= survivor.wounds <= health_of(pack, key)
-        assert len(set(survivor.skills)) == len(survivor.skills)
+        for level, skills in chosen_by_level(state, pack, key, survivor).items():
+            assert len(set(skills)) == len(skills), f"{key}: nothing twice at {level}"
         assert (survivor.down_since is None) or survivor.status == "out_of_action"
     assert len({question.id for question in state.pending}) == len(state.pending)
     assert len({zone.id for zone in state.zones}) == len(state.zones)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
@@ -76,8 +77,8 @@ class Report(Content, frozen=True, kw_only=True):
     rounds: tuple[Round, ...]
     kills: dict[str, int]
     wounds: dict[str, int]
-    luck: Fortune | None = None
-    """None where the house plays without odds."""
+    luck: Fortune | UnsetType | None = UNSET
+    """None where the house plays without odds; unset in prints of before it was told."""
 
 
 def content(subject: TableSubject, chosen: Chosen) -> Report:
@@ -211,7 +212,7 @@ def pieces(content: Report) -> list[Piece]:
             for each in rounds
             if each.events
         ],
-        "luck": content.luck,
+        "luck": content.luck or None,
         "date": date.fromisoformat(content.played_on),
         "foot": f"Safehouse · {spaced_code(content.code)}",
         "mark": title(content),
