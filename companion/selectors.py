@@ -1,7 +1,6 @@
 """The only readers of tables. Each answers with a fixed number of queries."""
 
 import uuid
-from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
@@ -306,7 +305,7 @@ def newest_entries(table: Table, seen: int | None) -> dict[int, LogEntry]:
     return {entry.seq: entry for entry in table.entries.filter(newest)}
 
 
-def newest_standing(table: Table, markers: Iterable[str], most: int) -> list[LogEntry]:
+def newest_standing(table: Table, *markers: str, most: int) -> list[LogEntry]:
     """The newest entries that stand and whose events hold a marker, newest first; two queries.
 
     Looked for among the last `LOOK_BACK` entries: what is older is no news at the table.

@@ -55,7 +55,7 @@ def last_attack(board: Board, key: str) -> AttackResolved | None:
     """The newest attack that stands, if this survivor made it: others may have acted since."""
     if (own := attack_in(board.undoable, key)) is not None:
         return own
-    entries = newest_standing(board.table, '"attack.resolved"', 1)
+    entries = newest_standing(board.table, '"attack.resolved"', most=1)
     return attack_in(entries[0], key) if entries else None
 
 

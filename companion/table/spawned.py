@@ -67,7 +67,7 @@ def last_spawn(board: Board) -> SpawnStep | None:
     """The newest spawn step or opened building of this round that nobody has taken back."""
     parts: list[LogEntry] = []
     begun: list[SpawnResolved] = []
-    for entry in newest_standing(board.table, MARKERS, MOST_PARTS):
+    for entry in newest_standing(board.table, *MARKERS, most=MOST_PARTS):
         steps = steps_of(entry)
         is_other = any(step.round != board.state.round for step in steps)
         if is_other or (begun and steps and steps[-1].waits is None):

@@ -19,6 +19,7 @@ from rules.mechanics.equipment.slots import usable_slots
 from rules.mechanics.supply.events import Arrival
 
 Drawn = CardsDrawn | ItemFound
+MARKERS = ('"cards.drawn"', '"item.found"')
 
 
 class Slot(NamedTuple):
@@ -72,11 +73,8 @@ def last_draw(board: Board, key: str) -> Drawn | None:
     """The newest cards this survivor was dealt; what was done with them since does not matter."""
     if (own := _draw_in(board.undoable, key)) is not None:
         return own
-    for marker in ('"cards.drawn"', '"item.found"'):
-        for entry in newest_standing(board.table, marker, 1):
-            if (drawn := _draw_in(entry, key)) is not None:
-                return drawn
-    return None
+    newest = newest_standing(board.table, *MARKERS, most=1)
+    return _draw_in(newest[0], key) if newest else None
 
 
 def _draw_in(entry: LogEntry | None, key: str) -> Drawn | None:
