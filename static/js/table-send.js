@@ -225,7 +225,7 @@ export function submit(form, submitter, changed = {}) {
   // A nervous double tap on "next phase" is one step; on a card it is two points.
   const isDouble = [...table.waiting, ...table.unshown()].some((job) => isSameTap(job, url, values));
   if (isDouble && !submitter?.matches("[data-adds]")) return;
-  const show = new URL(url, location.href).searchParams.get("show") ?? sheets.beside(submitter);
+  const show = new URL(url, location.href).searchParams.get("show") ?? sheets.beside(submitter ?? form);
   const job = {
     url,
     show,

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
+from tests.browser.tables import close_sheet
 from tests.site import Site
 
 pytestmark = pytest.mark.browser
@@ -39,11 +40,12 @@ def test_the_tutorial_is_laid_out_played_and_won(site: Site, watched: Watched) -
     expect(page.locator("#s-baldric")).to_contain_text("5")
     page.locator("#next").click()
     expect(page.locator("#situation")).to_contain_text("Zombies")
+    close_sheet(page)
     page.locator("#mission").click()
     for gone in range(1, SURVIVORS + 1):
         page.locator("#exit button").first.click()
         expect(page.locator(".goal__n")).to_contain_text(f"{gone}")
-    expect(page.locator("#to-ending")).to_contain_text("Mission won")
+    expect(page.locator("#the-end")).to_contain_text("Mission won")
 
 
 def test_an_unknown_card_is_a_tap_and_four_digits(site: Site, watched: Watched) -> None:
@@ -53,7 +55,7 @@ def test_an_unknown_card_is_a_tap_and_four_digits(site: Site, watched: Watched) 
     page.locator("#to-table").click()
     page.locator("#next").click()
     expect(page.locator("#situation")).to_contain_text("Zombies")
-    page.locator("#next").click()
+    page.locator("#next-sheet").click()
     for number in ("001", "007"):
         press(page, number)
         page.locator("#pad-go").click()
