@@ -249,13 +249,13 @@ def upkeep_answer(state: CampaignState) -> UpkeepAnswer:
     told = ending.upkeep_of(state)
     rolls = tuple(
         RollAnswer(
-            sheet=one.sheet,
-            card=one.item.copy,
-            dice=one.dice,
-            faces=one.faces,
-            kept=one.kept,
-            dropped=one.dropped,
+            sheet=roll.sheet,
+            card=roll.item.copy,
+            dice=roll.dice,
+            faces=roll.faces,
+            kept=roll.kept,
+            dropped=roll.dropped,
         )
-        for one in told.rolls
+        for roll in told.rolls
     )
     return UpkeepAnswer(result=state.ending.result, rolls=rolls, ready=told.ready)

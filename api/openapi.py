@@ -78,9 +78,9 @@ EVENTS: dict[str, Any] = {"Event": Event, "CampaignEvent": CampaignEvent}
 def kinds_of(union: Any) -> tuple[Any, ...]:
     """All types that stand behind one of these names, in the order of the rules."""
     if union is Command:
-        return tuple(dict.fromkeys(one for game in games.values() for one in game.asks))
+        return tuple(dict.fromkeys(ask for game in games.values() for ask in game.asks))
     if union is Event:
-        return tuple(dict.fromkeys(one for game in games.values() for one in game.events))
+        return tuple(dict.fromkeys(event for game in games.values() for event in game.events))
     return get_args(union)
 
 
@@ -202,7 +202,7 @@ def _query_parameters(query: type[msgspec.Struct]) -> list[OpenApiParameter]:
 
 def only_ours(endpoints: list[Any], **kwargs: Any) -> list[Any]:
     """The document is about the API, not about the page that shows it."""
-    return [one for one in endpoints if one[0].startswith("/api/v1/")]
+    return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/v1/")]
 
 
 def complete(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
@@ -257,7 +257,7 @@ def _one_of(types: tuple[Any, ...], schemas: Sequence[Any], words: str) -> dict[
         "anyOf": [{"$ref": reference} for reference in references],
         "description": words,
     }
-    words_used = [kind_of(one) for one in types]
+    words_used = [kind_of(type_) for type_ in types]
     if len(set(words_used)) == len(words_used):
         mapping = dict(zip(words_used, references, strict=True))
         union["discriminator"] = {"propertyName": "kind", "mapping": mapping}

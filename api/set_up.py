@@ -83,27 +83,27 @@ def seated(
     """Key, name and player of each survivor, dealt round the players where nobody is named."""
     players = players or tuple(dict.fromkeys(one.player for one in survivors if one.player))
     taken: Counter[str] = Counter()
-    for index, one in enumerate(survivors):
-        player = one.player or (players[index % len(players)] if players else "")
+    for index, survivor in enumerate(survivors):
+        player = survivor.player or (players[index % len(players)] if players else "")
         if player and player not in players:
             raise Refusal(422, "player.unknown", player=player)
-        key, name = _survivor(pack, one)
+        key, name = _survivor(pack, survivor)
         taken[key] += 1
-        if one.survivor is None and taken[key] > 1:  # two of the group's own with one name
+        if survivor.survivor is None and taken[key] > 1:  # two of the group's own with one name
             key = f"{key}-{taken[key]}"
         yield key, name, player
 
 
-def _survivor(pack: Pack, one: SurvivorBody) -> tuple[str, str]:
+def _survivor(pack: Pack, survivor_body: SurvivorBody) -> tuple[str, str]:
     """Id and name: of the game's own by id, of the group's own by name."""
-    if one.survivor is not None:
+    if survivor_body.survivor is not None:
         for known in pack.survivors:
-            if known.id == one.survivor:
-                return known.id, one.name or known.name
-        raise UnknownId("survivor.unknown", survivor=one.survivor)
-    if one.name is None:
+            if known.id == survivor_body.survivor:
+                return known.id, survivor_body.name or known.name
+        raise UnknownId("survivor.unknown", survivor=survivor_body.survivor)
+    if survivor_body.name is None:
         raise UnknownId("survivor.unknown", survivor="")
-    return f"own-{slugify(one.name)[:40] or 'survivor'}", one.name
+    return f"own-{slugify(survivor_body.name)[:40] or 'survivor'}", survivor_body.name
 
 
 def zones_of(bodies: Iterable[ZoneBody]) -> list[Zone]:

@@ -321,14 +321,16 @@ def _(state: TableState, pack: Pack, seat: Seat) -> TableStateView:
             for one in taken_of(state)
         ),
         ticked=state.ticked,
-        reminders=tuple(_reminder(one) for one in reminders(state)),
+        reminders=tuple(_reminder(reminder) for reminder in reminders(state)),
         round=state.round,
         phase=state.phase,
         step=_step(state),
         first_player=state.players[state.first_player],
         danger=table_danger(state, pack)[0],
         clock=None if state.hour is None else ClockView(hour=state.hour, night=state.is_night),
-        survivors={key: _survivor(state, key, one, pack) for key, one in state.survivors.items()},
+        survivors={
+            key: _survivor(state, key, survivor, pack) for key, survivor in state.survivors.items()
+        },
         zones=tuple(_zone(zone, state.round) for zone in state.zones),
         supply=supply(state, pack),
         decks={
@@ -373,24 +375,26 @@ def _step(state: TableState) -> Step:
     return "act" if state.phase == "players" else "end"
 
 
-def _survivor(state: TableState, key: str, one: Survivor, pack: Pack) -> SurvivorView:
+def _survivor(state: TableState, key: str, survivor: Survivor, pack: Pack) -> SurvivorView:
     return SurvivorView(
-        name=one.name,
-        player=one.player,
-        points=one.points,
-        danger=danger_of(one.points, pack),
+        name=survivor.name,
+        player=survivor.player,
+        points=survivor.points,
+        danger=danger_of(survivor.points, pack),
         skills=skills_of(state, key, pack),
-        wounds=one.wounds,
+        wounds=survivor.wounds,
         health=health_of(pack, key),
-        status=one.status,
-        extra_actions=ExtraActionsView(pool=one.extra_actions, used=one.extra_actions_used),
-        actions_used=one.actions_used,
-        inventory=one.inventory,
-        found=one.found,
-        turned=one.turned,
-        blocked=one.blocked,
-        light=one.light,
-        team=one.team,
+        status=survivor.status,
+        extra_actions=ExtraActionsView(
+            pool=survivor.extra_actions, used=survivor.extra_actions_used
+        ),
+        actions_used=survivor.actions_used,
+        inventory=survivor.inventory,
+        found=survivor.found,
+        turned=survivor.turned,
+        blocked=survivor.blocked,
+        light=survivor.light,
+        team=survivor.team,
     )
 
 
@@ -406,26 +410,26 @@ def _zone(zone: Zone, now: int) -> ZoneView:
     )
 
 
-def _reminder(one: Reminder) -> ReminderView:
+def _reminder(reminder: Reminder) -> ReminderView:
     return ReminderView(
-        do=one.rule.do,
-        when=one.rule.when or "",
-        goal=one.is_goal,
-        mission=one.is_of_mission,
-        page=one.rule.page,
-        es=one.rule.es,
-        en=one.rule.en,
+        do=reminder.rule.do,
+        when=reminder.rule.when or "",
+        goal=reminder.is_goal,
+        mission=reminder.is_of_mission,
+        page=reminder.rule.page,
+        es=reminder.rule.es,
+        en=reminder.rule.en,
     )
 
 
-def _pending(one: Pending) -> PendingView:
+def _pending(pending: Pending) -> PendingView:
     return PendingView(
-        id=one.id,
-        what=one.what,
-        survivor=one.survivor,
-        level=one.level,
-        card=one.card,
-        colour=one.colour,
-        zone=one.zone,
-        zombies=one.zombies,
+        id=pending.id,
+        what=pending.what,
+        survivor=pending.survivor,
+        level=pending.level,
+        card=pending.card,
+        colour=pending.colour,
+        zone=pending.zone,
+        zombies=pending.zombies,
     )

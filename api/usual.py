@@ -26,7 +26,7 @@ def plan_query(body: TableBody) -> QueryDict:
     for zone in body.zones:
         if zone.kind not in rulesets[body.game].zone_kinds:
             raise UnknownId("zone.kind", zone_kind=zone.kind)
-    if any(one.team for one in body.survivors):
+    if any(survivor.team for survivor in body.survivors):
         raise Refusal(422, "usual.team")
     query = QueryDict(mutable=True)
     query["mission"] = body.mission or ""
@@ -36,8 +36,12 @@ def plan_query(body: TableBody) -> QueryDict:
     by_table = [deck for deck, source in body.chance.decks.items() if source == "table"]
     lists: dict[str, list[str]] = {
         "with": list(body.expansions),
-        "survivors": [one.survivor for one in body.survivors if one.survivor],
-        "own": [one.name for one in body.survivors if one.survivor is None and one.name],
+        "survivors": [survivor.survivor for survivor in body.survivors if survivor.survivor],
+        "own": [
+            survivor.name
+            for survivor in body.survivors
+            if survivor.survivor is None and survivor.name
+        ],
         "by": [f"{key}~{player}" for key, _name, player in people if player],
         "zone": [zone_words(zone) for zone in zones_of(body.zones)],
         "table": by_table + [DICE] * (body.chance.dice == "table"),
@@ -56,11 +60,11 @@ def table_body(plan: Plan) -> TableBody:
         players=tuple(player for player in plan.players if player),
         survivors=tuple(
             SurvivorBody(
-                survivor=None if one.key.startswith(OWN) else one.key,
-                name=one.name if one.key.startswith(OWN) else None,
-                player=one.player or None,
+                survivor=None if survivor.key.startswith(OWN) else survivor.key,
+                name=survivor.name if survivor.key.startswith(OWN) else None,
+                player=survivor.player or None,
             )
-            for one in plan.survivors
+            for survivor in plan.survivors
         ),
         zones=tuple(
             ZoneBody(

@@ -90,7 +90,7 @@ class BeginForm(forms.Form):
         self.book, self.keeper = book, keeper
         field = self.fields["survivors"]
         assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(one.id, one.name) for one in book.pack.survivors]
+        field.choices = [(survivor.id, survivor.name) for survivor in book.pack.survivors]
         if not book.free:
             del self.fields["advanced"]
         else:
@@ -131,7 +131,11 @@ class BeginForm(forms.Form):
     def sheets(self) -> list[tuple[str, Sheet]]:
         """An empty sheet for each, dealt round the table."""
         players, chosen = self.cleaned_data["players"], set(self.cleaned_data["survivors"])
-        there = [(one.id, one.name) for one in self.book.pack.survivors if one.id in chosen]
+        there = [
+            (survivor.id, survivor.name)
+            for survivor in self.book.pack.survivors
+            if survivor.id in chosen
+        ]
         for name in self.cleaned_data["others"]:
             there.append((own_key(name, dict(there)), name))
         return [

@@ -221,7 +221,7 @@ def lines_about(entry: CampaignEntry, state: CampaignState, key: str) -> list[st
     if entry.kind != CampaignEntry.Kind.DO:
         return lines(entry, state)
     teller = Teller(state)
-    mine = [one for one in entry.events if key in _speaks_of(one)]
+    mine = [event for event in entry.events if key in _speaks_of(event)]
     return [tell(event, teller) for event in mine]
 
 

@@ -165,7 +165,7 @@ def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | No
         ],
         due=rewards_due(sheet, rules) if sheet.status != "dead" else 0,
         extra_left=sheet.extra_actions - used,
-        skills=[words.skill_name(book, one) for one in sheet.skills],
+        skills=[words.skill_name(book, skill) for skill in sheet.skills],
         kept=[item_of(book, copy) for copy in sheet.kept],
         heir_of=words.sheet_name(state, sheet.heir_of) if sheet.heir_of else "",
     )
@@ -221,7 +221,7 @@ def _stamps(state: CampaignState, book: Book) -> list[Stamp]:
             owners.setdefault(name, []).append(sheet.name)
     for name in state.achievements:
         owners[name] = [_("everyone")]
-    known = [one.id for one in book.rules.achievements]
+    known = [achievement.id for achievement in book.rules.achievements]
     return [
         Stamp(
             name=words.achievement_name(book, name),
@@ -229,7 +229,7 @@ def _stamps(state: CampaignState, book: Book) -> list[Stamp]:
             who=_some(owners.get(name, [])),
             used_in=", ".join(uses.get(name, ())),
         )
-        for name in (*known, *(one for one in owners if one not in known))
+        for name in (*known, *(owner for owner in owners if owner not in known))
     ]
 
 
@@ -341,9 +341,9 @@ def unknown_cards(person: Person, state: CampaignState, book: Book) -> dict[str,
     """Survivors whose printed skills nobody has copied yet, with the page that asks for them."""
     typed = house_pack(person, state.game).trees
     return {
-        one.id: reverse("companion:house-survivor", args=[state.game, one.id])
-        for one in book.pack.survivors
-        if one.id in state.sheets and one.id not in typed and is_unknown(one)
+        survivor.id: reverse("companion:house-survivor", args=[state.game, survivor.id])
+        for survivor in book.pack.survivors
+        if survivor.id in state.sheets and survivor.id not in typed and is_unknown(survivor)
     }
 
 

@@ -292,8 +292,14 @@ def campaign_branch(*, campaign: Campaign, member: Member, seq: int, name: str) 
 def _copy_history(campaign: Campaign, branch: Campaign) -> None:
     """The log and the missions up to where the branch begins; a running one without its table."""
     entries = list(campaign.entries.filter(seq__lte=branch.version))
-    for one in entries:
-        one.pk, one.campaign, one.member, one.below_seq, one.group = None, branch, None, None, None
+    for entry in entries:
+        entry.pk, entry.campaign, entry.member, entry.below_seq, entry.group = (
+            None,
+            branch,
+            None,
+            None,
+            None,
+        )
     CampaignEntry.objects.bulk_create(entries)
     state = branch.state
     last = len(state.played) + (1 if state.mission else 0)

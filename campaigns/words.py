@@ -48,9 +48,13 @@ def achievement_name(book: Book, achievement: str) -> str:
 def achievement_id(book: Book, name: str) -> str:
     """A printed achievement by whichever of its names the group wrote; else as they wrote it."""
     said = " ".join(name.split())
-    for one in book.rules.achievements:
-        if said.casefold() in (one.id, one.name.es.casefold(), one.name.en.casefold()):
-            return one.id
+    for achievement in book.rules.achievements:
+        if said.casefold() in (
+            achievement.id,
+            achievement.name.es.casefold(),
+            achievement.name.en.casefold(),
+        ):
+            return achievement.id
     return said or name
 
 

@@ -284,9 +284,10 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
 def _reminders_now(state: TableState, mission: Mission | None) -> tuple[Reminder, ...]:
     """Those of the phase; of an action its own page reminds, of the goals the mission's sheet."""
     return tuple(
-        one
-        for one in reminders(state, mission)
-        if one.rule.when not in OF_AN_ACTION and not (one.is_goal and one.rule.when == "players")
+        reminder
+        for reminder in reminders(state, mission)
+        if reminder.rule.when not in OF_AN_ACTION
+        and not (reminder.is_goal and reminder.rule.when == "players")
     )
 
 

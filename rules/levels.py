@@ -25,7 +25,7 @@ def highest_survivor(
     if "fallen-count-for-danger" in options:
         counting.add("out_of_action")
     counted = {
-        key: one.points for key, one in survivors.items() if one.status in counting
+        key: survivor.points for key, survivor in survivors.items() if survivor.status in counting
     } or dict.fromkeys(survivors, 0)
     highest = max(counted, key=lambda key: counted[key])
     return highest, counted[highest]

@@ -41,14 +41,14 @@ def member_answer(member: Member, mine: Member) -> MemberAnswer:
     )
 
 
-def _invitation(request: Request, one: Invitation) -> InvitationAnswer:
+def _invitation(request: Request, invitation: Invitation) -> InvitationAnswer:
     return InvitationAnswer(
-        id=one.pk,
-        role=one.role,  # type: ignore[arg-type]
-        invitation=one.token,
-        url=shared_url(request._request, reverse("campaigns:join", args=[one.token])),
-        made_by=one.made_by,
-        created_at=one.created_at,
+        id=invitation.pk,
+        role=invitation.role,  # type: ignore[arg-type]
+        invitation=invitation.token,
+        url=shared_url(request._request, reverse("campaigns:join", args=[invitation.token])),
+        made_by=invitation.made_by,
+        created_at=invitation.created_at,
     )
 
 
@@ -62,7 +62,7 @@ class Members(Endpoint):
         return Response(
             MembersAnswer(
                 members=tuple(member_answer(one, mine) for one in members_in(mine.campaign)),
-                invitations=tuple(_invitation(request, one) for one in open_ones),
+                invitations=tuple(_invitation(request, open_one) for open_one in open_ones),
             )
         )
 

@@ -100,24 +100,24 @@ class StoryOfTable(Endpoint):
             StoryAnswer(
                 rounds=tuple(
                     RoundTallyAnswer(
-                        round=one.round,
-                        began_with=one.began_with,
-                        placed=one.placed,
-                        killed=one.killed,
-                        points=one.points,
-                        wounds=one.wounds,
+                        round=round_.round,
+                        began_with=round_.began_with,
+                        placed=round_.placed,
+                        killed=round_.killed,
+                        points=round_.points,
+                        wounds=round_.wounds,
                     )
-                    for one in told.rounds
+                    for round_ in told.rounds
                 ),
                 survivors={
-                    one.key: SurvivorTallyAnswer(
-                        name=one.survivor.name,
-                        points=one.survivor.points,
-                        danger=one.danger,
-                        kills=one.kills,
-                        wounds=one.wounds,
+                    survivor.key: SurvivorTallyAnswer(
+                        name=survivor.survivor.name,
+                        points=survivor.survivor.points,
+                        danger=survivor.danger,
+                        kills=survivor.kills,
+                        wounds=survivor.wounds,
                     )
-                    for one in told.survivors
+                    for survivor in told.survivors
                 },
                 placed=told.placed,
                 killed=told.killed,

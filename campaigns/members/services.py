@@ -101,7 +101,9 @@ def member_rename(*, member: Member, name: str) -> None:
 
 def players_of(campaign: Campaign) -> list[str]:
     """Whom the sheets name as players, each once."""
-    return list(dict.fromkeys(one.player for one in campaign.state.sheets.values() if one.player))
+    return list(
+        dict.fromkeys(sheet.player for sheet in campaign.state.sheets.values() if sheet.player)
+    )
 
 
 def _tables_locked(campaign: Campaign) -> list[Table]:

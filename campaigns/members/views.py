@@ -28,17 +28,19 @@ from rules import UnreadableCommand, names
 def members(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Who belongs, and the open invitations with their QR codes."""
     member = member_or_404(request, campaign_id)
-    sheets = [one for one in member.campaign.state.sheets.values() if one.status != "dead"]
+    sheets = [sheet for sheet in member.campaign.state.sheets.values() if sheet.status != "dead"]
     invitations = []
     if member.is_keeper:
-        for one in member.campaign.invitations.filter(closed_at=None).order_by("-created_at"):
-            url = shared_url(request, reverse("campaigns:join", args=[one.token]))
-            invitations.append((one, url, qr_svg(url)))
+        for invitation in member.campaign.invitations.filter(closed_at=None).order_by(
+            "-created_at"
+        ):
+            url = shared_url(request, reverse("campaigns:join", args=[invitation.token]))
+            invitations.append((invitation, url, qr_svg(url)))
     context = {
         "member": member,
         "campaign": member.campaign,
         "members": [
-            (other, [one.name for one in sheets if one.player == other.name])
+            (other, [sheet.name for sheet in sheets if sheet.player == other.name])
             for other in member.campaign.members.order_by("created_at")
         ],
         "invitations": invitations,

@@ -111,7 +111,7 @@ def _blocked(state: CampaignState, book: Book, copy: str, card: Objective) -> st
         return _("%(card)s comes first.") % {"card": words.objective_name(state, book, first)}
     if card.note and (before := note_before(state, book, copy)):
         return _("%(card)s comes first.") % {"card": words.objective_name(state, book, before)}
-    words_known = {one.word.casefold() for one in state.keywords}
+    words_known = {keyword.word.casefold() for keyword in state.keywords}
     if card.needs and card.needs.casefold() not in words_known:
         return _("Needs the keyword %(word)s.") % {"word": card.needs.upper()}
     return ""
@@ -136,13 +136,13 @@ def board_of(state: CampaignState) -> BoardView:
     grid = layout_of(state, mission)
     tiles = [tile for row in grid for tile in row] or list(mission.tiles if mission else ())
     rule = _rule(book, code, WHILE_CARDS_LEFT)
-    objectives = [one for one in cards if not one.card.note]
+    objectives = [card for card in cards if not card.card.note]
     return BoardView(
         title=words.mission_title(book, code),
         tiles=[
             TileView(
                 tile=tile,
-                cards=[one for one in objectives if one.card.tile == tile],
+                cards=[objective for objective in objectives if objective.card.tile == tile],
                 left=left_on(state, tile),
                 reminder=rule.in_language(words.language())
                 if rule and left_on(state, tile)
@@ -151,13 +151,15 @@ def board_of(state: CampaignState) -> BoardView:
             for tile in tiles
         ],
         columns=len(grid[0]) if grid else 2,
-        elsewhere=[one for one in objectives if one.card.tile not in tiles],
-        notes=[one for one in cards if one.card.note],
-        reading=[one for one in cards if one.card.status == "taken"],
-        in_force=[one for one in cards if one.card.status in ("face_up", "beside")],
-        taken=sum(one.card.status != "face_down" for one in objectives),
+        elsewhere=[objective for objective in objectives if objective.card.tile not in tiles],
+        notes=[card for card in cards if card.card.note],
+        reading=[card for card in cards if card.card.status == "taken"],
+        in_force=[card for card in cards if card.card.status in ("face_up", "beside")],
+        taken=sum(objective.card.status != "face_down" for objective in objectives),
         total=len(objectives),
-        keywords=[(one.word, words.sheet_name(state, one.sheet)) for one in state.keywords],
+        keywords=[
+            (keyword.word, words.sheet_name(state, keyword.sheet)) for keyword in state.keywords
+        ],
         drawn=None if mission is None or mission.grid else _rows(grid),
         mission=code,
     )

@@ -176,19 +176,21 @@ def upkeep_of(state: CampaignState) -> UpkeepView:
     return UpkeepView(
         result=ending.result,
         rolls=rolls,
-        following=next((one for one in rolls if (one.sheet, one.item.copy) in open_rolls), None),
-        last=next((one for one in rolls if one.item.copy in last), None),
-        done=sum(one.rolled for one in rolls),
+        following=next(
+            (roll for roll in rolls if (roll.sheet, roll.item.copy) in open_rolls), None
+        ),
+        last=next((roll for roll in rolls if roll.item.copy in last), None),
+        done=sum(roll.rolled for roll in rolls),
         lost=list(lost.items()),
         surplus=[
             (
                 words.card_name(book, card),
                 count,
                 [
-                    one
-                    for one in rolls
-                    if card_of(book, one.item.copy).id == card
-                    and one.item.copy in kept.get(one.sheet, ())
+                    roll
+                    for roll in rolls
+                    if card_of(book, roll.item.copy).id == card
+                    and roll.item.copy in kept.get(roll.sheet, ())
                 ],
             )
             for card, count in over.items()

@@ -99,6 +99,6 @@ def _changes(survivor: Survivor, before: Sheet, after: Sheet) -> Iterator[tuple[
     if before.skills != after.skills:
         gone = set(before.skills) - set(after.skills)
         stays = tuple(gift for gift in survivor.gifts if gift not in gone)
-        gifts = stays + tuple(one for one in after.skills if one not in stays)
+        gifts = stays + tuple(skill for skill in after.skills if skill not in stays)
         if gifts != survivor.gifts:
             yield "gifts", gifts

@@ -42,14 +42,14 @@ def found_at_table(run: MissionRun | None) -> Found:
     return Found(
         result=state.result,
         carried={
-            key: (*one.inventory.values(), *one.found)
-            for key, one in state.survivors.items()
-            if one.status in standing and (one.inventory or one.found)
+            key: (*survivor.inventory.values(), *survivor.found)
+            for key, survivor in state.survivors.items()
+            if survivor.status in standing and (survivor.inventory or survivor.found)
         },
         out_of_action=tuple(
-            key for key, one in state.survivors.items() if one.status == "out_of_action"
+            key for key, survivor in state.survivors.items() if survivor.status == "out_of_action"
         ),
-        dead=tuple(key for key, one in state.survivors.items() if one.status == "dead"),
+        dead=tuple(key for key, survivor in state.survivors.items() if survivor.status == "dead"),
         kills=kills_of(run.table),
         rounds=state.round,
     )

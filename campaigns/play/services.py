@@ -113,8 +113,8 @@ def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
         return
     pack = pack_of(after)
     same_levels = all(
-        danger_of(one.points, pack) == danger_of(before.survivors[key].points, pack)
-        for key, one in after.survivors.items()
+        danger_of(survivor.points, pack) == danger_of(before.survivors[key].points, pack)
+        for key, survivor in after.survivors.items()
         if key in before.survivors
     )
     if same_levels and before.hour == after.hour:

@@ -118,7 +118,9 @@ def _decks(state: CampaignState) -> Mapping[str, str]:
 
 def _sets(book: Book, key: str) -> list[str]:
     """The sets of starting equipment between which a survivor's card leaves the choice."""
-    offered = next((one.starts_with for one in book.pack.survivors if one.id == key), ())
+    offered = next(
+        (survivor.starts_with for survivor in book.pack.survivors if survivor.id == key), ()
+    )
     names = [", ".join(words.card_name(book, card) for card in cards) for cards in offered]
     return names if len(names) > 1 else []
 
@@ -133,7 +135,7 @@ def _lacking(book: Any, state: Any, key: str) -> list[tuple[str, str]]:
 
 def _may_be_versatile(book: Any, key: str) -> bool:
     """Theirs by the printed card, or a card we do not know."""
-    printed = next((one for one in book.pack.survivors if one.id == key), None)
+    printed = next((survivor for survivor in book.pack.survivors if survivor.id == key), None)
     blue = printed.skills.blue if printed else None
     return "versatile" in book.pack.skills and (blue is None or "versatile" in blue)
 

@@ -136,7 +136,9 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
         key=key,
         row=sheet_row(state, book, key, None),
         options=options,
-        following=next((one for one in rules.milestones if one > sheet.points), None),
+        following=next(
+            (milestone for milestone in rules.milestones if milestone > sheet.points), None
+        ),
     )
 
 
@@ -146,9 +148,9 @@ def losses_of(state: CampaignState, book: Book) -> list[Loss]:
     names = {sheet.name.casefold() for sheet in state.sheets.values()}
     named = {heir.sheet: key for key, heir in ending.heirs.items()}
     free = [
-        one
-        for one in book.pack.survivors
-        if one.id not in state.sheets and one.name.casefold() not in names
+        survivor
+        for survivor in book.pack.survivors
+        if survivor.id not in state.sheets and survivor.name.casefold() not in names
     ]
     return [
         Loss(
@@ -205,7 +207,7 @@ def mission_after(state: CampaignState, book: Book) -> str | None:
     won = {one.mission for one in state.played if one.result == "won"}
     if ending is not None and ending.result == "won" and state.mission:
         won.add(state.mission)
-    return next((one for one in book.rules.missions if one not in won), None)
+    return next((mission for mission in book.rules.missions if mission not in won), None)
 
 
 def _result(state: CampaignState, book: Book) -> tuple[str, str]:

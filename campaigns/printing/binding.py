@@ -32,7 +32,10 @@ def _number(reference: bytes) -> int:
 
 
 def _dictionary(**entries: Any) -> bytes:
-    told = {key: pydyf.Array(one) if isinstance(one, list) else one for key, one in entries.items()}
+    told = {
+        key: pydyf.Array(entry) if isinstance(entry, list) else entry
+        for key, entry in entries.items()
+    }
     return bytes(pydyf.Dictionary(told).data)
 
 

@@ -74,7 +74,7 @@ def _sheet(
         extra_actions_used=sheet.extra_actions_used,
         kept=tuple(Kept(card=copy, mission=_kept_in(key, copy, state)) for copy in sheet.kept),
         achievements=sheet.achievements,
-        marks={mission: tuple(one) for mission, one in marks.items()},
+        marks={mission: tuple(mark) for mission, mark in marks.items()},
         fell_in=tuple(one.mission for one in state.played if key in one.fallen),
         notes=sheet.note,
     )

@@ -140,9 +140,9 @@ def effect_words(card: Equipment, skills: Mapping[str, Skill]) -> list[str]:
     """What a card does besides its numbers, a short sentence each; unknown effects stay silent."""
     language = get_language() or "en"
     told = [_EFFECTS[one.do](one) for one in card.effects if one.do in _EFFECTS]
-    for one in card.effects:
-        if one.do == "grant-skill" and one.skill:
-            skill = skills.get(one.skill)
-            name = skill.name.in_language(language) if skill else one.skill
+    for effect in card.effects:
+        if effect.do == "grant-skill" and effect.skill:
+            skill = skills.get(effect.skill)
+            name = skill.name.in_language(language) if skill else effect.skill
             told.append(_("Gives the skill %(skill)s.") % {"skill": name})
     return told

@@ -91,7 +91,7 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
         return redirect("campaigns:campaign", campaign.pk)
     chosen = set(form.data.getlist("survivors")) if form.is_bound else set()  # type: ignore[attr-defined]
     title = _("Free campaign") if is_free else book.rules.name.in_language(words.language())
-    unknown = [one.name for one in book.pack.survivors if selectors.is_unknown(one)]
+    unknown = [survivor.name for survivor in book.pack.survivors if selectors.is_unknown(survivor)]
     return render_form(
         request,
         "campaigns/begin.html",
@@ -143,7 +143,9 @@ def steps_of(campaign: Campaign, state: CampaignState) -> dict[str, tuple[str, s
 
 def earnable(book: Book, has: tuple[str, ...]) -> list[tuple[str, str, bool]]:
     """Achievements a sheet may have: those it has, and the printed ones; by id and name."""
-    printed = [one.id for one in book.rules.achievements if one.id not in has]
+    printed = [
+        achievement.id for achievement in book.rules.achievements if achievement.id not in has
+    ]
     return [(one, words.achievement_name(book, one), one in has) for one in (*has, *printed)]
 
 
@@ -151,9 +153,9 @@ def free_survivors(book: Any, state: Any) -> list[tuple[str, str]]:
     """Survivors of the box who are in no sheet, for successors and newcomers."""
     names = {sheet.name.casefold() for sheet in state.sheets.values()}
     return [
-        (one.id, one.name)
-        for one in book.pack.survivors
-        if one.id not in state.sheets and one.name.casefold() not in names
+        (survivor.id, survivor.name)
+        for survivor in book.pack.survivors
+        if survivor.id not in state.sheets and survivor.name.casefold() not in names
     ]
 
 
@@ -173,11 +175,11 @@ def _with_names(member: Member, sent: Any) -> Any:
     if isinstance(sent, AchievementEarn):
         return replace(sent, achievement=words.achievement_id(book, sent.achievement))
     if isinstance(sent, SheetAmend) and sent.achievements is not None:
-        named = tuple(words.achievement_id(book, one) for one in sent.achievements)
+        named = tuple(words.achievement_id(book, achievement) for achievement in sent.achievements)
         return replace(sent, achievements=named)
     if isinstance(sent, SheetAdd | SheetSucceed):
         key = sent.sheet if isinstance(sent, SheetAdd) else sent.successor
-        printed = {one.id: one.name for one in book.pack.survivors}
+        printed = {survivor.id: survivor.name for survivor in book.pack.survivors}
         if key in printed:
             return replace(sent, name=printed[key])
         if not sent.name.strip(" -"):
@@ -232,7 +234,9 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
         "book": book,
         "row": row,
         "skills": [(skill, book.pack.skills[skill], skill in owned) for skill in book.rules.skills],
-        "achievements": [words.achievement_name(book, one) for one in row.sheet.achievements],
+        "achievements": [
+            words.achievement_name(book, achievement) for achievement in row.sheet.achievements
+        ],
         "keepable": keepable_cards(book),
         "earnable": earnable(book, row.sheet.achievements),
         "pool": range(1, book.rules.extra_actions_max + 1),

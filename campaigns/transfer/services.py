@@ -80,13 +80,13 @@ def campaign_import(*, person: Person, saved: SavedCampaign) -> Campaign:
         CampaignEntry.objects.bulk_create(
             CampaignEntry(
                 campaign=campaign,
-                command_kind=kind_of(one.command) if one.command else "",
-                mission=one.mission,
-                sheets=sheets_named(one.events),
-                state_before_zlib=_packed(one, seed),
-                **stored_line(one),
+                command_kind=kind_of(entry.command) if entry.command else "",
+                mission=entry.mission,
+                sheets=sheets_named(entry.events),
+                state_before_zlib=_packed(entry, seed),
+                **stored_line(entry),
             )
-            for one in saved.entries
+            for entry in saved.entries
         )
         MissionRun.objects.bulk_create(
             MissionRun(

@@ -169,7 +169,9 @@ def _checked(text: bytes) -> TableState:
     if not 0 <= state.first_player < max(1, len(state.players)):
         raise ValueError("first_player")
     held = [
-        copy for one in state.survivors.values() for copy in (*one.inventory.values(), *one.found)
+        copy
+        for survivor in state.survivors.values()
+        for copy in (*survivor.inventory.values(), *survivor.found)
     ]
     for name, deck in state.decks.items():
         if name not in pack.decks:

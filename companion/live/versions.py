@@ -47,7 +47,7 @@ def newest_versions(ids: Iterable[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     try:
         for room in _rooms.values():
-            if left := [one for one in ids if one not in found]:
+            if left := [id_ for id_ in ids if id_ not in found]:
                 found |= room.versions(left)
     finally:
         connection.close()  # of this helper thread; nobody else would

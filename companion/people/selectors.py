@@ -53,7 +53,10 @@ def browsers_of(person: Person, *, here: str | None = None) -> list[Browser]:
 
 
 def session_by_mark(person: Person, mark: str) -> Session | None:
-    return next((one for one in _open_sessions(person) if _mark(one) == mark), None)
+    return next(
+        (open_session for open_session in _open_sessions(person) if _mark(open_session) == mark),
+        None,
+    )
 
 
 def sign_ins_taken_out(person: Person) -> Iterator[File]:

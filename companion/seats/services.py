@@ -88,7 +88,9 @@ def place_close(*, table: Table, player: str, closed: bool) -> None:
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=table.pk)
         if player not in table.any_state.players:
             raise IllegalCommand("seat.no_such_place")
-        others = [one for one in table.closed_players if one != player]
+        others = [
+            closed_player for closed_player in table.closed_players if closed_player != player
+        ]
         table.closed_players = [*others, player] if closed else others
         if not closed and player in table.sealed_players:
             table.sealed_players[player] = ""
@@ -212,7 +214,7 @@ def places_hand_over(
     of the two roles; `also(mine, other)` saves what else the other had."""
     rank = [Role.READER, Role.PLAYER, Role.KEEPER]
     rows: Any = places._default_manager
-    own = {getattr(one, f"{room}_id"): one for one in rows.filter(person=taker)}
+    own = {getattr(row, f"{room}_id"): row for row in rows.filter(person=taker)}
     for place in rows.filter(person=giver):
         if mine := own.get(getattr(place, f"{room}_id")):
             mine.role = max(mine.role, place.role, key=lambda role: rank.index(Role(role)))

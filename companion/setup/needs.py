@@ -35,10 +35,14 @@ def needs_of(
 ) -> list[Need]:
     """What the mission asks for, and who of the chosen has it."""
     keys = frozenset(chosen)
-    boxed = {one.id: one for one in pack.survivors}
+    boxed = {survivor.id: survivor for survivor in pack.survivors}
     needs = []
     for need in mission.needs if mission else ():
-        able = [one for one in pack.survivors if has_need(one, need, trees.get(one.id))]
+        able = [
+            survivor
+            for survivor in pack.survivors
+            if has_need(survivor, need, trees.get(survivor.id))
+        ]
         has = tuple(one.name for one in able if one.id in keys)
         unknown = any(
             key not in boxed or _is_unknown(boxed[key], need, pack, trees.get(key)) for key in keys
@@ -68,10 +72,10 @@ def are_met(needs: list[Need]) -> bool:
 def with_needed(pack: Pack, mission: Mission | None, chosen: list[str]) -> list[str]:
     """The same line-up with somebody for each need, in the place of others."""
     line_up = list(chosen)
-    boxed = {one.id: one for one in pack.survivors}
+    boxed = {survivor.id: survivor for survivor in pack.survivors}
     needed: list[str] = []
     for need in mission.needs if mission else ():
-        able = [one.id for one in pack.survivors if has_need(one, need)]
+        able = [survivor.id for survivor in pack.survivors if has_need(survivor, need)]
         here = next((key for key in line_up if key in able and key not in needed), None)
         comes = here or next((key for key in able if key not in line_up), None)
         if comes is None:

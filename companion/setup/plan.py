@@ -80,7 +80,8 @@ class Plan(NamedTuple):
             "expansions": self.expansions,
             "mission": self.mission_key,
             "survivors": [
-                (one.key, Survivor(name=one.name, player=one.player)) for one in self.survivors
+                (survivor.key, Survivor(name=survivor.name, player=survivor.player))
+                for survivor in self.survivors
             ],
             "zones": self.zones,
             "sources": {deck: "table" if deck in self.by_table else "app" for deck in decks},
@@ -103,7 +104,11 @@ def decks_of(game: str, expansions: tuple[str, ...]) -> Mapping[str, str]:
 def read_plan(game: Pack, data: QueryDict, *, keeper: str) -> Plan:
     """The plan an address means. Never fails: what makes no sense is left out or a problem."""
     mission_key, mission, box = _mission(game, data.get("mission", ""))
-    expansions = tuple(one for one in game.expansions if one in data.getlist("with") or one == box)
+    expansions = tuple(
+        expansion
+        for expansion in game.expansions
+        if expansion in data.getlist("with") or expansion == box
+    )
     pack = played_pack(game.game, expansions)
     problems: dict[str, str] = {}
     chosen = _chosen(pack, data, mission, problems)
@@ -168,9 +173,9 @@ def with_zones(plan: Plan, zones: tuple[Zone, ...]) -> str:
 def drafted(plan: Plan) -> str:
     """The address with survivors drawn by lot; cards we know come first."""
     lot = random.SystemRandom()
-    names = [one.id for one in plan.pack.survivors if is_known(one)]
-    names += [one.id for one in plan.pack.survivors if not is_known(one)]
-    known = sum(is_known(one) for one in plan.pack.survivors)
+    names = [survivor.id for survivor in plan.pack.survivors if is_known(survivor)]
+    names += [survivor.id for survivor in plan.pack.survivors if not is_known(survivor)]
+    known = sum(is_known(survivor) for survivor in plan.pack.survivors)
     count = min(plan.wanted, len(names))
     drawn = with_needed(plan.pack, plan.mission, lot.sample(names[: max(known, count)], count))
     return changed(plan, survivors=drawn, own=None, by=None)
@@ -194,7 +199,7 @@ def _mission(game: Pack, key: str) -> tuple[str, Mission | None, str]:
 def _chosen(
     pack: Pack, data: QueryDict, mission: Mission | None, problems: dict[str, str]
 ) -> list[tuple[str, str]]:
-    names = {one.id: one.name for one in pack.survivors}
+    names = {survivor.id: survivor.name for survivor in pack.survivors}
     own = [tidy(name) for name in data.getlist("own")]
     own = list(dict.fromkeys(name for name in own if name))
     if "survivors" in data:
@@ -275,6 +280,6 @@ def _hour(data: QueryDict, mission: Mission | None) -> int | None:
 def _options(data: QueryDict, game: Pack, expansions: tuple[str, ...]) -> tuple[Option, ...]:
     """The house rules named; without a word, what a campaign box plays with."""
     if "option" in data:
-        return tuple(one for one in game.options if one in data.getlist("option"))
-    has_campaign = any(game.expansions[one].campaign for one in expansions)
+        return tuple(option for option in game.options if option in data.getlist("option"))
+    has_campaign = any(game.expansions[expansion].campaign for expansion in expansions)
     return (CAMPAIGN_OPTION,) if has_campaign else ()

@@ -60,9 +60,9 @@ def usual_query(person: Person | None, game: str) -> str:
 
 def cards(plan: Plan, trees: Trees) -> list[Card]:
     """Every survivor of the boxes in play, and those the group made up."""
-    health = {one.id: one.health for one in plan.pack.survivors}
-    names = {one.id: one.name for one in plan.pack.survivors}
-    names |= {one.key: one.name for one in plan.survivors}
+    health = {survivor.id: survivor.health for survivor in plan.pack.survivors}
+    names = {survivor.id: survivor.name for survivor in plan.pack.survivors}
+    names |= {survivor.key: survivor.name for survivor in plan.survivors}
     return [
         _card(plan, key, name, tree_of(plan, key, trees), health.get(key))
         for key, name in names.items()
@@ -75,7 +75,7 @@ def _card(plan: Plan, key: str, name: str, tree: SkillTree, health: int | None) 
         key=key,
         name=name,
         initials=initials(name),
-        chosen=next((one for one in plan.survivors if one.key == key), None),
+        chosen=next((survivor for survivor in plan.survivors if survivor.key == key), None),
         health=health if health != pack.health else None,
         skills=tuple(pack.skills[skill] for skill in tree.blue or ()),
         missing=sum(getattr(tree, level) is None for level in LEVELS),
@@ -85,7 +85,7 @@ def _card(plan: Plan, key: str, name: str, tree: SkillTree, health: int | None) 
 
 def tree_of(plan: Plan, key: str, trees: Trees) -> SkillTree:
     """The skills of a survivor: as the group typed them, else as the box prints them."""
-    printed = {one.id: one.skills for one in plan.pack.survivors}
+    printed = {survivor.id: survivor.skills for survivor in plan.pack.survivors}
     return trees.get(key) or printed.get(key) or SkillTree()
 
 
@@ -98,9 +98,14 @@ def initials(name: str) -> str:
 def mission_boxes(game: Pack) -> list[MissionBox]:
     """All missions by the box they come in, the game\'s own first."""
     boxes = [(game.game, game.short, game.missions)]
-    boxes += [(one.id, one.short, one.missions) for one in game.expansions.values()]
+    boxes += [
+        (expansion.id, expansion.short, expansion.missions)
+        for expansion in game.expansions.values()
+    ]
     return [
-        MissionBox(key, name, [MissionRow(f"{key}:{one.code}", one) for one in missions])
+        MissionBox(
+            key, name, [MissionRow(f"{key}:{mission.code}", mission) for mission in missions]
+        )
         for key, name, missions in boxes
         if missions
     ]
@@ -113,11 +118,11 @@ def set_up_by_mission(plan: Plan) -> list[MissionRule]:
 
 def unknown_cards(plan: Plan, trees: Trees) -> list[Chosen]:
     """Survivors chosen whose printed card somebody should complete."""
-    boxed = {one.id for one in plan.pack.survivors}
+    boxed = {survivor.id for survivor in plan.pack.survivors}
     return [
-        one
-        for one in plan.survivors
-        if one.key in boxed and not is_complete(tree_of(plan, one.key, trees))
+        survivor
+        for survivor in plan.survivors
+        if survivor.key in boxed and not is_complete(tree_of(plan, survivor.key, trees))
     ]
 
 

@@ -90,7 +90,7 @@ def hub(request: HttpRequest, game: str) -> HttpResponse:
         return redirect("companion:table", table.pk)
     person = person_of(request)
     trees = house_pack(person, game).trees
-    chosen = [one.key for one in plan.survivors]
+    chosen = [survivor.key for survivor in plan.survivors]
     needs = needs_of(plan.pack, plan.mission, chosen, trees, get_language() or "en")
     usual = choices.usual_query(person, game)
     if request.method != "POST" and not request.GET and usual:
@@ -139,8 +139,12 @@ def mission(request: HttpRequest, game: str) -> HttpResponse:
     free: dict[str, Any] = {"mission": "", "zone": None, "hour": None, "option": None}
     free_play = [(pack.short, _address(pack, plan, **free | {"with": None}), not plan.expansions)]
     free_play += [
-        (one.short, _address(pack, plan, **free | {"with": [one.id]}), one.id in plan.expansions)
-        for one in pack.expansions.values()
+        (
+            expansion.short,
+            _address(pack, plan, **free | {"with": [expansion.id]}),
+            expansion.id in plan.expansions,
+        )
+        for expansion in pack.expansions.values()
     ]
     return _page(request, "mission", pack, plan, boxes=boxes, free_play=free_play)
 

@@ -136,10 +136,12 @@ def with_colours(zones: tuple[Zone, ...], pack: Pack, mission: Mission | None) -
     """These zones and the coloured ones of the mission, except where dice choose."""
     if mission is None or uses_locators(pack):
         return zones
-    colours = [one for one in mission.spawn_colours if one not in PLAIN_COLOURS]
+    colours = [
+        spawn_colour for spawn_colour in mission.spawn_colours if spawn_colour not in PLAIN_COLOURS
+    ]
     coloured = tuple(
-        Zone(id=str(number), colour=one, active_from=None if _is_off(mission, one) else 1)
-        for number, one in enumerate(colours, len(zones) + 1)
+        Zone(id=str(number), colour=colour, active_from=None if _is_off(mission, colour) else 1)
+        for number, colour in enumerate(colours, len(zones) + 1)
     )
     return zones + coloured
 

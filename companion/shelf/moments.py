@@ -102,34 +102,34 @@ def evening_of(table: Table) -> Evening:
     return evening
 
 
-def best_moments(table: Table, told: Evening) -> list[Moment]:
+def best_moments(table: Table, evening: Evening) -> list[Moment]:
     """The best first; an evening without any has none."""
     teller = Teller(table.state, pack_of(table.state))
     found = [
-        _killer(told, teller),
-        _blow(told, teller),
-        _wave(told),
-        _first(told, teller),
-        _rescue(told, teller),
-        _tough(told, teller),
-        _miss(told, teller),
+        _killer(evening, teller),
+        _blow(evening, teller),
+        _wave(evening),
+        _first(evening, teller),
+        _rescue(evening, teller),
+        _tough(evening, teller),
+        _miss(evening, teller),
     ]
     return [moment for moment in found if moment is not None]
 
 
-def _killer(told: Evening, teller: Teller) -> Moment | None:
-    if not told.kills:
+def _killer(evening: Evening, teller: Teller) -> Moment | None:
+    if not evening.kills:
         return None
-    key, count = told.kills.most_common(1)[0]
+    key, count = evening.kills.most_common(1)[0]
     words = ngettext("%(count)d zombie of %(all)d", "%(count)d zombies of %(all)d", count)
-    text = words % {"count": count, "all": told.killed}
+    text = words % {"count": count, "all": evening.killed}
     return Moment("medal", _("%(name)s, the most kills") % {"name": teller.survivor(key)}, text)
 
 
-def _blow(told: Evening, teller: Teller) -> Moment | None:
-    if told.blow is None:
+def _blow(evening: Evening, teller: Teller) -> Moment | None:
+    if evening.blow is None:
         return None
-    attack, number = told.blow
+    attack, number = evening.blow
     weapon = " + ".join(dict.fromkeys(teller.word(name) for name in attack.weapons))
     words = {
         "name": teller.survivor(attack.survivor),
@@ -141,10 +141,10 @@ def _blow(told: Evening, teller: Teller) -> Moment | None:
     return Moment("aim", _("The best attack"), text)
 
 
-def _wave(told: Evening) -> Moment | None:
-    if told.wave is None:
+def _wave(evening: Evening) -> Moment | None:
+    if evening.wave is None:
         return None
-    count, number = told.wave
+    count, number = evening.wave
     words = ngettext(
         "%(count)d zombie came in round %(round)d",
         "%(count)d zombies came in round %(round)d",
@@ -153,25 +153,28 @@ def _wave(told: Evening) -> Moment | None:
     return Moment("walker", _("The worst spawn"), words % {"count": count, "round": number})
 
 
-def _first(told: Evening, teller: Teller) -> Moment | None:
-    if told.first is None:
+def _first(evening: Evening, teller: Teller) -> Moment | None:
+    if evening.first is None:
         return None
-    level = danger_word(told.first.after)
+    level = danger_word(evening.first.after)
     title = _("First to %(level)s") % {"level": level}
-    return Moment(f"d-{told.first.after}", title, teller.survivor(told.first.survivor))
+    return Moment(f"d-{evening.first.after}", title, teller.survivor(evening.first.survivor))
 
 
-def _rescue(told: Evening, teller: Teller) -> Moment | None:
-    if told.rescue is None or told.rescue.by is None:
+def _rescue(evening: Evening, teller: Teller) -> Moment | None:
+    if evening.rescue is None or evening.rescue.by is None:
         return None
-    words = {"by": teller.survivor(told.rescue.by), "name": teller.survivor(told.rescue.survivor)}
+    words = {
+        "by": teller.survivor(evening.rescue.by),
+        "name": teller.survivor(evening.rescue.survivor),
+    }
     return Moment("hand", _("Nobody left behind"), _("%(by)s picked %(name)s up") % words)
 
 
-def _tough(told: Evening, teller: Teller) -> Moment | None:
+def _tough(evening: Evening, teller: Teller) -> Moment | None:
     standing = {
         key: count
-        for key, count in told.wounds.items()
+        for key, count in evening.wounds.items()
         if key in teller.state.survivors and teller.state.survivors[key].status == "in_play"
     }
     if not standing:
@@ -187,8 +190,8 @@ def _tough(told: Evening, teller: Teller) -> Moment | None:
     return Moment("heart", _("Hard to kill"), text)
 
 
-def _miss(told: Evening, teller: Teller) -> Moment | None:
-    if told.miss is None:
+def _miss(evening: Evening, teller: Teller) -> Moment | None:
+    if evening.miss is None:
         return None
-    words = {"name": teller.survivor(told.miss.survivor), "dice": dice(told.miss)}
+    words = {"name": teller.survivor(evening.miss.survivor), "dice": dice(evening.miss)}
     return Moment("die-1", _("The worst roll"), _("%(name)s: %(dice)d dice, no hit") % words)

@@ -126,8 +126,8 @@ def story(table: Table) -> Story:
     survivors = [
         SurvivorTally(
             key=key,
-            survivor=one,
-            danger=danger_of(one.points, pack),
+            survivor=survivor,
+            danger=danger_of(survivor.points, pack),
             kills=kills[key],
             wounds=sum(each.wounds[key] for each in rounds),
             by_round=[
@@ -135,7 +135,7 @@ def story(table: Table) -> Story:
                 for each in rounds
             ],
         )
-        for key, one in state.survivors.items()
+        for key, survivor in state.survivors.items()
     ]
     zombies = [
         ZombieTally(
@@ -151,17 +151,17 @@ def story(table: Table) -> Story:
         pack=pack,
         rounds=rounds,
         survivors=survivors,
-        zombies=[one for one in zombies if one.placed or one.killed],
-        placed=sum(one.placed for one in zombies),
-        killed=sum(one.killed for one in zombies),
-        wounds=sum(one.wounds for one in survivors),
-        points=sum(one.survivor.points for one in survivors),
+        zombies=[zombie for zombie in zombies if zombie.placed or zombie.killed],
+        placed=sum(zombie.placed for zombie in zombies),
+        killed=sum(zombie.killed for zombie in zombies),
+        wounds=sum(survivor.wounds for survivor in survivors),
+        points=sum(survivor.survivor.points for survivor in survivors),
     )
 
 
 def _rounds(table: Table, kills: Counter[str]) -> list[RoundTally]:
     first = state_after(table, 0)
-    points = {key: one.points for key, one in first.survivors.items()}
+    points = {key: survivor.points for key, survivor in first.survivors.items()}
     tally = RoundTally(first.round, 0, Counter(), Counter(), points, Counter())
     rounds = [tally]
     for seq, events in standing_entries(table):

@@ -68,8 +68,11 @@ def opened_again(table: Table, person: Person) -> Table:
         game=table.game,
         survivors=[
             # Teams are told during play: those of the end are those of the group.
-            (key, Survivor(name=one.name, player=one.player, team=last.survivors[key].team))
-            for key, one in first.survivors.items()
+            (
+                key,
+                Survivor(name=survivor.name, player=survivor.player, team=last.survivors[key].team),
+            )
+            for key, survivor in first.survivors.items()
             if key in last.survivors
         ],
         expansions=first.expansions,

@@ -51,9 +51,13 @@ def story(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
     """The story of a game that is told in zombies and points."""
     told = selectors.story(seat.table)
-    rounds = [one.round for one in told.rounds]
-    most_zombies = max((max(pair) for one in told.zombies for pair in one.by_round), default=0)
-    most_points = max((points for one in told.survivors for points, _ in one.by_round), default=0)
+    rounds = [round_.round for round_ in told.rounds]
+    most_zombies = max(
+        (max(pair) for zombie in told.zombies for pair in zombie.by_round), default=0
+    )
+    most_points = max(
+        (points for survivor in told.survivors for points, _ in survivor.by_round), default=0
+    )
     context = {
         "seat": seat,
         "table": seat.table,
@@ -61,18 +65,21 @@ def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
         "story": told,
         "zombies": [
             (
-                one,
+                zombie,
                 strip(
                     rounds,
-                    [[(placed, "placed"), (killed, "killed")] for placed, killed in one.by_round],
+                    [
+                        [(placed, "placed"), (killed, "killed")]
+                        for placed, killed in zombie.by_round
+                    ],
                     most=most_zombies,
                 ),
             )
-            for one in told.zombies
+            for zombie in told.zombies
         ],
         "survivors": [
-            (one, strip(rounds, [[pair] for pair in one.by_round], most=most_points))
-            for one in told.survivors
+            (survivor, strip(rounds, [[pair] for pair in survivor.by_round], most=most_points))
+            for survivor in told.survivors
         ],
         "offspring": selectors.offspring(seat),
         "moments": best_moments(seat.table, evening_of(seat.table)),

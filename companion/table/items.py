@@ -104,7 +104,7 @@ def combinations(state: TableState, key: str, pack: Pack, copy: str) -> list[tup
 
 def all_weapons(pack: Pack) -> list[Item]:
     """Every weapon of the box once, by name: for tables that keep their cards on paper."""
-    return [one for one in all_items(pack) if one.card.profiles]
+    return [all_item for all_item in all_items(pack) if all_item.card.profiles]
 
 
 def all_items(pack: Pack) -> list[Item]:

@@ -145,7 +145,9 @@ def _end_asks(board: Board) -> bool:
 
 def _dying(board: Board) -> str:
     """Who dies with the end of this round unless somebody picks them up before; else nothing."""
-    names = [one.name for one in board.survivors if one.down_until == board.state.round]
+    names = [
+        survivor.name for survivor in board.survivors if survivor.down_until == board.state.round
+    ]
     if not names:
         return ""
     words = ngettext(

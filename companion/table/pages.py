@@ -14,7 +14,7 @@ STATE = TableState
 
 def names(state: TableState, player: str) -> list[str]:
     """The survivors of a player."""
-    return [one.name for one in state.survivors.values() if one.player == player]
+    return [survivor.name for survivor in state.survivors.values() if survivor.player == player]
 
 
 PAGES = Pages(

@@ -55,7 +55,7 @@ class Weapon(NamedTuple):
         ]
         if len(reaches) < len(self.offers):
             return []
-        least, most = max(one.least for one in reaches), min(one.most for one in reaches)
+        least, most = max(reach.least for reach in reaches), min(reach.most for reach in reaches)
         return list(range(least, most + 1))
 
     @property
@@ -66,7 +66,7 @@ class Weapon(NamedTuple):
     @property
     def rerolls(self) -> tuple[str, ...]:
         field = self.offers[0].fields.get("rerolls")
-        return tuple(str(one) for one in field.values) if isinstance(field, Several) else ()
+        return tuple(str(value) for value in field.values) if isinstance(field, Several) else ()
 
     @property
     def has_armour(self) -> bool:
@@ -110,10 +110,10 @@ def _is_put_away(ways: list[Offer]) -> bool:
 def _each_once(weapons: list[Weapon]) -> list[Weapon]:
     """Of two copies in hand one is enough to choose from; a loaded one, if there is any."""
     chosen: dict[tuple[str, str, bool], Weapon] = {}
-    for one in weapons:
-        key = (one.name, one.mode, one.is_own)
-        if key not in chosen or (chosen[key].why_not and not one.why_not):
-            chosen[key] = one
+    for weapon in weapons:
+        key = (weapon.name, weapon.mode, weapon.is_own)
+        if key not in chosen or (chosen[key].why_not and not weapon.why_not):
+            chosen[key] = weapon
     return list(chosen.values())
 
 

@@ -32,7 +32,7 @@ class Book(NamedTuple):
 
     def mission(self, code: str) -> Mission | None:
         """The mission as far as the book knows it; a free campaign may play one of its own."""
-        return next((one for one in self.missions if one.code == code), None)
+        return next((mission for mission in self.missions if mission.code == code), None)
 
     def address(self, code: str) -> str:
         """`box:code`, as a table remembers its mission; empty for one of the group's own."""

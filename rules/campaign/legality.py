@@ -84,7 +84,7 @@ def _heirs(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
     names = {sheet.name.casefold() for sheet in state.sheets.values()}
     named = state.ending.heirs if state.ending else {}
     taken = {*state.sheets, *(heir.sheet for heir in named.values())}
-    new = next((one for one in book.pack.survivors if one.id not in taken), None)
+    new = next((survivor for survivor in book.pack.survivors if survivor.id not in taken), None)
     if new is None or new.name.casefold() in names:
         return
     for key, status in state.ending.fallen.items() if state.ending else ():
@@ -101,7 +101,7 @@ def _heirs(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
 
 
 def _cards(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
-    who = next((key for key, one in state.sheets.items() if one.status != "dead"), None)
+    who = next((key for key, sheet in state.sheets.items() if sheet.status != "dead"), None)
     if state.mission is None or who is None:
         return
     for copy, card in state.objectives.items():

@@ -35,7 +35,7 @@ VERSATILE = "versatile"
 def next_mission(state: CampaignState, book: Book) -> str | None:
     """The first of the campaign that is not won yet; a lost one is played again †."""
     won = {one.mission for one in state.played if one.result == "won"}
-    return next((one for one in book.rules.missions if one not in won), None)
+    return next((mission for mission in book.rules.missions if mission not in won), None)
 
 
 def start_mission(state: CampaignState, command: MissionStart, book: Book) -> CampaignOutcome:
@@ -70,7 +70,9 @@ def start_mission(state: CampaignState, command: MissionStart, book: Book) -> Ca
 def _lend(ledger: Ledger, key: str, skill: str) -> None:
     """Versatile: a campaign skill the survivor lacks, until the mission ends (p. 31)."""
     sheet = ledger.living(key)
-    printed = next((one for one in ledger.book.pack.survivors if one.id == key), None)
+    printed = next(
+        (survivor for survivor in ledger.book.pack.survivors if survivor.id == key), None
+    )
     blue = printed.skills.blue if printed else None
     if blue is not None and VERSATILE not in blue:
         raise IllegalCommand("versatile.not_theirs", survivor=sheet.name)
@@ -198,10 +200,10 @@ def _book_equipment(ledger: Ledger, ending: Ending, kept: dict[str, tuple[str, .
 def _played(
     ledger: Ledger, mission: str, ending: Ending, kept: dict[str, tuple[str, ...]]
 ) -> Played:
-    known = {one for played in ledger.before.played for one in played.achievements}
+    known = {achievement for played in ledger.before.played for achievement in played.achievements}
     earned = [*ledger.before.achievements]
     for sheet in ledger.sheets.values():
-        earned += [one for one in sheet.achievements if one not in earned]
+        earned += [achievement for achievement in sheet.achievements if achievement not in earned]
     return Played(
         mission=mission,
         result=ending.result,

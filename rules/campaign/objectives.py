@@ -96,7 +96,7 @@ def due_at(state: CampaignState, book: Book, hour: int) -> list[str]:
 
 
 def has_keyword(state: CampaignState, word: str) -> bool:
-    return any(one.word.casefold() == word.casefold() for one in state.keywords)
+    return any(keyword.word.casefold() == word.casefold() for keyword in state.keywords)
 
 
 def place_objective(state: CampaignState, command: ObjectivePlace, book: Book) -> CampaignOutcome:

@@ -70,9 +70,9 @@ def coloured_zones(mission: Mission, earned: Iterable[str]) -> tuple[Zone, ...]:
     has, zones = frozenset(earned), []
     for rule in mission.rules:
         if rule.do == INACTIVE:
-            zones += [Zone(id=one, colour=one, active_from=None) for one in rule.colours]
+            zones += [Zone(id=colour, colour=colour, active_from=None) for colour in rule.colours]
         elif rule.do == ZONE_IF and rule.achievement in has:
-            zones += [Zone(id=one, colour=one) for one in rule.colours]
+            zones += [Zone(id=colour, colour=colour) for colour in rule.colours]
     return tuple(zones)
 
 
@@ -80,8 +80,8 @@ def later_uses(state: CampaignState, book: Book) -> Mapping[str, tuple[str, ...]
     """For each achievement of the book: missions still to come in which it counts."""
     won = {one.mission for one in state.played if one.result == "won"}
     return {
-        one.id: tuple(code for code in one.used_in if code not in won)
-        for one in book.rules.achievements
+        achievement.id: tuple(code for code in achievement.used_in if code not in won)
+        for achievement in book.rules.achievements
     }
 
 
@@ -139,7 +139,9 @@ def mission_table(
         dice=dice,
         hour=mission.start_hour if mission else None,
         mission=mission,
-        options=[one for one in options if one in book.pack.options and one in state.advanced],
+        options=[
+            option for option in options if option in book.pack.options and option in state.advanced
+        ],
         seed=seed,
     )
     if is_dealt_by_app(table, book.pack):

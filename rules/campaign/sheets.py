@@ -160,7 +160,7 @@ def earn_achievement(state: CampaignState, command: AchievementEarn, book: Book)
 def achieved(state: CampaignState) -> frozenset[str]:
     """Everything earned by all or by somebody still alive."""
     own = (sheet.achievements for sheet in state.sheets.values() if sheet.status != "dead")
-    return frozenset((*state.achievements, *(one for names in own for one in names)))
+    return frozenset((*state.achievements, *(name for names in own for name in names)))
 
 
 def _new_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
@@ -207,8 +207,8 @@ def _name_heir(ledger: Ledger, ending: Ending, key: str, heir: Heir) -> None:
     """Said before the death is booked; said again, it is somebody else."""
     others = [one for fallen, one in ending.heirs.items() if fallen != key]
     name = _new_name(ledger, heir.sheet, heir.name)
-    if heir.sheet in [one.sheet for one in others] or names.like(
-        name, [one.name for one in others]
+    if heir.sheet in [other.sheet for other in others] or names.like(
+        name, [other.name for other in others]
     ):
         raise IllegalCommand("survivors.twice")
     heirs = {**ending.heirs, key: replace(heir, name=name)}
@@ -234,7 +234,7 @@ def edit_sheet(state: CampaignState, command: SheetEdit, book: Book) -> Campaign
     ledger.sheet(command.sheet)
     player = command.player
     if player is not None:
-        others = [one.player for key, one in state.sheets.items() if key != command.sheet]
+        others = [sheet.player for key, sheet in state.sheets.items() if key != command.sheet]
         player = names.like(player, others) or names.tidy(player)
     said = {"player": player, "emblem": command.emblem, "note": command.note}
     ledger.change(command.sheet, **{name: v for name, v in said.items() if v is not None})

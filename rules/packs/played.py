@@ -42,14 +42,18 @@ def mission_of(game: str, key: str) -> Mission | None:
     """The mission `box:code` of a game or of a box that expands it; None for free play."""
     box, _colon, code = key.partition(":")
     pack = load_packs()[game]
-    boxes = {pack.game: pack.missions} | {one.id: one.missions for one in pack.expansions.values()}
+    boxes = {pack.game: pack.missions} | {
+        expansion.id: expansion.missions for expansion in pack.expansions.values()
+    }
     return next((mission for mission in boxes.get(box, ()) if mission.code == code), None)
 
 
 def mission_key(game: str, mission: Mission) -> str | None:
     """`box:code` of a mission; None for one of no box of this game."""
     pack = load_packs()[game]
-    boxes = {pack.game: pack.missions} | {one.id: one.missions for one in pack.expansions.values()}
+    boxes = {pack.game: pack.missions} | {
+        expansion.id: expansion.missions for expansion in pack.expansions.values()
+    }
     for box, missions in boxes.items():
         if mission in missions:
             return f"{box}:{mission.code}"

@@ -64,17 +64,29 @@ def sit_down(watched: Watched, site: Site) -> list[Page]:
     return phones
 
 
+def press(phone: Page, selector: str) -> None:
+    """A tap that does not wait until the page has settled: hundreds of them make a game."""
+    phone.wait_for_selector(selector)
+    phone.evaluate(
+        """selector => {
+          document.documentElement.removeAttribute("data-settling");
+          document.querySelector(selector).click();
+        }""",
+        selector,
+    )
+
+
 def act(phone: Page, turn: int) -> None:
     """Whatever the large button offers; the first question that fits is answered."""
     before = version(phone)
     if "su efecto" in (phone.locator("#next").text_content() or ""):
-        phone.locator("#leave").click()  # nobody uses it
+        press(phone, "#leave")  # nobody uses it
     elif phone.locator("#next").get_attribute("href"):
-        phone.locator("#next").click()
+        press(phone, "#next")
         phone.wait_for_selector("#sheet form")
         phone.evaluate(FILL, turn)
     else:
-        phone.locator("#next").click()
+        press(phone, "#next")
     phone.wait_for_function(
         "n => Number(document.getElementById('now').dataset.version) > n"
         " && document.getElementById('sheet') === null",

@@ -59,8 +59,8 @@ def superfluous(backups: Iterable[Shelved]) -> list[Shelved]:
 
 def _newest_of_each(backups: Iterable[Shelved], period: str, most: int) -> list[Shelved]:
     firsts: dict[str, Shelved] = {}
-    for one in backups:
-        firsts.setdefault(timezone.localtime(one.made_at).strftime(period), one)
+    for backup in backups:
+        firsts.setdefault(timezone.localtime(backup.made_at).strftime(period), backup)
     return list(firsts.values())[:most]
 
 

@@ -54,7 +54,7 @@ def campaign_on_paper(saved: SavedCampaign, facts: CampaignFacts) -> OnPaper:
     """What fits: first what the group typed of cards gives way, then the notes of the sheets."""
     bare = replace(saved, entries=())
     lean = replace(bare, state=replace(bare.state, texts={}))
-    sheets = {key: replace(one, note="") for key, one in lean.state.sheets.items()}
+    sheets = {key: replace(sheet, note="") for key, sheet in lean.state.sheets.items()}
     least = replace(lean, state=replace(lean.state, sheets=sheets))
     steps: list[tuple[SavedCampaign, list[LeftOut]]] = [
         (bare, []),
@@ -171,4 +171,4 @@ def _told(value: Any) -> Any:
 def _keys() -> list[bytes]:
     """Made of the site's secret: the newest first."""
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    return [hashlib.sha256(b"safehouse.paper:" + one.encode()).digest() for one in secrets]
+    return [hashlib.sha256(b"safehouse.paper:" + secret.encode()).digest() for secret in secrets]

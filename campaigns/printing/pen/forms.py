@@ -57,7 +57,7 @@ class PenForm(forms.Form):
             field.validators.append(MaxValueValidator(most))
         skills = self.fields["skills"]
         assert isinstance(skills, forms.MultipleChoiceField)
-        skills.choices = [(one, words.skill_name(book, one)) for one in rules.skills]
+        skills.choices = [(skill, words.skill_name(book, skill)) for skill in rules.skills]
         there = {card_of(book, copy).id for copy in sheet.kept}
         cards = sorted(
             there | {card.id for _deck, _copy, card in book.equipment_copies() if card.upkeep},
@@ -99,7 +99,9 @@ def _initial(sheet: Sheet, book: Book) -> dict[str, Any]:
         "points": sheet.points,
         "extra_actions": sheet.extra_actions,
         "skills": list(sheet.skills),
-        "achievements": "\n".join(words.achievement_name(book, one) for one in sheet.achievements),
+        "achievements": "\n".join(
+            words.achievement_name(book, achievement) for achievement in sheet.achievements
+        ),
         "note": sheet.note,
         **kept,
     }

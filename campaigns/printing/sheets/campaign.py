@@ -234,11 +234,11 @@ def _common(book: Book, expansion: str | None) -> dict[str, Any]:
 def _reward_cards(rewards: Sequence[Reward], book: Book) -> list[RewardCard]:
     told = [
         RewardCard(
-            is_action=one.skill is None,
-            skill=book.pack.skills.get(one.skill or ""),
-            mission=one.mission or "",
+            is_action=reward.skill is None,
+            skill=book.pack.skills.get(reward.skill or ""),
+            mission=reward.mission or "",
         )
-        for one in rewards[: len(book.rules.milestones)]
+        for reward in rewards[: len(book.rules.milestones)]
     ]
     return told + [RewardCard()] * (len(book.rules.milestones) - len(told))
 
@@ -302,7 +302,10 @@ def _result_words(played: list[Run]) -> str:
 def achievement_names(keys: Sequence[str], campaign: Campaign) -> list[str]:
     """By their names where the box has them; the cards know more than we do."""
     language = get_language() or "en"
-    named = {one.id: one.name.in_language(language) for one in campaign.achievements}
+    named = {
+        achievement.id: achievement.name.in_language(language)
+        for achievement in campaign.achievements
+    }
     return [named.get(key, key) for key in dict.fromkeys(keys)]
 
 

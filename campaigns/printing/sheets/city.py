@@ -75,7 +75,7 @@ def _common(content: CitySheet) -> dict[str, Any]:
         "content": content,
         "foot": "Safehouse",
         "mark": _name(content),
-        "places": [(one, [_side(one, "A"), _side(one, "B")]) for one in places],
+        "places": [(place, [_side(place, "A"), _side(place, "B")]) for place in places],
     }
 
 

@@ -174,7 +174,7 @@ def title(content: MissionSheets) -> str:
 
 def _mission(pack: Pack, code: str) -> Mission:
     # An expansion's mission stands after the game's and may bear the same code: the last wins.
-    return {one.code: one for one in pack.missions}[code]
+    return {mission.code: mission for mission in pack.missions}[code]
 
 
 def pieces(content: MissionSheets) -> list[Piece]:
@@ -187,7 +187,7 @@ def pieces(content: MissionSheets) -> list[Piece]:
 
 def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
     mission = _mission(pack, code) if code else None
-    box = next((pack.expansions[one] for one in content.expansions), None)
+    box = next((pack.expansions[expansion] for expansion in content.expansions), None)
     campaign = box.campaign if box else None
     is_of_campaign = campaign is not None and code in campaign.missions
     language = get_language() or "en"
@@ -205,7 +205,7 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
         "clock": mission.start_hour if mission else None,
         "night": (campaign.night.first, campaign.night.last) if campaign else None,
         "dark": campaign.dark if campaign and mission and mission.start_hour is not None else None,
-        "rules": [one for one in mission.rules if not one.achievement] if mission else [],
+        "rules": [rule for rule in mission.rules if not rule.achievement] if mission else [],
         "changes": _changes(mission, campaign, content.achievements) if mission else [],
         "knows_achievements": content.achievements is not None,
         "lay_out": _lay_out(mission, pack) if mission and is_known else [],
@@ -309,7 +309,11 @@ def _changes(
     mission: Mission, campaign: Campaign | None, earned: Mapping[str, Sequence[str]] | None
 ) -> list[ByAchievement]:
     language = get_language() or "en"
-    named = {one.id: one.name for one in campaign.achievements} if campaign else {}
+    named = (
+        {achievement.id: achievement.name for achievement in campaign.achievements}
+        if campaign
+        else {}
+    )
     found = []
     for rule in mission.rules:
         if rule.achievement:

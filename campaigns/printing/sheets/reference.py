@@ -130,7 +130,7 @@ def _knows(pack: Pack, command: type) -> bool:
 def _phases(pack: Pack) -> list[tuple[str, list[str]]]:
     has_sleepers = _knows(pack, SleepersWake)
     is_by_dice = any(one.spawn_dice for one in pack.crowd)
-    has_two_actions = any(one.actions > 1 for one in pack.zombies)
+    has_two_actions = any(zombie.actions > 1 for zombie in pack.zombies)
     players = [
         _("From the first player, leftwards; each player activates their survivors one by one."),
         _("3 actions each; a fourth from Yellow."),

@@ -190,15 +190,15 @@ def pieces(content: Report) -> list[Piece]:
         ],
         "survivors": [
             {
-                "name": one.name,
-                "player": one.player,
-                "points": one.points,
-                "danger": danger_of(one.points, pack),
+                "name": survivor.name,
+                "player": survivor.player,
+                "points": survivor.points,
+                "danger": danger_of(survivor.points, pack),
                 "kills": content.kills.get(key, 0),
                 "wounds": content.wounds.get(key, 0),
-                "status": _status_word(one.status),
+                "status": _status_word(survivor.status),
             }
-            for key, one in state.survivors.items()
+            for key, survivor in state.survivors.items()
         ],
         "told": [
             (

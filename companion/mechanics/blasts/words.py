@@ -14,7 +14,7 @@ WORDS = Words(
                 if e.damage is None
                 else _("%(cards)s: damage %(damage)d to everybody in the zone")
             )
-            % {"cards": ", ".join(t.weapon(one) for one in e.cards), "damage": e.damage or 0}
+            % {"cards": ", ".join(t.weapon(card) for card in e.cards), "damage": e.damage or 0}
         ),
     },
     refusals={

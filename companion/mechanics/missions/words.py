@@ -57,7 +57,7 @@ WORDS = Words(
             }
         ),
         events.SlotsFilled: lambda e, t: (
-            _("it takes up: %(slots)s") % {"slots": ", ".join(slot_word(one) for one in e.slots)}
+            _("it takes up: %(slots)s") % {"slots": ", ".join(slot_word(slot) for slot in e.slots)}
         ),
         events.MissionTicked: _ticked,
     },

@@ -89,7 +89,7 @@ def _placer(state: CityState, pack: CityPack) -> tuple[str, ...]:
 
 
 def _unsealed(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    return tuple(one for one in choosers(state) if one not in state.choices)
+    return tuple(chooser for chooser in choosers(state) if chooser not in state.choices)
 
 
 def _mover(state: CityState, pack: CityPack) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ def _awaited_there(state: CityState, pack: CityPack) -> tuple[str, ...]:
             return state.waiting[:1]
         case "vote" | "share-vote" if state.voting == "sealed" and state.at is not None:
             voters = weights(state, pack, state.at)
-            return tuple(one for one in voters if one not in state.ballots)
+            return tuple(voter for voter in voters if voter not in state.ballots)
         case "tie" | "share-tie":
             return (state.first,)
         case "victim" | "hand-out":
@@ -250,7 +250,7 @@ class Words:
             player = self.state.characters[value].player
             return self.character(value), player, self._colour(player)
         if name == "colour":
-            whose = next((n for n, one in self.state.seats.items() if one.colour == value), "")
+            whose = next((n for n, seat in self.state.seats.items() if seat.colour == value), "")
             return colour_word(value), whose, value
         if name in ("pay", "take"):
             return self.card(value), said(self.pack.action(value).effect), ""

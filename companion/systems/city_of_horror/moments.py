@@ -324,8 +324,8 @@ def _end(board: CityBoard, told: Sequence[Any]) -> Moment | None:
     ranked = [Finish(rows[name], points[name], name in won, rows[name].people) for name in order]
     lost = [one.character for one in told if isinstance(one, events.CharacterDied)]
     says = [
-        _("%(who)s stays behind without an antidote.") % {"who": said(one.card.name)}
-        for one in somebodies(state, pack, lost)
+        _("%(who)s stays behind without an antidote.") % {"who": said(somebody.card.name)}
+        for somebody in somebodies(state, pack, lost)
     ]
     if not won:
         under = _("Nobody got away.")

@@ -217,13 +217,13 @@ def _vote(board: CityBoard, player: str) -> Question | None:
     text += " " + _("Nobody sees anything until all have voted.")
     options = [
         Option(
-            piece(choice=one),
-            one,
-            _there(board, one, state.at, share=share),
-            state.seats[one].colour,
-            is_chosen=state.ballots.get(player) == one,
+            piece(choice=candidate),
+            candidate,
+            _there(board, candidate, state.at, share=share),
+            state.seats[candidate].colour,
+            is_chosen=state.ballots.get(player) == candidate,
         )
-        for one in candidates(state, state.at, for_share=share)
+        for candidate in candidates(state, state.at, for_share=share)
     ]
     sealed = _("Sealed: %(done)d of %(all)d") % {"done": len(state.ballots), "all": len(voters)}
     tie = _("In a tie %(first)s decides, the first player.") % {"first": state.first}
@@ -256,12 +256,12 @@ def _tie(board: CityBoard, player: str) -> Question | None:
     counts = tally(state, board.pack, state.ballots)
     options = [
         Option(
-            piece(choice=one),
-            one,
-            _there(board, one, state.at, share=share),
-            state.seats[one].colour,
+            piece(choice=leader),
+            leader,
+            _there(board, leader, state.at, share=share),
+            state.seats[leader].colour,
         )
-        for one in leaders(counts)
+        for leader in leaders(counts)
     ]
     told = ", ".join(f"{name} {count}" for name, count in counts.items())
     text = _("Votes: %(counts)s. The first player decides.") % {"counts": told}

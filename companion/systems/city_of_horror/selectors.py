@@ -112,7 +112,7 @@ class CityBoard(NamedTuple):
         return view(self.truth, player, self.pack)
 
     def place(self, key: str) -> Place | None:
-        return next((one for one in self.places if one.key == key), None)
+        return next((place for place in self.places if place.key == key), None)
 
     def number(self, player: str) -> int:
         """Of a player, in the address of their sheets: a name may hold anything."""
@@ -137,7 +137,7 @@ class CityBoard(NamedTuple):
     @property
     def explosions(self) -> list[Place]:
         """Where something may still explode, or has."""
-        return [one for one in self.places if one.side.explosions]
+        return [place for place in self.places if place.side.explosions]
 
 
 def city_pack(game: str) -> CityPack:
@@ -183,7 +183,7 @@ def players_of_seat(seat: Seat, state: CityState) -> tuple[str, ...]:
         return ()
     others = players_without_phone(seat, state)
     own = [seat.player] if seat.player in state.seats else []
-    return (*own, *(one for one in state.players if one in others))
+    return (*own, *(player for player in state.players if player in others))
 
 
 def seen_from(seat: Seat, truth: CityState, pack: CityPack) -> CityState:
@@ -257,11 +257,13 @@ def somebodies(state: CityState, pack: CityPack, keys: Iterable[str]) -> list[So
 
 def initials_of(players: Sequence[str]) -> dict[str, str]:
     """The first letter of each name; where several begin alike, with the one that differs."""
-    return {name: _initials(name, [one for one in players if one != name]) for name in players}
+    return {
+        name: _initials(name, [player for player in players if player != name]) for name in players
+    }
 
 
 def _initials(name: str, others: list[str]) -> str:
-    letters, rest = name.casefold(), [one.casefold() for one in others]
+    letters, rest = name.casefold(), [other.casefold() for other in others]
     apart = next(
         (end for end in range(1, len(name)) if not any(one[:end] == letters[:end] for one in rest)),
         len(name),

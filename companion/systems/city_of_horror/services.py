@@ -45,7 +45,7 @@ def opened_again(table: Table, person: Person) -> Table:
         game=table.game,
         players=[(name, seat.colour) for name, seat in first.seats.items()],
         first=first.first,
-        sides={key: one.side for key, one in first.locations.items()},
+        sides={key: location.side for key, location in first.locations.items()},
         order=tuple(first.locations),
         voting=first.voting,
         cards=first.cards,

@@ -125,7 +125,7 @@ def kinds_of_places(pack: CityPack) -> list[dict[int, str]]:
 
     Invasion cards speak of the corners by number, so buildings and the others never change places.
     """
-    buildings = [key for key, one in pack.locations.items() if one.building]
+    buildings = [key for key, location in pack.locations.items() if location.building]
     others = [key for key in pack.locations if key not in buildings]
     return [dict(enumerate(buildings, 1)), dict(enumerate(others, len(buildings) + 1))]
 

@@ -70,12 +70,12 @@ def city_story(table: Table) -> CityStory:
     rank = {
         name: 1
         + sum(
-            (one.points, one.living) > (points[name].points, points[name].living)
-            for one in points.values()
+            (point.points, point.living) > (points[name].points, points[name].living)
+            for point in points.values()
         )
         for name in order
     }
-    best = max((one.points for one in points.values()), default=0)
+    best = max((point.points for point in points.values()), default=0)
     return CityStory(
         state=state,
         pack=pack,
@@ -92,7 +92,7 @@ def city_story(table: Table) -> CityStory:
             for name in order
         ],
         winners=won,
-        is_tie=bool(won) and sum(one.points == best for one in points.values()) > 1,
+        is_tie=bool(won) and sum(point.points == best for point in points.values()) > 1,
         is_secret=secret,
         rounds=_rounds(table, state, pack),
     )
@@ -103,7 +103,9 @@ def _those(state: CityState, pack: CityPack, player: str, *, alive: bool) -> lis
         living(state, player)
         if alive
         else [
-            key for key, one in state.characters.items() if one.player == player and not one.alive
+            key
+            for key, character in state.characters.items()
+            if character.player == player and not character.alive
         ]
     )
     return somebodies(state, pack, keys)

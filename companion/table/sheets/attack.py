@@ -67,7 +67,11 @@ def sheet(ask: Ask) -> Shown:
             "rerolls": [(key, teller.word(key)) for key in weapon.rerolls] if weapon else [],
             "modes": _modes(board),
             "targets": targets,
-            "others": [one for one in board.survivors if one.key != card.key and one.is_in_play],
+            "others": [
+                survivor
+                for survivor in board.survivors
+                if survivor.key != card.key and survivor.is_in_play
+            ],
             "said": ask.query,
             "friends": ask.query.getlist("survivors_in_zone"),
             "faces": range(1, DIE + 1),
@@ -89,8 +93,8 @@ def _chosen(weapons: list[Weapon], ask: Ask, last: AttackResolved | None) -> Wea
     wanted = [ask.query.get("weapon", "")]
     if last is not None:
         wanted.append(f"{last.mode}:{'+'.join(last.weapons)}")
-    named = (one for use in wanted for one in weapons if one.use == use)
-    ready = (one for one in weapons if one.is_own)
+    named = (weapon for use in wanted for weapon in weapons if weapon.use == use)
+    ready = (weapon for weapon in weapons if weapon.is_own)
     return next((one for one in (*named, *ready) if not one.why_not), None)
 
 

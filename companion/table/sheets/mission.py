@@ -248,8 +248,8 @@ def _alone(board: Board) -> str:
         return ""
     own = [
         key
-        for key, one in board.state.survivors.items()
-        if one.player == board.seat.player and one.status == "in_play"
+        for key, survivor in board.state.survivors.items()
+        if survivor.player == board.seat.player and survivor.status == "in_play"
     ]
     return own[0] if len(own) == 1 else ""
 

@@ -138,8 +138,8 @@ def _to_next(board: Board, card: SurvivorCard) -> tuple[int, str] | None:
     return (ahead[0].points - card.points, ahead[0].id) if ahead else None
 
 
-def _is_mortal(one: Supply) -> bool:
-    return one.zombie.killed_by != "nothing"
+def _is_mortal(supply: Supply) -> bool:
+    return supply.zombie.killed_by != "nothing"
 
 
 def _choice(board: Board, key: str, level: DangerId) -> Choice:
@@ -170,9 +170,11 @@ def _skill_lines(board: Board, card: SurvivorCard) -> list[SkillLine]:
         if not mine:
             lines.append(SkillLine(level.id, None))
     placed = [one for mine in chosen.values() for one in mine]
-    rest = [one for one in survivor.skills if one not in placed]
+    rest = [skill for skill in survivor.skills if skill not in placed]
     lines += [SkillLine("red", known[one]) for one in rest if one in known]
-    gifts = [SkillLine("blue", known[one], is_gift=True) for one in survivor.gifts if one in known]
+    gifts = [
+        SkillLine("blue", known[gift], is_gift=True) for gift in survivor.gifts if gift in known
+    ]
     return _with_uses(gifts + lines, survivor.used)
 
 
@@ -189,7 +191,7 @@ def _with_uses(lines: list[SkillLine], used: tuple[str, ...]) -> list[SkillLine]
 
 def _for_whom(board: Board, key: str, lines: list[SkillLine]) -> list[SkillLine]:
     """Those of the lines that ask for somebody, with the names."""
-    names = {one.key: one.name for one in board.survivors}
+    names = {survivor.key: survivor.name for survivor in board.survivors}
     asked = {}
     for offer in board.offered.of("skill.use"):
         on = offer.fields.get("on")

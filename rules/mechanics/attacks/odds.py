@@ -114,9 +114,9 @@ def _face(attack: Attack, sides: tuple[int, ...], after_six: Thrown, counts_sixe
     return thrown
 
 
-def _together(one: Thrown, other: Thrown) -> Thrown:
+def _together(thrown: Thrown, other: Thrown) -> Thrown:
     both: dict[tuple[int, int, int], Fraction] = {}
-    for (hits, dice, sixes), chance in one.items():
+    for (hits, dice, sixes), chance in thrown.items():
         for (more, others, further), as_well in other.items():
             key = (hits + more, dice + others, sixes + further)
             both[key] = both.get(key, Fraction(0)) + chance * as_well

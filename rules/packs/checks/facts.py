@@ -82,7 +82,7 @@ def _is_known(fact: Fact, name: str) -> bool:
     if isinstance(fact, PackSurvivor) and name in SkillTree.__struct_fields__:
         return getattr(fact.skills, name) is not None
     if isinstance(fact, Equipment | Vehicle) and name in Profile.__struct_fields__:
-        return all(getattr(one, name) is not None for one in fact.profiles)
+        return all(getattr(profile, name) is not None for profile in fact.profiles)
     return bool(getattr(fact, name)) and getattr(fact, name) != _defaults(type(fact)).get(name)
 
 

@@ -133,7 +133,7 @@ def _fell_tower(play: Play) -> None:
     play.change_location(TOWER, side="ruined", zombies=0, explosions=0)
     play.emit(events.TowerFell(zombies=zombies))
     play.kill(crowd, "tower")
-    if not any(in_game(play.state, one) for one in play.state.players):
+    if not any(in_game(play.state, player) for player in play.state.players):
         finish(play)
     elif play.state.phase in ("choose", "late"):
         settle_choices(play)

@@ -25,7 +25,11 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True):
 
 def living(state: CityState, player: str) -> tuple[str, ...]:
     """The characters a player still has."""
-    return tuple(key for key, one in state.characters.items() if one.player == player and one.alive)
+    return tuple(
+        key
+        for key, character in state.characters.items()
+        if character.player == player and character.alive
+    )
 
 
 def in_game(state: CityState, player: str) -> bool:
@@ -46,7 +50,7 @@ def placing_order(state: CityState) -> tuple[str, ...]:
 
 def next_to_place(state: CityState) -> str | None:
     """Whose characters have no place yet."""
-    waiting = {one.player for one in state.characters.values() if one.at is None}
+    waiting = {character.player for character in state.characters.values() if character.at is None}
     return next((one for one in placing_order(state) if one in waiting), None)
 
 
@@ -69,8 +73,8 @@ def _upon(state: CityState, pack: CityPack, do: str) -> tuple[str, ...]:
 
 def colours_in_play(state: CityState, pack: CityPack) -> tuple[Colour, ...]:
     """Clockwise; the colours nobody has are covered."""
-    used = {one.colour for one in state.seats.values()}
-    return tuple(one for one in pack.colours if one in used)
+    used = {seat.colour for seat in state.seats.values()}
+    return tuple(colour for colour in pack.colours if colour in used)
 
 
 # --- locations ---
@@ -88,7 +92,11 @@ def side_of(state: CityState, pack: CityPack, key: str) -> Side:
 
 def people(state: CityState, key: str) -> tuple[str, ...]:
     """Everybody alive there, hidden or not."""
-    return tuple(name for name, one in state.characters.items() if one.at == key and one.alive)
+    return tuple(
+        name
+        for name, character in state.characters.items()
+        if character.at == key and character.alive
+    )
 
 
 def present(state: CityState, player: str, key: str) -> tuple[str, ...]:
@@ -157,13 +165,13 @@ def can_pay(state: CityState, pack: CityPack, player: str) -> bool:
 
 def zombies_left(state: CityState, pack: CityPack) -> int:
     """In the reserve."""
-    return pack.box.zombies - sum(one.zombies for one in state.locations.values())
+    return pack.box.zombies - sum(location.zombies for location in state.locations.values())
 
 
 def antidotes_left(state: CityState, pack: CityPack) -> int:
     """In the ambulance."""
-    held = sum(one.antidotes for one in state.seats.values())
-    laid = sum(one.antidotes for one in state.locations.values())
+    held = sum(seat.antidotes for seat in state.seats.values())
+    laid = sum(location.antidotes for location in state.locations.values())
     return pack.antidotes - held - laid - state.spent
 
 
@@ -227,7 +235,7 @@ def weights(state: CityState, pack: CityPack, key: str) -> dict[str, int]:
     found = {}
     for player in turn_order(state):
         own = sum(votes_of(state, pack, one) for one in present(state, player, key))
-        extra = 2 * sum(one == (player, key) for one in state.replicas)
+        extra = 2 * sum(replica == (player, key) for replica in state.replicas)
         if own:
             found[player] = own + extra
     return found
@@ -263,7 +271,7 @@ def straggler_meets(state: CityState, pack: CityPack) -> str | None:
     """The first player clockwise from the marker whom zombies can reach on the crossroads."""
     track = colours_in_play(state, pack)
     start = track.index(state.straggler)
-    by_colour = {one.colour: player for player, one in state.seats.items()}
+    by_colour = {seat.colour: player for player, seat in state.seats.items()}
     for colour in (*track[start:], *track[:start]):
         if in_reach(state, by_colour[colour], CROSSROADS):
             return by_colour[colour]

@@ -116,5 +116,7 @@ def _check_characters(play: Play, command: TableCorrect) -> None:
     """The marker lies with somebody who is in the game, and nobody dead hides."""
     if not in_game(play.state, play.state.first):
         _refuse(command)
-    if any(one.hidden and not one.alive for one in play.state.characters.values()):
+    if any(
+        character.hidden and not character.alive for character in play.state.characters.values()
+    ):
         _refuse(command)

@@ -49,7 +49,7 @@ def _score(state: CityState, pack: CityPack, player: str) -> Score:
 
 def winners(state: CityState, pack: CityPack) -> tuple[str, ...]:
     """Most points, then most characters alive, then shared."""
-    alive = {name: one for name, one in scores(state, pack).items() if one.living}
+    alive = {name: score for name, score in scores(state, pack).items() if score.living}
     best = max(((one.points, one.living) for one in alive.values()), default=None)
     return tuple(name for name, one in alive.items() if (one.points, one.living) == best)
 
@@ -100,7 +100,7 @@ def finish_if_said(play: Play) -> None:
 def finish(play: Play) -> None:
     play.set(at=None, stage=None, result="over")
     begin_phase(play, "over")
-    points = {name: one.points for name, one in scores(play.state, play.pack).items()}
+    points = {name: score.points for name, score in scores(play.state, play.pack).items()}
     play.emit(events.GameScored(points=points, winners=winners(play.state, play.pack)))
 
 

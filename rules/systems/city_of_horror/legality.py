@@ -216,7 +216,7 @@ def _hand(state: CityState, player: str) -> tuple[str, ...]:
 
 def _aims(state: CityState, pack: CityPack, player: str, do: str) -> Iterator[Aim]:
     keys = tuple(state.locations)
-    pairs = [(one, other) for one in keys for other in keys if one != other]
+    pairs = [(key, other) for key in keys for other in keys if key != other]
     match do:
         case "add" | "kill" | "kill-half" | "lead-away" | "votes":
             yield from (Aim(location=key) for key in keys)
@@ -271,9 +271,9 @@ def _trades(state: CityState) -> Iterator[BaseCommand]:
             yield _made(commands.TradeGive, player=player, to=to, antidotes=1)
         for copy in _hand(state, player)[:1]:
             yield _made(commands.TradeGive, player=player, to=to, cards=(copy,))
-    for key, one in state.locations.items():
+    for key, location in state.locations.items():
         path = f"locations.{key}.zombies"
-        yield _made(TableCorrect, path=path, value=one.zombies + 1)
+        yield _made(TableCorrect, path=path, value=location.zombies + 1)
 
 
 def _rescue(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:

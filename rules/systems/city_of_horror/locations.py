@@ -54,7 +54,7 @@ def next_location(play: Play) -> None:
     assert play.state.at is not None
     keys = list(play.state.locations)
     place = keys.index(play.state.at) + 1
-    if not any(in_game(play.state, one) for one in play.state.players):
+    if not any(in_game(play.state, player) for player in play.state.players):
         finish(play)
     elif place < len(keys):
         begin_location(play, keys[place])
@@ -64,8 +64,8 @@ def next_location(play: Play) -> None:
 
 def _end_round(play: Play) -> None:
     """Who hid stands up; what held for the round is over."""
-    for key, one in play.state.characters.items():
-        if one.hidden:
+    for key, character in play.state.characters.items():
+        if character.hidden:
             play.change_character(key, hidden=False)
     play.set(
         at=None,

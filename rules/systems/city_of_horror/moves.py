@@ -55,10 +55,12 @@ def go_on_moving(play: Play) -> None:
         play.set(moved=(*play.state.moved, player))
         play.emit(events.MoveSkipped(player=player))
         return
-    for key, one in play.state.characters.items():
+    for key, character in play.state.characters.items():
         lures = play.pack.characters[key].drawback == "lures" and key not in play.state.freed
-        if one.alive and lures and one.at is not None:
-            come = play.add_zombies(one.at, 1)
-            play.emit(events.HordeCame(location=one.at, count=come, kept_out=1 - come, why="lured"))
+        if character.alive and lures and character.at is not None:
+            come = play.add_zombies(character.at, 1)
+            play.emit(
+                events.HordeCame(location=character.at, count=come, kept_out=1 - come, why="lured")
+            )
     begin_phase(play, "locations")
     begin_location(play, next(iter(play.state.locations)))

@@ -227,14 +227,14 @@ def read_city(root: Traversable) -> tuple[CityPack | None, list[str]]:
         return None, problems
     pack = CityPack(
         **asdict(frame),
-        locations={one.id: one for one in locations},
-        characters={one.id: one for one in characters},
-        actions={one.id: one for one in actions},
-        invasions={one.id: one for one in invasions},
+        locations={location.id: location for location in locations},
+        characters={character.id: character for character in characters},
+        actions={action.id: action for action in actions},
+        invasions={invasion.id: invasion for invasion in invasions},
     )
     kinds: tuple[tuple[PackLocation | PackCharacter | PackAction | PackInvasion, ...], ...]
     kinds = (locations, characters, actions, invasions)
-    ids = [one.id for records in kinds for one in records]
+    ids = [record.id for records in kinds for record in records]
     for file, key, text in _problems(pack, ids):
         folder.problem(file, key, text)
     return pack, problems

@@ -63,8 +63,10 @@ def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
     }
     hands_out = state.at if state.stage == "hand-out" and state.chosen == player else None
     locations = {
-        key: one if key == hands_out else replace(one, cards=(HIDDEN,) * len(one.cards))
-        for key, one in state.locations.items()
+        key: location
+        if key == hands_out
+        else replace(location, cards=(HIDDEN,) * len(location.cards))
+        for key, location in state.locations.items()
     }
     knows_next = player is not None and player in state.looked
     return replace(

@@ -58,7 +58,9 @@ def open_city(
             hands[name], deck = deck[: seating.cards], deck[seating.cards :]
     food = _food(pack, chance) if cards == "app" else pack.food
     locations = {key: Location(side=(sides or {}).get(key, "A")) for key in places}
-    shown = sum(pack.locations[key].sides[one.side].food_shown for key, one in locations.items())
+    shown = sum(
+        pack.locations[key].sides[location.side].food_shown for key, location in locations.items()
+    )
     starter = first if first is not None else names[0]
     if starter not in names:
         raise UnknownId("player.unknown", player=starter)
@@ -115,7 +117,7 @@ def _check_players(pack: CityPack, players: Sequence[tuple[str, Colour]]) -> Non
 def _places(pack: CityPack, order: Sequence[str]) -> tuple[str, ...]:
     """The four buildings, the tower and the crossroads, unless the board says otherwise."""
     if not order:
-        buildings = [key for key, one in pack.locations.items() if one.building]
+        buildings = [key for key, location in pack.locations.items() if location.building]
         return (*buildings, *(key for key in pack.locations if key not in buildings))
     if sorted(order) != sorted(pack.locations):
         raise IllegalCommand("locations.order")

@@ -102,12 +102,12 @@ def _pairs(asked: CityAsk, spots: list[Spot]) -> list[tuple[str, str]]:
     words = Words(asked.board.state, asked.board.pack)
     return [
         (
-            piece(content={"moves": [[one.id, other.id]]}),
-            f"{words.location(one.location)} → {words.location(other.location)}",
+            piece(content={"moves": [[spot.id, other.id]]}),
+            f"{words.location(spot.location)} → {words.location(other.location)}",
         )
-        for one in spots
+        for spot in spots
         for other in spots
-        if one != other
+        if spot != other
     ]
 
 
@@ -177,22 +177,22 @@ def _settings(board: CityBoard, who: str) -> list[tuple[str, list[Setting]]]:
         fields = ("zombies", "explosions", "antidotes")
         found = [_number(board, f"locations.{who}.{name}") for name in fields]
         return [("", [each for each in found if each])]
-    row = next((one for one in board.players if one.name == who), None)
+    row = next((player for player in board.players if player.name == who), None)
     if row is None:
         colours = [(one, colour_word(one)) for one in colours_in_play(board.state, board.pack)]
-        names = [(one, one) for one in board.state.players]
+        names = [(player, player) for player in board.state.players]
         found = [_choice(board, "first", names), _choice(board, "straggler", colours)]
         return [("", [each for each in found if each])]
     groups = [("", [each for each in [_number(board, f"seats.{who}.antidotes")] if each])]
     yes_no = [(True, _("yes")), (False, _("no"))]
     places = [(key, words.location(key)) for key in board.state.locations]
-    for one in row.people:
-        path = f"characters.{one.key}"
+    for person in row.people:
+        path = f"characters.{person.key}"
         found = [
             _choice(board, f"{path}.at", places),
             *(_choice(board, f"{path}.{name}", yes_no) for name in ("fit", "hidden", "alive")),
         ]
-        groups.append((words.character(one.key), [each for each in found if each]))
+        groups.append((words.character(person.key), [each for each in found if each]))
     return groups
 
 
