@@ -96,6 +96,8 @@ def act(phone: Page, turn: int) -> None:
 
 def test_four_phones_play_a_whole_game_with_sealed_votes(site: Site, watched: Watched) -> None:
     phones = sit_down(watched, site)
+    for phone in phones:
+        phone.remove_locator_handler(phone.locator("html[data-settling]"))  # see `press`
     seen: set[str] = set()
     for turn in range(MOST_TURNS):
         newest = max(version(phone) for phone in phones)
@@ -112,7 +114,7 @@ def test_four_phones_play_a_whole_game_with_sealed_votes(site: Site, watched: Wa
         act(phone, turn)
     assert {"¿Adónde?", "¿Quién va?", "¿Quién pierde un personaje?"} <= seen
     assert "¿Quién reparte los suministros?" in seen
-    phones[1].locator("#next").click()
+    press(phones[1], "#next")
     phones[1].wait_for_selector(".points")
     expect(phones[1].locator(".points tbody tr")).to_have_count(len(NAMES))
     assert violations(phones[1]) == []
@@ -129,7 +131,7 @@ def look_once(phone: Page, seen: set[str]) -> None:
     seen.add(title)
     if title in ("¿Quién pierde un personaje?", "¿Adónde?"):
         assert violations(phone) == []
-        phone.locator("#next").click()
+        press(phone, "#next")
         phone.wait_for_selector("#sheet form")
         assert violations(phone) == []
         expect(phone.locator("#sheet button.vt").first).to_be_visible()  # one tap each
@@ -148,7 +150,7 @@ def test_on_one_phone_nothing_is_answered_before_the_hand_over(
     phone.wait_for_selector(".seats")
     phone.locator(".dock .next").click()
     phone.wait_for_selector("#now")
-    phone.locator("#next").click()
+    press(phone, "#next")
     expect(phone.locator("#hand-over summary")).to_be_visible()
     expect(phone.locator("#go")).to_be_hidden()
     phone.locator("#hand-over summary").click()
