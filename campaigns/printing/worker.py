@@ -15,6 +15,7 @@ from collections.abc import Callable
 from celery.signals import worker_init, worker_process_init, worker_ready, worker_shutting_down
 from django.db import close_old_connections
 
+from companion.frame.away import is_away
 from companion.frame.database_age import stop_if_database_is_newer
 from companion.frame.request_id import begin_request, end_request
 from companion.server.children import PARENT_VARIABLE
@@ -68,8 +69,11 @@ def _every(seconds: float, work: Callable[[], None]) -> None:
             begin_request("")  # what fails here has a reference number, too
             try:
                 work()
-            except Exception:  # a failing sweep is tried again, it must not end the thread
-                log.exception("background work failed")
+            except Exception as error:  # a failing sweep is tried again, it must not end the thread
+                if is_away(error):  # a full disk, a database that is gone: nothing of ours failed
+                    log.warning("background work waits", extra={"error": repr(error)})
+                else:
+                    log.exception("background work failed")
             end_request()
             close_old_connections()
             _stopping.wait(seconds)
