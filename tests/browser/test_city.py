@@ -123,6 +123,15 @@ def test_four_phones_play_a_whole_game_with_sealed_votes(site: Site, watched: Wa
     expect(phones[1].locator("#step")).to_contain_text("Ronda 0 de 4")
 
 
+def settle(phone: Page) -> None:
+    """Colours are read when nothing moves any more."""
+    phone.wait_for_selector("html:not([data-settling])", state="attached")
+    phone.wait_for_function(
+        "document.getAnimations().every((each) => each.playState !== 'running'"
+        " || each.effect.getComputedTiming().endTime === Infinity)"
+    )
+
+
 def look_once(phone: Page, seen: set[str]) -> None:
     """The first time a question comes up: is its sheet sound for those who cannot see it?"""
     title = phone.locator("#next b").text_content() or ""
@@ -130,9 +139,11 @@ def look_once(phone: Page, seen: set[str]) -> None:
         return
     seen.add(title)
     if title in ("¿Quién pierde un personaje?", "¿Adónde?"):
+        settle(phone)
         assert violations(phone) == []
         press(phone, "#next")
         phone.wait_for_selector("#sheet form")
+        settle(phone)
         assert violations(phone) == []
         expect(phone.locator("#sheet button.vt").first).to_be_visible()  # one tap each
         phone.keyboard.press("Escape")
