@@ -1,4 +1,4 @@
-"""The site\'s addresses, and the floor: a view that does as little as a view that writes can."""
+"""The site's addresses, and the floor: a view that does as little as a view that writes can."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

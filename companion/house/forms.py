@@ -1,4 +1,4 @@
-"""The form of a survivor\'s printed card."""
+"""The form of a survivor's printed card."""
 
 from typing import Any
 

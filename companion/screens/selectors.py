@@ -1,4 +1,4 @@
-"""What one player\'s phone and the big screen show of a table, beside what its board does."""
+"""What one player's phone and the big screen show of a table, beside what its board does."""
 
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ KEPT_FAMILIES = ("walker", "fatty", "runner", "abomination")
 
 
 class Mine(NamedTuple):
-    """A player\'s own survivor, large."""
+    """A player's own survivor, large."""
 
     board: Board
     card: SurvivorCard
@@ -54,14 +54,14 @@ def own_survivors(seat: Seat) -> list[tuple[str, str]]:
 
 
 def mine(seat: Seat, key: str, *, seen: int | None = None) -> Mine | None:
-    """One of this phone\'s survivors; None for somebody else\'s."""
+    """One of this phone's survivors; None for somebody else's."""
     if key not in dict(own_survivors(seat)):
         return None
     return own_page(board(seat, seen=seen), key)
 
 
 def own_page(found: Board, key: str) -> Mine | None:
-    """What a player\'s own page shows of a board; None for somebody else\'s survivor."""
+    """What a player's own page shows of a board; None for somebody else's survivor."""
     own, card = own_survivors(found.seat), found.survivor(key)
     if key not in dict(own) or card is None:
         return None

@@ -1,4 +1,4 @@
-"""A player\'s own phone, and the big screen."""
+"""A player's own phone, and the big screen."""
 
 import uuid
 from typing import Any
@@ -20,10 +20,10 @@ from companion.posted import whole_number
 from companion.qr import qr_svg
 from companion.screens import selectors
 from companion.selectors import board
-from companion.shelf.moments import best_moments, evening_of
 from companion.table.asking import table_address
 from companion.table.moments import moment_of
 from companion.table.next_step import next_step
+from companion.table.sheets.ending import result_context
 from companion.table.spawned import spawn_now
 from companion.table.views import (
     Sender,
@@ -51,7 +51,7 @@ def _is_news(request: HttpRequest, seat: Seat) -> bool:
 @never_cache
 @require_safe
 def own(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """To the first of this phone\'s survivors; to the table for whoever plays none."""
+    """To the first of this phone's survivors; to the table for whoever plays none."""
     seat = seat_or_404(request, table_id)
     has_own = seat.may_play and pages_of(seat.table.game).has_own
     found = selectors.own_survivors(seat) if has_own else []
@@ -128,15 +128,7 @@ def screen_context(seat: Seat) -> dict[str, Any]:
     shown = board(seat)
     if shown.state.result is None:
         return {"board": shown, "step": spawn_now(shown), "next": next_step(shown)}
-    evening = evening_of(seat.table)
-    ranked = sorted(shown.survivors, key=lambda card: -card.points)
-    return {
-        "board": shown,
-        "screen": "screens/_screen_end.html",
-        "moments": best_moments(seat.table, evening),
-        "killed": evening.killed,
-        "ranking": [(card, evening.kills[card.key]) for card in ranked],
-    }
+    return {"board": shown, "screen": "screens/_screen_end.html", **result_context(shown)}
 
 
 @never_cache

@@ -14,7 +14,7 @@ from rules.names import free_name
 
 
 class JoinForm(forms.Form):
-    """A free place, or a name of one\'s own, or only watching."""
+    """A free place, or a name of one's own, or only watching."""
 
     name = forms.CharField(
         label=gettext_lazy("Your name at the table"),

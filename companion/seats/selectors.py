@@ -22,7 +22,7 @@ class Place(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """Every place, and the phones that play nobody\'s survivors in particular."""
+    """Every place, and the phones that play nobody's survivors in particular."""
 
     places: list[Place]
     others: list[Seat]

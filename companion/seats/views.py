@@ -87,7 +87,7 @@ def place(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def edit(request: HttpRequest, table_id: uuid.UUID, seat_id: int) -> HttpResponse:
-    """Rename a seat, or let it play, watch or keep the table. One\'s own name is one\'s own."""
+    """Rename a seat, or let it play, watch or keep the table. One's own name is one's own."""
     mine = seat_or_404(request, table_id)
     seat = get_object_or_404(Seat, pk=seat_id, table=table_id)
     form = SeatForm(request.POST)

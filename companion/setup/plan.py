@@ -153,7 +153,7 @@ def _clean(data: QueryDict) -> QueryDict:
 
 
 def changed(plan: Plan, **values: Any) -> str:
-    """The plan\'s address with something changed; None takes a word out."""
+    """The plan's address with something changed; None takes a word out."""
     query = plan.query.copy()
     for name, value in values.items():
         if value is None:

@@ -51,7 +51,7 @@ class MissionBox(NamedTuple):
 
 
 def usual_query(person: Person | None, game: str) -> str:
-    """The address of this person\'s usual table of a game; empty without one."""
+    """The address of this person's usual table of a game; empty without one."""
     if person is None:
         return ""
     found = LineUp.objects.filter(person=person, game=game).values_list("query", flat=True)
@@ -96,7 +96,7 @@ def initials(name: str) -> str:
 
 
 def mission_boxes(game: Pack) -> list[MissionBox]:
-    """All missions by the box they come in, the game\'s own first."""
+    """All missions by the box they come in, the game's own first."""
     boxes = [(game.game, game.short, game.missions)]
     boxes += [
         (expansion.id, expansion.short, expansion.missions)

@@ -151,7 +151,7 @@ def mission(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def who(request: HttpRequest, game: str) -> HttpResponse:
-    """Which survivors go out: tapped, drawn by lot, or of the group\'s own making."""
+    """Which survivors go out: tapped, drawn by lot, or of the group's own making."""
     pack, plan = _plan(request, game)
     if "draft" in request.GET:
         return redirect(f"{request.path}?{drafted(plan)}")

@@ -30,7 +30,7 @@ SHELVES = {
 
 
 def shelf(person: Person | None, name: str, page: str | None) -> Page[Seat]:
-    """This person\'s seats at the tables of one shelf, the newest first, a page of them."""
+    """This person's seats at the tables of one shelf, the newest first, a page of them."""
     seats = Seat.objects.select_related("table").filter(SHELVES[name], person=person)
     if person is None:
         seats = seats.none()
@@ -54,7 +54,7 @@ def shelf_counts(person: Person | None) -> dict[str, int]:
 
 
 def seat_at_binned(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
-    """The keeper\'s seat at a table that is in the bin."""
+    """The keeper's seat at a table that is in the bin."""
     if person is None:
         return None
     kept = Seat.objects.select_related("table").filter(SHELVES["bin"], person=person)

@@ -86,7 +86,7 @@ def opened_again(table: Table, person: Person) -> Table:
 
 
 def table_branch(*, table: Table, person: Person, seq: int) -> Table:
-    """\'What if\': a new table that stands where this one stood after entry `seq`."""
+    """'What if': a new table that stands where this one stood after entry `seq`."""
     if not 0 <= seq <= table.version:
         raise IllegalCommand("branch.no_such_entry", seq=seq)
     if is_secret(table.any_state):

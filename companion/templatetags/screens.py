@@ -1,4 +1,4 @@
-"""Buttons of a player\'s own phone, and words of the big screen."""
+"""Buttons of a player's own phone, and words of the big screen."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def press(context: Any, kind: str, **fields: object) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def action_press(context: Any, mine: Mine) -> SafeString:
-    """One action of the turn; when there is none left, one of the mission\'s extra ones."""
+    """One action of the turn; when there is none left, one of the mission's extra ones."""
     survivor = mine.card.key
     if mine.card.actions_left:
         return press(context, "action.spend", survivor=survivor, count=1)

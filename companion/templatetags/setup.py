@@ -51,7 +51,7 @@ def mission_code(key: str) -> str:
 
 @register.filter
 def drawn_word(key: str, pack: Pack) -> str:
-    """What is drawn or rolled by hand: a deck\'s name, or the dice."""
+    """What is drawn or rolled by hand: a deck's name, or the dice."""
     if key == DICE:
         return _("dice")
     return pack.decks[key].name.in_language(get_language() or "en")

@@ -65,7 +65,7 @@ def mission_of(table: Table) -> Mission | None:
 
 @register.filter
 def table_title(table: Table) -> str:
-    """The mission\'s title, else the game."""
+    """The mission's title, else the game."""
     mission = mission_of(table)
     words = mission.title if mission else table.pack.short
     return words.in_language(get_language() or "en")
