@@ -189,6 +189,11 @@ SENTENCES: dict[type, Sentence] = {
         _("%(mission)s amended to %(result)s: %(reason)s")
         % {"mission": t.mission(e.mission), "result": RESULTS[e.after], "reason": e.reason}
     ),
+    events.MissionTold: lambda e, t: (
+        f"{t.mission(e.mission)}: «{e.sentence}»"
+        if e.sentence
+        else _("%(mission)s: the sentence is taken back") % {"mission": t.mission(e.mission)}
+    ),
     events.CampaignWon: lambda e, t: _("the campaign is won"),
     events.CampaignLost: lambda e, t: _("the campaign is lost"),
     events.CampaignAbandoned: lambda e, t: _("the campaign is abandoned"),

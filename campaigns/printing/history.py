@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from campaigns.models import Campaign, CampaignEntry
 from campaigns.printing.facts import CampaignFacts, Kept, Reward, Run, SheetFacts
 from companion.journal.standing import standing_in
@@ -33,6 +35,7 @@ def campaign_facts(campaign: Campaign) -> CampaignFacts:
                 fell=tuple(state.sheets[key].name for key in one.fallen if key in state.sheets),
                 notes=one.notes,
                 achievements=one.achievements,
+                sentence=one.sentence or UNSET,
             )
             for number, one in enumerate(state.played, 1)
         ),

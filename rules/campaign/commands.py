@@ -14,6 +14,7 @@ ByKey = Annotated[dict[Key, Key], msgspec.Meta(max_length=12)]
 Text = Annotated[str, msgspec.Meta(max_length=2000)]
 Line = Annotated[str, msgspec.Meta(max_length=60)]
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Sentence = Annotated[str, msgspec.Meta(max_length=200)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Level = Literal["orange", "red"]
 """Danger levels that give a campaign point."""
@@ -229,6 +230,16 @@ class MissionAmend(BaseCommand, tag="mission.amend", frozen=True):
     reason: Reason
 
 
+class MissionTell(BaseCommand, tag="mission.tell", frozen=True):
+    """What the group says of a mission it has played, in a sentence; `number` counts from 1.
+
+    Said again, it replaces itself; an empty one takes it back.
+    """
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+    sentence: Sentence = ""
+
+
 class CampaignEnd(BaseCommand, tag="campaign.end", frozen=True):
     """Over by the players' word: a free campaign has no last mission of its own."""
 
@@ -261,5 +272,6 @@ CampaignCommand = (
     | SheetEdit
     | SheetAmend
     | MissionAmend
+    | MissionTell
     | CampaignEnd
 )

@@ -41,6 +41,7 @@ HANDLERS: Mapping[type, Handler] = {
     commands.SheetEdit: sheets.edit_sheet,
     commands.SheetAmend: amendments.amend_sheet,
     commands.MissionAmend: amendments.amend_mission,
+    commands.MissionTell: missions.tell_mission,
     commands.CampaignEnd: amendments.end_campaign,
 }
 

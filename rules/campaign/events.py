@@ -155,6 +155,12 @@ class MissionAmended(BaseEvent, tag="mission.amended", frozen=True):
     reason: str
 
 
+class MissionTold(BaseEvent, tag="mission.told", frozen=True):
+    number: int
+    mission: str
+    sentence: str
+
+
 class CampaignWon(BaseEvent, tag="campaign.won", frozen=True):
     why: str
 
@@ -200,6 +206,7 @@ CampaignEvent = (
     | SheetEdited
     | SheetAmended
     | MissionAmended
+    | MissionTold
     | CampaignWon
     | CampaignLost
     | CampaignAbandoned

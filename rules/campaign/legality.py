@@ -122,4 +122,9 @@ def _cards(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
             yield _made(commands.ObjectiveTake, card=copy, sheet=who)
 
 
-OFFERS: tuple[Offer, ...] = (_flow, _sheets, _heirs, _cards)
+def _told(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
+    for number, played in enumerate(state.played, 1):
+        yield _made(commands.MissionTell, number=number, sentence="" if played.sentence else "told")
+
+
+OFFERS: tuple[Offer, ...] = (_flow, _sheets, _heirs, _cards, _told)

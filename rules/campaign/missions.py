@@ -1,7 +1,9 @@
 """From mission to mission: order, start, end, and one booking for all of it."""
 
+from msgspec.structs import replace
+
 from rules.campaign.book import Book
-from rules.campaign.commands import MissionBook, MissionFinish, MissionStart
+from rules.campaign.commands import MissionBook, MissionFinish, MissionStart, MissionTell
 from rules.campaign.events import (
     CampaignLost,
     CampaignWon,
@@ -10,6 +12,7 @@ from rules.campaign.events import (
     MissionBooked,
     MissionFinished,
     MissionStarted,
+    MissionTold,
     SheetFell,
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
@@ -27,6 +30,7 @@ from rules.campaign.upkeep import (
     surplus,
 )
 from rules.errors import IllegalCommand, UnknownId
+from rules.names import tidy
 from rules.state import Result
 
 VERSATILE = "versatile"
@@ -226,3 +230,18 @@ def _settle(ledger: Ledger, mission: str, result: Result) -> None:
     elif result == "won" and ledger.rules.missions[-1:] == (mission,):
         ledger.fields["result"] = "won"
         ledger.emit(CampaignWon(why="mission"))
+
+
+def tell_mission(state: CampaignState, command: MissionTell, book: Book) -> CampaignOutcome:
+    """The group's own sentence, on one line; also when the campaign is long over."""
+    ledger = Ledger(state, book)
+    if command.number > len(state.played):
+        raise UnknownId("mission.not_played", number=command.number)
+    index, sentence = command.number - 1, tidy(command.sentence)
+    before = state.played[index]
+    if before.sentence == sentence:
+        raise IllegalCommand("amend.nothing")
+    told = replace(before, sentence=sentence)
+    ledger.fields["played"] = (*state.played[:index], told, *state.played[command.number :])
+    ledger.emit(MissionTold(number=command.number, mission=before.mission, sentence=sentence))
+    return ledger.outcome()

@@ -107,6 +107,8 @@ class Played(Record, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     """The notes that were read: the ways taken."""
     achievements: tuple[str, ...] = ()
+    sentence: str = ""
+    """What the group says of it."""
 
 
 Grid = tuple[tuple[str, ...], ...]

@@ -259,6 +259,23 @@ def test_a_map_that_is_only_printed_is_copied_by_the_group(
     assert campaign.state.layouts == {}
 
 
+def test_the_group_tells_its_missions_in_its_own_words(keeper: Client, campaign: Campaign) -> None:
+    url = at("campaign", campaign)
+    assert 'value="mission.tell"' not in keeper.get(url).content.decode(), "nothing played yet"
+    book_mission(campaign, "M1")
+    assert 'value="mission.tell"' in keeper.get(url).content.decode()
+    told = {"number": "1", "sentence": "Half the town <walked> in."}
+    assert send(keeper, campaign, "mission.tell", **told).status_code == 302
+    assert "<q>Half the town &lt;walked&gt; in.</q>" in keeper.get(url).content.decode()
+    for wrong in ({"number": "2"}, {"number": "x"}, {"sentence": "x" * 201}, told):
+        assert send(keeper, campaign, "mission.tell", **{**told, **wrong}).status_code in (400, 422)
+    campaign.refresh_from_db()
+    exported = read_document(campaign_export(campaign))
+    assert exported.state.played[0].sentence == told["sentence"]
+    assert send(keeper, campaign, "mission.tell", number="1", sentence="").status_code == 302
+    assert "<q>" not in keeper.get(url).content.decode()
+
+
 def test_the_briefing_s_choices_reach_the_table(keeper: Client, campaign: Campaign) -> None:
     page = keeper.get(at("start", campaign)).content.decode()
     for deck in ("zombies", "equipment", "starting", "epic", "dice"):

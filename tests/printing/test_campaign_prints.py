@@ -56,6 +56,7 @@ def campaign(guest: Person) -> Campaign:
     assert state.ending is not None
     tell(campaign, "mission.book")
     book_mission(campaign, "M2", "lost", kills={"odin": 12}, rounds=4)
+    tell(campaign, "mission.tell", number=1, sentence="Half the town walked in.")
     campaign.refresh_from_db()
     return campaign
 
@@ -239,6 +240,26 @@ def test_what_the_group_noted_of_cards_gives_way(
     found = campaign_from_paper(" ".join(on_paper.parts)).saved.state
     assert found.texts == ({} if "texts" in left_out else texts)
     assert found.played == campaign.state.played
+
+
+def test_what_does_not_fit_the_codes_gives_way_one_by_one_and_is_named(campaign: Campaign) -> None:
+    saved, facts = campaign_saved(campaign), campaign_facts(campaign)
+    sheets = {
+        key: replace(one, note=secrets.token_urlsafe(3000))
+        for key, one in saved.state.sheets.items()
+    }
+    noted = replace(saved, state=replace(saved.state, sheets=sheets))
+    assert campaign_on_paper(noted, facts).left_out == ["log", "notes"]
+    played = tuple(
+        replace(saved.state.played[0], mission=f"Own {n}", sentence=secrets.token_urlsafe(150))
+        for n in range(100)
+    )
+    told = replace(noted, state=replace(noted.state, played=played))
+    on_paper = campaign_on_paper(told, facts)
+    assert on_paper.left_out == ["log", "notes", "sentences"]
+    found = campaign_from_paper(" ".join(on_paper.parts)).saved.state
+    assert [each.mission for each in found.played] == [each.mission for each in played]
+    assert not any(each.sentence for each in found.played)
 
 
 PEN = {

@@ -33,7 +33,7 @@ LETTERS = {why: letter for letter, why in MARKS.items()}
 REWARD = "!"
 
 
-LeftOut = Literal["log", "texts", "notes", "everything"]
+LeftOut = Literal["log", "texts", "notes", "sentences", "everything"]
 
 
 class OnPaper(NamedTuple):
@@ -51,20 +51,25 @@ class Restored(NamedTuple):
 
 
 def campaign_on_paper(saved: SavedCampaign, facts: CampaignFacts) -> OnPaper:
-    """What fits: first what the group typed of cards gives way, then the notes of the sheets."""
-    bare = replace(saved, entries=())
-    lean = replace(bare, state=replace(bare.state, texts={}))
-    sheets = {key: replace(sheet, note="") for key, sheet in lean.state.sheets.items()}
-    least = replace(lean, state=replace(lean.state, sheets=sheets))
-    steps: list[tuple[SavedCampaign, list[LeftOut]]] = [
-        (bare, []),
-        (lean, ["texts"] if bare.state.texts else []),
-        (least, ["texts", "notes"] if bare.state.texts else ["notes"]),
+    """What fits: what the group typed of cards gives way first, then the notes of the sheets, and
+    last what it says of its missions."""
+    sheets = {key: replace(sheet, note="") for key, sheet in saved.state.sheets.items()}
+    played = tuple(replace(each, sentence="") for each in saved.state.played)
+    steps: list[tuple[LeftOut, dict[str, Any]]] = [
+        ("log", {}),
+        ("texts", {"texts": {}}),
+        ("notes", {"sheets": sheets}),
+        ("sentences", {"played": played}),
     ]
-    for kept, given_up in steps:
+    kept, left_out = replace(saved, entries=()), list[LeftOut]()
+    for what, without in steps:
+        leaner = replace(kept, state=replace(kept.state, **without))
+        if what == "log" or leaner != kept:
+            left_out.append(what)
+        kept = leaner
         parts = cut(seal(to_payload(kept, facts), _keys()[0]))
         if len(parts) <= MOST_PARTS:
-            return OnPaper(parts, ["log", *given_up])
+            return OnPaper(parts, left_out)
     return OnPaper([], ["everything"])
 
 

@@ -140,6 +140,7 @@ def _left_out_words(what: str) -> str:
         "log": _("the log, line by line"),
         "texts": _("what you noted down of cards"),
         "notes": _("the notes of the sheets"),
+        "sentences": _("what you say of the missions"),
         "everything": _("everything"),
     }.get(what, what)
 
