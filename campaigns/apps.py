@@ -9,7 +9,9 @@ class CampaignsConfig(AppConfig):
         from campaigns.links import check_not_booked, onward_from, table_links
         from campaigns.live import campaign_versions, campaign_watchers
         from campaigns.members.services import memberships_hand_over, memberships_release
+        from campaigns.play.after import aftermath, table_after
         from campaigns.play.beside import beside
+        from campaigns.play.notices import notices
         from campaigns.play.services import follow_table
         from campaigns.refusals import REFUSALS
         from campaigns.transfer.selectors import campaigns_taken_out
@@ -27,4 +29,7 @@ class CampaignsConfig(AppConfig):
         hooks.lead_on("campaigns", onward_from)
         hooks.close("campaigns", check_not_booked)
         hooks.stand_beside("campaigns", beside)
+        hooks.notice("campaigns", notices)
+        hooks.conclude("campaigns", aftermath)
+        hooks.go_on_at("campaigns", table_after)
         versions.watch("campaigns", versions.Room(campaign_versions, campaign_watchers))

@@ -1,10 +1,11 @@
 """Who else must know that a table has changed. Rooms above register; this room knows no names."""
 
+import uuid
 from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.models import Seat, Table
-from rules import State
+from rules import State, TableState
 
 TableListener = Callable[[Table, State, State, Seat], None]
 
@@ -30,6 +31,37 @@ class Beside(NamedTuple):
     """By survivor: a few words beside the player's name."""
 
 
+class Fact(NamedTuple):
+    """One line of a notice."""
+
+    icon: str
+    title: str
+    text: str
+
+
+class Notice(NamedTuple):
+    """Something that everybody is shown alone on their screen: who, what, and what follows."""
+
+    icon: str
+    name: str
+    what: str
+    why: str
+    facts: list[Fact]
+    stays: bool = False
+    """Until it is touched; others go by themselves."""
+
+
+class Aftermath(NamedTuple):
+    """What another room makes of the end of a table, for those who only look."""
+
+    gains: dict[str, str]
+    """By survivor, instead of their points at the table: `+2 CEP`."""
+    now: str
+    """What comes next."""
+
+
+Noticer = Callable[[Table, TableState, TableState], list[Notice]]
+
 NOTHING = Beside([], {}, {})
 
 
@@ -38,6 +70,9 @@ _linkers: dict[str, Callable[[Table], list[TableLink]]] = {}
 _onward: dict[str, Callable[[Table], TableLink | None]] = {}
 _besides: dict[str, Callable[[Table], Beside]] = {}
 _closers: dict[str, Callable[[Table], None]] = {}
+_noticers: dict[str, Noticer] = {}
+_aftermaths: dict[str, Callable[[Table], Aftermath | None]] = {}
+_followers: dict[str, Callable[[Seat], uuid.UUID | None]] = {}
 
 
 def listen(room: str, listener: TableListener) -> None:
@@ -65,6 +100,21 @@ def close(room: str, closer: Callable[[Table], None]) -> None:
     _closers[room] = closer
 
 
+def notice(room: str, noticer: Noticer) -> None:
+    """`noticer(table, before, after)` says what of that room everybody must see at once."""
+    _noticers[room] = noticer
+
+
+def conclude(room: str, teller: Callable[[Table], Aftermath | None]) -> None:
+    """`teller(table)` says what that room makes of a table that is over."""
+    _aftermaths[room] = teller
+
+
+def go_on_at(room: str, follower: Callable[[Seat], uuid.UUID | None]) -> None:
+    """`follower(seat)` says at which other table that room lets this seat go on."""
+    _followers[room] = follower
+
+
 def tell_listeners(table: Table, before: State, after: State, seat: Seat) -> None:
     for listener in _listeners.values():
         listener(table, before, after, seat)
@@ -82,6 +132,22 @@ def beside(table: Table) -> Beside:
     """Nothing for a table in free play, without asking anybody."""
     told = (teller(table) for teller in _besides.values()) if table.mission else ()
     return next((one for one in told if one != NOTHING), NOTHING)
+
+
+def noticed(table: Table, before: TableState, after: TableState) -> list[Notice]:
+    """Nothing for a table in free play, without asking anybody."""
+    noticers = _noticers.values() if table.mission else ()
+    return [each for noticer in noticers for each in noticer(table, before, after)]
+
+
+def aftermath_of(table: Table) -> Aftermath | None:
+    tellers = _aftermaths.values() if table.mission else ()
+    return next((told for teller in tellers if (told := teller(table))), None)
+
+
+def table_after(seat: Seat) -> uuid.UUID | None:
+    followers = _followers.values() if seat.table.mission else ()
+    return next((table for follower in followers if (table := follower(seat))), None)
 
 
 def check_not_closed(table: Table) -> None:

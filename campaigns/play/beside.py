@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from campaigns import words
 from campaigns.models import MissionRun
+from campaigns.play.notices import lost_with
 from campaigns.play.way import who_chooses
 from companion.hooks import NOTHING, Beside, TableLink
 from companion.models import Table
@@ -62,18 +63,15 @@ def _being_read(run: MissionRun, state: CampaignState, book: Book) -> list[Table
 
 
 def _dead(run: MissionRun, state: CampaignState, table: Table) -> list[TableLink]:
-    points = book_of(state).rules.points.in_language(words.language())
+    """Everybody was shown a card when it happened; this is for whoever comes later."""
+    book = book_of(state)
     return [
         TableLink(
             url=reverse("campaigns:sheet", args=[run.campaign_id, key]),
             words=_("%(survivor)s has died") % {"survivor": survivor.name},
-            meaning=_(
-                "Lost: equipment, %(points)d %(unit)s, rewards. Check whether the mission can "
-                "still be won; the successor is chosen at its end."
-            )
-            % {"points": state.sheets[key].points, "unit": points},
+            meaning=_("Lost: %(what)s. The successor is chosen at the end of the mission.")
+            % {"what": lost_with(state.sheets[key], book)},
             icon="tomb",
-            is_due=True,
         )
         for key, survivor in table.state.survivors.items()
         if survivor.status == "dead" and key in state.sheets

@@ -10,6 +10,7 @@ from campaigns.narration import headline
 from campaigns.play.passing_on import was_led_by
 from campaigns.services import apply_locked, campaign_submit, signed
 from companion.journal import services as journal
+from companion.live import rights_changed
 from companion.models import LogEntry, Seat, Table
 from companion.services import check_open, seat_give, table_lay, told_of_house
 from companion.writing import write_transaction
@@ -73,7 +74,24 @@ def mission_open(
             seat_give(table=table, person=other.person, name=other.name, role=other.role)
         run.table = table
         run.save(update_fields=["table"])
+        _lookers_come_along(run, table)
     return table
+
+
+def _lookers_come_along(run: MissionRun, table: Table) -> None:
+    """Whoever only watched the mission before, a television first of all, watches this one."""
+    before = (
+        Table.objects.filter(run__campaign=run.campaign_id, run__number__lt=run.number)
+        .order_by("-run__number")
+        .first()
+    )
+    if before is None:
+        return
+    members = Member.objects.filter(campaign=run.campaign_id).values("person")
+    lookers = before.seats.filter(role=Seat.Role.READER).exclude(person__in=members)
+    for seat in lookers.select_related("person"):
+        seat_give(table=table, person=seat.person, name=seat.name, role=seat.role)
+    rights_changed(str(before.pk))
 
 
 def upkeep_roll_all(*, campaign_id: uuid.UUID, member: Member, command_id: str) -> None:

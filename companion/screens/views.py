@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from companion import services
 from companion.forms import StepForm, new_command_id
 from companion.frame.addresses import shared_url
-from companion.hooks import beside, onward_from
+from companion.hooks import aftermath_of, beside, onward_from
 from companion.journal.services import Answer
 from companion.models import Seat
 from companion.pages import pages_of
@@ -23,6 +23,7 @@ from companion.selectors import board
 from companion.table.asking import table_address
 from companion.table.moments import moment_of
 from companion.table.next_step import next_step
+from companion.table.notices import notice_for, notice_now
 from companion.table.sheets.ending import result_context
 from companion.table.spawned import spawn_now
 from companion.table.views import (
@@ -71,6 +72,7 @@ def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
         "mine": found,
         "board": found.board,
         "moment": moment_of(found.board),
+        "notice": notice_for(found.board),
         "seat": seat,
         "table": seat.table,
         "beside": beside(seat.table),
@@ -127,8 +129,18 @@ def screen_context(seat: Seat) -> dict[str, Any]:
     """The board of the big screen or the spawn step being placed; at the end the result."""
     shown = board(seat)
     if shown.state.result is None:
-        return {"board": shown, "step": spawn_now(shown), "next": next_step(shown)}
-    return {"board": shown, "screen": "screens/_screen_end.html", **result_context(shown)}
+        return {
+            "board": shown,
+            "step": spawn_now(shown),
+            "notice": notice_now(shown),
+            "next": next_step(shown),
+        }
+    return {
+        "board": shown,
+        "screen": "screens/_screen_end.html",
+        "aftermath": aftermath_of(seat.table),
+        **result_context(shown),
+    }
 
 
 @never_cache

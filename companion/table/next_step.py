@@ -168,7 +168,9 @@ def _end_ahead(board: Board) -> str:
     clock = _clock_ahead(state.hour, first)
     if not lost:
         return clock
-    return f"{_('%(names)s: dead unless picked up') % {'names': ', '.join(lost)}}. {clock}"
+    # Its own statement: what stands inside an f-string is not gathered for translation.
+    dying = _("%(names)s: dead unless picked up") % {"names": ", ".join(lost)}
+    return f"{dying}. {clock}"
 
 
 def _clock_ahead(now: int | None, first: str) -> str:

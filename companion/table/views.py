@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
 from companion.forms import StepForm, UndoToForm, new_command_id
-from companion.hooks import beside, onward_from
+from companion.hooks import beside, onward_from, table_after
 from companion.journal.services import Answer
 from companion.live.tokens import stream_address
 from companion.models import Seat
@@ -26,6 +26,7 @@ from companion.screens.selectors import own_page
 from companion.table.asking import laid_over, table_address
 from companion.table.moments import moment_of
 from companion.table.next_step import next_step
+from companion.table.notices import notice_for
 from companion.table.sent import sent_in
 from companion.table.sheets import SHEETS, Ask
 from rules import UnreadableCommand
@@ -66,6 +67,7 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     shown = {
         "board": board,
         "moment": moment_of(board),
+        "notice": notice_for(board),
         "onward": onward_from(seat.table) if is_over else None,
         "beside": beside(seat.table),
         **laid,
@@ -155,8 +157,8 @@ def live_address(request: HttpRequest, table_id: uuid.UUID) -> JsonResponse:
 
 
 def _onward(seat: Seat) -> str | None:
-    """The newest table that grew out of this one and has a seat for this phone."""
-    grown = selectors.grown_from(seat)
+    """The newest table that grew out of this one, or follows it, and has a seat for this phone."""
+    grown = selectors.grown_from(seat) or table_after(seat)
     return table_address(grown) if grown else None
 
 

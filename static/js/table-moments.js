@@ -1,10 +1,12 @@
 /* A moment: one fact that changes what hands do on the board, alone on the whole screen of whoever
-   did not cause it. It goes by itself, or when it is touched, and covers nothing that is being
-   done: over an open sheet, a field or an own question it is a band that offers it. */
+   did not cause it. It goes by itself, or when it is touched (a death only then), and covers
+   nothing that is being done: over an open sheet, a field or an own question it is a band that
+   offers it. */
 import { toast } from "./table-show.js";
 
 const SECOND_MILLISECONDS = 1000;
 let clock = 0;
+let following = null; // what came while something stood that stays until it is touched
 
 function moment() {
   return document.getElementById("moment");
@@ -21,9 +23,17 @@ function dismiss() {
   document.querySelector(".moment-band")?.remove();
 }
 
+function close() {
+  const fresh = following;
+  following = null;
+  dismiss();
+  if (fresh !== null) show(fresh);
+}
+
 function stopClock() {
   clearInterval(clock);
   const shown = moment();
+  if (!shown.dataset.seconds) return;
   const close = shown.querySelector("[data-dismiss]");
   close.textContent = close.dataset.plain;
   shown.querySelector(".timer").toggleAttribute("hidden", true);
@@ -36,7 +46,7 @@ function startClock(shown) {
   let left = all;
   const tick = () => {
     if (left <= 0) {
-      dismiss();
+      close();
       return;
     }
     close.textContent = close.dataset.counts.replace("0", String(left));
@@ -50,7 +60,7 @@ function startClock(shown) {
 function show(fresh) {
   dismiss();
   document.body.append(fresh);
-  startClock(fresh);
+  if (fresh.dataset.seconds) startClock(fresh);
 }
 
 function offer(fresh) {
@@ -64,17 +74,22 @@ function offer(fresh) {
   band.addEventListener("click", () => show(fresh));
   band.style.bottom = `${document.querySelector("#sheet .dock, #dock")?.offsetHeight ?? 0}px`;
   document.body.append(band);
-  clock = setTimeout(() => band.remove(), Number(fresh.dataset.seconds) * SECOND_MILLISECONDS);
+  if (fresh.dataset.seconds) {
+    clock = setTimeout(() => band.remove(), Number(fresh.dataset.seconds) * SECOND_MILLISECONDS);
+  }
 }
 
 document.addEventListener("table:taken", ({ detail }) => {
   const undone = [...(detail.changes?.children ?? [])].find(({ dataset }) => dataset.kind === "undo");
   if (undone !== undefined && (moment() !== null || document.querySelector(".moment-band") !== null)) {
+    following = null;
     dismiss();
     toast(undone.querySelector("b").textContent);
   }
   if (!detail.moment) return;
-  if (isBusy()) offer(detail.moment);
+  const stays = moment() !== null && !moment().dataset.seconds;
+  if (stays) following = detail.moment;
+  else if (isBusy()) offer(detail.moment);
   else show(detail.moment);
 });
 
@@ -83,7 +98,7 @@ document.addEventListener("click", (event) => {
   if (shown === null) return;
   const isPinned = shown.hasAttribute("data-pinned");
   if (event.target.closest("[data-pin]")) shown.setAttribute("data-pinned", "");
-  else if (event.target.closest("[data-dismiss]") || !isPinned) dismiss();
+  else if (event.target.closest("[data-dismiss]") || !isPinned) close();
 });
 
 document.addEventListener("pointerdown", (event) => {
@@ -93,5 +108,5 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || moment() === null) return;
   event.stopImmediatePropagation();
-  dismiss();
+  close();
 }, { capture: true });

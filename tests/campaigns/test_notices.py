@@ -1,0 +1,190 @@
+"""What everybody at a campaign's table is shown at once, and the television at its end."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from campaigns.members.services import member_remove
+from campaigns.models import Campaign, Member
+from campaigns.play.services import seat_for
+from companion import hooks
+from companion.models import Seat, Table
+from companion.people.models import Person
+from companion.services import seat_give
+from rules.mechanics.clock.commands import ClockSet
+from rules.mechanics.missions.commands import MissionTick
+from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
+from rules.mechanics.wounds.commands import WoundTake
+from tests.campaigns.kit import begin, keeper_of, tell
+from tests.campaigns.test_play import opened, tap, undo
+
+pytestmark = pytest.mark.django_db
+Browser = Callable[[Person], Client]
+
+
+@pytest.fixture
+def campaign(guest: Person) -> Campaign:
+    return begin(guest)
+
+
+@pytest.fixture
+def mission(campaign: Campaign) -> Table:
+    return opened(campaign)
+
+
+@pytest.fixture
+def phone(guest: Person, as_person: Browser) -> Client:
+    return as_person(guest)
+
+
+@pytest.fixture
+def television(mission: Table, account: Person, as_person: Browser) -> Client:
+    seat_give(table=mission, person=account, name="", role=Seat.Role.READER)
+    return as_person(account)
+
+
+def ask(client: Client, where: str, table: Table, *more: str, seen: int | None = None) -> str:
+    table.refresh_from_db()
+    query = {} if seen is None else {"seen": str(seen)}
+    headers = {"Accept-Language": "en", "HX-Request": "true"}
+    address = reverse(f"companion:{where}", args=[table.pk, *more])
+    return client.get(address, query, headers=headers).content.decode()
+
+
+def let_die(table: Table) -> int:
+    """Doug falls and is left behind; the version before the step that kills him."""
+    tap(table, WoundTake, survivor="doug", count=3)
+    for _ in range(5):
+        tap(table, PhaseNext, overrule=True)
+    table.refresh_from_db()
+    return table.version
+
+
+def test_a_death_is_a_card_for_everybody(
+    campaign: Campaign, mission: Table, phone: Client, television: Client
+) -> None:
+    tap(mission, survivor="doug", amount=19)
+    tell(campaign, "achievement.earn", achievement="let-there-be-light")
+    before = let_die(mission)
+    tap(mission, PhaseNext, overrule=True)
+    for page in (
+        ask(phone, "board", mission, seen=before),
+        ask(phone, "mine", mission, "wanda", seen=before),
+    ):
+        assert 'id="moment"' in page
+        assert "data-seconds" not in page.partition('id="moment"')[2].partition(">")[0]
+        assert "dead for the rest of the campaign" in page
+        assert "Nobody picked Doug up before the end of round 2" in page
+        assert "equipment, 1 CEP" in page
+        assert "they pass on to the successor" in page
+        assert "5 are still standing" in page
+        assert "Luis chooses at the end of the mission" in page
+    on_screen = ask(television, "screen", mission)
+    assert "tv--notice" in on_screen
+    assert "Dead for the rest of the campaign" in on_screen
+    known = mission.version
+    assert 'id="moment"' not in ask(phone, "board", mission, seen=known)
+    undo(mission)
+    assert 'id="moment"' not in ask(phone, "board", mission, seen=known)
+    assert "tv--notice" not in ask(television, "screen", mission)
+
+
+def test_the_one_whose_tap_lets_somebody_die_is_shown_it_too(
+    campaign: Campaign, mission: Table, phone: Client
+) -> None:
+    before = let_die(mission)
+    address = reverse("companion:command", args=[mission.pk])
+    told = {"kind": "phase.next", "id": "a-tap-of-hers", "seen": str(before), "overrule": "on"}
+    answer = phone.post(
+        f"{address}?seen={before}", told, headers={"HX-Request": "true", "Accept-Language": "en"}
+    )
+    assert "dead for the rest of the campaign" in answer.content.decode()
+
+
+def test_the_button_that_lets_somebody_die_says_so_in_both_languages(
+    campaign: Campaign, mission: Table, phone: Client
+) -> None:
+    let_die(mission)
+    address = reverse("companion:table", args=[mission.pk])
+    for language, words in (("es", "Doug: muere si nadie"), ("en", "Doug: dead unless picked up")):
+        phone.cookies["django_language"] = language
+        assert words in phone.get(address).content.decode()
+
+
+def test_night_falls_and_day_breaks_for_everybody(mission: Table, phone: Client) -> None:
+    tap(mission, ClockSet, hour=18)
+    mission.refresh_from_db()
+    before = mission.version
+    tap(mission, ClockSet, hour=19)
+    page = ask(phone, "board", mission, seen=before)
+    assert "Night falls" in page
+    assert 'data-seconds="12"' in page
+    assert "hit with 6" in page
+    before = mission.version
+    tap(mission, ClockSet, hour=7)
+    assert "Day breaks" in ask(phone, "board", mission, seen=before)
+
+
+def test_a_goal_that_is_met_says_what_is_left(mission: Table, phone: Client) -> None:
+    mission.refresh_from_db()
+    before = mission.version
+    tap(mission, MissionTick, item="goal-1", done=True)
+    page = ask(phone, "board", mission, seen=before)
+    assert "Goal met" in page
+    assert "Open every door of the restaurant" in page
+    assert "objective cards" in page.partition("Goal met")[2]
+
+
+def test_a_table_in_free_play_asks_no_campaign(table: Table) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        assert hooks.noticed(table, table.state, table.state) == []
+        assert hooks.aftermath_of(table) is None
+        assert hooks.table_after(table.seats.all()[0]) is None
+    assert len(asked) == 1, "the seat itself"
+
+
+def test_the_television_shows_what_the_mission_gave(
+    campaign: Campaign, mission: Table, television: Client
+) -> None:
+    tap(mission, survivor="wanda", amount=43)
+    tap(mission, MissionEnd, result="won")
+    page = ask(television, "screen", mission)
+    assert "+2 CEP" in page
+    assert "upkeep, rewards and the booking" in page
+    tell(campaign, "mission.finish", result="won")
+    tell(campaign, "mission.book")
+    page = ask(television, "screen", mission)
+    assert "+2 CEP" in page
+    assert "booked; next comes" in page
+
+
+def test_the_next_mission_takes_everybody_along(
+    campaign: Campaign, mission: Table, phone: Client, television: Client
+) -> None:
+    def onward(client: Client) -> object:
+        return client.get(reverse("companion:live", args=[mission.pk])).json()["onward"]
+
+    tell(campaign, "mission.finish", result="won")
+    tell(campaign, "mission.book")
+    assert (onward(phone), onward(television)) == (None, None)
+    following = opened(campaign, "M2")
+    address = reverse("companion:table", args=[following.pk])
+    assert (onward(phone), onward(television)) == (address, address)
+    assert following.seats.filter(role=Seat.Role.READER).count() == 1
+    here = phone.get(reverse("companion:live", args=[following.pk])).json()
+    assert here["onward"] is None
+
+
+def test_whoever_left_the_campaign_is_not_taken_along(
+    campaign: Campaign, mission: Table, account: Person
+) -> None:
+    luis = Member.objects.create(campaign=campaign, person=account, name="Luis")
+    seat_for(member=luis)
+    member_remove(member=luis, by=keeper_of(campaign))
+    tell(campaign, "mission.finish", result="won")
+    tell(campaign, "mission.book")
+    assert not opened(campaign, "M2").seats.filter(person=account).exists()
