@@ -245,6 +245,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_RATES": {
         "sign-up": env.str("SIGN_UP_RATE", default="20/hour"),
         "mail": env.str("MAIL_RATE", default="10/hour"),
+        "mail-address": env.str("MAIL_ADDRESS_RATE", default="6/hour"),
         "second-step": env.str("SECOND_STEP_RATE", default="10/hour"),
         "passkey": env.str("PASSKEY_RATE", default="120/hour"),
         "code": env.str("CODE_RATE", default="60/hour"),

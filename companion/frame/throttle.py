@@ -77,6 +77,14 @@ def check_limit(request: HttpRequest, scope: str, *, person: uuid.UUID | None = 
             raise TooManyRequests(window.left)
 
 
+def limit_name(scope: str, name: str) -> None:
+    """Count whatever is done to `name`, whoever does it; raise past the rate of `scope`."""
+    if rate := rate_of(scope):
+        window = Window.now(rate.seconds)
+        if counts().add(f"{scope}:{name}", window) > rate.most:
+            raise TooManyRequests(window.left)
+
+
 def left(request: HttpRequest, scope: str) -> int | None:
     """How often this request's sender may still do it in this window; None without a limit."""
     counted = _counted(request, scope, None)

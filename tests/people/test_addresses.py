@@ -288,6 +288,31 @@ class TestLetters:
         assert not Letter.objects.exists()
         assert "mail given up" in caplog.text
 
+    def test_nobody_fills_the_letter_box_of_somebody_else(self, account: Person) -> None:
+        """From as many browsers and addresses as one likes; and whether there is an account."""
+        for email in (str(account.email), "nobody@example.org"):
+            answers = [
+                Client(REMOTE_ADDR=f"192.0.2.{number}").post(
+                    reverse("people:reset"), {"email": email.upper() if number % 2 else email}
+                )
+                for number in range(1, 9)
+            ]
+            assert [answer.status_code for answer in answers] == [302] * 6 + [429] * 2
+            assert "Retry-After" in answers[-1]
+        assert Letter.objects.count() == 12
+
+    @pytest.mark.usefixtures("mailing")
+    def test_what_is_refused_spoils_no_link_that_was_sent(
+        self, as_person: AsPerson, guest: Person
+    ) -> None:
+        client = as_person(guest)
+        sign_up(client)
+        for _ in range(5):
+            assert client.post(reverse(SENT)).status_code == 302
+        (*_, last) = letters()
+        assert client.post(reverse(SENT)).status_code == 429
+        assert client.get(link_in(last)).status_code == 200
+
     def _later(self) -> None:
         Letter.objects.update(claimed_at=timezone.now() - RETRY_AFTER - timedelta(seconds=1))
 

@@ -16,6 +16,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from companion.frame.throttle import limit_name
 from companion.people.links import address_links, uid_of
 from companion.people.models import Letter, Person
 from companion.writing import write_transaction
@@ -24,6 +25,8 @@ log = logging.getLogger("safehouse.mail")
 MOST_ATTEMPTS = 5
 RETRY_AFTER = timedelta(minutes=2)
 AT_ONCE = 50
+# What anybody can have sent to any address, by typing it.
+ASKED_FOR = frozenset({Letter.Kind.CONFIRM, Letter.Kind.RESET})
 
 
 class Sender(NamedTuple):
@@ -39,7 +42,13 @@ def sender_of(request: HttpRequest) -> Sender:
 
 
 def letter_put(kind: Letter.Kind, *, to: str, sender: Sender, person: Person | None = None) -> None:
-    """To be called in the transaction of what the mail speaks of."""
+    """To be called in the transaction of what the mail speaks of.
+
+    Nobody's letter box is filled by others: past its rate an address gets no more of what anybody
+    can ask for, and the request is refused, whether the address has an account or not.
+    """
+    if kind in ASKED_FOR:
+        limit_name("mail-address", to.lower())
     with write_transaction():
         Letter.objects.create(
             kind=kind, to=to, person=person, site=sender.site, language=sender.language
