@@ -29,6 +29,7 @@ REFUSALS: dict[str, Promise] = {
         "and goes on once it is installed again."
     ),
     "name.alike": _("Somebody is called %(name)s already, and that looks the same."),
+    "player.name": _("A player's name has 1 to %(most)s letters."),
     "question.unknown": _("That question is not open."),
     "redo.nothing": _("There is nothing to redo."),
     "seat.gone": _("You do not sit at this table any more."),

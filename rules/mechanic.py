@@ -47,6 +47,8 @@ class Correction(msgspec.Struct, frozen=True):
     """`field(look, path)`; without it, whatever the type allows."""
     check: Callable[[Any, str, Any], None] | None = None
     """`check(play, path, value)` raises a refusal that says more than that it cannot be."""
+    kept: Callable[[Any, str, Any], Any] | None = None
+    """`kept(play, path, value)` is the value as the table keeps it, where that may differ."""
 
 
 class Mechanic(msgspec.Struct, frozen=True, kw_only=True):

@@ -84,6 +84,11 @@ def like(name: str, others: Iterable[str]) -> str | None:
     return next((other for other in others if seen & _seen(other)), None)
 
 
+def as_spelt(name: str, others: Iterable[str]) -> str:
+    """The tidy name, spelt as one of these if it looks like it: two spellings are one person."""
+    return like(name, others) or tidy(name)
+
+
 def check_apart(names: Iterable[str]) -> None:
     """Refuse two that look the same."""
     told: list[str] = []

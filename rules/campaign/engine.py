@@ -66,14 +66,12 @@ def new_campaign(
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     if len(named) < len(listed):
         raise IllegalCommand("survivors.twice")
-    named = {
-        key: replace(
-            sheet,
-            name=names.checked(sheet.name, "survivor.name"),
-            player=names.tidy(sheet.player)[: names.LENGTH],
-        )
-        for key, sheet in named.items()
-    }
+    players: list[str] = []
+    for key, sheet in named.items():
+        player = names.as_spelt(sheet.player, players)[: names.LENGTH]
+        players.append(player)
+        name = names.checked(sheet.name, "survivor.name")
+        named[key] = replace(sheet, name=name, player=player)
     names.check_apart(sheet.name for sheet in named.values())
     return CampaignState(
         game=game,

@@ -167,7 +167,8 @@ def _new_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
     if len([one for one in ledger.sheets.values() if one.status != "dead"]) >= MAX_SURVIVORS:
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     name = _new_name(ledger, key, sheet.name)
-    ledger.sheets[key] = replace(sheet, name=name, player=names.tidy(sheet.player))
+    players = [other.player for other in ledger.sheets.values()]
+    ledger.sheets[key] = replace(sheet, name=name, player=names.as_spelt(sheet.player, players))
 
 
 def _new_name(ledger: Ledger, key: str, name: str) -> str:
@@ -235,7 +236,7 @@ def edit_sheet(state: CampaignState, command: SheetEdit, book: Book) -> Campaign
     player = command.player
     if player is not None:
         others = [sheet.player for key, sheet in state.sheets.items() if key != command.sheet]
-        player = names.like(player, others) or names.tidy(player)
+        player = names.as_spelt(player, others)
     said = {"player": player, "emblem": command.emblem, "note": command.note}
     ledger.change(command.sheet, **{name: v for name, v in said.items() if v is not None})
     ledger.emit(SheetEdited(sheet=command.sheet))

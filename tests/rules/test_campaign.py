@@ -297,3 +297,13 @@ def test_a_skill_whose_card_is_in_other_hands_brings_nothing() -> None:
         for one in table.survivors.values()
     ]
     assert kits == [1] * 6 + [0]
+
+
+def test_a_player_of_two_survivors_has_one_spelling() -> None:
+    sheets = [
+        ("wanda", Sheet(name="Wanda", player="Marta")),
+        ("ned", Sheet(name="Ned", player=" MARTA")),
+    ]
+    state = new_campaign(game="zombicide-2e", expansion="washington-zc", sheets=sheets, seed="s")
+    joined = do(state, "sheet.add", sheet="amy", name="Amy", player="marta ")
+    assert [sheet.player for sheet in joined.sheets.values()] == ["Marta"] * 3

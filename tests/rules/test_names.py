@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import IllegalCommand
-from rules.names import LENGTH, check_apart, checked, free_name, is_name, look_alike, tidy
+from rules.names import LENGTH, as_spelt, check_apart, checked, free_name, is_name, look_alike, tidy
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,9 @@ def test_a_number_makes_a_name_ones_own() -> None:
     assert free_name("Eva", ["Ana"]) == "Eva"
     assert free_name("Eva", ["eva", "Eva (2)"]) == "Eva (3)"
     assert len(free_name("x" * LENGTH, ["x" * LENGTH])) == LENGTH
+
+
+def test_two_spellings_are_one_person() -> None:
+    assert as_spelt(" EVA ", ["Ana", "Eva"]) == "Eva"
+    assert as_spelt(" Eve ", ["Ana", "Eva"]) == "Eve"
+    assert as_spelt("", ["Ana"]) == ""

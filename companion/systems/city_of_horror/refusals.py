@@ -64,7 +64,6 @@ REFUSALS: dict[str, Promise] = {
     "place.everybody": _("%(player)s places all their characters at once."),
     "place.one_each": _("Each character begins with a card of their own."),
     "place.other_cards": _("Other movement cards were drawn."),
-    "player.name": _("A player's name has 1 to %(most)s letters."),
     "player.out": _("%(player)s is out of the game."),
     "player.unknown": _("There is no such player at this table."),
     "players.number": _("%(least)s to %(most)s play."),

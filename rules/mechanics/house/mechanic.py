@@ -2,7 +2,7 @@ from typing import Annotated
 
 import msgspec
 
-from rules.mechanic import Ask, Mechanic
+from rules.mechanic import Ask, Correction, Mechanic
 from rules.mechanics.house import commands, events, offers, play
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -15,5 +15,8 @@ HOUSE = Mechanic(
     ),
     events=(events.TableCorrected, events.OptionSwitched),
     options=("hide-odds",),
-    corrections={"survivors.*.name": Name, "survivors.*.player": Name},
+    corrections={
+        "survivors.*.name": Correction(Name, kept=play.survivor_name),
+        "survivors.*.player": Correction(Name, kept=play.player_name),
+    },
 )

@@ -2,6 +2,7 @@ from typing import Any
 
 import msgspec
 
+from rules import names
 from rules.errors import IllegalCommand, UnknownId
 from rules.mechanic import Correction
 from rules.mechanics.danger.play import refresh_choices
@@ -71,7 +72,23 @@ def _checked(play: Play, command: TableCorrect, correction: Correction) -> Any:
     except msgspec.ValidationError as error:
         raise IllegalCommand("correct.value", path=command.path) from error
     _check_field(play, command, correction, value)
-    return value
+    return correction.kept(play, command.path, value) if correction.kept else value
+
+
+def survivor_name(play: Play, path: str, name: str) -> str:
+    """As it is kept; refused if nobody could tell this survivor from another."""
+    own = path.split(".")[1]
+    tidy = names.checked(name, "survivor.name")
+    others = [other.name for key, other in play.survivors.items() if key != own]
+    if (other := names.like(tidy, others)) is not None:
+        raise IllegalCommand("name.alike", name=other)
+    return tidy
+
+
+def player_name(play: Play, path: str, name: str) -> str:
+    """Whoever plays already is spelt as before; a survivor may have a new player."""
+    tidy = names.checked(name, "player.name")
+    return names.as_spelt(tidy, play.before.players)
 
 
 def _check_field(play: Play, command: TableCorrect, correction: Correction, value: Any) -> None:
