@@ -1,7 +1,8 @@
 """The only readers of tables. Each answers with a fixed number of queries."""
 
 import uuid
-from functools import reduce
+from dataclasses import dataclass
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any, NamedTuple
 
@@ -104,14 +105,15 @@ class Change(NamedTuple):
     """Survivors, and by how many points if that is what changed."""
 
 
-class Board(NamedTuple):
-    """All the table page shows."""
+@dataclass(frozen=True)
+class Board:
+    """All the table page shows; what is made of it is made once, when it is first asked for."""
 
     table: Table
     seat: Seat
     pack: Pack
     state: TableState
-    danger: str
+    danger: DangerId
     danger_by: str
     danger_points: int
     survivors: list[SurvivorCard]
@@ -141,17 +143,19 @@ class Board(NamedTuple):
         """Miniatures on the board, of every type."""
         return sum(self.state.board.values())
 
-    @property
+    @cached_property
     def meters(self) -> list[Meter]:
         """What else this game counts all evening: time, the scores of teams."""
         return meters(self.state, self.pack)
 
-    @property
+    @cached_property
     def is_situation_same(self) -> bool:
         """Nothing above the survivors has changed since then."""
-        return self.since is not None and _situation(self.since, self.pack) == _situation(
-            self.state, self.pack
-        )
+        old = self.since
+        if old is None:
+            return False
+        now = _situation(self.state, self.pack)
+        return now == _situation(old, self.pack) and self.meters == meters(old, self.pack)
 
     @property
     def are_minis_same(self) -> bool:
@@ -342,7 +346,7 @@ def _situation(state: TableState, pack: Pack) -> tuple[object, ...]:
     level, who = table_danger(state, pack)
     highest = state.survivors[who]
     when = (state.round, state.phase, state.hour, state.first_player)
-    return (*when, level, highest.name, highest.points, *meters(state, pack))
+    return (*when, level, highest.name, highest.points)
 
 
 def meters(state: TableState, pack: Pack) -> list[Meter]:
@@ -385,12 +389,13 @@ def _supply(state: TableState, pack: Pack, level: DangerId) -> list[Supply]:
     return [
         Supply(
             zombie=zombie,
-            box=max(reserve(play, zombie.id), 0),
+            box=max(left, 0),
             board=state.board.get(zombie.id, 0),
-            is_low=reserve(play, zombie.id) < most.get(zombie.id, 0),
+            is_low=left < most.get(zombie.id, 0),
         )
         for zombie in pack.zombies
         if zombie.miniatures
+        for left in [reserve(play, zombie.id)]
     ]
 
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from msgspec.structs import replace
 
 from companion.selectors import Board
@@ -83,8 +83,34 @@ def outlook(board: Board) -> Forecast | None:
     """The next step; None where odds are not shown, and where no card is drawn."""
     if not is_shown(board):
         return None
-    told = _reckoned(encode(_read_by_a_step(board.state)), board.danger)
+    told = _reckoned(*_asked_of(board))
     return told if told.draws else None
+
+
+class Line(NamedTuple):
+    """What the button that leads to the spawn says of it."""
+
+    span: "Span"
+    worst: "Chance | None"
+
+
+def line(board: Board) -> Line | None:
+    """The next step in a few words; None where `outlook` is."""
+    return _line(*_asked_of(board), get_language()) if is_shown(board) else None
+
+
+@lru_cache(maxsize=128)
+def _line(plain: bytes, level: DangerId, language: str) -> Line | None:
+    told = _reckoned(plain, level)
+    if not told.draws:
+        return None
+    state = decode_state(plain)
+    return Line(span(told), worst(Teller(state, pack_of(state)), told))
+
+
+def _asked_of(board: Board) -> tuple[bytes, DangerId]:
+    """All that the chances of a step hang on."""
+    return encode(_read_by_a_step(board.state)), board.danger
 
 
 def _read_by_a_step(state: TableState) -> TableState:
@@ -149,18 +175,18 @@ def shortest(chances: Sequence[Fraction]) -> Span:
     return best
 
 
-def worst(board: Board, told: Forecast) -> Chance | None:
+def worst(teller: Teller, told: Forecast) -> Chance | None:
     """The one chance that the button names: the largest zombie, else the likeliest of the rest."""
-    chances = [each for each in all_chances(board, told) if each.most >= WORTH_SAYING]
+    chances = [each for each in all_chances(teller, told) if each.most >= WORTH_SAYING]
     largest = [each for each in chances if each.icon == zombie_icon(LARGEST)]
     return next(iter(largest or sorted(chances, key=lambda each: -each.most)), None)
 
 
-def all_chances(board: Board, told: Forecast) -> list[Chance]:
+def all_chances(teller: Teller, told: Forecast) -> list[Chance]:
     """Whatever may happen at least once, in the order in which it hurts."""
-    least, most, teller = told.least, told.most, Teller(board.state, board.pack)
+    least, most = told.least, told.most
     rows = []
-    if any(kind.family == LARGEST and kind.id in least.zombies for kind in board.pack.zombies):
+    if any(kind.family == LARGEST and kind.id in least.zombies for kind in teller.pack.zombies):
         name = pgettext("zombie", "Abomination")
         rows.append(Chance(zombie_icon(LARGEST), name, (), least.largest, most.largest))
     rows.append(

@@ -12,6 +12,7 @@ from companion.odds.chart import chart
 from companion.odds.outlook import Span, all_chances, is_shown, per_cent, span
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown, sheet_url
+from companion.teller import Teller
 from companion.terms import danger_word
 from companion.words import card_kind_word
 from rules import Forecast, TableState, forecast, look, rulesets, table_danger
@@ -133,7 +134,8 @@ class Row(NamedTuple):
 
 
 def _rows(board: Board, columns: list[Column]) -> list[Row]:
-    found = [{each.name: each for each in all_chances(board, column.told)} for column in columns]
+    teller = Teller(board.state, board.pack)
+    found = [{each.name: each for each in all_chances(teller, column.told)} for column in columns]
     names = dict.fromkeys(name for chances in found for name in chances)
     rows = []
     for name in names:

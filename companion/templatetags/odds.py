@@ -7,7 +7,7 @@ from django import template
 from companion.models import Table
 from companion.odds.luck import luck_of
 from companion.odds.luck_chart import dice_bars, rounds_chart
-from companion.odds.outlook import is_shown, outlook, span, worst
+from companion.odds.outlook import is_shown, line, outlook, span
 from companion.odds.sheet import risen
 from companion.selectors import SurvivorCard
 from rules import forecast, look
@@ -27,11 +27,8 @@ def odds_shown(context: Any) -> bool:
 @register.inclusion_tag("companion/odds/_words.html", takes_context=True)
 def odds_line(context: Any) -> dict[str, Any]:
     """`4 to 8 · Abomination 12 %`, for the button that leads to the spawn."""
-    board = context["board"]
-    told = outlook(board)
-    if told is None:
-        return {}
-    return {"span": span(told), "worst": worst(board, told)}
+    said = line(context["board"])
+    return said._asdict() if said else {}
 
 
 @register.inclusion_tag("companion/odds/_rise.html", takes_context=True)
@@ -58,10 +55,8 @@ def odds_of_rise(context: Any, card: SurvivorCard) -> dict[str, Any]:
 def odds_link(context: Any) -> dict[str, Any]:
     """The way to the sheet, with what the next step most likely brings."""
     board = context["board"]
-    told = outlook(board)
-    if told is None:
-        return {}
-    return {"board": board, "told": told, "span": span(told), "worst": worst(board, told)}
+    said = line(board)
+    return {"board": board, **said._asdict()} if said else {}
 
 
 @register.inclusion_tag("companion/odds/luck.html")
