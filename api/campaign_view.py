@@ -246,7 +246,7 @@ def upkeep_answer(state: CampaignState) -> UpkeepAnswer:
     """Every roll made and to be made; nothing before the end of the mission is told."""
     if state.ending is None:
         return UpkeepAnswer(result=None, rolls=(), ready=False)
-    told = ending.upkeep_of(state)
+    upkeep = ending.upkeep_of(state)
     rolls = tuple(
         RollAnswer(
             sheet=roll.sheet,
@@ -256,6 +256,6 @@ def upkeep_answer(state: CampaignState) -> UpkeepAnswer:
             kept=roll.kept,
             dropped=roll.dropped,
         )
-        for roll in told.rolls
+        for roll in upkeep.rolls
     )
-    return UpkeepAnswer(result=state.ending.result, rolls=rolls, ready=told.ready)
+    return UpkeepAnswer(result=state.ending.result, rolls=rolls, ready=upkeep.ready)

@@ -126,8 +126,8 @@ def _try_later(error: Exception) -> Response | None:
         log.warning("something is away", extra={"error": repr(error)})
         response, seconds = _plain(HTTPStatus.SERVICE_UNAVAILABLE), float(RETRY_SECONDS)
     elif isinstance(error, TooManyRequests | exceptions.Throttled):
-        told = error.seconds if isinstance(error, TooManyRequests) else error.wait  # type: ignore[attr-defined]
-        response, seconds = _plain(HTTPStatus.TOO_MANY_REQUESTS), told or 1
+        wait = error.seconds if isinstance(error, TooManyRequests) else error.wait  # type: ignore[attr-defined]
+        response, seconds = _plain(HTTPStatus.TOO_MANY_REQUESTS), wait or 1
     else:
         return None
     response["Retry-After"] = str(max(1, math.ceil(seconds)))

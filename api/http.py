@@ -132,10 +132,10 @@ def version_to_match(request: Request) -> int | None:
     header = request.headers.get("If-Match", "*").strip()
     if header == "*":
         return None
-    found = re.fullmatch(r'"([0-9]+)(?:-[0-9a-f]+)?"', header)
-    if found is None or len(found[1]) > _VERSION_DIGITS:
+    match = re.fullmatch(r'"([0-9]+)(?:-[0-9a-f]+)?"', header)
+    if match is None or len(match[1]) > _VERSION_DIGITS:
         raise Refusal(400, "header.unreadable", header="If-Match")
-    return int(found[1])
+    return int(match[1])
 
 
 def command_body(request: Request, matched: int | None) -> bytes:

@@ -165,9 +165,9 @@ def operation(
 
 
 def _first_line(kind: Any) -> str:
-    one = get_args(kind)[0] if isinstance(kind, GenericAlias) else kind
-    one = one[0] if isinstance(one, tuple) else one
-    return (one.__doc__ or "").partition("\n")[0]
+    single = get_args(kind)[0] if isinstance(kind, GenericAlias) else kind
+    single = single[0] if isinstance(single, tuple) else single
+    return (single.__doc__ or "").partition("\n")[0]
 
 
 def _reference(kind: Any) -> dict[str, Any]:
@@ -176,7 +176,7 @@ def _reference(kind: Any) -> dict[str, Any]:
         if kind is union:
             return {"$ref": REF.format(name=name)}
     if isinstance(kind, tuple):
-        return {"oneOf": [_reference(one) for one in kind]}
+        return {"oneOf": [_reference(option) for option in kind]}
     if isinstance(kind, GenericAlias):
         return {"type": "array", "items": _reference(get_args(kind)[0])}
     if kind not in _described:
@@ -288,8 +288,8 @@ def _finish(described: dict[str, Any]) -> None:
         else:
             content["example"] = example_of(_bodies[name])
     described["responses"] = {
-        code: {"$ref": f"#/components/responses/Refused{code}"} if int(code) in REFUSALS else told
-        for code, told in sorted(described["responses"].items())
+        code: {"$ref": f"#/components/responses/Refused{code}"} if int(code) in REFUSALS else answer
+        for code, answer in sorted(described["responses"].items())
     }
     for code, response in described["responses"].items():
         for header, meaning in _answers_with[name].get(code, {}).items():

@@ -31,10 +31,10 @@ def sliced(
     """The next `limit` rows, newest first by those fields, which must be unique together."""
     if cursor is not UNSET:
         rows = rows.filter(_after(newest_by, cursor))
-    found = list(rows.order_by(*(f"-{name}" for name in newest_by))[: limit + 1])
-    if len(found) <= limit:
-        return Slice(found, None)
-    return Slice(found[:limit], _address(request, _cursor_at(found[limit - 1], newest_by)))
+    newest = list(rows.order_by(*(f"-{name}" for name in newest_by))[: limit + 1])
+    if len(newest) <= limit:
+        return Slice(newest, None)
+    return Slice(newest[:limit], _address(request, _cursor_at(newest[limit - 1], newest_by)))
 
 
 def _cursor_at(row: Model, names: tuple[str, ...]) -> str:

@@ -66,55 +66,55 @@ class Reference:
         for path, methods in document["paths"].items():
             for method in METHODS:
                 if method in methods:
-                    told = methods[method]
-                    made = self._operation(method, path, told)
-                    self.subjects.setdefault(told["tags"][0], []).append(made)
-                    self._add_commands(path, told)
+                    described = methods[method]
+                    made = self._operation(method, path, described)
+                    self.subjects.setdefault(described["tags"][0], []).append(made)
+                    self._add_commands(path, described)
         kinds = {
             reference
             for name in ("Command", "CampaignCommand")
             for reference in self.schemas[name]["discriminator"]["mapping"].values()
         }
         self.types = [
-            Type(name, told.get("description", ""), self._fields(told))
-            for name, told in self.schemas.items()
-            if told.get("properties") and f"#/components/schemas/{name}" not in kinds
+            Type(name, described.get("description", ""), self._fields(described))
+            for name, described in self.schemas.items()
+            if described.get("properties") and f"#/components/schemas/{name}" not in kinds
         ]
         self.errors = [
-            (name.removeprefix("Refused"), told["description"])
-            for name, told in self.responses.items()
+            (name.removeprefix("Refused"), described["description"])
+            for name, described in self.responses.items()
         ]
 
-    def _operation(self, method: str, path: str, told: dict[str, Any]) -> Operation:
-        content = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+    def _operation(self, method: str, path: str, operation: dict[str, Any]) -> Operation:
+        content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
         example = content.get("example")
         return Operation(
-            id=told["operationId"],
+            id=operation["operationId"],
             method=method.upper(),
             path=path,
-            text=told.get("description", ""),
-            is_open={} in told["security"],
+            text=operation.get("description", ""),
+            is_open={} in operation["security"],
             parameters=[
                 Field(
-                    one["name"],
-                    one["in"],
-                    self._type(one["schema"]),
-                    one.get("required", False),
-                    one.get("description", ""),
+                    parameter["name"],
+                    parameter["in"],
+                    self._type(parameter["schema"]),
+                    parameter.get("required", False),
+                    parameter.get("description", ""),
                 )
-                for one in told.get("parameters", [])
+                for parameter in operation.get("parameters", [])
             ],
             body=self._fields(content.get("schema", {})),
             example=_shown(example) if example else "",
             answers=[
                 (code, answer["description"], self._answer_type(answer))
-                for code, answer in told["responses"].items()
+                for code, answer in operation["responses"].items()
                 if "$ref" not in answer
             ],
         )
 
-    def _add_commands(self, path: str, told: dict[str, Any]) -> None:
-        content = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+    def _add_commands(self, path: str, operation: dict[str, Any]) -> None:
+        content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
         if "examples" not in content:
             return
         mapping = self._at(content["schema"]["$ref"])["discriminator"]["mapping"]
@@ -131,25 +131,25 @@ class Reference:
             )
             for kind, example in content["examples"].items()
         ]
-        mark = "" if told["tags"] == ["play"] else f"{told['tags'][0]}:"
+        mark = "" if operation["tags"] == ["play"] else f"{operation['tags'][0]}:"
         self.commands.append(Commands(path, mark, kinds))
 
     def _at(self, reference: str) -> dict[str, Any]:
-        found: dict[str, Any] = self.schemas[reference.rpartition("/")[2]]
-        return found
+        schema: dict[str, Any] = self.schemas[reference.rpartition("/")[2]]
+        return schema
 
     def _fields(self, schema: dict[str, Any]) -> list[Field]:
         described = self._at(schema["$ref"]) if "$ref" in schema else schema
         required = described.get("required", [])
         return [
-            Field(name, "", self._type(one), name in required, one.get("description", ""))
-            for name, one in described.get("properties", {}).items()
+            Field(name, "", self._type(schema), name in required, schema.get("description", ""))
+            for name, schema in described.get("properties", {}).items()
         ]
 
     def _answer_type(self, answer: dict[str, Any]) -> str:
-        for media, told in answer.get("content", {}).items():
+        for media, media_type in answer.get("content", {}).items():
             is_json = media == "application/json"
-            return self._type(told["schema"]) if is_json else str(media)
+            return self._type(media_type["schema"]) if is_json else str(media)
         return ""
 
     def _type(self, schema: dict[str, Any]) -> str:
@@ -157,12 +157,12 @@ class Reference:
         if "$ref" in schema:
             return str(schema["$ref"].rpartition("/")[2])
         if "anyOf" in schema:
-            return " | ".join(self._type(one) for one in schema["anyOf"])
+            return " | ".join(self._type(option) for option in schema["anyOf"])
         if "enum" in schema:
-            return " | ".join(str(one) for one in schema["enum"])
+            return " | ".join(str(value) for value in schema["enum"])
         if schema.get("type") == "array":
             inside = schema.get("prefixItems") or [schema.get("items", {})]
-            return f"[{', '.join(self._type(one) for one in inside)}]"
+            return f"[{', '.join(self._type(item) for item in inside)}]"
         if isinstance(schema.get("additionalProperties"), dict):
             return f"{{…: {self._type(schema['additionalProperties'])}}}"
         kind = str(schema.get("format") or schema.get("type", "any"))

@@ -73,8 +73,8 @@ SEAT_SQL = """
 def _row(sql: str, values: list[Any]) -> tuple[Any, ...] | None:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
-        found: tuple[Any, ...] | None = cursor.fetchone()
-    return found
+        row: tuple[Any, ...] | None = cursor.fetchone()
+    return row
 
 
 def key_by_secret(secret: str) -> Key | None:
@@ -93,7 +93,7 @@ def key_by_secret(secret: str) -> Key | None:
 def seat_to_play(*, table_id: uuid.UUID, person_id: uuid.UUID) -> Seat | None:
     """The seat of that person there, as a command needs it: without its table or its date."""
     prepared = Seat._meta.get_field("table").get_db_prep_value
-    row = _row(SEAT_SQL, [prepared(one, connection) for one in (table_id, person_id)])
+    row = _row(SEAT_SQL, [prepared(key, connection) for key in (table_id, person_id)])
     if row is None:
         return None
     seat_id, name, player, role = row
@@ -153,8 +153,8 @@ def members_in(campaign: Campaign) -> QuerySet[Member]:
 
 def member_there(*, campaign_id: uuid.UUID, member_id: int) -> Member | None:
     """One member of that campaign."""
-    found = Member.objects.select_related("campaign").filter(campaign=campaign_id)
-    return found.filter(pk=member_id).first()
+    members = Member.objects.select_related("campaign").filter(campaign=campaign_id)
+    return members.filter(pk=member_id).first()
 
 
 def invitations_to(campaign: Campaign) -> QuerySet[Invitation]:
@@ -164,8 +164,8 @@ def invitations_to(campaign: Campaign) -> QuerySet[Invitation]:
 
 def invitation_by_token(token: str) -> Invitation | None:
     """An open invitation to a campaign that is not in the bin."""
-    found = Invitation.objects.select_related("campaign").filter(token=token, closed_at=None)
-    return found.filter(campaign__binned_at=None).first()
+    invitations = Invitation.objects.select_related("campaign").filter(token=token, closed_at=None)
+    return invitations.filter(campaign__binned_at=None).first()
 
 
 def seat_there(*, table_id: uuid.UUID, seat_id: int) -> Seat | None:

@@ -81,7 +81,9 @@ def seated(
     pack: Pack, players: tuple[str, ...], survivors: tuple[SurvivorBody, ...]
 ) -> Iterator[tuple[str, str, str]]:
     """Key, name and player of each survivor, dealt round the players where nobody is named."""
-    players = players or tuple(dict.fromkeys(one.player for one in survivors if one.player))
+    players = players or tuple(
+        dict.fromkeys(survivor.player for survivor in survivors if survivor.player)
+    )
     taken: Counter[str] = Counter()
     for index, survivor in enumerate(survivors):
         player = survivor.player or (players[index % len(players)] if players else "")

@@ -251,7 +251,7 @@ StateView = Annotated[
     Any,
     Meta(
         extra_json_schema={
-            "oneOf": [{"$ref": f"#/components/schemas/{one.__name__}"} for one in VIEWS]
+            "oneOf": [{"$ref": f"#/components/schemas/{view.__name__}"} for view in VIEWS]
         }
     ),
 ]
@@ -314,11 +314,11 @@ def _(state: TableState, pack: Pack, seat: Seat) -> TableStateView:
         taken=state.taken,
         taken_by=tuple(
             TakenView(
-                colour=one.colour,
-                survivor=one.taker.survivor if one.taker else None,
-                round=one.taker.round if one.taker else None,
+                colour=objective.colour,
+                survivor=objective.taker.survivor if objective.taker else None,
+                round=objective.taker.round if objective.taker else None,
             )
-            for one in taken_of(state)
+            for objective in taken_of(state)
         ),
         ticked=state.ticked,
         reminders=tuple(_reminder(reminder) for reminder in reminders(state)),
@@ -343,7 +343,7 @@ def _(state: TableState, pack: Pack, seat: Seat) -> TableStateView:
             for name, deck in state.decks.items()
         },
         dice=state.dice,
-        pending=tuple(_pending(one) for one in state.pending),
+        pending=tuple(_pending(question) for question in state.pending),
         waits=state.spawning.question if state.spawning else None,
         objectives=getattr(state, "objectives", ()),
         vault=getattr(state, "vault", None),

@@ -79,7 +79,7 @@ def table_body(plan: Plan) -> TableBody:
             for zone in plan.zones
         ),
         chance=ChanceBody(
-            decks=dict.fromkeys((one for one in plan.by_table if one != DICE), "table"),
+            decks=dict.fromkeys((deck for deck in plan.by_table if deck != DICE), "table"),
             dice="table" if DICE in plan.by_table else "app",
         ),
         clock=None if plan.hour is None else ClockBody(hour=plan.hour),

@@ -38,7 +38,7 @@ _SECRETS = re.compile(
 
 def without_secrets(text: str) -> str:
     """The text with what opens a door blacked out."""
-    return _SECRETS.sub(lambda found: f"{found[1] or found[2]}***", text)
+    return _SECRETS.sub(lambda secret: f"{secret[1] or secret[2]}***", text)
 
 
 class WithoutSecrets(logging.Filter):

@@ -163,7 +163,7 @@ def made_once(
     if not _KEY.fullmatch(key):
         raise Refusal(400, "header.unreadable", header="Idempotency-Key")
     sent = request._request.body if body is None else body
-    told = b"\n".join([request.path.encode(), sent])
+    request_bytes = b"\n".join([request.path.encode(), sent])
     return create_once(
-        person=person, key=key, fingerprint=hashlib.sha256(told).hexdigest(), make=make
+        person=person, key=key, fingerprint=hashlib.sha256(request_bytes).hexdigest(), make=make
     )

@@ -22,7 +22,7 @@ def open_city_table(person: Person, body: CityTableBody) -> Seat:
     table = city_open(
         person=person,
         game=body.game,
-        players=[(one.name, one.colour) for one in body.seats],
+        players=[(seat.name, seat.colour) for seat in body.seats],
         first=body.first,
         sides=body.sides,
         order=body.order,

@@ -39,8 +39,8 @@ class House(Endpoint):
         """What my group has told of one game; `card.describe` at a table adds to it, too."""
         person = require(request, Scope.READ, whole_person=True).person
         no_query(request)
-        found = house_pack(person, _game(slug).game)
-        return Response(HouseAnswer(cards=found.described, survivors=found.trees))
+        house = house_pack(person, _game(slug).game)
+        return Response(HouseAnswer(cards=house.described, survivors=house.trees))
 
 
 class HouseSurvivor(Endpoint):
@@ -57,7 +57,7 @@ class HouseSurvivor(Endpoint):
         no_query(request)
         body, game = read_body(request, SurvivorCardBody), _game(slug)
         pack = played_pack(game.game, tuple(game.expansions))
-        known = next((one for one in pack.survivors if one.id == survivor), None)
+        known = next((each for each in pack.survivors if each.id == survivor), None)
         if known is None and not survivor.startswith(OWN):
             raise UnknownId("survivor.unknown", survivor=survivor)
         tree = _described(pack, known.skills if known else None, body)
@@ -103,9 +103,9 @@ class Usual(Endpoint):
         if body.game != game.game:
             raise Refusal(422, "usual.other_game")
         query = plan_query(body)
-        told = _told(game, query, person)
+        answer = _told(game, query, person)
         line_up_save(person=person, game=game.game, query=query.urlencode())
-        return Response(told)
+        return Response(answer)
 
 
 def _told(game: Pack, query: QueryDict, person: Person) -> TableBody:

@@ -61,7 +61,7 @@ class Members(Endpoint):
         open_ones = invitations_to(mine.campaign) if mine.is_keeper else ()
         return Response(
             MembersAnswer(
-                members=tuple(member_answer(one, mine) for one in members_in(mine.campaign)),
+                members=tuple(member_answer(member, mine) for member in members_in(mine.campaign)),
                 invitations=tuple(_invitation(request, open_one) for open_one in open_ones),
             )
         )

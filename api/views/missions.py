@@ -128,18 +128,18 @@ class FinishMission(Endpoint):
 
 def _at_the_table(member: Member) -> dict[str, Any]:
     """Inventories that can be kept, the fallen, the kills; empty for a mission on paper."""
-    state, found = member.campaign.state, found_at_table(running(member.campaign))
+    state, evening = member.campaign.state, found_at_table(running(member.campaign))
     book, living = book_of(state), set(who_plays(state))
     return {
         "carried": {
             key: [copy for copy in copies if upkeep_of(book, copy)]
-            for key, copies in found.carried.items()
+            for key, copies in evening.carried.items()
             if key in living
         },
-        "out_of_action": [key for key in found.out_of_action if key in living],
-        "dead": [key for key in found.dead if key in living],
-        "kills": {key: count for key, count in found.kills.items() if key in living},
-        "rounds": found.rounds,
+        "out_of_action": [key for key in evening.out_of_action if key in living],
+        "dead": [key for key in evening.dead if key in living],
+        "kills": {key: count for key, count in evening.kills.items() if key in living},
+        "rounds": evening.rounds,
     }
 
 

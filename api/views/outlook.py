@@ -35,19 +35,19 @@ class ForecastOfTable(Endpoint):
         no_query(request)
         if "hide-odds" in state.options:
             raise Refusal(422, "odds.hidden")
-        told = forecast(state, pack_of(state))
+        coming = forecast(state, pack_of(state))
         return Response(
             ForecastAnswer(
-                danger=told.danger,
-                draws=told.draws,
-                left=told.left,
-                unknown=told.unknown,
-                exact=told.is_exact,
-                kinds=_floats(told.cards),
-                expected=_floats(told.least.expected),
-                short=_floats(told.least.short),
-                least=_chances(told.least),
-                most=_chances(told.most),
+                danger=coming.danger,
+                draws=coming.draws,
+                left=coming.left,
+                unknown=coming.unknown,
+                exact=coming.is_exact,
+                kinds=_floats(coming.cards),
+                expected=_floats(coming.least.expected),
+                short=_floats(coming.least.short),
+                least=_chances(coming.least),
+                most=_chances(coming.most),
             )
         )
 
@@ -95,7 +95,7 @@ class StoryOfTable(Endpoint):
         """The game in numbers, round by round, from what was not taken back."""
         table = seat_at(request, table_id, Scope.READ).table
         no_query(request)
-        told = story(table)
+        evening = story(table)
         return Response(
             StoryAnswer(
                 rounds=tuple(
@@ -107,7 +107,7 @@ class StoryOfTable(Endpoint):
                         points=round_.points,
                         wounds=round_.wounds,
                     )
-                    for round_ in told.rounds
+                    for round_ in evening.rounds
                 ),
                 survivors={
                     survivor.key: SurvivorTallyAnswer(
@@ -117,11 +117,11 @@ class StoryOfTable(Endpoint):
                         kills=survivor.kills,
                         wounds=survivor.wounds,
                     )
-                    for survivor in told.survivors
+                    for survivor in evening.survivors
                 },
-                placed=told.placed,
-                killed=told.killed,
-                wounds=told.wounds,
-                points=told.points,
+                placed=evening.placed,
+                killed=evening.killed,
+                wounds=evening.wounds,
+                points=evening.points,
             )
         )

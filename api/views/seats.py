@@ -44,8 +44,8 @@ class Seats(Endpoint):
 
 
 def _seating(request: Request, mine: Seat) -> Response:
-    found = seating(mine.table)
-    sitting = {place.seat for place in found.places if place.seat} | set(found.others)
+    seated = seating(mine.table)
+    sitting = {place.seat for place in seated.places if place.seat} | set(seated.others)
     return Response(
         SeatsAnswer(
             seats=tuple(
@@ -58,7 +58,7 @@ def _seating(request: Request, mine: Seat) -> Response:
                     seat=place.seat.pk if place.seat else None,
                     closed=place.is_closed,
                 )
-                for place in found.places
+                for place in seated.places
             ),
             join=join_answer(request, mine.table),
         )

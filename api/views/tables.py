@@ -246,7 +246,7 @@ class Commands(Endpoint):
 def _told(seat: Seat, answer: Answer) -> Response:
     """How the table stood right after it."""
     state = decode_any_state(answer.state_json)
-    told = CommandAnswer(
+    body = CommandAnswer(
         version=answer.version,
         seq=answer.seq,
         events=answer.events,
@@ -254,7 +254,7 @@ def _told(seat: Seat, answer: Answer) -> Response:
         state=state_view(state, pack_of(state), seat),
         repeated=answer.repeated,
     )
-    return Response(told, headers={"ETag": etag(answer.version)})
+    return Response(body, headers={"ETag": etag(answer.version)})
 
 
 class Undo(Endpoint):

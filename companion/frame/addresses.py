@@ -30,7 +30,7 @@ def _towards_the_gateway() -> str | None:
 
 def _of_interfaces() -> list[str]:
     """Addresses of a network without a gateway, such as a phone's hotspot or a lone switch."""
-    found = []
+    addresses = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _index, name in socket.if_nameindex():
             request = struct.pack("256s", name.encode()[:15])
@@ -39,8 +39,8 @@ def _of_interfaces() -> list[str]:
             except OSError:
                 continue  # no IPv4 address, or not Linux
             if address := _unless_loopback(socket.inet_ntoa(answer[20:24])):
-                found.append(address)
-    return found
+                addresses.append(address)
+    return addresses
 
 
 def _unless_loopback(address: str) -> str | None:
@@ -67,9 +67,9 @@ def home_of(address: str | None) -> str | None:
     """What one household has: an address, or of the newer kind the 64 bits it is given."""
     if address is None:
         return None
-    found = ipaddress.ip_address(address)
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, HOUSEHOLD_BITS), strict=False))
+    known = ipaddress.ip_address(address)
+    if isinstance(known, ipaddress.IPv4Address):
+        return str(known)
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.ip_network((known, HOUSEHOLD_BITS), strict=False))

@@ -109,12 +109,12 @@ class SharedCounts:
     def look(self, name: str, window: Window) -> int:
         if time.monotonic() >= self._away_until:
             try:
-                found = self._client.get(f"{PREFIX}:{name}:{window.number}")
+                count = self._client.get(f"{PREFIX}:{name}:{window.number}")
             except redis.RedisError as error:
                 self._is_away(error)
             else:
                 self._outage.is_over()
-                return int(found or 0)
+                return int(count or 0)
         return self._own.look(name, window)
 
     def forgets(self) -> bool:

@@ -27,9 +27,9 @@ def _shell() -> list[str]:
 def _script() -> str:
     """The worker with what it must know; another version of any file makes it another worker."""
     shell, source = _shell(), WORKER.read_text(encoding="utf-8")
-    told = "\n".join([settings.SAFEHOUSE_VERSION, *shell, source])
+    ingredients = "\n".join([settings.SAFEHOUSE_VERSION, *shell, source])
     facts = {
-        "VERSION": hashlib.sha256(told.encode()).hexdigest()[:16],
+        "VERSION": hashlib.sha256(ingredients.encode()).hexdigest()[:16],
         "SHELL": shell,
         "OFFLINE": reverse("frame:offline"),
         # Names that carry a fingerprint of the file: what has such a name never changes.

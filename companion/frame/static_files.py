@@ -32,4 +32,4 @@ class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
 
 def _with_imports(folder: Path, source: str) -> str:
-    return IMPORT.sub(lambda found: (folder / found[1]).read_text(encoding="utf-8"), source)
+    return IMPORT.sub(lambda match: (folder / match[1]).read_text(encoding="utf-8"), source)

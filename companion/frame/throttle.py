@@ -43,12 +43,12 @@ def client_address(request: HttpRequest) -> str | None:
     None when that is no address at all, as a proxy that is not ours may claim.
     """
     try:
-        found = ip_address(str(BaseThrottle().get_ident(request)))  # type: ignore[arg-type]
+        address = ip_address(str(BaseThrottle().get_ident(request)))  # type: ignore[arg-type]
     except ValueError:
         return None
-    if isinstance(found, IPv6Address) and found.ipv4_mapped:
-        found = found.ipv4_mapped
-    return str(found)
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return str(address)
 
 
 def client_home(request: HttpRequest) -> str | None:

@@ -58,9 +58,9 @@ async def _look_now_and_then() -> None:
         if not hub.topics:
             continue
         try:
-            found = await asyncio.to_thread(newest_versions, list(hub.topics))
+            versions = await asyncio.to_thread(newest_versions, list(hub.topics))
             outage.is_over()
-            for topic, version in found.items():
+            for topic, version in versions.items():
                 hub.poke(topic, version)
         except Exception as error:  # the next look may succeed; this task must not end
             outage.goes_on(error)
@@ -219,9 +219,11 @@ async def _follow(
     """Say every new version of the table until one of the two sides goes, or the right does."""
     table_id, rights = watched.table_id, watched.rights
     query = parse_qs(scope["query_string"].decode("latin-1"))
-    told = {"table": table_id, "seen": _last_seen(scope, query)}
+    about = {"table": table_id, "seen": _last_seen(scope, query)}
     address = client_address(_request(scope)) or ""
-    log.info("stream opened", extra=told | {"person": short_id(watched.person), "address": address})
+    log.info(
+        "stream opened", extra=about | {"person": short_id(watched.person), "address": address}
+    )
     start = {"type": "http.response.start", "status": 200, "headers": [*STREAM_HEADERS, *headers]}
     await send(start)
     await _send_text(send, f"retry: {RETRY_MILLISECONDS}\n\n")

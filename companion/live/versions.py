@@ -44,29 +44,29 @@ def watch(name: str, room: Room) -> None:
 
 def newest_versions(ids: Iterable[str]) -> dict[str, int]:
     """The newest version of each of these, a query a room at most."""
-    found: dict[str, int] = {}
+    versions: dict[str, int] = {}
     try:
         for room in _rooms.values():
-            if left := [id_ for id_ in ids if id_ not in found]:
-                found |= room.versions(left)
+            if left := [id_ for id_ in ids if id_ not in versions]:
+                versions |= room.versions(left)
     finally:
         connection.close()  # of this helper thread; nobody else would
-    return found
+    return versions
 
 
 def watched_versions(watchers: Iterable[Watcher]) -> dict[Watcher, int]:
     """The newest version of what each of these watches, where they may: two queries a room."""
     asked = set(watchers)
     people = {person for _topic, person in asked}
-    found: dict[Watcher, int] = {}
+    seen: dict[Watcher, int] = {}
     try:
         for room in _rooms.values():
             versions = room.versions({topic for topic, _person in asked})
             allowed = asked & set(room.allowed(versions, people)) if versions else ()
-            found |= {watcher: versions[watcher[0]] for watcher in allowed}
+            seen |= {watcher: versions[watcher[0]] for watcher in allowed}
     finally:
         connection.close()
-    return found
+    return seen
 
 
 async def version_for(topic: str, person: str) -> int | None:
@@ -86,14 +86,14 @@ async def _read_asked() -> None:
     while hub.asked:
         # Whoever asks from now on is told what is true from now on.
         waiting, hub.asked = hub.asked, {}
-        found: dict[Watcher, int] = {}
+        versions: dict[Watcher, int] = {}
         failure = None
         try:
-            found = await asyncio.to_thread(watched_versions, list(waiting))
+            versions = await asyncio.to_thread(watched_versions, list(waiting))
         except Exception as error:  # whoever waits knows what to do about it
             failure = error
         for watcher, asked in waiting.items():
             if failure:
                 asked.set_exception(failure)
             else:
-                asked.set_result(found.get(watcher))
+                asked.set_result(versions.get(watcher))

@@ -46,37 +46,37 @@ def bring_games(folder: Path) -> None:
     """Let every sound game in, once, when the house starts."""
     if folder.is_dir() and str(folder) not in sys.path:
         sys.path.append(str(folder))  # last: nothing in it takes the place of what is there
-    for found in found_games(folder):
+    for candidate in found_games(folder):
         try:
-            game = _brought(found)
+            game = _brought(candidate)
         except GameError as error:
-            refused.append(Refused(found.package, found.where, str(error)))
-            log.warning("game left out: %s (%s): %s", found.package, found.where, error)
+            refused.append(Refused(candidate.package, candidate.where, str(error)))
+            log.warning("game left out: %s (%s): %s", candidate.package, candidate.where, error)
         else:
             joined.append(game)
             log.info("game from outside: %s (%s)", game.game, game.where)
     all_words.cache_clear()
 
 
-def _brought(found: Found) -> Joined:
-    if found.problem:
-        raise GameError(found.problem)
+def _brought(candidate: Found) -> Joined:
+    if candidate.problem:
+        raise GameError(candidate.problem)
     with in_one_line():
-        _check_name(found)
-        ruleset, pack = read_package(found.package)
-        folder = _folder_of(found.package)
+        _check_name(candidate)
+        ruleset, pack = read_package(candidate.package)
+        folder = _folder_of(candidate.package)
         _check_pages(ruleset, folder)
         _check_translations(folder / LOCALE)
         register(ruleset, pack)
     # Django reads the list when somebody first needs a translation, after every start-up.
     settings.LOCALE_PATHS.append(folder / LOCALE)
-    return Joined(ruleset.game, found.where, folder)
+    return Joined(ruleset.game, candidate.where, folder)
 
 
-def _check_name(found: Found) -> None:
+def _check_name(candidate: Found) -> None:
     """Python would import another module than the one that was found."""
-    spec = find_spec(found.package)
-    if found.folder and (spec is None or Path(spec.origin or "").parent != found.folder):
+    spec = find_spec(candidate.package)
+    if candidate.folder and (spec is None or Path(spec.origin or "").parent != candidate.folder):
         raise GameError("Python has another module of that name: rename the folder")
 
 

@@ -72,5 +72,5 @@ def sign_ins_taken_out(person: Person) -> Iterator[File]:
     ]
     passkeys = list(person.passkeys.values("name", "created_at", "used_at"))
     apps = list(Authenticator.objects.filter(person=person).values("created_at"))
-    told = {"browsers": browsers, "passkeys": passkeys, "apps": apps}
-    yield "sign-ins.json", msgspec.json.format(msgspec.json.encode(told))
+    sign_ins = {"browsers": browsers, "passkeys": passkeys, "apps": apps}
+    yield "sign-ins.json", msgspec.json.format(msgspec.json.encode(sign_ins))

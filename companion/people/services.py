@@ -86,9 +86,9 @@ def _address_is_free() -> Iterator[None]:
 def guest_absorb(*, guest: Person, account: Person) -> None:
     """Signing in on a browser that was a guest: what the guest made joins the account."""
     with write_transaction():
-        if found := _locked_guest(guest):
-            hand_over_everything(found, account)
-            found.delete()
+        if locked := _locked_guest(guest):
+            hand_over_everything(locked, account)
+            locked.delete()
 
 
 def name_change(*, person: Person, name: str) -> None:

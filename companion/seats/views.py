@@ -31,8 +31,8 @@ from rules import IllegalCommand
 def seats(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """Code and QR for the other phones, or for one place, and who sits where."""
     seat = seat_or_404(request, table_id)
-    table, found = seat.table, seating(seat.table)
-    free = [place.player for place in found.places if place.is_free]
+    table, seated = seat.table, seating(seat.table)
+    free = [place.player for place in seated.places if place.is_free]
     asked = request.GET.get("place")
     place = asked if asked in free else None
     query = f"?{urlencode({'as': place})}" if place is not None else ""
@@ -40,7 +40,7 @@ def seats(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     context = {
         "seat": seat,
         "table": table,
-        "seating": found,
+        "seating": seated,
         "place": place,
         "join_url": url,
         "qr": qr_svg(url),
@@ -118,19 +118,19 @@ def remove(request: HttpRequest, table_id: uuid.UUID, seat_id: int) -> HttpRespo
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
     """The code typed on the home page."""
-    found = _table_by_code(request, request.GET.get("code", ""))
-    if found is None:
+    table = _table_by_code(request, request.GET.get("code", ""))
+    if table is None:
         return _no_such_code(request)
-    return redirect("companion:join", found.code)
+    return redirect("companion:join", table.code)
 
 
 def _table_by_code(request: HttpRequest, code: str) -> Table | None:
     """Look a code up. Wrong codes are counted, and after too many the right one waits too."""
     check_limit(request, "code")
-    found = selectors.table_by_code(code)
-    if found is None:
+    table = selectors.table_by_code(code)
+    if table is None:
         limit(request, "code")
-    return found
+    return table
 
 
 def _no_such_code(request: HttpRequest) -> HttpResponse:
@@ -140,26 +140,26 @@ def _no_such_code(request: HttpRequest) -> HttpResponse:
 @form_page
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Who are you? A tap on a free place, a name, or just looking: no account."""
-    found = _table_by_code(request, code)
-    if found is None:
+    table = _table_by_code(request, code)
+    if table is None:
         return _no_such_code(request)
     person = person_of(request)
-    if mine := selectors.seat_of(table_id=found.pk, person=person):
+    if mine := selectors.seat_of(table_id=table.pk, person=person):
         return redirect(_own_page(mine))
-    seated = seating(found)
+    seated = seating(table)
     places = seated.places
     name = person.name if person else ""
     form = JoinForm(posted(request), initial={"name": name}, seating=seated)
     if request.method == "POST" and form.is_valid():
         limit(request, "seat")
-        seat = services.seat_take(table=found, person=ensure_person(request), **form.seat())
+        seat = services.seat_take(table=table, person=ensure_person(request), **form.seat())
         return redirect(_own_page(seat, big=form.cleaned_data["watch"] == "screen"))
     asked = request.GET.get("as")
     context = {
-        "table": found,
+        "table": table,
         "places": places,
-        "asked": next((one for one in places if one.is_free and one.player == asked), None),
-        "keeper": found.seats.filter(role=Seat.Role.KEEPER).order_by("created_at").first(),
+        "asked": next((place for place in places if place.is_free and place.player == asked), None),
+        "keeper": table.seats.filter(role=Seat.Role.KEEPER).order_by("created_at").first(),
     }
     return render_form(request, "seats/join.html", form, **context)
 

@@ -91,7 +91,11 @@ class Connections(ServerState):
         is_greedy = has_share and _is_somebodys(newcomer.address)
         if not is_greedy and len(self.connections) <= self.most:
             return True
-        waiting = (one for one in self.waiting if not is_greedy or one.address == newcomer.address)
+        waiting = (
+            connection
+            for connection in self.waiting
+            if not is_greedy or connection.address == newcomer.address
+        )
         oldest = next(waiting, None)
         if oldest is not None:
             oldest.leave()
