@@ -174,6 +174,8 @@ class UndoBody(StepBody, frozen=True, kw_only=True):
     """The last step, or every step down to an entry of the log, that one too."""
 
     to: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+    along: Version | None = None
+    """Taken from the refusal that named what was decided since: that goes with it."""
 
 
 class TableChangeBody(Body, frozen=True, kw_only=True):

@@ -58,8 +58,8 @@ REFUSALS: dict[str, Promise] = {
         "This mission is booked: its table is read, not played. Until the next mission begins, "
         "the booking can be taken back in the campaign."
     ),
-    "undo.campaign_first": _("Take this back first, in the campaign: %(what)s."),
-    "undo.table_first": _("Take this back first, at the table: %(what)s."),
+    "undo.campaign_first": _("Decided since in the campaign: %(what)s."),
+    "undo.table_first": _("Played since at the table: %(what)s."),
     "upkeep.enough": _("The box has enough of that card: nobody has to give it up."),
     "upkeep.not_due": _("There is nothing to roll for that card."),
     "upkeep.not_kept": _("That card is not among the kept ones."),

@@ -215,18 +215,36 @@ def _run_follows(campaign: Campaign, table: Table | None, before: CampaignState)
         table.save(update_fields=["archived_at"])
 
 
-def campaign_undo(*, campaign_id: uuid.UUID, member: Member, command_id: str, seen: int) -> Answer:
-    """Take the last step back: a new entry restores the state before it."""
+def campaign_undo(
+    *,
+    campaign_id: uuid.UUID,
+    member: Member,
+    command_id: str,
+    seen: int,
+    along: int | None = None,
+) -> Answer:
+    """Take the last step back: a new entry restores the state before it.
+
+    `along`: what was played since at the table, up to that version of it, goes with it.
+    """
 
     def change(campaign: Campaign) -> Answer:
         journal.check_exact(campaign, seen)
-        return journal.undo(campaign, signed(campaign, command_id, member=member, name=member.name))
+        entry = signed(campaign, command_id, member=member, name=member.name)
+        entry.along = along
+        return journal.undo(campaign, entry)
 
     return _write(campaign_id, member, command_id, change)
 
 
 def campaign_undo_to(
-    *, campaign_id: uuid.UUID, member: Member, command_id: str, seen: int, seq: int
+    *,
+    campaign_id: uuid.UUID,
+    member: Member,
+    command_id: str,
+    seen: int,
+    seq: int,
+    along: int | None = None,
 ) -> Answer:
     """Take back every step down to the entry `seq`, that one too: all of them or none."""
 
@@ -236,6 +254,7 @@ def campaign_undo_to(
         if reach is None:
             raise IllegalCommand("undo.not_there")
         entry = signed(campaign, command_id, member=member, name=member.name)
+        entry.along = along
         return journal.undo(campaign, entry, reach=reach)
 
     return _write(campaign_id, member, command_id, change)

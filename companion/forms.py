@@ -1,6 +1,7 @@
 """Forms around the table."""
 
 import secrets
+from typing import Any
 
 from django import forms
 
@@ -25,11 +26,21 @@ class StepForm(forms.Form):
         return self.cleaned_data["id"], self.cleaned_data["seen"]
 
 
-class UndoToForm(StepForm):
+class UndoForm(StepForm):
+    """An undo, perhaps by somebody who was told what goes with it in another book."""
+
+    along = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
+
+    def read_undo(self) -> dict[str, Any]:
+        """As the services take it."""
+        command_id, seen = self.read()
+        return {"command_id": command_id, "seen": seen, "along": self.cleaned_data["along"]}
+
+
+class UndoToForm(UndoForm):
     """An undo down to one entry."""
 
     seq = forms.IntegerField(min_value=1, max_value=2**31 - 1)
 
-    def read_to(self) -> tuple[str, int, int]:
-        command_id, seen = self.read()
-        return command_id, seen, self.cleaned_data["seq"]
+    def read_to(self) -> dict[str, Any]:
+        return {**self.read_undo(), "seq": self.cleaned_data["seq"]}

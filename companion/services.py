@@ -145,19 +145,30 @@ def command_submit(
     return _write(table_id, seat, command.id, change)
 
 
-def table_undo(*, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int) -> Answer:
-    """Take the last step back: a new entry restores the state before it, to the letter."""
+def table_undo(
+    *, table_id: uuid.UUID, seat: Sender, command_id: str, seen: int, along: int | None = None
+) -> Answer:
+    """Take the last step back: a new entry restores the state before it, to the letter.
+
+    `along`: what another room has decided since, up to that version of its book, goes with it.
+    """
 
     def change(seat: Seat) -> Answer:
         check_open(seat.table)
         journal.check_exact(seat.table, seen)
-        return journal.undo(seat.table, _signed(seat, command_id))
+        return journal.undo(seat.table, _signed(seat, command_id, along=along))
 
     return _write(table_id, seat, command_id, change)
 
 
 def table_undo_to(
-    *, table_id: uuid.UUID, seat: Seat, command_id: str, seen: int, seq: int
+    *,
+    table_id: uuid.UUID,
+    seat: Seat,
+    command_id: str,
+    seen: int,
+    seq: int,
+    along: int | None = None,
 ) -> Answer:
     """Take back every step down to the entry `seq`, that one too: all of them or none."""
     # Before anybody has to wait for us: what stands at the version `seen` stays so.
@@ -168,7 +179,7 @@ def table_undo_to(
         journal.check_exact(seat.table, seen)
         if reach is None:
             raise IllegalCommand("undo.not_there")
-        return journal.undo(seat.table, _signed(seat, command_id), reach=reach)
+        return journal.undo(seat.table, _signed(seat, command_id, along=along), reach=reach)
 
     return _write(table_id, seat, command_id, change)
 
@@ -200,17 +211,29 @@ def _write(
     return journal.once(LogEntry.objects.filter(table=table_id), command_id, write)
 
 
-def _signed(seat: Seat, command_id: str, group: str | None = None) -> LogEntry:
+def _signed(
+    seat: Seat, command_id: str, group: str | None = None, *, along: int | None = None
+) -> LogEntry:
     """A new entry of this seat's."""
-    return LogEntry(table=seat.table, seat=seat, who=seat.name, command_id=command_id, group=group)
+    entry = LogEntry(
+        table=seat.table, seat=seat, who=seat.name, command_id=command_id, group=group
+    )
+    entry.along = along
+    return entry
 
 
 def table_turn_back(
-    *, table: Table, seat: Seat, command_id: str, groups: tuple[str, ...], group: str
+    *,
+    table: Table,
+    seat: Seat,
+    command_id: str,
+    groups: tuple[str, ...],
+    group: str,
+    along: int | None,
 ) -> Turned:
     """Take back here what is being taken back in another book, whose transaction this is."""
     seat.table = table
-    return journal.turn_back(table, groups, _signed(seat, command_id, group))
+    return journal.turn_back(table, groups, _signed(seat, command_id, group), along=along)
 
 
 def _seated(table_id: uuid.UUID, sender: Sender) -> Seat:

@@ -26,7 +26,12 @@ def undone(
     """Take the last step back, or all of them down to one."""
     no_query(request)
     body, matched = read_body(request, UndoBody), version_to_match(request)
-    step = {**whose, "command_id": body.id, "seen": seen_by(body, matched)}
+    step = {
+        **whose,
+        "command_id": body.id,
+        "seen": seen_by(body, matched),
+        "along": body.along,
+    }
     with matching(matched):
         answer = undo(**step) if body.to is None else undo_to(**step, seq=body.to)
     return tell(answer)

@@ -62,12 +62,14 @@ def _turned_back(table: Table, entry: CampaignEntry, member: Member) -> bool:
         command_id=_command_id(entry, "table"),
         groups=entry.turned,
         group=entry.group,
+        along=entry.along,
     )
     if not turned.is_whole and was_led_by(entry, LogEntry.book_name):
         if entry.kind == entry.Kind.UNDO and turned.blocked_by:
             state = table.any_state
-            what = headline(turned.blocked_by, state, pack_of(state))
-            raise IllegalCommand("undo.table_first", what=what)
+            pack = pack_of(state)
+            what = "; ".join(headline(step, state, pack) for step in turned.blocked_by)
+            raise IllegalCommand("undo.table_first", what=what, along=table.version)
         raise IllegalCommand("step.at_table")
     return turned.is_whole
 

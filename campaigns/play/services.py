@@ -153,8 +153,9 @@ def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
 def _turned_back(table: Table, entry: LogEntry, seat: Seat) -> bool:
     """Whether the groups an undo or redo speaks of have come or gone in the campaign, too.
 
-    Where the campaign has gone on by hand, an undo is refused and says what comes first. What is
-    booked or amended there stays: the table's own steps are then told anew, as any others are.
+    Where the campaign has gone on by hand, an undo is refused and says what would go with it;
+    sent again in that knowledge, it takes both. What is booked or amended there stays: the table's
+    own steps are then told anew, as any others are.
     """
     run = MissionRun.objects.filter(table=table, ended_at=None).first()
     if run is None:
@@ -164,10 +165,11 @@ def _turned_back(table: Table, entry: LogEntry, seat: Seat) -> bool:
         campaign,
         entry.turned,
         signed(campaign, _mark(entry), member=member, name=seat.name, group=entry.group),
+        along=entry.along,
     )
     if turned.blocked_by and entry.kind == LogEntry.Kind.UNDO:
-        what = headline(turned.blocked_by, campaign.state)
-        raise IllegalCommand("undo.campaign_first", what=what)
+        what = "; ".join(headline(step, campaign.state) for step in turned.blocked_by)
+        raise IllegalCommand("undo.campaign_first", what=what, along=campaign.version)
     if not turned.is_whole and was_led_by(entry, CampaignEntry.book_name):
         raise IllegalCommand("step.in_campaign")
     return turned.is_whole

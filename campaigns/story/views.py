@@ -1,7 +1,6 @@
 """Pages of the campaign: parse, call a service, render."""
 
 import uuid
-from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,10 +21,9 @@ from campaigns.luck import numbers_of
 from campaigns.models import NAME_LENGTH, Campaign, Member
 from campaigns.play.ending import keepable_cards
 from campaigns.play.selectors import running, table_of
-from companion.forms import StepForm
+from companion.forms import StepForm, UndoForm
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.frame.throttle import limit
-from companion.journal.services import Answer
 from companion.people.identity import ensure_person, person_of
 from rules import IllegalCommand, load_packs, rulesets
 from rules.campaign import Book, CampaignState, book_of, box_campaigns, open_book
@@ -192,21 +190,24 @@ def _with_names(member: Member, sent: Any) -> Any:
 @require_POST
 def undo(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Take the last step back."""
-    return _step(request, campaign_id, services.campaign_undo)
+    member = member_or_404(request, campaign_id)
+    asked = UndoForm(request.POST).read_undo()
+    services.campaign_undo(campaign_id=campaign_id, member=member, **asked)
+    return _back(request, campaign_id)
 
 
 @require_POST
 def redo(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Do again what was taken back."""
-    return _step(request, campaign_id, services.campaign_redo)
-
-
-def _step(
-    request: HttpRequest, campaign_id: uuid.UUID, step: Callable[..., Answer]
-) -> HttpResponse:
     member = member_or_404(request, campaign_id)
     command_id, seen = StepForm(request.POST).read()
-    step(campaign_id=campaign_id, member=member, command_id=command_id, seen=seen)
+    services.campaign_redo(
+        campaign_id=campaign_id, member=member, command_id=command_id, seen=seen
+    )
+    return _back(request, campaign_id)
+
+
+def _back(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     default = reverse("campaigns:campaign", args=[campaign_id])
     return redirect(safe_next(request, default))
 

@@ -1,6 +1,7 @@
 """Errors in words: one table of texts, one page, one fragment for our scripts."""
 
 import logging
+import secrets
 import sys
 from http import HTTPStatus
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from companion.words import error_message
 from rules.errors import NoSuchGame, RuleError, StaleCommand, UnreadableCommand
 
 log = logging.getLogger("safehouse.errors")
+CSRF_FIELD = "csrfmiddlewaretoken"
 
 
 class ErrorText(NamedTuple):
@@ -91,9 +93,13 @@ def error_response(
     *,
     text: str = "",
     title: str | Promise = "",
+    along: int | None = None,
     headers: dict[str, str] | None = None,
 ) -> HttpResponse:
-    """A friendly answer with that status: a fragment for scripts, JSON for /api/, else a page."""
+    """A friendly answer with that status: a fragment for scripts, JSON for /api/, else a page.
+
+    With `along` what was sent can be sent again, now that it is known what goes with it.
+    """
     known = ERRORS[status]
     reference = current_request_id()
     if status == HTTPStatus.SERVICE_UNAVAILABLE:
@@ -108,6 +114,7 @@ def error_response(
         "text": text or known.text,
         "reference": reference,
         "back": back_link(request),
+        "again": _again(request, along) if along is not None else None,
         "is_our_fault": status >= HTTPStatus.INTERNAL_SERVER_ERROR,
     }
     is_fragment = request.headers.get("HX-Request") == "true"
@@ -116,6 +123,20 @@ def error_response(
     for name, value in (headers or {}).items():
         response[name] = value
     return response
+
+
+class Again(NamedTuple):
+    """A form with what was sent, under a new id, and the knowledge of what goes with it."""
+
+    url: str
+    fields: list[tuple[str, str]]
+
+
+def _again(request: HttpRequest, along: int) -> Again:
+    new = {"id": secrets.token_urlsafe(16), "along": str(along)}
+    sent = request.POST.items()
+    kept = [(name, str(value)) for name, value in sent if name not in (CSRF_FIELD, *new)]
+    return Again(request.get_full_path(), [*kept, *new.items()])
 
 
 def back_link(request: HttpRequest) -> str:
@@ -133,7 +154,12 @@ def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:
         return error_response(request, 429, headers=wait)
     if isinstance(error, RuleError):
         title = _("This game is not here") if isinstance(error, NoSuchGame) else ""
-        return error_response(request, status_of(error), title=title, text=error_message(error))
+        along = error.params.get("along")
+        if not isinstance(along, int):
+            return error_response(request, status_of(error), title=title, text=error_message(error))
+        more = _("That takes more with it")
+        text = error_message(error)
+        return error_response(request, status_of(error), title=more, text=text, along=along)
     if is_away(error):
         log.warning("something is away", extra={"path": request.path, "error": repr(error)})
         return error_response(request, 503)

@@ -86,6 +86,9 @@ class Entry(models.Model):
     book_name: ClassVar[str]
     # Of an undo or redo just written: the groups it took back or brought again.
     turned: tuple[str, ...] = ()
+    # Of an undo being written: the version of the other book whose later steps were named to the
+    # sender and go with it; None while nothing was named.
+    along: int | None = None
 
     class Meta:
         abstract = True

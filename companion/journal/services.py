@@ -151,15 +151,18 @@ class Turned(NamedTuple):
     """What became of groups in the book that follows."""
 
     is_whole: bool
-    blocked_by: Any = None
-    """The step that has to be taken back first."""
+    blocked_by: tuple[Any, ...] = ()
+    """The steps decided since, which would go too; the newest first."""
 
 
-def turn_back(book: Book, groups: tuple[str, ...], entry: Entry) -> Turned:
+def turn_back(
+    book: Book, groups: tuple[str, ...], entry: Entry, *, along: int | None = None
+) -> Turned:
     """Take back what these groups did in this book, in one entry, if nothing stands above it.
 
-    What they undid is done again, what they did is undone. What lies below a step that cannot be
-    undone stays, and so what it returns is not the whole.
+    What stands above goes along for a sender who was told of it at this version. What they undid
+    is done again, what they did is undone. What lies below a step that cannot be undone stays,
+    and so what it returns is not the whole.
     """
     members = list(light_entries(book).filter(group__in=groups).order_by("-seq"))
     newest = members[0] if members else None
@@ -176,8 +179,10 @@ def turn_back(book: Book, groups: tuple[str, ...], entry: Entry) -> Turned:
     there = [seq for seq in stack if seq in done]
     if not there:
         return Turned(False)
-    if above := next((seq for seq in stack[: len(there)] if seq not in done), None):
-        return Turned(False, blocked_by=book.entries.get(seq=above))
+    above = [seq for seq in stack[: stack.index(there[-1])] if seq not in done]
+    if above and along != book.version:
+        decided = book.entries.filter(seq__in=above).order_by("-seq")
+        return Turned(False, blocked_by=tuple(decided))
     undo(book, entry, reach=Reach(there[-1]))
     return Turned(len(there) == len(members))
 

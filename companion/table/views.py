@@ -14,7 +14,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
-from companion.forms import StepForm, UndoToForm, new_command_id
+from companion.forms import StepForm, UndoForm, UndoToForm, new_command_id
 from companion.hooks import beside, onward_from, table_after
 from companion.journal.services import Answer
 from companion.live.tokens import stream_address
@@ -240,33 +240,28 @@ def command(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     return _done(request, sender.seat(answer), answer)
 
 
-def _step(
-    request: HttpRequest, table_id: uuid.UUID, service: Callable[..., Answer]
-) -> HttpResponse:
-    sender = Sender(request, table_id)
-    command_id, seen = read_sent(sender, StepForm(request.POST).read)
-    answer = service(table_id=table_id, seat=sender, command_id=command_id, seen=seen)
-    return _done(request, sender.seat(answer), answer)
-
-
 @require_POST
 def undo(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """Take the last step back."""
-    return _step(request, table_id, services.table_undo)
+    sender = Sender(request, table_id)
+    asked = read_sent(sender, UndoForm(request.POST).read_undo)
+    answer = services.table_undo(table_id=table_id, seat=sender, **asked)
+    return _done(request, sender.seat(answer), answer)
 
 
 @require_POST
 def undo_to(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """Take back every step down to one, that one too."""
     seat = seat_or_404(request, table_id)
-    command_id, seen, seq = UndoToForm(request.POST).read_to()
-    answer = services.table_undo_to(
-        table_id=table_id, seat=seat, command_id=command_id, seen=seen, seq=seq
-    )
+    asked = UndoToForm(request.POST).read_to()
+    answer = services.table_undo_to(table_id=table_id, seat=seat, **asked)
     return _done(request, seat, answer)
 
 
 @require_POST
 def redo(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """Bring it back."""
-    return _step(request, table_id, services.table_redo)
+    sender = Sender(request, table_id)
+    command_id, seen = read_sent(sender, StepForm(request.POST).read)
+    answer = services.table_redo(table_id=table_id, seat=sender, command_id=command_id, seen=seen)
+    return _done(request, sender.seat(answer), answer)

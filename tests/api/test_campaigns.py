@@ -372,6 +372,12 @@ def test_a_step_at_the_table_and_its_point_come_and_go_together(
     refused = luis.post(f"{there}undo/", {"id": uuid.uuid4().hex, "seen": 3})
     assert (refused.status_code, refused.json()["code"]) == (422, "undo.campaign_first")
     assert "LLAVE" in refused.json()["message"]
+    named = refused.json()["params"]["along"]
+    both = {"id": uuid.uuid4().hex, "seen": 3, "along": named}
+    assert luis.post(f"{there}undo/", both).status_code == 200
+    assert points() == 0
+    assert luis.post(f"{there}redo/", {"id": uuid.uuid4().hex, "seen": 4}).status_code == 200
+    assert points() == 2
     log = luis.get(at(campaign, "log/")).json()["results"]
     assert [(one["kind"], one["target"], one["down_to"]) for one in log[3:5]] == [
         ("undo", 3, 2),

@@ -1,5 +1,6 @@
 """One history for the evening: what a step did in two books comes and goes together."""
 
+import re
 import uuid
 from typing import Any
 
@@ -52,11 +53,16 @@ def wanda(campaign: Campaign, table: Table) -> tuple[int, int, int]:
     return sheet.points, sheet.extra_actions, table.state.survivors["wanda"].extra_actions
 
 
-def undo_to(table: Table, seq: int) -> None:
+def undo_to(table: Table, seq: int, along: Any = None) -> None:
     table.refresh_from_db()
     seat = table.seats.order_by("created_at")[0]
     tables.table_undo_to(
-        table_id=table.pk, seat=seat, command_id=uuid.uuid4().hex, seen=table.version, seq=seq
+        table_id=table.pk,
+        seat=seat,
+        command_id=uuid.uuid4().hex,
+        seen=table.version,
+        seq=seq,
+        along=along,
     )
 
 
@@ -156,6 +162,76 @@ def test_what_was_done_by_hand_since_comes_first(campaign: Campaign, table: Tabl
     assert both(campaign, table) == start
     redo(table)
     assert step(campaign, services.campaign_redo).keywords[0].word == "LLAVE"
+
+
+def undo_along(table: Table, named: object) -> None:
+    table.refresh_from_db()
+    assert isinstance(named, int)
+    tables.table_undo(
+        table_id=table.pk,
+        seat=table.seats.order_by("created_at")[0],
+        command_id=uuid.uuid4().hex,
+        seen=table.version,
+        along=named,
+    )
+
+
+def test_what_was_named_goes_with_the_step_at_the_table(campaign: Campaign, table: Table) -> None:
+    start = both(campaign, table)
+    tap(table, survivor="wanda", amount=19)
+    for word in ("LLAVE", "TARJETA"):
+        tell(campaign, "keyword.gain", word=word)
+    done = both(campaign, table)
+    error = refused(campaign, table, lambda: undo(table))
+    assert all(word in str(error.params["what"]) for word in ("LLAVE", "TARJETA")), "all of it"
+    undo_along(table, error.params["along"])
+    assert both(campaign, table) == start
+    redo(table)
+    assert both(campaign, table) == done
+    again = refused(campaign, table, lambda: undo(table))
+    assert again.code == "undo.campaign_first", "and is named the next time, too"
+
+
+def test_what_was_decided_after_it_was_named_is_named_first(
+    campaign: Campaign, table: Table
+) -> None:
+    tap(table, survivor="wanda", amount=19)
+    tell(campaign, "keyword.gain", word="LLAVE")
+    named = refused(campaign, table, lambda: undo(table)).params["along"]
+    tell(campaign, "keyword.gain", word="TARJETA")
+    error = refused(campaign, table, lambda: undo_along(table, named))
+    assert "TARJETA" in str(error.params["what"])
+
+
+def test_what_was_named_goes_with_the_step_in_the_campaign(
+    campaign: Campaign, table: Table
+) -> None:
+    start = both(campaign, table)
+    tap(table, survivor="wanda", amount=19)
+    tap(table, survivor="ned", amount=1)
+    done = both(campaign, table)
+    error = refused(campaign, table, lambda: step(campaign, services.campaign_undo))
+    services.campaign_undo(
+        campaign_id=campaign.pk,
+        member=keeper_of(campaign),
+        command_id=uuid.uuid4().hex,
+        seen=campaign.version,
+        along=error.params["along"],
+    )
+    assert both(campaign, table) == start
+    step(campaign, services.campaign_redo)
+    assert both(campaign, table) == done
+
+
+def test_several_steps_take_what_was_named_with_them(campaign: Campaign, table: Table) -> None:
+    start = both(campaign, table)
+    tap(table, survivor="wanda", amount=19)
+    tell(campaign, "keyword.gain", word="LLAVE")
+    tap(table, survivor="ned", amount=19)
+    error = refused(campaign, table, lambda: undo_to(table, 1))
+    assert "LLAVE" in str(error.params["what"])
+    undo_to(table, 1, along=error.params["along"])
+    assert both(campaign, table) == start
 
 
 def test_what_came_of_the_table_is_taken_back_there(campaign: Campaign, table: Table) -> None:
@@ -296,17 +372,18 @@ def test_two_phones_share_one_history(
     word = {"kind": "keyword.gain", "word": "KEY"}
     assert post(phone, "campaigns:command", campaign, **word).status_code == 302
     for language, sentence in (
-        ("en", "Take this back first, in the campaign:"),
-        ("es", "Deshaz antes esto en la campaña:"),
+        ("en", "Decided since in the campaign:"),
+        ("es", "Decidido después en la campaña:"),
     ):
         marta.cookies["django_language"] = language
         answer = post(marta, "companion:undo", table)
         assert answer.status_code == 422
         assert sentence in answer.content.decode()
     assert points() == 1
-    assert post(phone, "campaigns:undo", campaign).status_code == 302
-    assert post(phone, "campaigns:undo", campaign).status_code == 302
+    offered = dict(re.findall(r'name="(\w+)" value="([^"]*)"', answer.content.decode()))
+    assert marta.post(reverse("companion:undo", args=[table.pk]), offered).status_code == 302
     assert points() == 0
+    assert campaign.state.keywords == ()
     assert table.state.survivors["wanda"].points == 0, "whoever takes it back, both have it"
 
 
@@ -319,7 +396,7 @@ def replayed(book: Book, entry: Any) -> Any:
     return apply_campaign(state, decode_campaign_command(entry.command_json)).state
 
 
-STEPS = ("orange", "red", "point", "phase", "reward", "word", "undo", "redo", "undo-to")
+STEPS = ("orange", "red", "point", "phase", "reward", "word", "undo", "redo", "undo-to", "along")
 ASIDE = ("undo in the campaign", "redo in the campaign")
 
 
@@ -344,6 +421,8 @@ def test_two_books_stay_one_history(guest: Person, steps: list[tuple[str, int]])
                 tell(campaign, "reward.choose", sheet=key)
             elif what == "word":
                 tell(campaign, "keyword.gain", word=f"W{campaign.version}")
+            elif what == "along":
+                undo_along(table, campaign.version)
             elif what == "undo-to":
                 undo_to(table, max(1, table.version - number))
             elif what in ASIDE:
