@@ -215,9 +215,7 @@ def _signed(
     seat: Seat, command_id: str, group: str | None = None, *, along: int | None = None
 ) -> LogEntry:
     """A new entry of this seat's."""
-    entry = LogEntry(
-        table=seat.table, seat=seat, who=seat.name, command_id=command_id, group=group
-    )
+    entry = LogEntry(table=seat.table, seat=seat, who=seat.name, command_id=command_id, group=group)
     entry.along = along
     return entry
 

@@ -201,9 +201,7 @@ def redo(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Do again what was taken back."""
     member = member_or_404(request, campaign_id)
     command_id, seen = StepForm(request.POST).read()
-    services.campaign_redo(
-        campaign_id=campaign_id, member=member, command_id=command_id, seen=seen
-    )
+    services.campaign_redo(campaign_id=campaign_id, member=member, command_id=command_id, seen=seen)
     return _back(request, campaign_id)
 
 
