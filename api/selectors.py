@@ -17,6 +17,7 @@ from api.models import Token
 from api.services import digest_of
 from campaigns.models import Campaign, Invitation, Member
 from campaigns.printing.models import PrintJob
+from campaigns.printing.selectors import whole_prints
 from companion.journal.models import Book
 from companion.journal.selectors import light_entries
 from companion.models import LogEntry, Seat, Table
@@ -182,5 +183,5 @@ def keys_taken_out(person: Person) -> Iterator[File]:
 
 def prints_of(person: Person, *, state: str | UnsetType) -> QuerySet[PrintJob]:
     """This person's prints, to be read by the page."""
-    prints = PrintJob.objects.filter(person=person)
+    prints = whole_prints().filter(person=person)
     return prints.filter(state=state) if state is not UNSET else prints

@@ -190,9 +190,12 @@ SENTENCES: dict[type, Sentence] = {
         % {"mission": t.mission(e.mission), "result": RESULTS[e.after], "reason": e.reason}
     ),
     events.MissionTold: lambda e, t: (
-        f"{t.mission(e.mission)}: «{e.sentence}»"
-        if e.sentence
-        else _("%(mission)s: the sentence is taken back") % {"mission": t.mission(e.mission)}
+        (
+            _("%(mission)s: “%(sentence)s”")
+            if e.sentence
+            else _("%(mission)s: the sentence is taken back")
+        )
+        % {"mission": t.mission(e.mission), "sentence": e.sentence}
     ),
     events.CampaignWon: lambda e, t: _("the campaign is won"),
     events.CampaignLost: lambda e, t: _("the campaign is lost"),

@@ -440,6 +440,27 @@ def level_bar(count: int, most: int, fill: str = "black", *, room: float = 36.0)
     return _svg(head, [part], str(count))
 
 
+def luck_bar(over: int, most: int) -> SafeString:
+    """From the middle: black to the right for good luck, white to the left for bad."""
+    room, middle = 11.0, 12.0
+    long = max(0.3, room * abs(over) / max(1, most))
+    x, fill = (middle, "#000") if over > 0 else (middle - long, "#fff")
+    parts = [
+        f'<rect x="{x:.1f}" y=".6" width="{long:.1f}" height="2.8" fill="{fill}" stroke="#000" '
+        'stroke-width=".3"/>'
+        if over
+        else "",
+        f'<path d="M{middle} 0V4" stroke="#000" stroke-width=".3"/>',
+    ]
+    head = f'class="shape" width="{2 * middle}mm" height="4mm" viewBox="0 0 {2 * middle} 4"'
+    return _svg(head, parts, signed(over))
+
+
+def signed(number: int) -> str:
+    """With its sign, a real minus."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "\u2212")
+
+
 def cut_lines(
     width: float, height: float, columns: Sequence[float], rows: Sequence[float]
 ) -> SafeString:

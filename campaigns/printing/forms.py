@@ -126,6 +126,12 @@ class SheetsForm(LookForm):
         field.choices = choices
 
     @property
+    def chosen_fields(self) -> list[forms.BoundField]:
+        """What is printed, apart from how it looks."""
+        names = ("what", "sheet", "mission", "blanks")
+        return [self[name] for name in names if name in self.fields]
+
+    @property
     def few_left(self) -> bool:
         return self.prints_left is not None and self.prints_left <= FEW_LEFT
 

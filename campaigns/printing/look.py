@@ -1,4 +1,4 @@
-"""How a print looks: paper, ink and the size of its type."""
+"""How a print looks: paper, ink, the size of its type, and how much of it is made."""
 
 from typing import Any, Literal
 
@@ -7,14 +7,17 @@ import msgspec
 Paper = Literal["a4", "letter"]
 Ink = Literal["full", "saving"]
 Type = Literal["ordinary", "large"]
+Extent = Literal["whole", "preview"]
+"""A preview is the first sheet alone, to be looked at before anything is printed."""
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The three choices every print has."""
+    """The choices every print has."""
 
     paper: Paper = "a4"
     ink: Ink = "full"
     type: Type = "ordinary"
+    extent: Extent = "whole"
 
     @classmethod
     def of(cls, told: dict[str, Any]) -> "Look":
@@ -24,12 +27,19 @@ class Look(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def told(self) -> dict[str, str]:
         """As stored with a print."""
-        return {"paper": self.paper, "ink": self.ink, "type": self.type}
+        told: dict[str, str] = {"paper": self.paper, "ink": self.ink, "type": self.type}
+        if self.is_preview:
+            told["extent"] = self.extent
+        return told
 
     @property
     def classes(self) -> str:
         """The classes of `<html>` that the stylesheet knows."""
         return f"{self.paper} ink-{self.ink} {self.type}"
+
+    @property
+    def is_preview(self) -> bool:
+        return self.extent == "preview"
 
     @property
     def saves_ink(self) -> bool:

@@ -31,6 +31,8 @@ def print_kinds(
     with translation.override(language):
         contents = {kind: offers[kind].content(subject, chosen) for kind in kinds}
         counts = {kind: sheets_in(KINDS[kind].pieces(contents[kind])) for kind in kinds}
+    if look.is_preview:
+        counts = dict.fromkeys(kinds, 1)
     return [
         print_request(
             person=person,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import msgspec
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
@@ -15,14 +15,19 @@ from companion.people.models import Person
 AT_ONCE = timedelta(seconds=20)
 
 
+def whole_prints() -> QuerySet[PrintJob]:
+    """All but previews, which stand in no list."""
+    return PrintJob.objects.exclude(look__has_key="extent")
+
+
 def prints_of(person: Person | None) -> list[PrintJob]:
     """This person's prints, the newest first."""
-    return list(PrintJob.objects.filter(person=person)[:50]) if person else []
+    return list(whole_prints().filter(person=person)[:50]) if person else []
 
 
 def latest_print(person: Person | None) -> PrintJob | None:
     """The one the front page shows."""
-    return PrintJob.objects.filter(person=person).first() if person else None
+    return whole_prints().filter(person=person).first() if person else None
 
 
 def print_of(*, job_id: uuid.UUID, person: Person | None) -> PrintJob | None:
@@ -41,12 +46,12 @@ def last_of_campaign(person: Person | None, url: str) -> list[PrintJob]:
     if person is None:
         return []
     of_it = Q(content__url=url) | Q(content__story__url=url)
-    jobs = list(PrintJob.objects.filter(of_it, person=person).order_by("-asked_at")[:10])
+    jobs = list(whole_prints().filter(of_it, person=person).order_by("-asked_at")[:10])
     return [job for job in jobs if jobs[0].asked_at - job.asked_at < AT_ONCE]
 
 
 def prints_taken_out(person: Person) -> Iterator[File]:
     """The list of this person's prints; each can be printed again."""
     fields = ("kind", "language", "state", "pages", "look", "created_at", "asked_at")
-    listed = list(PrintJob.objects.filter(person=person).values(*fields))
+    listed = list(whole_prints().filter(person=person).values(*fields))
     yield "prints.json", msgspec.json.format(msgspec.json.encode(listed))

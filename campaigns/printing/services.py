@@ -32,6 +32,7 @@ HEARTBEAT_SECONDS = 4
 SEND_SECONDS = 2
 STALE_AFTER = timedelta(seconds=15)
 KEEP_FILES = timedelta(days=30)
+KEEP_PREVIEWS = timedelta(days=1)
 
 
 def print_request(
@@ -252,9 +253,14 @@ def jobs_sweep() -> int:
 
 
 def prints_expire() -> int:
-    """Remove prints nobody asked for in `KEEP_FILES`, files included; they can be printed again."""
-    old = PrintJob.objects.filter(asked_at__lt=timezone.now() - KEEP_FILES)
-    return _remove(old)
+    """Remove prints nobody asked for in `KEEP_FILES`, files included; they can be printed again.
+
+    Previews go after `KEEP_PREVIEWS`.
+    """
+    now = timezone.now()
+    is_old = Q(asked_at__lt=now - KEEP_FILES)
+    is_looked_at = Q(look__has_key="extent", asked_at__lt=now - KEEP_PREVIEWS)
+    return _remove(PrintJob.objects.filter(is_old | is_looked_at))
 
 
 def _remove(jobs: Any) -> int:

@@ -75,7 +75,8 @@ def _make(job: PrintJob) -> Made:
     look = Look.of(job.look)
     kind = KINDS[job.kind]
     pieces = kind.pieces(kind.read(job.content))
-
+    if look.is_preview:
+        pieces = [pieces[0]._replace(copies=1)]
     total = sheets_in(pieces)
     is_large = len(pieces) > services.SMALL_PRINT
 

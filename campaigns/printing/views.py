@@ -19,6 +19,7 @@ from campaigns.printing import requests, selectors, services
 from campaigns.printing.forms import RestoreForm, SheetsForm, paper_words
 from campaigns.printing.kind import Chosen
 from campaigns.printing.models import PrintJob
+from campaigns.printing.pages import first_page
 from campaigns.printing.paper.campaign import campaign_from_paper
 from campaigns.printing.paper.codes import PaperError
 from campaigns.printing.pen.difference import Difference, commands_of, difference
@@ -70,17 +71,21 @@ def _form(
 
 
 def _ask(request: HttpRequest, subject: Subject, form: SheetsForm, person: Person) -> HttpResponse:
-    """Ask for what a form says, and show what is on its way."""
+    """Ask for what a form says and show what is on its way; or look at its first page before."""
     limit(request, "print")
-    requests.print_kinds(
+    is_preview = "preview" in request.POST
+    kinds = form.cleaned_data["what"]
+    jobs = requests.print_kinds(
         person=person,
         subject=subject,
-        kinds=form.cleaned_data["what"],
+        kinds=kinds[:1] if is_preview else kinds,
         chosen=form.chosen,
         language=form.print_language,
-        look=form.look,
+        look=replace(form.look, extent="preview") if is_preview else form.look,
     )
-    return redirect("printing:prints")
+    if not is_preview:
+        return redirect("printing:prints")
+    return render(request, "printing/preview.html", {"form": form, "job": jobs[0]})
 
 
 def _table_subject(request: HttpRequest, seat: Seat) -> TableSubject:
@@ -217,6 +222,25 @@ def print_table_card(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 def print_row(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
     """How far it is; a phone that asks again stops once it is over."""
     return render(request, "printing/_print.html", {"job": _job_or_404(request, job_id)})
+
+
+@never_cache
+@require_safe
+def preview(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
+    """How far a preview is; once it is there, its first page."""
+    return render(request, "printing/_preview.html", {"job": _job_or_404(request, job_id)})
+
+
+@require_safe
+def page_one(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
+    """The first page as a picture; a file never changes, so a browser keeps it for a while."""
+    job = _job_or_404(request, job_id)
+    if not job.file.name or not job.file.storage.exists(job.file.name):
+        raise Http404
+    with job.file.open("rb") as file:
+        picture = first_page(file.read())
+    headers = {"Cache-Control": "private, max-age=600"}
+    return HttpResponse(picture, content_type="image/png", headers=headers)
 
 
 @require_POST

@@ -231,6 +231,8 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "files:confirm": ("post", [], {}, everybody(422)),
     "printing:prints": ("get", [], {}, everybody(200)),
     "printing:print": ("get", ["print"], {}, everybody(404) | {KEEPER: 200}),
+    "printing:preview": ("get", ["print"], {}, everybody(404) | {KEEPER: 200}),
+    "printing:page-one": ("get", ["print"], {}, everybody(404) | {KEEPER: 200}),
     "printing:cancel": ("post", ["print"], {}, everybody(404) | {KEEPER: 302}),
     "printing:game": ("get", ["black-plague"], {}, everybody(200)),
     "printing:table": ("get", ["table"], {}, seated(200)),
@@ -313,13 +315,20 @@ def actors(
     return {NOBODY: Client()} | {who: as_person(person) for who, person in people.items()}
 
 
+ONE_PAGE = (
+    b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
+    b"2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+    b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n"
+)
+
+
 def finished_print(person: Person) -> PrintJob:
     """A print whose file is there: only its owner may have it."""
     content = {"code": "K74Q2M"}
     job = printing.print_request(person=person, kind="table-card", content=content, language="es")
     claimed = printing.job_claim(job.pk)
     assert claimed is not None
-    assert printing.job_finish(claimed, b"%PDF-1.7")
+    assert printing.job_finish(claimed, ONE_PAGE)
     return job
 
 

@@ -44,6 +44,14 @@ def test_print_a_campaign_and_watch_it(site: Site, watched: Watched) -> None:
     pdf = print_and_open(page, f"{campaign}print/", "campaign-sheets")
     assert pdf.startswith(b"%PDF-")
     assert pdf == print_and_open(page, f"{campaign}print/", "campaign-sheets"), "the stored file"
+    page.goto(f"{campaign}print/")
+    page.locator("button[name=preview]").click()
+    picture = page.locator(".preview img")
+    expect(picture).to_be_visible(timeout=60_000)
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 800
+    assert overflow(page) == []
+    page.locator(".dock button").click()
+    page.wait_for_url("**/prints/")
     assert watched.unexpected() == []
 
 

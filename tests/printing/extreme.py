@@ -36,6 +36,13 @@ PARAGRAPHS = "\n\n".join(
     "\n- Tres silbidos cortos.\n- Ni uno más."
     for number in range(1, 16)
 )
+SENTENCES = (
+    "Abrimos el restaurante a la primera y media ciudad pasó por dentro.",
+    "Nadie se quedó atrás, aunque Angelo volvió a rastras.",
+    "A las 19:00 la radio habló sola. Nadie ha querido repetir lo que dijo.",
+    "Perdimos el foco y la noche; a la segunda, a oscuras, salió bien.",
+    "La puerta verde era la buena. Tess lo había dicho.",
+)
 UNBROKEN = "Sin" + "espacios" * 240
 CODES = tuple(f"DD29.{number}.3.{'ABC0' * 115}" for number in (1, 2, 3))
 MANY_CODES = tuple(f"DD29.{number}.9.{'ABC0' * 115}" for number in range(1, 10))
@@ -52,7 +59,13 @@ def worst_people(count: int = 12) -> list[tuple[str, str]]:
 
 def facts(*, worst: bool) -> CampaignFacts:
     if not worst:
-        return sample.campaign(6, names=sample.ORDINARY)
+        usual = sample.campaign(6, names=sample.ORDINARY)
+        runs = tuple(
+            replace(run, sentence=SENTENCES[number]) if number < len(SENTENCES) else run
+            for number, run in enumerate(usual.runs)
+        )
+        tess, *others = usual.sheets
+        return replace(usual, runs=runs, sheets=(replace(tess, fell_in=("M2", "M8")), *others))
     found = sample.campaign(12, names=worst_people())
     notes = (PARAGRAPHS[:2000], UNBROKEN[:2000], "x\n" * 60)
     sheets = tuple(
@@ -94,6 +107,11 @@ def _sheets(told: CampaignFacts, *, worst: bool) -> campaign.CampaignSheets:
     )
 
 
+def _story(told: CampaignFacts) -> story.Story:
+    luck = {sheet.key: 7 * number - 20 for number, sheet in enumerate(told.sheets)}
+    return story.Story(campaign=told, url=URL, luck=luck)
+
+
 def _goes(game: str, people: list[tuple[str, str]]) -> tuple[mission.Goes, ...]:
     pack = load_packs()[game]
     cards = tuple(card.id for card in pack.equipment[:5])
@@ -132,7 +150,7 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
         "blank-sheets",
         campaign.BlankSheets(game="zombicide-2e", expansion="washington-zc", count=1),
     )
-    yield "story", "story", story.Story(campaign=told, url=URL)
+    yield "story", "story", _story(told)
     missions = mission.campaign_sheets(
         told, ["M1", "M2", "M7"], URL, {"M7": (("10R", "", "11R"), ("12R", "13V", "14V"))}
     )
@@ -143,7 +161,7 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
         campaign_set.CampaignSet(
             sheets=_sheets(told, worst=worst),
             missions=replace(missions, missions=("M4",)),
-            story=story.Story(campaign=told, url=URL),
+            story=_story(told),
         ),
     )
     for game, codes in (

@@ -4,14 +4,17 @@ import re
 import secrets
 import subprocess
 from collections.abc import Callable
+from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from msgspec.structs import replace
+from PIL import Image
 
 from campaigns.models import Campaign
 from campaigns.printing.history import campaign_facts
@@ -21,6 +24,8 @@ from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from campaigns.printing.paper.campaign import campaign_from_paper, campaign_on_paper
 from campaigns.printing.render import make_pdf
+from campaigns.printing.selectors import prints_of
+from campaigns.printing.services import prints_expire
 from campaigns.printing.sheets import campaign as sheet
 from campaigns.printing.sheets import story
 from campaigns.printing.tasks import run_print
@@ -110,6 +115,38 @@ def test_a_member_prints_and_nobody_else(
         text = text_of(file.read())
     for word in ("Los jueves", "M1", "Lost", "11 rounds", "46 zombies", "out of action: Amy"):
         assert word in text
+
+
+def test_page_one_is_seen_before_anything_is_printed(
+    campaign: Campaign, as_person: AsPerson, guest: Person
+) -> None:
+    client, url = as_person(guest), reverse("printing:campaign", args=[campaign.pk])
+    sent = LOOK | {"what": ["campaign-sheets", "story"], "sheet": "all", "mission": "own"}
+    assert client.post(url, LOOK | {"preview": "1"}).status_code == 422, "nothing was ticked"
+    page = client.post(url, sent | {"preview": "1"}).content.decode()
+    job = PrintJob.objects.get()
+    assert (job.kind, job.total) == ("campaign-sheets", 1)
+    assert 'name="what" value="story"' in page, "what was chosen goes on to the print"
+    assert reverse("printing:preview", args=[job.pk]) in page
+    picture = reverse("printing:page-one", args=[job.pk])
+    assert client.get(picture).status_code == 404, "not made yet"
+    run_print(str(job.pk))
+    job.refresh_from_db()
+    assert job.pages == 1, "one sheet of six"
+    assert picture in client.get(reverse("printing:preview", args=[job.pk])).content.decode()
+    shown = client.get(picture)
+    assert shown["Content-Type"] == "image/png"
+    with Image.open(BytesIO(shown.content)) as image:
+        assert image.width == pytest.approx(210 / 25.4 * 110, abs=2)
+        assert image.height == pytest.approx(297 / 25.4 * 110, abs=2)
+        assert image.getextrema() == (0, 255), "ink on white"
+    assert "campaign-sheets" not in client.get(reverse("printing:prints")).content.decode()
+    assert prints_of(guest) == []
+    client.post(url, sent)
+    assert {job.kind for job in prints_of(guest)} == {"campaign-sheets", "story"}
+    PrintJob.objects.update(asked_at=timezone.now() - timedelta(days=2))
+    assert prints_expire() == 1
+    assert not PrintJob.objects.filter(pk=job.pk).exists()
 
 
 def test_the_form_offers_what_was_printed_last_time(

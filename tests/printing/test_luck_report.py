@@ -3,12 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
+from campaigns.printing.dice import hits_over
 from campaigns.printing.kind import Chosen
-from campaigns.printing.sheets import report
+from campaigns.printing.sheets import report, story
 from companion.people.models import Person
 from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
+from tests.campaigns.kit import begin
+from tests.campaigns.test_play import opened, tap, undo
 from tests.companion.test_luck import play_rounds
 from tests.companion.test_table_page import lay, send
+from tests.printing import sample
 from tests.printing.reading import text_of
 from tests.printing.test_sheets import made, of_table
 
@@ -48,3 +52,26 @@ def test_a_house_without_odds_prints_no_luck(guest: Person) -> None:
     content = report.content(of_table(table.seats.get()), Chosen())
     assert content.luck is None
     assert "suerte" not in text_of(made("after-action", content, "es").pdf).lower()
+
+
+def test_the_poster_knows_the_luck_of_every_mission_at_a_table(guest: Person) -> None:
+    campaign = begin(guest)
+    table = opened(campaign)
+    table.state = replace(table.state, board={"walker": 12}, dice="table")
+    table.save()
+    spade = WeaponProfile(name="spade", dice=3, accuracy=4, damage=1)
+    for faces in ((4, 5, 6), (1, 2, 3), (1, 1, 6)):
+        fields = {"mode": "melee", "targets": {"walker": 3}, "profile": spade, "dice": faces}
+        tap(table, AttackResolve, survivor="wanda", **fields)
+        table.refresh_from_db()
+    undo(table)
+    assert hits_over(campaign) == {"wanda": 0.0}, "three hits of six dice, as promised"
+    tap(table, AttackResolve, survivor="ned", **{**fields, "dice": (6, 6, 6)})
+    assert hits_over(campaign) == {"wanda": 0.0, "ned": 1.5}
+    content = story.Story(campaign=sample.campaign(), luck={"s0": 7, "s1": -3})
+    text = " ".join(text_of(made("story", content, "es").pdf).split())
+    assert "+7" in text
+    assert "\u22123" in text
+    assert "SUERTE" in text
+    bare = text_of(made("story", story.Story(campaign=sample.campaign()), "es").pdf)
+    assert "SUERTE" not in bare, "nothing is said where nobody knows"

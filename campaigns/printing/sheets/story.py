@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
+from msgspec import UNSET, UnsetType
 
+from campaigns.printing.dice import hits_over
 from campaigns.printing.facts import CampaignFacts, Run, SheetFacts
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
@@ -13,7 +15,6 @@ from campaigns.printing.sheets.campaign import achievement_names, result_word
 from campaigns.printing.subjects import CampaignSubject
 
 TEMPLATE = "print/story.html"
-CHARTED = 12
 TOGETHER = 3
 """So many last lines of the timeline stay on one page."""
 FILLS = {"won": "black", "lost": "hatch", "abandoned": "dashed"}
@@ -44,10 +45,13 @@ class Fallen(NamedTuple):
 class Story(Content, frozen=True, kw_only=True):
     campaign: CampaignFacts
     url: str = ""
+    luck: dict[str, int] | UnsetType = UNSET
+    """Hits over or under what the dice promised, by sheet; unset where nobody knows."""
 
 
 def content(subject: CampaignSubject, chosen: Chosen) -> Story:
-    return Story(campaign=subject.facts, url=subject.url)
+    over = {key: round(hits) for key, hits in hits_over(subject.member.campaign).items()}
+    return Story(campaign=subject.facts, url=subject.url, luck=over or UNSET)
 
 
 def title(content: Story) -> str:
@@ -62,7 +66,11 @@ def pieces(content: Story) -> list[Piece]:
     kills = [
         (sheet.name, sum(run.kills.get(sheet.key, 0) for run in runs)) for sheet in facts.sheets
     ]
-    charted = list(dict.fromkeys(run.mission for run in runs))[-CHARTED:]
+    luck = [
+        (sheet.name, content.luck[sheet.key])
+        for sheet in facts.sheets
+        if content.luck and sheet.key in content.luck
+    ]
     heads = {run.mission: episode.code for run, episode in zip(runs, episodes, strict=True)}
     cut = max(0, len(episodes) - TOGETHER)
     context = {
@@ -78,11 +86,8 @@ def pieces(content: Story) -> list[Piece]:
         "fills": [(FILLS[result], result_word(result)) for result in FILLS],
         "kills": kills,
         "most_killed": max([count for _name, count in kills], default=0),
-        "heads": [heads[mission] for mission in charted],
-        "growth": [
-            (sheet, [(sheet.marks.get(code, ()), code in sheet.fell_in) for code in charted])
-            for sheet in facts.sheets
-        ],
+        "luck": luck,
+        "most_luck": max([abs(hits) for _name, hits in luck], default=0),
         "fallen": [told for sheet in facts.sheets if (told := _fallen(sheet, heads))],
         "foot": f"Safehouse · {facts.name}",
         "mark": _("The story"),
