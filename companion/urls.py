@@ -1,5 +1,6 @@
 from django.urls import path
 
+from companion.difficulty import views as difficulty
 from companion.house import views as house
 from companion.screens import views as screens
 from companion.seats import views as seats
@@ -17,6 +18,7 @@ urlpatterns = [
     path("tables/new/<slug:game>/zones/", setup.zones, name="setup-zones"),
     path("tables/new/<slug:game>/cards/", setup.draws, name="setup-draws"),
     path("tables/new/<slug:game>/rules/", setup.rules, name="setup-rules"),
+    path("tables/new/<slug:game>/difficulty/", difficulty.page, name="setup-difficulty"),
     path("tables/new/<slug:game>/usual/", setup.save_usual, name="setup-usual"),
     path("house/<slug:game>/<slug:survivor>/", house.survivor, name="house-survivor"),
     path("tables/<uuid:table_id>/", table.table, name="table"),

@@ -6,30 +6,24 @@ delivered twice, or a worker that was thought dead, can never finish a print a s
 
 import hashlib
 import json
-import logging
 import uuid
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 import msgspec
-from celery import current_app
 from django.core.files.base import ContentFile
-from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
-from companion.frame.away import is_away
+from companion.frame.queue import send_after_commit
 from companion.people.models import Person
 from companion.writing import write_transaction
 
-log = logging.getLogger("safehouse.prints")
-
 MAX_ATTEMPTS = 3
 HEARTBEAT_SECONDS = 4
-SEND_SECONDS = 2
 STALE_AFTER = timedelta(seconds=15)
 KEEP_FILES = timedelta(days=30)
 KEEP_PREVIEWS = timedelta(days=1)
@@ -116,24 +110,9 @@ def print_cancel(*, job: PrintJob) -> bool:
 
 
 def _send_after_commit(job_id: uuid.UUID) -> None:
-    transaction.on_commit(lambda: _send(job_id), robust=True)
-
-
-def _send(job_id: uuid.UUID) -> None:
-    """Tell a worker. If the broker is away, or its disk is full, the sweep tells one later.
-
-    By a connection of its own, which does not wait for a broker that is there and says nothing.
-    """
     from campaigns.printing.tasks import run_print
 
-    patience = {"socket_timeout": SEND_SECONDS}
-    try:
-        with current_app.connection_for_write(transport_options=patience) as broker:
-            run_print.apply_async(args=[str(job_id)], retry=False, connection=broker)
-    except Exception as error:
-        if not is_away(error):
-            raise
-        log.warning("print not sent to the queue yet", extra={"error": repr(error)})
+    send_after_commit(run_print, str(job_id))
 
 
 def job_claim(job_id: uuid.UUID) -> PrintJob | None:

@@ -83,9 +83,12 @@ def _every(seconds: float, work: Callable[[], None]) -> None:
 
 def _sweep() -> None:
     from campaigns.printing.services import jobs_sweep
+    from companion.difficulty.services import measurements_sweep
 
     if count := jobs_sweep():
         log.info("prints taken up again", extra={"count": count})
+    if count := measurements_sweep():
+        log.info("measurements taken up again", extra={"count": count})
 
 
 def _send_mails() -> None:

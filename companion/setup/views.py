@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import replace
 
 from companion import selectors, services
+from companion.difficulty.rules_told import measured_rules
 from companion.frame.form_pages import form_page
 from companion.frame.throttle import limit
 from companion.house.selectors import house_pack
@@ -186,8 +187,15 @@ def draws(request: HttpRequest, game: str) -> HttpResponse:
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """House rules, and the hour a clock begins at."""
     pack, plan = _plan(request, game)
+    measured = measured_rules(plan, house_pack(person_of(request), game))
     return _page(
-        request, "rules", pack, plan, own=("option", "hour"), options=pack.options, hours=range(24)
+        request,
+        "rules",
+        pack,
+        plan,
+        own=("option", "hour"),
+        options=[(option, measured.get(option)) for option in pack.options],
+        hours=range(24),
     )
 
 
@@ -266,4 +274,7 @@ def _zone_row(
     }
 
 
-STEPS = ("setup-mission", "setup-who", "setup-players", "setup-zones", "setup-draws", "setup-rules")
+STEPS = (
+    *("setup-mission", "setup-who", "setup-players", "setup-zones", "setup-draws", "setup-rules"),
+    "setup-difficulty",
+)

@@ -140,6 +140,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "companion:setup-zones": ("get", ["black-plague"], {}, everybody(200)),
     "companion:setup-draws": ("get", ["black-plague"], {}, everybody(200)),
     "companion:setup-rules": ("get", ["black-plague"], {}, everybody(200)),
+    "companion:setup-difficulty": ("get", ["black-plague"], {}, everybody(200)),
     "companion:setup-usual": ("post", ["black-plague"], {}, everybody(302)),
     "companion:house-survivor": ("get", ["zombicide-2e", "anton"], {}, everybody(200)),
     "companion:tables": ("get", [], {}, everybody(200)),

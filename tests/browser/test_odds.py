@@ -39,3 +39,29 @@ def test_what_if_ann_reaches_yellow(
     tap(page, "#more-ann")
     expect(line).not_to_have_text(blue)
     assert line.inner_text().startswith(then), "what was foreseen is what is told now"
+
+
+@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
+def test_how_hard_a_set_up_is(site: Site, watched: Watched, language: str, theme: str) -> None:
+    page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    # Each its own set-up: what the other language has measured would be there at once.
+    zones = "zone=1.start&zone=2" if language == "es" else "zone=1.start&zone=2&zone=3"
+    page.goto(f"{site.url}/tables/new/black-plague/?mission=&{zones}")
+    page.locator("a[href*='/difficulty/']").click()
+    page.get_by_role("link", name="5").click()
+    page.locator("#progress button").click()
+    expect(page.locator("#words")).to_be_visible(timeout=120_000)
+    page.locator("#zombies-table summary").click()
+    counted = page.locator("#progress-A").inner_text()
+    expect(page.locator("#progress-A")).not_to_have_text(counted, timeout=120_000)
+    expect(page.locator("#zombies-table tbody tr").last).to_be_visible()
+    page.locator("#progress button[name=stop]").click()
+    expect(page.locator("#progress button[name=stop]")).to_have_count(0)
+    page.locator("#zombies-table summary").click()
+    assert violations(page) == []
+    for width in (320, 390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert overflow(page) <= 0, width
+    page.locator(".dock a").click()
+    expect(page.locator("a[href*='setup-who'], a[href*='/survivors/']").first).to_contain_text("5")

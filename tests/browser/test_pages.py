@@ -24,6 +24,7 @@ PAGES = {
     "zones-colour": "/tables/new/black-plague/zones/?mission=black-plague:A0",
     "cards": "/tables/new/army-of-the-dead/cards/",
     "rules": "/tables/new/zombicide-2e/rules/",
+    "difficulty": "/tables/new/rue-morgue/difficulty/?versus=survivor-less",
     "house": "/house/zombicide-2e/tess/",
     "tables": "/tables/",
     "preferences": "/preferences/",

@@ -18,12 +18,12 @@ SHARED = ["fragments", "table-state", "table-send", "table-foresee", "awake"]
 
 def test_a_page_asks_at_once_for_all_that_its_script_imports() -> None:
     assert imports_of("frame") == []
-    assert imports_of("prints") == ["fragments"]
+    assert imports_of("progress") == ["fragments"]
     shown = {"table-show", "table-live", "table-phone", "table-moments", "table-guard"}
     assert set(imports_of("screen")) == {*SHARED, *shown, "stay-awake"}
     alone = {"table-sheets", "table-ticks", "table-keys", "table-attack"}
     assert set(imports_of("table")) - set(imports_of("screen")) == alone
-    assert module("prints") == {"script": "js/prints.js", "imports": ["js/fragments.js"]}
+    assert module("progress") == {"script": "js/progress.js", "imports": ["js/fragments.js"]}
 
 
 def test_every_script_is_a_module_that_a_page_uses() -> None:

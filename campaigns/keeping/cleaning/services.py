@@ -15,6 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.keeping.cleaning import selectors
 from campaigns.printing.services import prints_expire
 from campaigns.shelf.services import campaigns_bin_empty
+from companion.difficulty.selectors import old_measurements
+from companion.difficulty.services import measurements_expire
 from companion.people.models import Person
 from companion.people.services import bin_empty as people_empty
 from companion.shelf.services import bin_empty as tables_empty
@@ -87,6 +89,11 @@ brooms: dict[str, Broom] = {
     ),
     "files": Broom(
         _("Files no print speaks of"), lambda: len(selectors.old_orphans()), orphans_remove
+    ),
+    "measurements": Broom(
+        _("Simulated evenings nobody asked for in 90 days"),
+        lambda: old_measurements().count(),
+        measurements_expire,
     ),
     "sessions": Broom(
         _("Sign-ins that have expired"),

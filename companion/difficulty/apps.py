@@ -1,0 +1,17 @@
+from django.apps import AppConfig
+
+
+class DifficultyConfig(AppConfig):
+    name = "companion.difficulty"
+    label = "difficulty"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """What is measured belongs to nobody; only who may stop it is passed on."""
+        from companion.difficulty.services import measurements_hand_over
+        from companion.people import belongings
+
+        belongings.register(
+            "difficulty",
+            belongings.Belongings(hand_over=measurements_hand_over, release=lambda person: None),
+        )

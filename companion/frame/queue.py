@@ -1,0 +1,33 @@
+"""Waking a worker for a row that waits. The row is the truth: a message may be lost or repeated."""
+
+import logging
+from typing import Any
+
+from celery import Task, current_app
+from django.db import transaction
+
+from companion.frame.away import is_away
+
+log = logging.getLogger("safehouse.queue")
+
+SEND_SECONDS = 2
+
+
+def send_after_commit(task: Task, *arguments: Any) -> None:
+    """Tell a worker once the row is there for everybody."""
+    transaction.on_commit(lambda: _send(task, arguments), robust=True)
+
+
+def _send(task: Task, arguments: tuple[Any, ...]) -> None:
+    """If the broker is away, or its disk is full, a sweep of the room tells a worker later.
+
+    By a connection of its own, which does not wait for a broker that is there and says nothing.
+    """
+    patience = {"socket_timeout": SEND_SECONDS}
+    try:
+        with current_app.connection_for_write(transport_options=patience) as broker:
+            task.apply_async(args=arguments, retry=False, connection=broker)
+    except Exception as error:
+        if not is_away(error):
+            raise
+        log.warning("not sent to the queue yet", extra={"task": task.name, "error": repr(error)})

@@ -1,0 +1,199 @@
+"""One evening played by a simple policy, command by command, through the rules themselves.
+
+The table knows no map, so the policy has none either. Round after round:
+
+1. In rounds 2, 4 and 6 a building of three rooms is opened, where the game has buildings.
+2. One after the other, beginning with another one each round, everybody attacks twice, hand to
+   hand, at most four zombies that their weapon can kill, the toughest first. The weapon grows: one
+   die at first, two from round 4, three that do 2 damage from round 7; all hit with 4 or more.
+   Skills add what they say, and of two skills the first of the card is taken.
+3. From round 4 on an abomination that no weapon kills costs one survivor both attacks (a Molotov).
+4. The zombies spawn. Where a card asks for places of the board, there are two.
+
+Nobody is wounded, searches, takes objectives or makes noise, and nobody flees. It compares
+set-ups; it does not say who would have won.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from rules.commands import BaseCommand, kind_of
+from rules.engine import apply, offers
+from rules.fields import Choice
+from rules.levels import table_danger
+from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
+from rules.mechanics.buildings.commands import BuildingOpen
+from rules.mechanics.danger.commands import SkillChoose
+from rules.mechanics.kills.commands import ZombiesKill
+from rules.mechanics.rounds.commands import PhaseNext, RoundNext
+from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
+from rules.mechanics.spawn.events import SpawnResolved
+from rules.mechanics.supply.play import LARGEST
+from rules.packs.schema import Pack
+from rules.packs.schema.people import Zombie
+from rules.registry import rulesets
+from rules.ruleset import Outcome
+from rules.state import TableState
+
+NAME = "policy 1"
+"""Another one as soon as the policy plays otherwise: what was measured before is measured anew."""
+ROUNDS = 10
+ATTACKS = 2
+REACH = 4
+"""Zombies in the zone of an attack."""
+BUILDING_ROUNDS, ROOMS = (2, 4, 6), ("1", "2", "3")
+MOLOTOV_FROM = 4
+PLACES = 2
+WEAPONS = {
+    7: WeaponProfile(name="late", dice=3, accuracy=4, damage=2),
+    4: WeaponProfile(name="better", dice=2, accuracy=4, damage=1),
+    1: WeaponProfile(name="first", dice=1, accuracy=4, damage=1),
+}
+"""From which round on."""
+ID = "00000000"
+"""Commands of no log need no ids of their own."""
+ANSWER = "board.answer"
+
+
+class Step(NamedTuple):
+    """A command and what became of it."""
+
+    before: TableState
+    command: BaseCommand
+    outcome: Outcome
+
+
+class RoundEnd(NamedTuple):
+    """How the table stands when a round is over."""
+
+    zombies: int
+    danger: int
+    """Levels above the lowest."""
+    is_short: bool
+    """Miniatures were missing in this round."""
+
+
+def evening(start: TableState, pack: Pack) -> Iterator[RoundEnd]:
+    """What is counted, round by round; fewer rounds where the mission ends by itself."""
+    levels = [level.id for level in pack.danger]
+    is_short, state = False, start
+    for step in steps(start, pack):
+        is_short = is_short or _is_short(step.outcome)
+        state = step.outcome.state
+        if state.round > step.before.round or state.result is not None:
+            danger, _who = table_danger(state, pack)
+            yield RoundEnd(sum(state.board.values()), levels.index(danger), is_short)
+            is_short = False
+
+
+def steps(start: TableState, pack: Pack) -> Iterator[Step]:
+    """Every command of the evening. The same start gives the same evening."""
+    playing = _Playing(start, pack)
+    while playing.state.round <= ROUNDS:
+        for step in playing.round():
+            yield step
+            if step.outcome.state.result is not None:
+                return
+
+
+class _Playing:
+    """The table, and what the policy does next."""
+
+    def __init__(self, state: TableState, pack: Pack) -> None:
+        self.state, self.pack = state, pack
+        self.rules = rulesets[state.game]
+        toughest = sorted(pack.zombies, key=lambda kind: -(kind.toughness or 0))
+        self.targets = [kind for kind in toughest if kind.killed_by == "damage" and kind.toughness]
+        self.largest = [kind for kind in pack.zombies if _falls_to_fire(kind)]
+
+    def round(self) -> Iterator[Step]:
+        if self.state.round in BUILDING_ROUNDS and BuildingOpen in self.rules.asks:
+            yield from self.spawn(BuildingOpen(id=ID, seen=0, zones=ROOMS))
+        weapon = next(found for first, found in WEAPONS.items() if self.state.round >= first)
+        seated = list(self.state.survivors)
+        first = (self.state.round - 1) % len(seated)
+        for survivor in (*seated[first:], *seated[:first]):
+            yield from self.turn(survivor, weapon)
+        yield self.do(PhaseNext(id=ID, seen=0))
+        yield from self.spawn(SpawnResolve(id=ID, seen=0))
+        yield self.do(RoundNext(id=ID, seen=0))
+
+    def turn(self, survivor: str, weapon: WeaponProfile) -> Iterator[Step]:
+        """Both attacks of a survivor, or what fells an abomination."""
+        for kind in self.largest if self.state.round >= MOLOTOV_FROM else ():
+            if self.state.board.get(kind.id) and (kind.toughness or 99) > weapon.damage:
+                kill = ZombiesKill(id=ID, seen=0, survivor=survivor, zombie=kind.id, means="all")
+                yield self.do(kill)
+                return
+        for _attack in range(ATTACKS):
+            targets = self.within_reach(weapon.damage)
+            if not targets:
+                return
+            yield self.do(
+                AttackResolve(
+                    id=ID, seen=0, survivor=survivor, mode="melee", targets=targets, profile=weapon
+                )
+            )
+            yield from self.choose_skills()
+
+    def within_reach(self, damage: int) -> dict[str, int]:
+        """The first few whom the weapon can kill."""
+        reached: dict[str, int] = {}
+        free = REACH
+        for kind in self.targets:
+            count = min(free, self.state.board.get(kind.id, 0))
+            if count and kind.toughness and kind.toughness <= damage:
+                reached[kind.id] = count
+                free -= count
+        return reached
+
+    def choose_skills(self) -> Iterator[Step]:
+        """The first of the card, for whoever has reached a level with a choice."""
+        while self.state.pending and (choice := self.open_choice()):
+            yield self.do(choice)
+
+    def open_choice(self) -> SkillChoose | None:
+        given = next(offers(self.state, self.pack, kind_of(SkillChoose)), None)
+        if given is None or not given.is_open:
+            return None
+        skills = given.fields["skill"]
+        assert isinstance(skills, Choice)
+        survivor = str(given.fixed["survivor"])
+        return SkillChoose(id=ID, seen=0, survivor=survivor, skill=str(skills.values[0]))
+
+    def spawn(self, command: BaseCommand) -> Iterator[Step]:
+        """Cards are drawn; what the step asks on its way is answered."""
+        yield self.do(command)
+        while self.state.spawning is not None and self.state.result is None:
+            yield self.do(self.answer(self.state.spawning.question))
+
+    def answer(self, question: str) -> BaseCommand:
+        if ANSWER in self.rules.commands:
+            for given in offers(self.state, self.pack, ANSWER):
+                if given.fixed["question"] == question:
+                    body = {"kind": ANSWER, "id": ID, "seen": 0, "question": question}
+                    answer: BaseCommand = msgspec.convert(
+                        {**body, "places": PLACES}, self.rules.commands[ANSWER]
+                    )
+                    return answer
+        return SpawnGoOn(id=ID, seen=0, question=question)
+
+    def do(self, command: BaseCommand) -> Step:
+        step = Step(self.state, command, apply(self.state, command, self.pack))
+        self.state = step.outcome.state
+        return step
+
+
+def _falls_to_fire(kind: Zombie) -> bool:
+    return kind.family == LARGEST and kind.killed_by != "nothing"
+
+
+def _is_short(outcome: Outcome) -> bool:
+    return any(
+        draw.missing
+        for event in outcome.events
+        if isinstance(event, SpawnResolved)
+        for draw in event.draws
+    )

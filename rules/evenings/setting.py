@@ -1,0 +1,148 @@
+"""What is measured: a set-up without names, so that the same one is the same for everybody."""
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.chance import Chance
+from rules.engine import new_table
+from rules.errors import IllegalCommand
+from rules.mechanics.spawn.cards import DECK
+from rules.packs.copies import deck_copies
+from rules.packs.played import mission_of, played_pack
+from rules.packs.schema import Pack
+from rules.packs.schema.people import SkillTree
+from rules.registry import rulesets
+from rules.state import Deck, Description, Option, Survivor, TableState, Zone
+
+UNSEEN: frozenset[Option] = frozenset(
+    {
+        "out-of-action",
+        "fallen-count-for-danger",
+        "no-activation-for-miniatures",
+        "competitive",
+        "hide-odds",
+    }
+)
+"""House rules about what the policy does not play: wounds, what zombies do, teams, the page."""
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything of a set-up that the policy plays with."""
+
+    game: str
+    expansions: tuple[str, ...] = ()
+    mission: str = ""
+    """`box:code`; empty in free play."""
+    survivors: tuple[str, ...]
+    """Ids of the box; whoever is made up has an id that no box has."""
+    zones: tuple[Zone, ...] = ()
+    hour: int | None = None
+    options: tuple[Option, ...] = ()
+    described: dict[str, Description] = {}
+    trees: dict[str, SkillTree] = {}
+
+    @property
+    def pack(self) -> Pack:
+        return played_pack(self.game, self.expansions)
+
+
+def setting_of(
+    *,
+    game: str,
+    survivors: tuple[str, ...],
+    options: tuple[Option, ...],
+    described: Mapping[str, Description],
+    trees: Mapping[str, SkillTree],
+    expansions: tuple[str, ...] = (),
+    mission: str = "",
+    zones: tuple[Zone, ...] = (),
+    hour: int | None = None,
+) -> Setting:
+    """Without what makes no difference: names, house rules that are not played, other trees."""
+    pack = played_pack(game, expansions)
+    boxed = {survivor.id for survivor in pack.survivors}
+    made_up = [key for key in survivors if key not in boxed]
+    called = {key: f"survivor-{number}" for number, key in enumerate(made_up, 1)}
+    return Setting(
+        game=game,
+        expansions=expansions,
+        mission=mission,
+        survivors=tuple(called.get(key, key) for key in survivors),
+        zones=tuple(replace(zone, id=str(number)) for number, zone in enumerate(zones, 1)),
+        hour=hour,
+        options=tuple(option for option in options if option not in UNSEEN),
+        described=dict(described),
+        trees={called.get(key, key): trees[key] for key in survivors if key in trees},
+    )
+
+
+def content_hash(setting: Setting, policy: str) -> str:
+    """The same for the same set-up, cards and policy; another as soon as one of them differs."""
+    told = msgspec.json.encode(setting, order="sorted")
+    whole = b"\n".join([policy.encode(), _pack_hash(setting.game, setting.expansions), told])
+    return hashlib.sha256(whole).hexdigest()
+
+
+@cache
+def _pack_hash(game: str, expansions: tuple[str, ...]) -> bytes:
+    told = msgspec.json.encode(played_pack(game, expansions), order="sorted")
+    return hashlib.sha256(told).digest()
+
+
+def left_out(setting: Setting) -> int:
+    """Cards nobody knows; evenings are played without them."""
+    return sum(len(_unknown(setting, deck)) for deck in _drawn(setting))
+
+
+def begin(setting: Setting, seed: str) -> TableState:
+    """The table of one evening, its decks shuffled by the seed."""
+    pack = setting.pack
+    state = new_table(
+        pack=pack,
+        expansions=setting.expansions,
+        survivors=[(key, Survivor(name=key, player="")) for key in setting.survivors],
+        zones=setting.zones,
+        sources=dict.fromkeys(pack.decks, "table"),
+        hour=setting.hour,
+        options=setting.options,
+        mission=mission_of(setting.game, setting.mission),
+        seed=seed,
+    )
+    chance = Chance(seed=seed, cursor=0, entered=None)
+    decks = {name: _shuffled(setting, name, deck, chance) for name, deck in state.decks.items()}
+    if not decks[DECK].draw:
+        raise IllegalCommand("deck.unknown_cards", deck=DECK)
+    return replace(
+        state,
+        decks=decks,
+        cursor=chance.cursor,
+        described=setting.described,
+        trees=setting.trees,
+    )
+
+
+def _shuffled(setting: Setting, name: str, deck: Deck, chance: Chance) -> Deck:
+    """The deck of the app, without cards that nobody can resolve."""
+    unknown = _unknown(setting, name)
+    known = [copy for copy in deck.draw if copy not in unknown]
+    return Deck(source="app", draw=chance.shuffled(known), aside=(*deck.aside, *sorted(unknown)))
+
+
+def _drawn(setting: Setting) -> list[str]:
+    """Decks that a spawn step draws from: that of the zombies, those of zones with their own."""
+    rules = rulesets[setting.game]
+    has_own = any(zone.kind in rules.zone_drawers for zone in setting.zones)
+    return [DECK, *(rules.described_decks.values() if has_own else ())]
+
+
+def _unknown(setting: Setting, deck: str) -> frozenset[str]:
+    copies = deck_copies(setting.pack, deck)
+    return frozenset(
+        copy
+        for copy, card in copies.items()
+        if card.sure == "unknown" and copy not in setting.described
+    )
