@@ -22,7 +22,6 @@ from rules.systems.city_of_horror.pack import Invasion
 from rules.systems.city_of_horror.state import Aim
 
 register = template.Library()
-ARTICLES = ("el", "la", "the")
 register.filter("city_colour", colour_word)
 register.filter("city_phase", city_phase_word)
 register.filter("city_stage", stage_word)
@@ -49,13 +48,6 @@ def danger(place: Place) -> Danger:
 def reserve(board: CityBoard) -> int:
     """Zombies that can still come."""
     return zombies_left(board.state, board.pack)
-
-
-@register.filter
-def slice_article(name: str) -> str:
-    """The letters a small square has room for: `The priest` as pr, `Luis B.` as Lu."""
-    first, *rest = name.split() or [name]
-    return rest[-1][:2].lower() if rest and first.lower() in ARTICLES else name[:2]
 
 
 @register.simple_tag

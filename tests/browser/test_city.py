@@ -16,11 +16,11 @@ FILL = """(turn) => {
     const boxes = [...set.querySelectorAll('input[type=checkbox]')];
     boxes.slice(0, Number(set.dataset.wanted ?? 0)).forEach((box) => { box.checked = true; });
     const radios = [...set.querySelectorAll('input[type=radio]')];
-    // Everybody to the first location, where they get in each other's way; nobody gets two gifts.
+    // Nobody gets two gifts: the last answer leaves it there.
     const others = radios.length - 1;
     const isGift = radios[0]?.name.startsWith('with-antidote') && number < others;
     if (radios.length && !radios.some((radio) => radio.checked)) {
-      radios[isGift ? 1 + ((turn + number) % others) : 0].checked = true;
+      radios.at(isGift ? (turn + number) % others : -1).checked = true;
     }
   }
   if (form.matches('#describe')) {
@@ -77,10 +77,10 @@ def press(phone: Page, selector: str) -> None:
 
 
 def act(phone: Page, turn: int) -> None:
-    """Whatever the large button offers; the first question that fits is answered."""
+    """Whatever the large button offers; everybody takes the first answer, in each other's way."""
     before = version(phone)
-    if "su efecto" in (phone.locator("#next").text_content() or ""):
-        press(phone, "#leave")  # nobody uses it
+    if phone.locator("#answers").count():
+        press(phone, "#answers button")
     elif phone.locator("#next").get_attribute("href"):
         press(phone, "#next")
         phone.wait_for_selector("#sheet form")
@@ -114,6 +114,9 @@ def test_four_phones_play_a_whole_game_with_sealed_votes(site: Site, watched: Wa
         act(phone, turn)
     assert {"¿Adónde?", "¿Quién va?", "¿Quién pierde un personaje?"} <= seen
     assert "¿Quién reparte los suministros?" in seen
+    for phone in phones:  # nothing lies over the helicopter
+        expect(phone.locator(".mom--end")).to_be_visible()
+        expect(phone.locator("#sheet")).to_have_count(0)
     press(phones[1], "#next")
     phones[1].wait_for_selector(".points")
     expect(phones[1].locator(".points tbody tr")).to_have_count(len(NAMES))
@@ -141,11 +144,12 @@ def look_once(phone: Page, seen: set[str]) -> None:
     if title in ("¿Quién pierde un personaje?", "¿Adónde?"):
         settle(phone)
         assert violations(phone) == []
+        assert phone.locator("#answers button").count() > 1  # one tap each
         press(phone, "#next")
         phone.wait_for_selector("#sheet form")
         settle(phone)
         assert violations(phone) == []
-        expect(phone.locator("#sheet button.vt").first).to_be_visible()  # one tap each
+        expect(phone.locator("#sheet button.vt").first).to_be_visible()
         phone.keyboard.press("Escape")
         expect(phone.locator("#sheet")).to_have_count(0)
 

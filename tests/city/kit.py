@@ -1,5 +1,6 @@
 """A table of City of Horror, and a player without script who only does what the page offers."""
 
+from collections.abc import Mapping
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
@@ -34,6 +35,11 @@ def sit(table: Table, *names: str) -> list[Seat]:
     ]
 
 
+Card = Mapping[str, int]
+"""What stands on an invasion card, by the fields of its sheet."""
+NOTHING: Card = {}
+
+
 class Field(NamedTuple):
     type: str
     name: str
@@ -48,7 +54,10 @@ class Page(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__()
         self.next: dict[str, str] = {}
+        self.answers: list[str] = []
         self.forms: dict[str, list[Field]] = {}
+        self.one_tap: set[str] = set()
+        """Forms whose choices are buttons that send them."""
         self.form, self.select, self.wanted = "", "", 0
         self.feed(html)
 
@@ -56,6 +65,8 @@ class Page(HTMLParser):
         said = {name: value or "" for name, value in attrs}
         if said.get("id") == "next":
             self.next = said
+        if said.get("class") == "answer":
+            self.answers.append(said["value"])
         if tag == "form":
             self.form = said.get("id", "")
             self.forms[self.form] = []
@@ -67,6 +78,7 @@ class Page(HTMLParser):
             self._add("option", self.select, said, "selected" in said)
         elif tag == "button" and said.get("name", "").startswith("with-"):
             self._add("radio", said["name"], said, "vt--on" in said.get("class", ""))
+            self.one_tap.add(self.form)
         elif tag == "input" and "disabled" not in said:
             kind = said.get("type", "text")
             self._add(kind, said.get("name", ""), said, "checked" in said)
@@ -77,7 +89,7 @@ class Page(HTMLParser):
         )
 
     def filled(self, form: str, turn: int = 0) -> dict[str, list[str]]:
-        """The form as somebody would send it who takes the option of that number everywhere."""
+        """The form as somebody would send it who takes that option first, then the next ones."""
         data: dict[str, list[str]] = {}
         groups: dict[str, list[Field]] = {}
         for field in self.forms[form]:
@@ -85,43 +97,62 @@ class Page(HTMLParser):
                 groups.setdefault(field.name, []).append(field)
             else:
                 data.setdefault(field.name, []).append(field.value)
-        for name, fields in groups.items():
+        for number, (name, fields) in enumerate(groups.items()):
             chosen = [one for one in fields if one.is_on]
             if fields[0].type == "checkbox":
                 chosen = fields[: fields[0].wanted]
             elif not chosen:
-                chosen = [fields[turn % len(fields)]]
+                chosen = [fields[(turn + number) % len(fields)]]
             data[name] = [one.value for one in chosen]
         return data
 
+    def taps_of(self, form: str, card: Card) -> int:
+        """How often one has to tap to fill it in and to send it."""
+        if form == "describe":
+            return sum(card.values()) + 1
+        groups = {one.name: one for one in self.forms[form] if one.type in ("radio", "checkbox")}
+        preset = {one.name for one in self.forms[form] if one.is_on}
+        chosen = sum(one.wanted or 1 for name, one in groups.items() if name not in preset)
+        is_one_tap = form in self.one_tap
+        return chosen + (not is_one_tap)
 
-def act(client: Client, table: Table, turn: int = 0) -> bool:
-    """Do the next thing this phone is offered; False when it has to wait."""
+
+def act(client: Client, table: Table, turn: int = 0, card: Card = NOTHING) -> int:
+    """Do the next thing this phone is offered, in so many taps; none when it has to wait."""
     home = reverse("companion:table", args=[table.pk])
-    command = reverse("companion:command", args=[table.pk])
     page = Page(client.get(home).content.decode())
     if "data-waits" in page.next:
-        return False
+        return 0
+    if page.answers:
+        return _tap(client, table, page.answers[turn % len(page.answers)])
     if "href" in page.next and "/sheets/" in page.next["href"]:
-        response = client.get(page.next["href"])
-        assert response.status_code == 200, page.next
-        sheet = Page(response.content.decode())
-        for form in ("ask-form", "ask-other", "describe", "named", "act-form"):
-            if form not in sheet.forms:
-                continue
-            data = sheet.filled(form, turn)
-            response = client.post(command, data)
-            assert response.status_code in (302, 422), data
-            if response.status_code == 302:
-                return True
-        raise AssertionError(f"nothing of {page.next} was taken: {response.content.decode()}")
+        return _answer(client, table, page.next["href"], turn, card)
     if "value" in page.next:
-        form = {
-            "with": page.next["value"],
-            "id": f"next-{table.entries.count():06}-{turn}",
-            "seen": str(Table.objects.get(pk=table.pk).version),
-        }
-        response = client.post(command, form)
-        assert response.status_code == 302, response.content.decode()
-        return True
-    return False
+        return _tap(client, table, page.next["value"])
+    return 0
+
+
+def _tap(client: Client, table: Table, command: str) -> int:
+    version = Table.objects.get(pk=table.pk).version
+    form = {"with": command, "id": f"tap-{version:06}", "seen": str(version)}
+    response = client.post(reverse("companion:command", args=[table.pk]), form)
+    assert response.status_code == 302, response.content.decode()
+    return 1
+
+
+def _answer(client: Client, table: Table, href: str, turn: int, card: Card) -> int:
+    """Open the sheet, fill in the first form that is taken, and send it."""
+    response = client.get(href)
+    assert response.status_code == 200, href
+    sheet = Page(response.content.decode())
+    for form in ("ask-form", "ask-other", "describe", "named", "act-form"):
+        if form not in sheet.forms:
+            continue
+        data = sheet.filled(form, turn)
+        if form == "describe":
+            data |= {name: [str(count)] for name, count in card.items()}
+        response = client.post(reverse("companion:command", args=[table.pk]), data)
+        assert response.status_code in (302, 422), data
+        if response.status_code == 302:
+            return 1 + sheet.taps_of(form, card)
+    raise AssertionError(f"nothing of {href} was taken: {response.content.decode()}")

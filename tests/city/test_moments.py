@@ -17,6 +17,7 @@ from rules.systems.city_of_horror.commands import (
     MovementChoose,
     RescueChoose,
     StepNext,
+    SuppliesShare,
     TieBreak,
     VoteSeal,
 )
@@ -172,3 +173,73 @@ def test_everybody_sees_whom_the_table_waits_for(table: Table, as_person: AsPers
         waits = re.sub(r"<[^>]*>|\s+", " ", page.content.decode().split('id="waits"')[1][:900])
         assert "Noé" in waits
         assert "Marta" not in waits.split("</p>")[0].split("Hour")[0]
+
+
+def test_a_death_right_after_the_vote_still_says_who_voted_for_whom(
+    table: Table, as_person: AsPerson
+) -> None:
+    at_the_church(table, {"punk": "Marta", "student": "Marta", "geek": "Noé"})
+    say(table, "Marta", StepNext(id="go-on-000", seen=0))
+    for page in waiting_pages(table, as_person):
+        assert "who loses a character?" in page  # what is decided, not only by whom
+    say(table, "Noé", VoteSeal(id="vote-0001", seen=0, player="Noé", choice="Marta"))
+    say(table, "Marta", VoteSeal(id="vote-0000", seen=0, player="Marta", choice="Noé"))
+    died = moment(table)
+    assert died is not None
+    assert died.kind == "deaths"
+    assert [(one.voter.name, one.votes, one.target.name) for one in died.ballots] == [
+        ("Noé", 1, "Marta"),
+        ("Marta", 2, "Noé"),
+    ]
+    told_everywhere(table, as_person, "deaths")
+
+
+def waiting_pages(table: Table, as_person: AsPerson) -> list[str]:
+    """Of a phone without a vote, and the big screen."""
+    luis = Seat.objects.select_related("person").get(table=table, player="Luis B.").person
+    names = ("companion:table", "companion:screen")
+    return [as_person(luis).get(reverse(name, args=[table.pk])).content.decode() for name in names]
+
+
+def test_who_was_eaten_last_did_not_stay_behind_for_want_of_an_antidote(table: Table) -> None:
+    state = table.any_state
+    alone = {"geek": Character(player="Noé", at="church")}
+    church = replace(state.locations["church"], zombies=6)
+    table.state = replace(
+        state,
+        round=4,
+        phase="locations",
+        at="church",
+        stage="attack",
+        characters=alone,
+        locations={**state.locations, "church": church},
+    )
+    table.save()
+    say(table, "Noé", StepNext(id="go-on-000", seen=0))
+    ended = moment(table)
+    assert ended is not None
+    assert ended.kind == "end"
+    assert len(ended.says) == 1
+    assert "antidote" not in ended.says[0]
+
+
+def test_what_was_handed_out_is_told_without_the_cards(table: Table, as_person: AsPerson) -> None:
+    at_the_church(table, {"punk": "Marta"}, chosen="Marta")
+    copy = table.any_state.deck[0]
+    church = replace(table.any_state.locations["church"], antidotes=2, cards=(copy,))
+    locations = {**table.any_state.locations, "church": church}
+    table.state = replace(table.any_state, stage="hand-out", locations=locations)
+    table.save()
+    share = SuppliesShare(
+        id="share-000", seen=0, player="Marta", antidotes=("Noé",), given={copy: "Marta"}
+    )
+    say(table, "Marta", share)
+    shared = moment(table)
+    assert shared is not None
+    assert [(one.row.name, one.icon) for one in shared.gifts] == [
+        ("Noé", "antidote"),
+        ("Marta", "cards"),
+    ]
+    assert len(shared.says) == 1  # one antidote stays there
+    for page in told_everywhere(table, as_person, "shared"):
+        assert copy not in page

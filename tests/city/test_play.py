@@ -8,27 +8,31 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from msgspec.structs import replace
 
 from companion import services
 from companion.models import HouseFact, Seat, Table
 from companion.people.models import Person
-from companion.systems.city_of_horror.next_step import city_next
+from companion.services import table_lay
+from companion.systems.city_of_horror.next_step import STEP_NEXT, CityNext, city_next
 from companion.systems.city_of_horror.questions import question_for
-from companion.systems.city_of_horror.selectors import city_board
+from companion.systems.city_of_horror.selectors import city_board, city_pack
 from companion.systems.city_of_horror.sheets import SHEETS
 from rules import IllegalCommand, apply, pack_of
+from rules.systems.city_of_horror import open_city
 from rules.systems.city_of_horror.commands import (
     CharactersPlace,
     GameAbandon,
     InvasionReveal,
     MovementChoose,
 )
-from tests.city.kit import GAME, NAMES, Page, act, open_city_table, sit
+from tests.city.kit import COLOURS, GAME, NAMES, Page, act, open_city_table, sit
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 MOST_STEPS = 300
 MOST_QUERIES = 12
+MOST_TAPS = 44
 
 
 def test_one_phone_plays_a_whole_game_for_everybody(guest: Person, as_person: AsPerson) -> None:
@@ -89,34 +93,94 @@ def test_the_set_up_says_which_building_lies_at_which_number(
     assert [Page(again).filled("set-up")[f"at-{n}"] for n in range(1, 7)] == [[key] for key in laid]
 
 
-def test_who_cannot_pay_an_effect_leaves_it_with_one_tap(guest: Person) -> None:
-    """Nothing is asked of who has nothing to answer."""
-    table = begun(guest)
+def at_the_hospital(table: Table, **fields: object) -> CityNext:
+    """What comes next for Marta, who has somebody at the hospital and may use its effect."""
     state = table.any_state
     own = next(key for key, one in state.characters.items() if one.player == "Marta")
-    table.state = msgspec.structs.replace(
+    somebody = replace(state.characters[own], at="hospital")
+    table.state = replace(
         state,
         phase="locations",
         at="hospital",
         stage="effect",
         waiting=("Marta",),
-        characters={
-            **state.characters,
-            own: msgspec.structs.replace(state.characters[own], at="hospital"),
-        },
+        characters={**state.characters, own: somebody},
+        **fields,
     )
     table.save()
-    seat = Seat.objects.select_related("table").get(table=table)
-    asked = city_next(city_board(seat))
+    asked = city_next(city_board(Seat.objects.select_related("table").get(table=table)))
     assert asked is not None
-    assert asked.sheet == "ask/1"
-    bare = msgspec.structs.replace(state.seats["Marta"], hand=())
-    table.state = msgspec.structs.replace(table.any_state, seats={**state.seats, "Marta": bare})
-    table.save()
-    seat = Seat.objects.select_related("table").get(table=table)
-    asked = city_next(city_board(seat))
-    assert asked is not None
-    assert asked.command == '{"kind":"effect.pass","player":"Marta"}'
+    return asked
+
+
+def test_nothing_is_asked_of_who_cannot_use_an_effect(guest: Person) -> None:
+    """One tap takes the table on, whoever could still use it; who cannot is not named."""
+    table = begun(guest)
+    asked = at_the_hospital(table)
+    assert (asked.effect, asked.command) == ("ask/1", STEP_NEXT)
+    assert "Marta" in asked.meaning
+    seats = table.any_state.seats
+    asked = at_the_hospital(table, seats={**seats, "Marta": replace(seats["Marta"], hand=())})
+    assert (asked.effect, asked.command) == ("", STEP_NEXT)
+    assert "Marta" not in asked.meaning
+
+
+def test_one_tap_answers_what_one_tap_can_say(guest: Person, as_person: AsPerson) -> None:
+    """On a phone of one's own; a shared one is handed over before anything secret."""
+    table = begun(guest)
+    shared = Page(
+        as_person(guest).get(reverse("companion:table", args=[table.pk])).content.decode()
+    )
+    assert shared.answers == []
+    (luis, *_others) = sit(table, *NAMES[1:])
+    phone = as_person(luis.person)
+    page = Page(phone.get(reverse("companion:table", args=[table.pk])).content.decode())
+    assert [msgspec.json.decode(answer) for answer in page.answers] == [
+        {"kind": "movement.choose", "player": "Luis B.", "location": key}
+        for key in table.any_state.locations
+    ]
+    assert act(phone, table, turn=3) == 1
+    sealed = Table.objects.get(pk=table.pk).any_state.choices
+    assert sealed == {"Luis B.": list(table.any_state.locations)[3]}
+    page = Page(phone.get(reverse("companion:table", args=[table.pk])).content.decode())
+    assert (page.answers, "data-waits" in page.next) == ([], True)
+
+
+CARD_OF_THE_BOOK = {
+    **{f"content.zombies.{spot}": count for spot, count in (("1", 3), ("2", 2), ("3", 1))},
+    **{"content.zombies.water-tower": 2, "content.zombies.crossroads": 1, "content.steps": 1},
+    **{"content.antidotes.1": 2, "content.antidotes.4": 1, "content.cards.4": 1},
+}
+"""The example of page 5: 14 taps, of which the group is spared all once it knows the card."""
+
+
+def round_taps(table: Table, phones: list[Client], *, most: int = 200) -> dict[int, int]:
+    """The taps of all phones together, by the round in which they were made."""
+    taps: dict[int, int] = {}
+    for turn in range(most):
+        state = Table.objects.get(pk=table.pk).any_state
+        if state.round == 3 or state.result is not None:
+            return taps
+        done = 0
+        for phone in phones:
+            if done := act(phone, table, turn, CARD_OF_THE_BOOK):
+                break
+        assert done, "everybody waits"
+        taps[state.round] = taps.get(state.round, 0) + done
+    raise AssertionError("the rounds do not end")
+
+
+@pytest.mark.parametrize("seed", ["one", "two", "three"])
+def test_a_round_of_four_phones_is_few_taps(guest: Person, as_person: AsPerson, seed: str) -> None:
+    """Two votes and two share-outs among them; a card nobody knows yet is counted by itself."""
+    state = open_city(
+        pack=city_pack(GAME), players=list(zip(NAMES, COLOURS, strict=True)), seed=seed
+    )
+    table = table_lay(person=guest, state=state)
+    phones = [as_person(guest), *(as_person(seat.person) for seat in sit(table, *NAMES[1:]))]
+    taps = round_taps(table, phones)
+    card = sum(CARD_OF_THE_BOOK.values())
+    assert max(taps[1], taps[2]) - card <= MOST_TAPS
 
 
 def test_characters_may_be_chosen(guest: Person, as_person: AsPerson) -> None:

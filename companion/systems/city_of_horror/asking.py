@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from companion.systems.city_of_horror.selectors import initials_of
 from companion.systems.city_of_horror.terms import aim_word, colour_word
 from rules.packs.schema import Term
 from rules.systems.city_of_horror import CityPack, CityState
@@ -29,6 +30,10 @@ class Option(NamedTuple):
     note: str = ""
     colour: str = ""
     is_chosen: bool = False
+    mark: str = ""
+    """The number of a place or the initial of a player, as on the board."""
+    short: str = ""
+    """Where there is little room."""
 
 
 class Field(NamedTuple):
@@ -103,8 +108,6 @@ def _unsaved(state: CityState, pack: CityPack) -> tuple[str, ...]:
 
 def _awaited_there(state: CityState, pack: CityPack) -> tuple[str, ...]:
     match state.stage:
-        case "effect":
-            return state.waiting[:1]
         case "vote" | "share-vote" if state.voting == "sealed" and state.at is not None:
             voters = weights(state, pack, state.at)
             return tuple(voter for voter in voters if voter not in state.ballots)
@@ -237,7 +240,36 @@ class Words:
         told = [self._told(name, value) for name, value in aimed_at.items()]
         words = " · ".join(words for words, _note, _colour in told)
         note, colour = (told[0][1], told[0][2]) if len(told) == 1 else ("", "")
-        return Option(piece(aim=dict(aimed_at)), words, note, colour)
+        mark = self.initial_of_colour(colour) if colour else ""
+        return Option(piece(aim=dict(aimed_at)), words, note, colour, mark=mark)
+
+    def place(self, key: str) -> str:
+        """With the number that it has on the board."""
+        return f"{self.number(key)}. {self.location(key)}"
+
+    def number(self, key: str) -> int:
+        return list(self.state.locations).index(key) + 1
+
+    def initial_of_colour(self, colour: str) -> str:
+        initials = initials_of(self.state.players)
+        owners = (name for name, seat in self.state.seats.items() if seat.colour == colour)
+        return next((initials[name] for name in owners), "")
+
+    def somebody(self, key: str, value: str, note: str = "") -> Option:
+        """One of a player's characters."""
+        player = self.state.characters[key].player
+        return Option(
+            value,
+            self.character(key),
+            note,
+            self._colour(player),
+            mark=initials_of(self.state.players)[player],
+            short=said(self.pack.characters[key].short),
+        )
+
+    def player(self, name: str, value: str, note: str = "", *, is_chosen: bool = False) -> Option:
+        mark = initials_of(self.state.players)[name]
+        return Option(value, name, note, self._colour(name), is_chosen, mark)
 
     def _told(self, name: str, value: Any) -> tuple[str, str, str]:
         """Its name, what else there is to know, and whose colour."""

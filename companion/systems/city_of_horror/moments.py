@@ -22,6 +22,7 @@ from companion.systems.city_of_horror.selectors import (
 from rules.systems.city_of_horror import CityState, events
 from rules.systems.city_of_horror.board import free_places, in_reach, present, turn_order
 from rules.systems.city_of_horror.ending import Score, scores, winners
+from rules.systems.city_of_horror.pack import PackCharacter
 
 Told = TypeVar("Told")
 
@@ -63,6 +64,13 @@ class Arrival(NamedTuple):
     kept_out: int
     antidotes: int
     cards: int
+
+
+class Gift(NamedTuple):
+    """An antidote or an action card that somebody got, by its icon."""
+
+    row: PlayerRow
+    icon: str
 
 
 class Bar(NamedTuple):
@@ -108,6 +116,7 @@ class Moment(NamedTuple):
     counted: Sequence[Counted] = ()
     deaths: Sequence[Death] = ()
     arrivals: Sequence[Arrival] = ()
+    gifts: Sequence[Gift] = ()
     ranked: Sequence[Finish] = ()
     says: Sequence[str] = ()
     most: int = 1
@@ -120,7 +129,7 @@ def moment_of(board: CityBoard) -> Moment | None:
     if entry is None or entry.seq != board.table.version:
         return None
     told = entry.events
-    for make in (_end, _deaths, _votes, _moves, _invasion):
+    for make in (_end, _deaths, _votes, _moves, _invasion, _shared):
         if (moment := make(board, told)) is not None:
             return moment
     return None
@@ -204,20 +213,26 @@ def _votes(board: CityBoard, told: Sequence[Any]) -> Moment | None:
         "votes",
         title,
         f"{place.number}. {said(place.card.short)} · {under}" if place else under,
-        ballots=[
-            Ballot(
-                rows[voter],
-                counted.weights.get(voter, 1),
-                rows[target],
-                _those_of(board, target, state.at or "", share=share),
-            )
-            for voter, target in counted.ballots.items()
-        ],
+        ballots=_ballots(board, counted, share=share),
         counted=[
             Counted(rows[name], votes, [n < votes for n in range(most)])
             for name, votes in sorted(counted.counts.items(), key=lambda one: -one[1])
         ],
     )
+
+
+def _ballots(board: CityBoard, counted: events.VoteCounted, *, share: bool) -> list[Ballot]:
+    """Who against whom, and with how many votes."""
+    rows, at = _rows(board), board.state.at or ""
+    return [
+        Ballot(
+            rows[voter],
+            counted.weights.get(voter, 1),
+            rows[target],
+            _those_of(board, target, at, share=share),
+        )
+        for voter, target in counted.ballots.items()
+    ]
 
 
 def _those_of(board: CityBoard, player: str, at: str, *, share: bool) -> str:
@@ -229,7 +244,7 @@ def _those_of(board: CityBoard, player: str, at: str, *, share: bool) -> str:
 
 
 def _deaths(board: CityBoard, told: Sequence[Any]) -> Moment | None:
-    died = [one for one in told if isinstance(one, events.CharacterDied)]
+    died = _died(told)
     if not died:
         return None
     state, rows = board.state, _rows(board)
@@ -249,16 +264,20 @@ def _deaths(board: CityBoard, told: Sequence[Any]) -> Moment | None:
         "deaths",
         ngettext("%(count)d death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)},
         deaths=deaths,
+        ballots=_ballots(board, counted, share=False)
+        if (counted := _first(told, events.VoteCounted))
+        else (),
         says=_why(state, told),
     )
 
 
+def _died(told: Sequence[Any]) -> list[events.CharacterDied]:
+    return [event for event in told if isinstance(event, events.CharacterDied)]
+
+
 def _why(state: CityState, told: Sequence[Any]) -> list[str]:
-    """The count, who broke the tie, and who begins from now on."""
+    """Who broke the tie, and who begins from now on."""
     lines = []
-    if counted := _first(told, events.VoteCounted):
-        counts = ", ".join(f"{name} {votes}" for name, votes in counted.counts.items() if votes)
-        lines.append(_("Votes: %(counts)s") % {"counts": counts})
     if tie := _first(told, events.TieBroken):
         lines.append(_("A tie: %(name)s decided.") % {"name": tie.player})
     if took := _first(told, events.FirstPlayerTook):
@@ -312,7 +331,36 @@ def _invasion(board: CityBoard, told: Sequence[Any]) -> Moment | None:
     return Moment("invasion", _("The invasion"), _("What has come"), arrivals=rows, says=says)
 
 
+# --- supplies ---
+
+
+def _shared(board: CityBoard, told: Sequence[Any]) -> Moment | None:
+    """Who got what; which cards is for those who got them."""
+    shared = _first(told, events.SuppliesShared)
+    place = board.place(shared.location) if shared else None
+    if shared is None or place is None:
+        return None
+    rows = _rows(board)
+    gifts = [Gift(rows[name], "antidote") for name in shared.antidotes]
+    gifts += [Gift(rows[name], "cards") for name in shared.cards]
+    left = ngettext("%(count)d thing stays there", "%(count)d things stay there", shared.left)
+    return Moment(
+        "shared",
+        _("%(name)s hands out") % {"name": shared.player},
+        f"{place.number}. {said(place.card.short)}",
+        gifts=gifts,
+        says=[left % {"count": shared.left}] if shared.left else (),
+    )
+
+
 # --- the helicopter ---
+
+
+def _lost(card: PackCharacter, why: str) -> str:
+    who = {"who": said(card.name)}
+    if why == "no_antidote":
+        return _("%(who)s stays behind without an antidote.") % who
+    return _("%(who)s was the last one to die.") % who
 
 
 def _end(board: CityBoard, told: Sequence[Any]) -> Moment | None:
@@ -322,11 +370,7 @@ def _end(board: CityBoard, told: Sequence[Any]) -> Moment | None:
     points, won = scores(state, pack), winners(state, pack)
     order = sorted(points, key=lambda name: (-points[name].points, -points[name].living))
     ranked = [Finish(rows[name], points[name], name in won, rows[name].people) for name in order]
-    lost = [one.character for one in told if isinstance(one, events.CharacterDied)]
-    says = [
-        _("%(who)s stays behind without an antidote.") % {"who": said(somebody.card.name)}
-        for somebody in somebodies(state, pack, lost)
-    ]
+    says = [_lost(pack.characters[death.character], death.why) for death in _died(told)]
     if not won:
         under = _("Nobody got away.")
     elif len(won) > 1:

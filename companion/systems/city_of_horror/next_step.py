@@ -1,21 +1,32 @@
 """The one large button: what this phone does next, or for whom the table waits."""
 
 import json
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from companion.systems.city_of_horror.asking import Words, awaited, piece, said
+from companion.systems.city_of_horror.asking import Form, Words, awaited, piece, said
+from companion.systems.city_of_horror.danger import danger_at
 from companion.systems.city_of_horror.narration import CityTeller
-from companion.systems.city_of_horror.questions import question_for, title_for
+from companion.systems.city_of_horror.questions import question_for
 from companion.systems.city_of_horror.selectors import CityBoard, PlayerRow
-from companion.systems.city_of_horror.terms import stage_word
-from rules.systems.city_of_horror.board import Attack, attack_on, can_pay, mover
+from companion.systems.city_of_horror.terms import city_phase_word, stage_word
+from rules.systems.city_of_horror.board import Attack, effect_users, mover
 
 STEP_NEXT = '{"kind":"step.next"}'
 SETTLE = '{"kind":"action.settle"}'
 REVEAL = '{"kind":"invasion.reveal"}'
+
+
+class Answer(NamedTuple):
+    """One of the answers to a question, as a button of its own."""
+
+    words: str
+    mark: str
+    colour: str
+    command: str
 
 
 class CityNext(NamedTuple):
@@ -28,8 +39,10 @@ class CityNext(NamedTuple):
     is_hot: bool = False
     is_wait: bool = False
     """It is for others to decide; the sheet, if any, is one's own sealed choice."""
-    leave: str = ""
-    """The command that leaves it, where one may."""
+    answers: Sequence[Answer] = ()
+    """Where one tap says it all; the sheet then explains them."""
+    effect: str = ""
+    """The sheet of the location's effect, for who may use it now."""
 
 
 def city_next(board: CityBoard) -> CityNext | None:
@@ -79,46 +92,58 @@ def _settle(board: CityBoard) -> CityNext:
 
 
 def _ask(board: CityBoard, player: str) -> CityNext:
-    if (sure := _nothing_to_choose(board, player)) is not None:
-        return sure
-    title = title_for(board, player)
-    several = len(board.mine) > 1 or player != board.seat.player
-    meaning = _("%(player)s decides") % {"player": player} if several else _("It is your turn")
-    leave = piece(kind="effect.pass", player=player) if board.truth.stage == "effect" else ""
-    return CityNext(title, meaning, sheet=f"ask/{board.number(player)}", leave=leave)
-
-
-def _nothing_to_choose(board: CityBoard, player: str) -> CityNext | None:
-    """One tap where there is but one answer: nothing to pay an effect with, nobody to leave out."""
-    if board.truth.stage == "effect":
-        if board.truth.at is None or can_pay(board.truth, board.pack, player):
-            return None
-        name = said(board.pack.locations[board.truth.at].name)
-        return CityNext(
-            title=pgettext("next step", "Leave it"),
-            meaning=_("%(location)s: %(player)s has nothing to pay its effect with")
-            % {"location": name, "player": player},
-            command=piece(kind="effect.pass", player=player),
-        )
     question = question_for(board, player)
-    if question is None or len(question.forms) != 1:
-        return None
-    (form,) = question.forms
-    if form.fields or form.number:
-        return None
-    command = piece(**{"kind": form.kind, **json.loads(form.fixed)})
-    return CityNext(title=form.button, meaning=f"{player}: {question.text}", command=command)
+    assert question is not None, "only who can answer is waited for"
+    is_others = len(board.mine) > 1 or player != board.seat.player
+    form = question.forms[0]
+    if not form.fields and not form.number:  # there is but one answer
+        meaning = f"{player}: {question.text}"
+        return CityNext(form.button, meaning, command=_command(form, ""))
+    meaning = question.short or _("It is your turn")
+    if is_others:
+        meaning = f"{player}: {question.short}" if question.short else _decides(player)
+    hands_over = question.is_secret and len(board.mine) > 1
+    return CityNext(
+        question.title,
+        meaning,
+        sheet=f"ask/{board.number(player)}",
+        answers=() if hands_over or not form.is_one_tap else _answers(form),
+    )
+
+
+def _decides(player: str) -> str:
+    return _("%(player)s decides") % {"player": player}
+
+
+def _answers(form: Form) -> list[Answer]:
+    """Whose people they are is only said where they are not all the same player's."""
+    options = form.fields[0].options
+    says_whose = len({option.colour for option in options}) > 1 or not options[0].colour
+    return [
+        Answer(
+            option.short or option.words,
+            option.mark if says_whose else "",
+            option.colour if says_whose else "",
+            _command(form, option.value),
+        )
+        for option in options
+    ]
+
+
+def _command(form: Form, value: str) -> str:
+    """The whole command of a form with one thing chosen."""
+    chosen = json.loads(value) if value else {}
+    return piece(**{"kind": form.kind, **json.loads(form.fixed), **chosen})
 
 
 def _wait(board: CityBoard, waited: tuple[str, ...]) -> CityNext:
     state = board.truth
     own = [one for one in board.mine if one in state.choices or one in state.ballots]
     can_change = own and state.stage in (None, "vote", "share-vote")
+    what = stage_word(state.stage) if state.stage else city_phase_word(state.phase)
     return CityNext(
         title=pgettext("next step", "Wait"),
-        meaning=_("%(players)s decides") % {"players": waited[0]}
-        if len(waited) == 1
-        else _("%(players)s decide") % {"players": ", ".join(waited)},
+        meaning=f"{', '.join(waited)}: {what}",
         sheet=f"ask/{board.number(own[0])}" if can_change and question_for(board, own[0]) else "",
         is_wait=True,
     )
@@ -152,16 +177,27 @@ def _location(board: CityBoard) -> CityNext:
     if state.stage == "share":
         return CityNext(
             title=pgettext("next step", "Hand out: %(location)s") % {"location": name},
-            meaning=_("no card and no power any more"),
+            meaning=_("if nobody plays anything more"),
             command=STEP_NEXT,
         )
-    found = attack_on(state, board.pack, at)
-    title = pgettext("next step", "Attack: %(location)s") if found.attacks else "%(location)s"
+    place = board.place(at)
+    assert place is not None
+    able = effect_users(state, board.pack) if state.stage == "effect" else ()
+    own = next((player for player in able[:1] if player in board.mine), None)
+    meaning = danger_at(place).why
+    if able:
+        meaning += " · " + _("its effect: %(players)s") % {"players": ", ".join(able)}
     return CityNext(
-        title=title % {"location": name},
-        meaning=condition(found),
+        title=(
+            pgettext("next step", "Attack: %(location)s")
+            if place.is_attacked
+            else pgettext("next step", "Go on: %(location)s")
+        )
+        % {"location": said(place.card.short)},
+        meaning=meaning,
         command=STEP_NEXT,
-        is_hot=found.attacks,
+        is_hot=place.is_attacked,
+        effect=f"ask/{board.number(own)}" if own is not None else "",
     )
 
 

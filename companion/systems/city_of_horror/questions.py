@@ -23,9 +23,9 @@ from companion.systems.city_of_horror.asking import (
 )
 from companion.systems.city_of_horror.selectors import CityBoard
 from companion.systems.city_of_horror.terms import colour_word
-from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.board import (
     candidates,
+    effect_users,
     free_places,
     in_reach,
     leaders,
@@ -53,6 +53,8 @@ class Question(NamedTuple):
     notice: str = ""
     is_secret: bool = False
     """Nobody else may look: whoever holds several players' phone hands it over."""
+    short: str = ""
+    """What there is to know in few words, where the answers stand below."""
 
 
 Asker = Callable[[CityBoard, str], Question | None]
@@ -66,14 +68,6 @@ def question_for(board: CityBoard, player: str) -> Question | None:
     asker = BY_STAGE.get(state.stage or "") if state.phase == "locations" else None
     asker = asker or BY_PHASE.get(state.phase)
     return asker(board, player) if asker else None
-
-
-def title_for(board: CityBoard, player: str) -> str:
-    """The question in short. What an effect could be aimed at is not worked out for that."""
-    if board.truth.stage == "effect" and board.truth.at is not None:
-        return _effect_title(board, board.truth.at)
-    question = question_for(board, player)
-    return question.title if question else ""
 
 
 # --- before the locations ---
@@ -93,7 +87,8 @@ def _place(board: CityBoard, player: str) -> Question | None:
             [
                 Option(
                     piece(places={key: card}),
-                    words.location(card),
+                    words.place(card),
+                    _room(board, card),
                     is_chosen=card == cards[number % len(cards)],
                 )
                 for card in cards
@@ -103,7 +98,7 @@ def _place(board: CityBoard, player: str) -> Question | None:
     ]
     text = (
         _("Your movement cards: %(cards)s. A character for each; a full place is the crossroads.")
-        % {"cards": ", ".join(words.location(card) for card in cards)}
+        % {"cards": ", ".join(words.place(card) for card in cards)}
         if drawn is not None
         else _("Draw a movement card for each of your characters and say who begins where.")
     )
@@ -123,6 +118,8 @@ def _choose(board: CityBoard, player: str) -> Question | None:
             words.location(key),
             _room(board, key),
             is_chosen=state.choices.get(player) == key,
+            mark=str(words.number(key)),
+            short=said(board.pack.locations[key].short),
         )
         for key in state.locations
     ]
@@ -135,7 +132,10 @@ def _choose(board: CityBoard, player: str) -> Question | None:
     )
     notice = _("Sealed: %(done)d of %(all)d") % {"done": len(sealed), "all": len(who)}
     text = _("One of your characters will go there, in turn order.")
-    return Question(_("Where to?"), text, [form], notice, is_secret=True)
+    if player in state.looked and state.invasion == "table":
+        text += " " + _("From the tower you may look at the next invasion card first.")
+    short = _("face down until all have chosen")
+    return Question(_("Where to?"), text, [form], notice, is_secret=True, short=short)
 
 
 def _room(board: CityBoard, key: str) -> str:
@@ -153,20 +153,15 @@ def _move(board: CityBoard, player: str) -> Question | None:
         return None
     goal = state.choices[player]
     options = [
-        Option(
-            piece(character=key),
-            words.character(key),
-            words.location(state.characters[key].at or ""),
-            state.seats[player].colour,
-        )
+        words.somebody(key, piece(character=key), words.location(state.characters[key].at or ""))
         for key in movable(state, board.pack, player)
     ]
-    text = _("Your card says %(location)s.") % {"location": words.location(goal)}
+    text = short = _("Your card says %(location)s.") % {"location": words.place(goal)}
     if free_places(state, board.pack, goal) == 0:
         text += " " + _("It is full: whoever goes ends on the crossroads.")
     field = Field("with-character", _("Who goes?"), options)
     form = Form("character.move", piece(player=player), [field], _("Move"))
-    return Question(_("Who goes?"), text, [form] if options else [])
+    return Question(_("Who goes?"), text, [form] if options else [], short=short)
 
 
 # --- at a location ---
@@ -174,7 +169,7 @@ def _move(board: CityBoard, player: str) -> Question | None:
 
 def _effect(board: CityBoard, player: str) -> Question | None:
     state, words = board.truth, Words(board.state, board.pack)
-    if state.at is None or player not in state.waiting[:1]:
+    if state.at is None or player not in state.waiting:
         return None
     side = side_of(state, board.pack, state.at)
     seen = holding(state, player, unseen(state, board.pack)) if state.cards == "table" else state
@@ -184,18 +179,16 @@ def _effect(board: CityBoard, player: str) -> Question | None:
     form = aimed("effect.use", player, aims, words, button=_("Use it"))
     leave = Form("effect.pass", piece(player=player), [], _("Leave it"), is_second=True)
     text = said(side.effect) if side.effect else ""
-    if form is None:
+    if form is None and player in (able := effect_users(state, board.pack)):
+        text += " " + _("%(player)s comes first.") % {"player": able[0]}
+    elif form is None:
         text += " " + _("You have nothing to pay it with, or nothing to gain.")
     return Question(
-        _effect_title(board, state.at),
+        _("%(location)s: its effect") % {"location": words.location(state.at)},
         text,
         [form, leave] if form else [leave],
         is_secret=state.cards == "app" and side.cost == "card",
     )
-
-
-def _effect_title(board: CityBoard, at: str) -> str:
-    return _("%(location)s: its effect") % {"location": said(board.pack.locations[at].name)}
 
 
 def _vote(board: CityBoard, player: str) -> Question | None:
@@ -214,17 +207,21 @@ def _vote(board: CityBoard, player: str) -> Question | None:
         "count": voters[player],
         "who": ", ".join(words.character(key) for key in own if votes_of(state, board.pack, key)),
     }
-    text += " " + _("Nobody sees anything until all have voted.")
+    text += " " + _(
+        "Nobody sees anything until all have voted. A card or a power played before that"
+        " begins the vote anew."
+    )
     options = [
-        Option(
-            piece(choice=candidate),
+        words.player(
             candidate,
+            piece(choice=candidate),
             _there(board, candidate, state.at, share=share),
-            state.seats[candidate].colour,
             is_chosen=state.ballots.get(player) == candidate,
         )
         for candidate in candidates(state, state.at, for_share=share)
     ]
+    votes = ngettext("%(count)d vote", "%(count)d votes", voters[player])
+    short = f"{words.place(state.at)} · {votes % {'count': voters[player]}}"
     sealed = _("Sealed: %(done)d of %(all)d") % {"done": len(state.ballots), "all": len(voters)}
     tie = _("In a tie %(first)s decides, the first player.") % {"first": state.first}
     form = Form(
@@ -234,7 +231,7 @@ def _vote(board: CityBoard, player: str) -> Question | None:
         _("Seal it"),
         note=_("You can change it until the last one seals."),
     )
-    return Question(title, text, [form], f"{sealed}. {tie}", is_secret=True)
+    return Question(title, text, [form], f"{sealed}. {tie}", is_secret=True, short=short)
 
 
 def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:
@@ -249,18 +246,13 @@ def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:
 
 
 def _tie(board: CityBoard, player: str) -> Question | None:
-    state = board.truth
+    state, words = board.truth, Words(board.state, board.pack)
     if player != state.first or state.at is None:
         return None
     share = state.stage == "share-tie"
     counts = tally(state, board.pack, state.ballots)
     options = [
-        Option(
-            piece(choice=leader),
-            leader,
-            _there(board, leader, state.at, share=share),
-            state.seats[leader].colour,
-        )
+        words.player(leader, piece(choice=leader), _there(board, leader, state.at, share=share))
         for leader in leaders(counts)
     ]
     told = ", ".join(f"{name} {count}" for name, count in counts.items())
@@ -268,7 +260,8 @@ def _tie(board: CityBoard, player: str) -> Question | None:
     title = _("Who hands out the supplies?") if share else _("Who loses a character?")
     field = Field("with-choice", title, options)
     form = Form("tie.break", piece(player=player), [field], _("Decide"))
-    return Question(_("A tie: %(question)s") % {"question": title}, text, [form])
+    short = f"{words.place(state.at)} · {told}"
+    return Question(_("A tie: %(question)s") % {"question": title}, text, [form], short=short)
 
 
 def _victim(board: CityBoard, player: str) -> Question | None:
@@ -276,7 +269,7 @@ def _victim(board: CityBoard, player: str) -> Question | None:
     if player != state.chosen or state.at is None:
         return None
     options = [
-        Option(piece(character=key), words.character(key), "", state.seats[player].colour)
+        words.somebody(key, piece(character=key), _points(board, key))
         for key in in_reach(state, player, state.at)
     ]
     field = Field("with-character", _("Who dies?"), options)
@@ -285,7 +278,7 @@ def _victim(board: CityBoard, player: str) -> Question | None:
         "player": player,
         "location": words.location(state.at),
     }
-    return Question(_("Who dies?"), text, [form])
+    return Question(_("Who dies?"), text, [form], short=words.place(state.at))
 
 
 def _share(board: CityBoard, player: str) -> Question | None:
@@ -296,7 +289,7 @@ def _share(board: CityBoard, player: str) -> Question | None:
     words = Words(state, board.pack)
     fields = [
         _receiver(
-            state,
+            words,
             f"antidote-{number}",
             _("An antidote") + (f" {number}" if there.antidotes > 1 else ""),
             lambda to: piece(antidotes=[to]),
@@ -310,12 +303,13 @@ def _share(board: CityBoard, player: str) -> Question | None:
         else:
             label, note = words.card(copy), said(board.pack.action(copy).effect)
             gift = partial(_gift_of, copy)
-        fields.append(_receiver(state, f"card-{number}", label, gift)._replace(note=note))
+        fields.append(_receiver(words, f"card-{number}", label, gift)._replace(note=note))
     form = Form("supplies.share", piece(player=player), fields, _("Hand out"))
     text = _("To anybody in the game, one thing each; what nobody gets stays there.")
     if state.cards == "table" and there.cards:
         text += " " + _("Look at the cards first.")
-    return Question(_("Who gets what?"), text, [form], is_secret=bool(there.cards))
+    only = fields[0].label if len(fields) == 1 else ""
+    return Question(_("Who gets what?"), text, [form], is_secret=bool(there.cards), short=only)
 
 
 def _unseen_gift(to: str) -> str:
@@ -326,11 +320,12 @@ def _gift_of(copy: str, to: str) -> str:
     return piece(given={copy: to})
 
 
-def _receiver(state: CityState, name: str, label: str, gift: Callable[[str], str]) -> Field:
+def _receiver(words: Words, name: str, label: str, gift: Callable[[str], str]) -> Field:
     """Who gets one thing; `gift` is the piece of the command that gives it to somebody."""
-    nobody = Option("", _("nobody: it stays there"))
-    options = [Option(gift(one), one, colour=state.seats[one].colour) for one in turn_order(state)]
-    return Field(f"with-{name}", label, [nobody, *options])
+    state = words.state
+    nobody = Option("", _("nobody: it stays there"), short=_("nobody"))
+    options = [words.player(player, gift(player)) for player in turn_order(state)]
+    return Field(f"with-{name}", label, [*options, nobody])
 
 
 # --- the end ---
@@ -342,10 +337,7 @@ def _rescue(board: CityBoard, player: str) -> Question | None:
     if seat.saved is not None:
         return None
     count = min(seat.antidotes, len(alive))
-    options = [
-        Option(piece(characters=[key]), words.character(key), _points(board, key), seat.colour)
-        for key in alive
-    ]
+    options = [words.somebody(key, piece(characters=[key]), _points(board, key)) for key in alive]
     text = ngettext(
         "%(count)d antidote for %(people)d. You may still trade.",
         "%(count)d antidotes for %(people)d. You may still trade.",

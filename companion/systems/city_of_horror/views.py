@@ -20,6 +20,7 @@ PIECES = {
     "dock": "city/_dock.html",
     "changes": "city/_changes.html",
     "look": "css/city.css",
+    "ends_on_the_board": True,
 }
 
 

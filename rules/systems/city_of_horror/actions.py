@@ -3,6 +3,7 @@
 from rules.errors import IllegalCommand, UnknownId
 from rules.systems.city_of_horror import events
 from rules.systems.city_of_horror.board import (
+    BEFORE,
     in_game,
     may_act,
     own_character,
@@ -18,6 +19,7 @@ from rules.systems.city_of_horror.commands import (
 )
 from rules.systems.city_of_horror.effects import CARDS, POWERS, Doer
 from rules.systems.city_of_horror.ending import finish
+from rules.systems.city_of_horror.locations import begin_stage
 from rules.systems.city_of_horror.pack import ARMORY, CROSSROADS, TOWER, PackAction
 from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.rounds import need_settled, settle_choices
@@ -25,9 +27,13 @@ from rules.systems.city_of_horror.state import Aim, Played
 
 
 def _need_time(play: Play, player: str) -> None:
+    """A vote that is not over yet is held anew after what is done now."""
     play.player(player)
     if not may_act(play.state):
         raise IllegalCommand("action.not_now")
+    if (before := BEFORE.get(play.state.stage or "")) is not None:
+        play.set(ballots={}, chosen=None)
+        begin_stage(play, before)
 
 
 # --- cards ---

@@ -163,6 +163,35 @@ def can_pay(state: CityState, pack: CityPack, player: str) -> bool:
     return True
 
 
+def can_gain(state: CityState, pack: CityPack, player: str) -> bool:
+    """Whether the effect of the location in turn would bring a player anything."""
+    assert state.at is not None
+    match side_of(state, pack, state.at).do:
+        case "refresh":
+            return any(
+                not state.characters[key].fit and pack.characters[key].do != "birth"
+                for key in living(state, player)
+            )
+        case "antidote":
+            return antidotes_left(state, pack) > 0
+        case "food":
+            return bool(state.food or state.food_shown)
+        case "top-card":
+            return bool(state.deck)
+        case "discarded-card":
+            return bool(state.discard)
+    return True
+
+
+def effect_users(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    """Who may still use the effect of the location in turn and can, in turn order."""
+    return tuple(
+        player
+        for player in state.waiting
+        if can_pay(state, pack, player) and can_gain(state, pack, player)
+    )
+
+
 def zombies_left(state: CityState, pack: CityPack) -> int:
     """In the reserve."""
     return pack.box.zombies - sum(location.zombies for location in state.locations.values())
@@ -281,11 +310,21 @@ def straggler_meets(state: CityState, pack: CityPack) -> str | None:
 # --- when cards and powers are used ---
 
 
+BEFORE = {"vote": "attack", "share-vote": "share", "hand-out": "share"}
+"""What a card or a power leads back to: a vote that is not over yet begins anew."""
+
+
 def may_act(state: CityState) -> bool:
-    """Before a vote, never between it and its end (p. 7)."""
-    if state.phase == "locations":
-        return state.stage in ("effect", "attack", "share")
-    return state.phase in ("choose", "late", "invasion", "move")
+    """Until the last one has voted, never between a vote and its end (p. 7).
+
+    Whoever votes says by it that they are ready. Supplies that nobody has to vote about can be
+    fought for until they are handed out.
+    """
+    if state.phase != "locations":
+        return state.phase in ("choose", "late", "invasion", "move")
+    if state.stage == "hand-out":
+        return state.at is not None and len(candidates(state, state.at, for_share=True)) == 1
+    return state.stage in ("effect", "attack", "share", *BEFORE)
 
 
 def sites(state: CityState) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from rules.systems.city_of_horror import actions, commands, corrections, locatio
 from rules.systems.city_of_horror.board import (
     candidates,
     colours_in_play,
+    effect_users,
     in_reach,
     leaders,
     living,
@@ -150,7 +151,8 @@ def _location(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     if stage in ("effect", "attack", "share"):
         yield _made(commands.StepNext)
     if stage == "effect" and state.waiting:
-        yield _made(commands.EffectPass, player=state.waiting[0])
+        for player in state.waiting:
+            yield _made(commands.EffectPass, player=player)
         yield from _holding(state, pack, _effects(state, pack))
     if stage in ("vote", "share-vote"):
         yield from _votes(state, pack, at)
@@ -189,7 +191,10 @@ def _votes(state: CityState, pack: CityPack, at: str) -> Iterator[BaseCommand]:
 
 
 def _effects(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
-    player, at = state.waiting[0], state.at or ""
+    able = effect_users(state, pack)
+    if not able:
+        return
+    player, at = able[0], state.at or ""
     side, seat = side_of(state, pack, at), state.seats[player]
     costs: dict[str | None, list[dict[str, Any]]] = {
         "card": [{"pay": copy} for copy in _hand(state, player)],

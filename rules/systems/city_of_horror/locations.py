@@ -8,6 +8,7 @@ from rules.systems.city_of_horror.board import (
     AT_THE_START,
     attack_on,
     candidates,
+    effect_users,
     in_game,
     in_reach,
     own_character,
@@ -160,7 +161,7 @@ def after_attack(play: Play) -> None:
     there = play.state.locations[key]
     play.set(ballots={}, chosen=None)
     if (there.antidotes or there.cards) and people(play.state, key):
-        begin_stage(play, "share")
+        begin_share_vote(play)
     else:
         next_location(play)
 
@@ -187,11 +188,11 @@ def name_sharer(play: Play, player: str) -> None:
 
 
 def pass_effect(play: Play, command: EffectPass) -> None:
-    state = play.state
-    _need_turn(play, command.player)
-    assert state.at is not None
-    play.emit(events.EffectPassed(player=command.player, location=state.at))
-    _done_with_effect(play)
+    """Whenever they like: somebody who wants to use it need not wait for them any more."""
+    _need_waiting(play, command.player)
+    assert play.state.at is not None
+    play.emit(events.EffectPassed(player=command.player, location=play.state.at))
+    _done_with_effect(play, command.player)
 
 
 def use_effect(play: Play, command: EffectUse) -> None:
@@ -205,21 +206,29 @@ def use_effect(play: Play, command: EffectUse) -> None:
         COSTS[side.cost](play, command.player, command.aim)
     assert side.do is not None
     GAINS[side.do](play, command.player, command.aim)
-    _done_with_effect(play)
+    _done_with_effect(play, command.player)
 
 
-def _need_turn(play: Play, player: str) -> None:
+def _need_waiting(play: Play, player: str) -> None:
     need_phase(play.state, "locations")
     need_settled(play.state)
     play.player(player)
     if play.state.stage != "effect" or not play.state.waiting:
         raise IllegalCommand("effect.not_now")
-    if player != play.state.waiting[0]:
+    if player not in play.state.waiting:
         raise IllegalCommand("turn.other", player=play.state.waiting[0])
 
 
-def _done_with_effect(play: Play) -> None:
-    play.set(waiting=play.state.waiting[1:])
+def _need_turn(play: Play, player: str) -> None:
+    """In turn order, past those who could not use it."""
+    _need_waiting(play, player)
+    able = effect_users(play.state, play.pack)
+    if able and player in able and player != able[0]:
+        raise IllegalCommand("turn.other", player=able[0])
+
+
+def _done_with_effect(play: Play, player: str) -> None:
+    play.set(waiting=tuple(other for other in play.state.waiting if other != player))
     if not play.state.waiting:
         begin_stage(play, "attack")
 

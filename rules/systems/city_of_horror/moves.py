@@ -36,6 +36,7 @@ def move_character(play: Play, command: CharacterMove) -> None:
     play.emit(
         events.CharacterMoved(player=player, character=key, before=one.at, after=goal, card=card)
     )
+    _go_on_by_itself(play)
 
 
 def _goal(play: Play, player: str, key: str, card: str) -> str:
@@ -46,6 +47,17 @@ def _goal(play: Play, player: str, key: str, card: str) -> str:
     return card if squeezes and not play.state.locations[card].closed else CROSSROADS
 
 
+def _go_on_by_itself(play: Play) -> None:
+    """After the last move, unless the blonde could still be calmed: then the table says when."""
+    state = play.state
+    can_calm = any(
+        one.alive and one.fit and play.pack.characters[key].do == "calm" and key not in state.freed
+        for key, one in state.characters.items()
+    )
+    if mover(state) is None and not can_calm:
+        go_on_moving(play)
+
+
 def go_on_moving(play: Play) -> None:
     """Past who cannot move; after the last one, the blonde lures and the locations begin."""
     player = mover(play.state)
@@ -54,6 +66,7 @@ def go_on_moving(play: Play) -> None:
             raise IllegalCommand("turn.other", player=player)
         play.set(moved=(*play.state.moved, player))
         play.emit(events.MoveSkipped(player=player))
+        _go_on_by_itself(play)
         return
     for key, character in play.state.characters.items():
         lures = play.pack.characters[key].drawback == "lures" and key not in play.state.freed

@@ -12,10 +12,7 @@ def next_step(play: Play, command: StepNext) -> None:
     rounds.need_settled(state)
     if state.phase == "move":
         moves.go_on_moving(play)
-    elif state.stage == "effect":
-        play.set(waiting=())
-        locations.begin_stage(play, "attack")
-    elif state.stage == "attack":
+    elif state.stage in ("effect", "attack"):
         locations.resolve_attack(play)
     elif state.stage == "share":
         locations.begin_share_vote(play)
