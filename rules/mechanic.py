@@ -87,9 +87,17 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """Rules of missions that it carries out, by the name in the pack."""
     token_taken: Callable[[Play, str], None] | None = None
     """An objective token of that colour has been taken."""
+    token_slots: Callable[[Play], Mapping[str, int]] | None = None
+    """Objective tokens that are carried about like things: how many slots each colour takes."""
+    equipment_dealt: Callable[[Play], None] | None = None
+    """Starting equipment has been handed out."""
+    kill_points: Callable[[Play, str, str], int | None] | None = None
+    """What one zombie is worth to its killer, where that is not what its card prints."""
     outset: Callable[[Mission], Mapping[str, object]] | None = None
     """What a mission sets in the state of a new table."""
 
+    spawn_refused: Callable[[Play], RuleError | None] | None = None
+    """What must be answered before anything spawns."""
     unfinished: Callable[[Play], RuleError | None] | None = None
     """What the phase still has to do; the players may go on without it."""
     phase_began: Callable[[Play, Phase], None] | None = None
@@ -109,12 +117,16 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """Effects of cards of which nobody in the zone is spared."""
     blast_set_off: Callable[[Play, list[Equipment]], None] | None = None
     """Something goes off; raises where it cannot."""
+    blast_drawn: Callable[[Play, Mapping[str, int]], str | None] | None = None
+    """Of these zombies in the zone, the one that alone takes a fire that kills everybody."""
     blast_refused: Callable[[Play, Equipment], RuleError | None] | None = None
     """Why a card cannot go off now."""
     survivor_changed: Callable[[Play, str], None] | None = None
     """The wounds or things of a survivor are other ones than before."""
     item_lost: Callable[[Play, str, str], None] | None = None
     """A survivor no longer has a card: `item_lost(play, survivor, copy)`."""
+    searched: Callable[[Play, str, int], None] | None = None
+    """Somebody has searched for so many cards."""
     skill_used_on: Callable[[Play, Skill, str], None] | None = None
     """A skill was used for somebody: `skill_used_on(play, skill, survivor)`."""
     lost_because: Callable[[Play], str | None] | None = None

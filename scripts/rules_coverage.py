@@ -128,7 +128,7 @@ def texts() -> dict[str, list[tuple[str, str, str]]]:
 
 def shown_by(cases: list[tuple[str, str, str]], names: Iterable[str]) -> str:
     """The first cases in which one of these names is used."""
-    wanted = re.compile("|".join(rf'"{re.escape(name)}(-\\d+)?"' for name in names))
+    wanted = re.compile("|".join(rf'"{re.escape(name)}(-\d+)?"' for name in names))
     found = [f"{file}: {name}" for file, name, text in cases if wanted.search(text)]
     return "; ".join(found[:2])
 
@@ -178,6 +178,43 @@ def cards_table() -> list[str]:
     return [tally(counts), "| game | card | by | case, or when and why |", RULE, *rows, ""]
 
 
+def other_cards_table() -> list[str]:
+    """The same for zombie cards and the special decks."""
+    cases, counts, rows = texts(), Counter[str](), []
+    for box, game, pack in boxes():
+        spawns = pack.spawns if box == game else ()
+        known = sum(card.sure != "unknown" for card in spawns)
+        if spawns:
+            counts["app"] += known
+            rows.append(f"| {box} | Zombie cards | automated | {known} cards |")
+        if hidden := len(spawns) - known:
+            counts["players"] += hidden
+            how = f"{hidden} cards known by number only: typed once, then automated"
+            rows.append(f"| {box} | Zombie cards | with the players | {how} |")
+        for deck in pack.decks.values():
+            for card in deck.cards if deck.id != OBJECTIVES else ():
+                name = card.name.en if card.name else card.id
+                counts[card.by] += 1
+                rows.append(
+                    f"| {box} | {deck.name.en}: {name} | {LABELS[card.by]} |"
+                    f" {_shown_card(card, cases[game])} |"
+                )
+    return [tally(counts), "| game | card | by | case, or when and why |", RULE, *rows, ""]
+
+
+OBJECTIVES = "objectives"
+"""The deck whose texts are in no source: what a campaign keeps of them stands above."""
+
+
+def _shown_card(card: Any, cases: list[tuple[str, str, str]]) -> str:
+    if card.by == "players":
+        return "not seen: the group reads it off the card, or types it once"
+    how = shown_by(cases, [card.id])
+    if card.by == "reminder":
+        return "; ".join(filter(None, ["its words when it comes; the board shows the rest", how]))
+    return how or "nothing beyond the values of its zombie"
+
+
 RULE = "| --- | --- | --- | --- |"
 
 
@@ -197,6 +234,7 @@ def page() -> str:
                 lines.append(f"| {rule['rule']} | {rule['lives']} | {shown} |")
         lines.append("")
     lines += ["## Skill by skill\n", *skills_table(), "## Card by card\n", *cards_table()]
+    lines += ["## Other cards\n", *other_cards_table()]
     lines += ["## What stays with the players\n", "| what | why |", "| --- | --- |"]
     lines += [f"| {one['what']} | {one['why']} |" for one in book["beyond"]]
     lines += missions()

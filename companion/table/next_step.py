@@ -8,11 +8,12 @@ from django.utils.translation import ngettext, pgettext
 
 from companion.selectors import Board
 from companion.terms import line_word
-from rules import mission_of
+from rules import look, mission_of
 from rules.mechanics.equipment.cards import equipment_decks
 from rules.mechanics.missions.reminders import all_reminders
 from rules.mechanics.skills.reminders import reminders as skill_reminders
-from rules.mechanics.spawn.play import ACTIVATION, REST
+from rules.mechanics.spawn.distributing import distributors
+from rules.mechanics.spawn.play import ACTIVATION, REST, must_answer
 from rules.packs.schema.people import Moment
 from rules.state import DAWN, DUSK, Spawning
 
@@ -36,6 +37,7 @@ class NextStep(NamedTuple):
 PHASE_NEXT = '{"kind":"phase.next"}'
 ROUND_NEXT = '{"kind":"round.next"}'
 SPAWN = '{"kind":"spawn.resolve"}'
+DEAL = '{"kind":"spawn.deal"}'
 
 
 def next_step(board: Board) -> NextStep | None:
@@ -88,6 +90,11 @@ def _spawn(board: Board) -> NextStep:
     zones = len(board.zones)
     meaning = ngettext("%(count)d zone, %(level)s line", "%(count)d zones, %(level)s line", zones)
     words = {"count": zones, "level": line_word(board.danger)}
+    looking = look(board.state, board.pack)
+    if must_answer(looking):
+        return NextStep(
+            title=pgettext("next step", "Answer first"), meaning=meaning % words, sheet="spawn"
+        )
     if table_draws(board):
         return NextStep(
             title=pgettext("next step", "Enter the cards"),
@@ -98,7 +105,7 @@ def _spawn(board: Board) -> NextStep:
     return NextStep(
         title=pgettext("next step", "Spawn"),
         meaning=meaning % words,
-        command=SPAWN,
+        command=DEAL if distributors(looking) else SPAWN,
         sheet="spawn",
         brings_zombies=True,
         is_chance=True,

@@ -18,6 +18,7 @@ from companion.offered import Offered
 from companion.plurals import agreeing, counted, plural
 from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
+from companion.table.sheets.decks import spawn_words
 from companion.teller import Teller, zone_name
 from companion.terms import line_word, mode_word, slot_word, zombie_icon
 from companion.words import card_kind_word, error_message, field_word, value_word
@@ -157,6 +158,23 @@ def question_actors(context: Any, question: Pending) -> str:
         activation_words(Activation(zombie=zombie, why="", zone=question.zone, times=times), teller)
         for zombie, times in question.zombies.items()
     )
+
+
+@register.simple_tag(takes_context=True)
+def question_zone(context: Any, question: Pending) -> str:
+    """The spawn zone that a question is about."""
+    return Teller(context["board"].state, context["board"].pack).zone(question.zone or "")
+
+
+@register.simple_tag(takes_context=True)
+def cards_laid_out(context: Any) -> list[tuple[str, str]]:
+    """The zombie cards that are left to give out, and what each says at this level."""
+    board = context["board"]
+    teller, waiting = Teller(board.state, board.pack), board.state.spawning
+    return [
+        (copy, f"{teller.card(copy)}: {spawn_words(board, copy)}")
+        for copy in (waiting.hand if waiting else ())
+    ]
 
 
 @register.simple_tag(takes_context=True)

@@ -14,10 +14,11 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.services import table_redo, table_undo
 from companion.teller import Teller
-from rules import Zone
+from rules import Zone, mission_of
 from rules.mechanics.rounds.commands import PhaseNext, RoundNext
-from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
+from rules.mechanics.spawn.commands import SpawnDeal, SpawnGive, SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
+from rules.systems.army_of_the_dead.floors.commands import FloorAnswer
 from rules.systems.rue_morgue.places.commands import BoardAnswer
 from rules.systems.rue_morgue.tents.commands import TentOpen
 from tests.companion.test_table_page import lay, send, spawn
@@ -308,3 +309,53 @@ def test_a_log_from_before_steps_were_told_whole_stays_readable(
         assert client.get(reverse("companion:sheet", args=[table.pk, path])).status_code == 200
     story = client.get(reverse("companion:story", args=[table.pk]), **ENGLISH).content.decode()
     assert "Zombies placed 3" in words_of(story)
+
+
+def test_whoever_distributes_sees_all_cards_and_gives_each_zone_one(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest, "zombicide-2e", survivors=2)
+    first = next(iter(table.state.survivors))
+    chosen = replace(table.state.survivors[first], skills=("distributor",))
+    change(table, phase="zombies", survivors={**table.state.survivors, first: chosen})
+    client, address = as_person(guest), reverse("companion:table", args=[table.pk])
+    page = client.get(address, **ENGLISH).content.decode()
+    assert "spawn.deal" in unescape(page), "the large button lays the cards out"
+    send(table, SpawnDeal(id="deal-0001", seen=0))
+    table.refresh_from_db()
+    waiting = table.state.spawning
+    assert waiting is not None
+    sheet = page_of(client, table)
+    assert "Which card does N get?" in words_of(sheet)
+    assert all(f'"{card}"' in unescape(sheet) for card in waiting.hand)
+    for seen in (1, 2):
+        table.refresh_from_db()
+        waiting = table.state.spawning
+        assert waiting is not None
+        card = waiting.hand[-1]
+        sent = SpawnGive(id=f"give-000{seen}", seen=seen, question=waiting.question, card=card)
+        send(table, sent)
+    table.refresh_from_db()
+    assert table.state.spawned
+    assert len(lines_on(client, table)) == 3
+    assert "gets card" in log_of(client, table)
+
+
+def test_mission_1_asks_whether_somebody_is_on_the_floor_before_anything_spawns(
+    as_person: AsPerson, guest: Person
+) -> None:
+    mission = mission_of("army-of-the-dead", "army-of-the-dead:M1")
+    table = lay(guest, "army-of-the-dead", sources=BY_HAND, mission=mission)
+    change(table, zones=(Zone(id="Red"), Zone(id="Up", colour="blue")))
+    send(table, PhaseNext(id="phase-0001", seen=0))
+    client, address = as_person(guest), reverse("companion:table", args=[table.pk])
+    assert "Answer first" in words_of(client.get(address, **ENGLISH).content.decode())
+    sheet = page_of(client, table)
+    assert "Up: is a survivor on that floor?" in words_of(sheet)
+    assert "floor.answer" in unescape(sheet)
+    answer = FloorAnswer(id="floor-0001", seen=1, question="floor-1-1", somebody=False)
+    send(table, answer)
+    assert "is a survivor on that floor" not in page_of(client, table)
+    resolve(table, "001")
+    assert len(lines_on(client, table)) == 1, "the zone upstairs draws nothing"
+    assert "nobody is on that floor" in log_of(client, table)

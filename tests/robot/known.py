@@ -51,6 +51,9 @@ UNSENT: tuple[Unsent, ...] = (
     Unsent("army-of-the-dead", "item.use", "no card of the box is used by itself"),
     Unsent("*", "extra_action.use", "only a campaign gives them, and its robot earns none"),
     Unsent("*", "deck.redraw", "its button needs the one skill that allows it"),
+    Unsent("*", "spawn.deal", "its button needs the one skill that gives cards out"),
+    Unsent("*", "spawn.give", "its button needs the one skill that gives cards out"),
+    Unsent("army-of-the-dead", "floor.answer", "asked only where a mission's blue zone is laid"),
 )
 
 

@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from rules.mechanics.skills.reminders import reminders
 from rules.packs.loader import load_packs
 from rules.packs.schema import Equipment, Expansion, Pack, Profile
+from tests.rules.test_golden import given_table
 
 LEVELS = ("blue", "yellow", "orange", "red")
 
@@ -231,3 +234,38 @@ def test_the_campaign() -> None:
     assert [one.notes for one in missions] == [2, 0, 0, 0, 5, 6, 3, 5, 0, 1]
     assert missions[0].grid == (("2V", "7R", "4R"), ("5R", "8R", "3R"))
     assert [one.tokens["pimp-crate"] for one in missions] == [6, 6, 6, 5, 6, 6, 6, 5, 5, 6]
+
+
+def test_no_card_is_said_to_be_applied_whose_skill_is_not() -> None:
+    """A weapon that lends a skill which only the board shows is reminded of, too."""
+    for game, pack in load_packs().items():
+        for card in pack.equipment:
+            lent = [effect.skill for effect in card.effects if effect.do == "grant-skill"]
+            by = {pack.skills[skill].by for skill in lent if skill}
+            assert by <= {"app"} or card.by != "app", f"{game}: {card.id}"
+
+
+def test_a_weapon_in_hand_reminds_of_the_skill_it_lends() -> None:
+    """Army of the Dead, p. 13 and 26: the katana lets its bearer charge."""
+    state = given_table(
+        "army-of-the-dead",
+        {"survivors": {"lilly": 0}, "have": {"lilly": {"inventory": {"hand-1": "katana-1"}}}},
+    )
+    pack = load_packs()["army-of-the-dead"]
+    assert [each.skill.id for each in reminders(state, pack, "own-turn")] == ["charge"]
+    put_away = replace(state.survivors["lilly"], inventory={"backpack-1": "katana-1"})
+    state = replace(state, survivors={"lilly": put_away})
+    assert reminders(state, pack, "own-turn") == []
+
+
+def test_every_special_card_says_who_applies_it() -> None:
+    by = {
+        card.id: card.by
+        for pack in load_packs().values()
+        for deck in pack.decks.values()
+        for card in deck.cards
+    }
+    assert by["hobomination"] == "reminder", "who may fight where, only the board shows"
+    assert by["abominacop"] == "app"
+    assert by["objective-martin"] == "players", "nobody has seen it"
+    assert by["tent-r1"] == "reminder"

@@ -25,6 +25,12 @@ WORDS = Words(
         events.DiceRolled: lambda e, t: _("dice: %(faces)s") % {"faces": t.faces(e.faces)},
         events.NothingSpawned: lambda e, t: _("%(zone)s: nobody comes") % {"zone": t.zone(e.zone)},
         events.SpawnPaused: lambda e, t: _("the spawn step waits for the table"),
+        events.CardsLaidOut: lambda e, t: (
+            _("cards to give out: %(cards)s") % {"cards": ", ".join(map(t.card, e.cards))}
+        ),
+        events.CardGiven: lambda e, t: (
+            _("%(zone)s gets card %(card)s") % {"zone": t.zone(e.zone), "card": t.card(e.card)}
+        ),
         events.SpawnSkipped: lambda e, t: (
             ngettext(
                 "%(count)d draw of the spawn step was left out",
@@ -52,6 +58,7 @@ WORDS = Words(
         "spawn.no_distributor": gettext_lazy("Nobody at this table distributes the cards."),
         "spawn.no_zones": gettext_lazy("No spawn zone is active. Add one first."),
         "spawn.not_now": gettext_lazy("Zombies spawn in the zombie phase."),
+        "spawn.not_laid_out": gettext_lazy("That card is not among those laid out."),
         "spawn.order": gettext_lazy("Each of the %(count)s cards must be given out once."),
     },
     rules={
@@ -91,6 +98,8 @@ WORDS = Words(
     },
     commands={
         "spawn.resolve": pgettext_lazy("command", "Spawn"),
+        "spawn.deal": pgettext_lazy("command", "Lay the zombie cards out"),
+        "spawn.give": pgettext_lazy("command", "Give a zombie card out"),
         "spawn.go_on": pgettext_lazy("command", "Go on spawning"),
         "card.describe": pgettext_lazy("command", "Describe a card"),
     },

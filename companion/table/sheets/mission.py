@@ -15,7 +15,7 @@ from companion.words import error_message, value_word
 from rules import By, Item, done_by, goals_of, layout_of, reminders_at, rulesets
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.mechanics.missions.locks import lock_colours, locked
-from rules.mechanics.missions.play import CARRIED, POINTS, POINTS_FOR_ALL
+from rules.mechanics.missions.play import POINTS, POINTS_FOR_ALL
 from rules.mechanics.missions.set_up import INTO_VAULT, OUT_OF_DECK
 from rules.mechanics.missions.tokens import (
     CARD,
@@ -100,7 +100,7 @@ def sheet(ask: Ask) -> Shown:
         "alone": _alone(board),
         "handing": ask.query.get("pass", ""),
         "leaves_by_exit": any(goal.rule.do in (*ALL_EXIT, *CARRIERS_EXIT) for goal in goals),
-        "carried": _carried(board, mission),
+        "carried": _carried(board),
         "doors": _doors(board, mission),
         "rules": [RuleLine(rule, done_by(rule, known)) for rule in mission.rules],
         "due": reminders_at(state, "objective"),
@@ -254,9 +254,9 @@ def _alone(board: Board) -> str:
     return own[0] if len(own) == 1 else ""
 
 
-def _carried(board: Board, mission: Mission) -> list[Carried]:
+def _carried(board: Board) -> list[Carried]:
     state, teller = board.state, Teller(board.state, board.pack)
-    named = {c for rule in mission.rules if rule.do in CARRIED for c in rule.colours}
+    named = {offer.fixed["colour"] for offer in board.offered.of("token.pass")}
     found = []
     for colour in dict.fromkeys(state.taken):
         key = carrier_of(state.taken, state.takers, colour)

@@ -18,7 +18,7 @@ from rules import IllegalCommand, RuleError, apply, look, rulesets
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
-from rules.mechanics.spawn.play import STEP, is_plain
+from rules.mechanics.spawn.play import STEP, is_plain, must_answer
 from rules.packs.copies import deck_copies
 
 DECK = "zombies"
@@ -64,8 +64,10 @@ def _is_due(board: Board) -> bool:
 
 def _is_asked(board: Board) -> bool:
     """Whether the step waits for another answer than its next card."""
-    waiting = board.state.spawning
-    return waiting is not None and not is_plain(look(board.state, board.pack), waiting.question)
+    waiting, looking = board.state.spawning, look(board.state, board.pack)
+    if waiting is None:
+        return must_answer(looking) is not None
+    return not is_plain(looking, waiting.question)
 
 
 def _pad(ask: Ask, rooms: int) -> dict[str, Any]:

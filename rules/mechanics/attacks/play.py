@@ -86,11 +86,16 @@ class Attack(Roll):
 
     def ranks(self) -> list[tuple[str, ...]]:
         """In which order targets must be hit: in melee, and for some skills, in any."""
-        is_free = self.command.mode == "melee" or self.weapon.has("entangle")
-        if is_free or any(self._chooses(each.gives) for each in self.skills):
+        if self.is_free:
             return [tuple(self.standing)]
         order = self.play.pack.targets.order
         return [rank for rank in order if set(rank) & {*self.standing, "survivor"}]
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the attacker chooses the targets."""
+        is_open = self.command.mode == "melee" or self.weapon.has("entangle")
+        return is_open or any(self._chooses(each.gives) for each in self.skills)
 
     def _chooses(self, gives: Gives) -> bool:
         """Whether a skill leaves the targets to the shooter, always or at this range."""

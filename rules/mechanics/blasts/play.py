@@ -1,3 +1,5 @@
+from msgspec.structs import replace
+
 from rules.errors import IllegalCommand
 from rules.mechanics.blasts.commands import BlastResolve
 from rules.mechanics.blasts.events import BlastWentOff, Spent
@@ -17,11 +19,16 @@ ELIMINATE, EXPLODE, DAMAGE_ALL = "eliminate-all", "explode", "damage-all"
 
 
 def resolve_blast(play: Play, command: BlastResolve) -> None:
-    """Everybody in the zone dies, or takes the damage of all that goes off together."""
+    """Everybody in the zone dies, or takes the damage of all that goes off together.
+
+    Some zombies draw a fire that kills everybody upon themselves alone.
+    """
     if command.survivor is not None:
         play.in_play(command.survivor)
     cards = [named_card(play.pack, name) for name in command.cards]
     damage = damage_of(cards, play)
+    if damage is None and (alone := _drawn_by(play, command)):
+        command = replace(command, targets={alone: command.targets[alone]}, survivors_in_zone=())
     place = len(play.events)
     play.join_in("blast_set_off", cards)
     spent = _spend(play, command)
@@ -47,6 +54,11 @@ def resolve_blast(play: Play, command: BlastResolve) -> None:
         ),
     )
     settle(play, hurt_ones)
+
+
+def _drawn_by(play: Play, command: BlastResolve) -> str | None:
+    drawn = (hook(play, command.targets) for hook in play.rules.hooks("blast_drawn"))
+    return next(filter(None, drawn), None)
 
 
 def kills_all(card: Equipment, play: Play) -> bool:

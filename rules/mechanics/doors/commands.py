@@ -1,4 +1,6 @@
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+import msgspec
 
 from rules.commands import BaseCommand, Faces, Key
 
@@ -13,4 +15,6 @@ class DoorOpen(BaseCommand, tag="door.open", frozen=True):
     card: Key
     colour: Key | None = None
     """Of a door that the mission treats in its own way."""
+    rerolls: Annotated[tuple[Key, ...], msgspec.Meta(max_length=4)] = ()
+    """Skills that let the dice be rolled again, once each; as in an attack, after an undo."""
     dice: Faces = ()

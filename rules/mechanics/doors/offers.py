@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 
-from rules.fields import Choice, Field, Reported
+from rules.fields import Choice, Field, Reported, Several
 from rules.mechanics.doors.commands import DoorOpen
-from rules.mechanics.doors.play import opening
+from rules.mechanics.doors.play import opening, rerolling
 from rules.mechanics.equipment.cards import card_of
 from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.looking import About, in_play
@@ -36,7 +36,11 @@ def forced(look: Play, about: About) -> Iterator[Offer]:
             yield offer(DoorOpen, survivor=key, card=Choice(values=free), **coloured)
         dice = (*(copy for copy, door in tools.items() if door and door.roll), *rolled)
         if dice:
-            told = {"dice": Reported(what="dice")} if look.before.dice == "table" else {}
+            told: dict[str, Field] = {}
+            if look.before.dice == "table":
+                told["dice"] = Reported(what="dice")
+            if lucky := rerolling(look, key):
+                told["rerolls"] = Several(values=lucky, most=len(lucky))
             yield offer(DoorOpen, survivor=key, card=Choice(values=dice), **told, **coloured)
 
 

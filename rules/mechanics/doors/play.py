@@ -5,7 +5,7 @@ from rules.mechanics.equipment.cards import named_card
 from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.missions.locks import locked
 from rules.mechanics.noise.play import make_noise
-from rules.mechanics.skills.known import has, known_skills
+from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.packs.schema.people import Skill
 from rules.play import Play
 
@@ -13,7 +13,8 @@ from rules.play import Play
 def open_door(play: Play, command: DoorOpen) -> None:
     """At once, or with the weapon's own dice, skills not counted (Black Plague, p. 19).
 
-    Some need no tool and make no noise (Black Plague, p. 54).
+    Luck counts all the same: it is about every action (p. 52). Some need no tool and make no noise
+    (p. 54).
     """
     survivor = play.in_play(command.survivor)
     if command.colour is not None and (
@@ -32,13 +33,33 @@ def open_door(play: Play, command: DoorOpen) -> None:
     card = named_card(play.pack, command.card)
     if card.doors is None:
         raise IllegalCommand("door.no_tool", weapon=card.id)
-    faces: tuple[int, ...] = ()
+    rolls: list[tuple[int, ...]] = []
+    allowed = rerolling(play, command.survivor) if card.doors.roll is not None else ()
+    if not set(command.rerolls) <= set(allowed) or len(command.rerolls) > len(allowed):
+        raise IllegalCommand("attack.no_reroll", survivor=survivor.name)
     if card.doors.roll is not None:
-        faces = play.chance.roll(card.profiles[0].dice or 1)
+        dice = card.profiles[0].dice or 1
+        rolls = [play.chance.roll(dice) for _ in range(1 + len(command.rerolls))]
+    faces, given_up = (rolls[-1], tuple(rolls[:-1])) if rolls else ((), ())
     opened = card.doors.roll is None or any(face >= card.doors.roll for face in faces)
-    play.emit(DoorTried(survivor=command.survivor, card=command.card, faces=faces, opened=opened))
+    play.emit(
+        DoorTried(
+            survivor=command.survivor,
+            card=command.card,
+            faces=faces,
+            rerolled=given_up,
+            opened=opened,
+        )
+    )
     if card.doors.noisy and not has(skills, "silent"):
         make_noise(play, command.survivor)
+
+
+def rerolling(play: Play, key: str) -> tuple[str, ...]:
+    """Skills that let all dice of any action be rolled again."""
+    skills = known_skills(play.before, key, play.pack)
+    lucky = (each.id for each in skills if number_of(each, "rerolls") and each.once is None)
+    return tuple(dict.fromkeys(lucky))
 
 
 def opening(skills: list[Skill]) -> tuple[str, ...]:

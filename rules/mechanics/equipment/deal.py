@@ -18,6 +18,7 @@ def deal_equipment(play: Play, command: EquipmentDeal) -> None:
     _deal_sets(play, left, command.sets)
     _deal_teams(play, left)
     _deal_deck(play, left)
+    play.join_in("equipment_dealt")
     if not play.events:
         raise IllegalCommand("equipment.dealt")
 

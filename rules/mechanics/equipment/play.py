@@ -35,12 +35,19 @@ DREW = "drew-"
 
 def search_draws(state: TableState, key: str, pack: Pack) -> int:
     """Cards a search gives: one, two by a skill or a light in the hand, one more by another."""
-    skills = known_skills(state, key, pack)
-    most = max([1, *(number_of(skill, "cards") for skill in skills)])
+    most = draws_by_skill(state, key, pack)
+    more = sum(number_of(skill, "extra_cards") for skill in known_skills(state, key, pack))
     for copy in state.survivors[key].inventory.values():
         effect = effect_of(card_of(pack, copy), "search-draw")
         if effect is not None and is_ready(state, key, copy, pack):
-            most = max(most, effect.value or 1)
+            most = max(most, (effect.value or 1) + more)
+    return most
+
+
+def draws_by_skill(state: TableState, key: str, pack: Pack) -> int:
+    """The same without a light."""
+    skills = known_skills(state, key, pack)
+    most = max([1, *(number_of(skill, "cards") for skill in skills)])
     return most + sum(number_of(skill, "extra_cards") for skill in skills)
 
 
@@ -77,6 +84,8 @@ def draw_items(play: Play, command: DeckDraw) -> None:
     drawn = tuple(f"{DREW}{find.card}" for find in finds if find.ambush is None)
     play.change_survivor(key, used=(*play.survivors[key].used, *drawn))
     play.emit(CardsDrawn(survivor=key, deck=deck, search=command.search, finds=tuple(finds)))
+    if command.search:
+        play.join_in("searched", key, command.count or usual)
 
 
 def _find(play: Play, key: str, deck: str) -> Find:

@@ -11,6 +11,8 @@ from rules.mechanics.equipment.events import ItemUsed
 from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.equipment.slots import drop, holder
 from rules.mechanics.looking import About, in_play, keys_in_play
+from rules.mechanics.noise.play import make_noise
+from rules.mechanics.skills.known import has, known_skills
 from rules.mechanics.wounds.play import heal
 from rules.offers import Offer, offer
 from rules.packs.schema.cards import Effect, Equipment
@@ -28,7 +30,10 @@ def use_of(card: Equipment) -> Effect | None:
 
 
 def use_item(play: Play, command: ItemUse) -> None:
-    """Each copy once in a survivor's turn (Black Plague, p. 22); food is gone when eaten."""
+    """Each copy once in a survivor's turn (Black Plague, p. 22); food is gone when eaten.
+
+    Spells are loud (p. 15).
+    """
     key, survivor = command.survivor, play.in_play(command.survivor)
     holder(play, key, command.card)
     effect = check_use(play, key, command.card)
@@ -44,6 +49,9 @@ def use_item(play: Play, command: ItemUse) -> None:
         raise IllegalCommand("wound.none", survivor=target.name)
     elif effect.do == HEAL:
         heal(play, command.on or key, effect.value or 1)
+    is_silent = has(known_skills(play.before, key, play.pack), "silent")
+    if card_of(play.pack, command.card).noisy and not is_silent:
+        make_noise(play, key)
 
 
 def check_use(play: Play, key: str, copy: str) -> Effect:

@@ -53,7 +53,8 @@ def award(play: Play, killer: str, zombie: str, count: int) -> None:
     kind = play.zombie(zombie)
     skills = known_skills(play.before, killer, play.pack)
     factors = [number_of(skill, "points_factor") for skill in skills if zombie in skill.of]
-    points = kind.points * count
+    own = (hook(play, killer, zombie) for hook in play.rules.hooks("kill_points"))
+    points = next((each for each in own if each is not None), kind.points) * count
     if kind.points_to == "killer":
         if play.survivors[killer].status == "in_play":  # and not fallen in the same blast
             gain_points(play, killer, points * max([1, *factors]))

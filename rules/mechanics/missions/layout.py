@@ -54,6 +54,8 @@ def _item(
 def concerns(rule: MissionRule, state: TableState, mission: Mission | None) -> bool:
     """Whether it holds at this table at all."""
     too_few = rule.survivors is not None and len(state.survivors) < rule.survivors
+    if rule.on_board is not None:
+        too_few = too_few or state.board.get(rule.on_board, 0) < (rule.count or 1)
     is_read = mission is not None and mission.detail == "full"
     return not too_few and not (rule.unread and is_read)
 

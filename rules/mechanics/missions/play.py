@@ -95,6 +95,7 @@ def _give(play: Play, key: str, rules: list[MissionRule]) -> None:
 def carried_colours(play: Play) -> tuple[str, ...]:
     """Objectives that somebody carries about, of those taken."""
     named = {colour for rule in play.mission_rules(*CARRIED) for colour in rule.colours}
+    named |= _slots_by_colour(play).keys()
     return tuple(dict.fromkeys(each for each in play.get("taken") if each in named))
 
 
@@ -140,6 +141,16 @@ def _handed_over(play: Play, colour: str, to: str) -> tuple[Taker, ...]:
     return tuple(takers)
 
 
+def _slots_by_colour(play: Play) -> dict[str, int]:
+    """How many places objectives of a colour take."""
+    slots: dict[str, int] = {}
+    for hook in play.rules.hooks("token_slots"):
+        slots |= hook(play)
+    for rule in play.mission_rules(TAKES_SLOTS):
+        slots |= dict.fromkeys(rule.colours, rule.count or 1)
+    return slots
+
+
 def _slots_for(play: Play, key: str, colour: str) -> tuple[str, ...]:
     """The places an objective takes: the last free ones, or the whole backpack."""
     slots = slots_of(play.before, key, play.pack)
@@ -147,12 +158,10 @@ def _slots_for(play: Play, key: str, colour: str) -> tuple[str, ...]:
     for rule in play.mission_rules(FILLS_BACKPACK):
         if colour in rule.colours:
             return tuple(slot for slot in slots if slot.startswith(BACKPACK))
-    for rule in play.mission_rules(TAKES_SLOTS):
-        if colour in rule.colours:
-            usable = [slot for slot in slots if slot not in survivor.blocked]
-            by_use = sorted(usable, key=lambda slot: slot not in survivor.inventory)
-            return tuple(by_use[-(rule.count or 1) :])
-    return ()
+    count = _slots_by_colour(play).get(colour, 0)
+    usable = [slot for slot in slots if slot not in survivor.blocked]
+    by_use = sorted(usable, key=lambda slot: slot not in survivor.inventory)
+    return tuple(by_use[-count:]) if count else ()
 
 
 def _fill(play: Play, key: str, colour: str) -> None:

@@ -44,6 +44,17 @@ def _worn(state: TableState, survivor: str, pack: Pack, own: tuple[str, ...]) ->
     return tuple(skills)
 
 
+def lent_by_weapons(state: TableState, survivor: str, pack: Pack) -> list[Skill]:
+    """Skills of weapons in hand that are used in one's turn, not in the attack itself."""
+    hands = (
+        card_of(pack, copy)
+        for slot, copy in state.survivors[survivor].inventory.items()
+        if slot.startswith("hand")
+    )
+    lent = (effect for card in hands for effect in card.effects if effect.when == "own-turn")
+    return [pack.skills[effect.skill] for effect in lent if effect.skill in pack.skills]
+
+
 def known_skills(state: TableState, survivor: str, pack: Pack) -> list[Skill]:
     """The same as records of the pack; a skill the pack does not know does nothing here."""
     return [pack.skills[key] for key in skills_of(state, survivor, pack) if key in pack.skills]

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.mechanics.skills.known import known_skills
+from rules.mechanics.skills.known import known_skills, lent_by_weapons
 from rules.packs.schema import Pack
 from rules.packs.schema.people import Moment, Skill
 from rules.state import Phase, TableState
@@ -26,9 +26,13 @@ def reminders(state: TableState, pack: Pack, *moments: Moment) -> list[Reminder]
         Reminder(key, skill)
         for key, survivor in state.survivors.items()
         if survivor.status == "in_play"
-        for skill in {each.id: each for each in known_skills(state, key, pack)}.values()
+        for skill in {each.id: each for each in _called_for(state, key, pack)}.values()
         if skill.when in moments
     ]
+
+
+def _called_for(state: TableState, key: str, pack: Pack) -> list[Skill]:
+    return [*known_skills(state, key, pack), *lent_by_weapons(state, key, pack)]
 
 
 def phase_reminders(state: TableState, pack: Pack) -> list[Reminder]:

@@ -18,7 +18,30 @@ class SpawnResolve(BaseCommand, tag="spawn.resolve", frozen=True):
     cards: Cards = ()
     dice: Faces = ()
     order: Annotated[tuple[int, ...], msgspec.Meta(max_length=40)] = ()
-    """Who distributes: which of the cards, drawn one a die, goes to which, from 0."""
+    """Who distributes, without looking: which of the cards, one a die, goes to which, from 0."""
+
+
+class SpawnDeal(BaseCommand, tag="spawn.deal", frozen=True):
+    """Who distributes: the cards of the spawn step are drawn and laid out for all to see."""
+
+    guard: ClassVar[Guard] = Guard.STEP
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards", "dice")
+
+    cards: Cards = ()
+    dice: Faces = ()
+
+
+class SpawnGive(BaseCommand, tag="spawn.give", frozen=True):
+    """Which of the cards laid out the next draw gets; with the last one the step is resolved."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("cards",)
+
+    question: Key
+    card: Key
+    cards: Cards = ()
+    """What the step draws besides, where the table draws it."""
 
 
 class SpawnGoOn(BaseCommand, tag="spawn.go_on", frozen=True):

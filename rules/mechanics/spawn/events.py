@@ -154,6 +154,22 @@ class SpawnPaused(BaseEvent, tag="spawn.paused", frozen=True, kw_only=True):
     what: str
 
 
+class CardsLaidOut(BaseEvent, tag="spawn.dealt", frozen=True, kw_only=True):
+    """Zombie cards that somebody will give out."""
+
+    round: int
+    dice: tuple[int, ...] = ()
+    cards: tuple[str, ...]
+
+
+class CardGiven(BaseEvent, tag="spawn.given", frozen=True, kw_only=True):
+    """A draw of the step has its card."""
+
+    zone: str
+    die: int | None = None
+    card: str
+
+
 class SpawnSkipped(BaseEvent, tag="spawn.skipped", frozen=True, kw_only=True):
     """The players went on although zombies had still to spawn, in so many draws."""
 

@@ -1,12 +1,14 @@
 """The spawn step and the kinds of cards that every game has."""
 
 from rules.mechanic import Ask, Mechanic
-from rules.mechanics.spawn import commands, events, offers, play
+from rules.mechanics.spawn import commands, distributing, events, offers, play
 
 SPAWN = Mechanic(
     name="spawn",
     asks=(
-        Ask(commands.SpawnResolve, play.resolve_spawn, offers.spawns),
+        Ask(commands.SpawnResolve, distributing.resolve, offers.spawns),
+        Ask(commands.SpawnDeal, distributing.lay_out, offers.deals),
+        Ask(commands.SpawnGive, distributing.give, offers.gifts),
         Ask(commands.SpawnGoOn, play.go_on, offers.rests),
         Ask(commands.CardDescribe, play.describe_card, offers.descriptions),
     ),
@@ -15,6 +17,8 @@ SPAWN = Mechanic(
         events.NothingSpawned,
         events.SpawnDoubled,
         events.SpawnPaused,
+        events.CardsLaidOut,
+        events.CardGiven,
         events.SpawnSkipped,
         events.DiceRolled,
         events.CardDescribed,
@@ -34,5 +38,5 @@ SPAWN = Mechanic(
     },
     bare_cards=(play.DOUBLE,),
     unfinished=play.still_to_spawn,
-    phase_began=play.skip,
+    phase_began=distributing.leave_out,
 )

@@ -1,11 +1,18 @@
 from collections.abc import Iterator
 
 from rules.errors import RuleError
-from rules.fields import Choice, Counts, Each, Reported
+from rules.fields import Choice, Counts, Each, Field, Reported
 from rules.mechanics.equipment.cards import equipment_decks
 from rules.mechanics.looking import About, over
 from rules.mechanics.spawn.cards import DECK
-from rules.mechanics.spawn.commands import CardDescribe, SpawnGoOn, SpawnResolve
+from rules.mechanics.spawn.commands import (
+    CardDescribe,
+    SpawnDeal,
+    SpawnGive,
+    SpawnGoOn,
+    SpawnResolve,
+)
+from rules.mechanics.spawn.distributing import DISTRIBUTION, check_deal, distributors
 from rules.mechanics.spawn.play import check_spawn, is_plain
 from rules.mechanics.zones.play import active_zones
 from rules.offers import Offer, offer
@@ -21,12 +28,39 @@ def spawns(look: Play, about: About) -> Iterator[Offer]:
         check_spawn(look)
     except RuleError as error:
         why_not = error
-    reported = {}
+    yield offer(SpawnResolve, why_not, **_reported(look))
+
+
+def _reported(look: Play) -> dict[str, Field]:
+    """What the table draws and rolls for a step."""
+    reported: dict[str, Field] = {}
     if table_draws(look):
         reported["cards"] = Reported(what="cards")
     if look.before.dice == "table" and any(zone.locators for zone in active_zones(look)):
         reported["dice"] = Reported(what="dice")
-    yield offer(SpawnResolve, why_not, **reported)
+    return reported
+
+
+def deals(look: Play, about: About) -> Iterator[Offer]:
+    """Where somebody distributes."""
+    if not distributors(look):
+        return
+    why_not = None
+    try:
+        check_deal(look)
+    except RuleError as error:
+        why_not = error
+    yield offer(SpawnDeal, why_not, **_reported(look))
+
+
+def gifts(look: Play, about: About) -> Iterator[Offer]:
+    """The cards laid out that nobody has given out yet."""
+    waiting = look.before.spawning
+    if waiting is None or waiting.question not in {q.id for q in look.questions(DISTRIBUTION)}:
+        return
+    told = {"cards": Reported(what="cards")} if table_draws(look) else {}
+    cards = Choice(values=waiting.hand)
+    yield offer(SpawnGive, over(look), question=waiting.question, card=cards, **told)
 
 
 def rests(look: Play, about: About) -> Iterator[Offer]:

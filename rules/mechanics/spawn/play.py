@@ -1,6 +1,6 @@
 """The spawn step: zones in order, a card for each, and everything a card can say."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -8,7 +8,6 @@ from rules.errors import IllegalCommand, RuleError, UnknownId
 from rules.levels import danger_of
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.decks.play import discard, draw_quietly, named_copy
-from rules.mechanics.skills.known import known_skills
 from rules.mechanics.spawn.cards import DECK, known_kind
 from rules.mechanics.spawn.commands import CardDescribe, SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.drawing import Drawing, Point
@@ -22,7 +21,6 @@ from rules.play import Play
 from rules.state import Description, Pending, Phase, Spawning
 
 DOUBLE = "double_spawn"
-DISTRIBUTOR = "distributor"
 STEP = "step"
 MANY = 10_000
 ENDLESS = 4  # times through a whole deck: only a deck of nothing but double spawns gets there
@@ -67,8 +65,6 @@ def resolve_spawn(play: Play, command: SpawnResolve) -> None:
     """The whole spawn step of the zombies phase, or as far as the first answer it needs."""
     check_spawn(play)
     points, dice = play.rules.spawn_order.points(play)
-    if command.order:
-        points = distributed(play, points, command.order)
     Step(play, why=STEP, points=points, dice=dice).run()
 
 
@@ -81,8 +77,16 @@ def check_spawn(play: Play) -> None:
     if play.before.spawned:
         raise IllegalCommand("spawn.done")
     check_nothing_waits(play)
+    if error := must_answer(play):
+        raise error
     if not active_zones(play):
         raise IllegalCommand("spawn.no_zones")
+
+
+def must_answer(play: Play) -> RuleError | None:
+    """What the players must say of the board before anything spawns."""
+    refusals = (hook(play) for hook in play.rules.hooks("spawn_refused"))
+    return next(filter(None, refusals), None)
 
 
 def check_nothing_waits(play: Play) -> None:
@@ -115,7 +119,11 @@ class Step:
         begun = rest.index + bool(rest.hand)
         points = list(rest.points[:begun])
         laid = {zone.id for zone in active_zones(play)}
-        points += [point for point in rest.points[begun:] if rest.why != STEP or point.zone in laid]
+        for point in rest.points[begun:]:
+            if rest.why != STEP or point.zone in laid:
+                points.append(point)
+            elif point.card is not None:
+                discard(play, DECK, point.card)
         step = cls(play, why=rest.why, points=points)
         step.index, step.draws, step.together = rest.index, rest.draws, rest.together
         step.hand = list(rest.hand)
@@ -325,29 +333,6 @@ def skip(play: Play, phase: Phase) -> None:
             play.answered(waiting.question)
     play.set(spawning=None)
     play.emit(SpawnSkipped(round=play.before.round, draws=draws))
-
-
-def distributed(play: Play, points: list[Point], order: Sequence[int]) -> list[Point]:
-    """All cards are drawn first, and who distributes gives them out (Rue Morgue, p. 42)."""
-    if not distributors(play):
-        raise IllegalCommand("spawn.no_distributor")
-    if sorted(order) != list(range(len(points))):
-        raise IllegalCommand("spawn.order", count=len(points))
-    cards = [draw_quietly(play, DECK, point.zone) for point in points]
-    return [
-        Point(point.zone, point.die, cards[index])
-        for point, index in zip(points, order, strict=True)
-    ]
-
-
-def distributors(play: Play) -> list[str]:
-    """Who may give the cards of a step out."""
-    return [
-        key
-        for key, survivor in play.survivors.items()
-        if survivor.status == "in_play"
-        and any(skill.family == DISTRIBUTOR for skill in known_skills(play.before, key, play.pack))
-    ]
 
 
 # --- what a card can say ---

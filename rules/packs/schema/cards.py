@@ -47,9 +47,21 @@ class Effect(Strict, frozen=True, kw_only=True):
 
 
 BOARD = frozenset(
-    ("concentrated-bonus", "entangle", "explode", "free-action", "place-here", "push-zombies")
+    (
+        *("concentrated-bonus", "entangle", "explode", "free-action", "grant-specialty"),
+        *("no-combat-in-zone", "place-here", "push-zombies"),
+        *("vault-extra-die", "vault-set-die", "vault-shift-two"),
+    )
 )
 """Effects that only the board shows: the card's page says so, and the players do it."""
+
+
+def left_to_players(effects: tuple[Effect, ...]) -> bool:
+    """Whether some of it is done by the players, and the app reminds of it."""
+    lent = (each for each in effects if each.do == "grant-skill")
+    return any(each.do in BOARD for each in effects) or any(
+        each.until or each.when == "own-turn" for each in lent
+    )
 
 
 class Levels(Strict, frozen=True, kw_only=True):
@@ -151,7 +163,7 @@ class Equipment(Fact, frozen=True, kw_only=True):
         """Who applies it: the app, unless a value is unknown or only the board shows it."""
         if self.unknown and not set(self.unknown) <= {"noisy"}:
             return "players"
-        return "reminder" if any(each.do in BOARD or each.until for each in self.effects) else "app"
+        return "reminder" if left_to_players(self.effects) else "app"
 
 
 class Vehicle(Fact, frozen=True, kw_only=True):
@@ -182,6 +194,14 @@ class SpecialCard(Fact, frozen=True, kw_only=True):
     number: int | None = None
     beds: dict[Literal["blue", "green"], Natural] = {}
     searchable: bool | None = None
+
+    @property
+    def by(self) -> By:
+        """Who applies it; who stands in a place that is turned over, only the board shows."""
+        if "effects" in self.unknown:
+            return "players"
+        is_place = self.searchable is not None
+        return "reminder" if is_place or left_to_players(self.effects) else "app"
 
 
 class Deck(Strict, frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ Buildings hold sleepers, so opening one draws nothing.
 from rules.mechanics.family import FAMILY
 from rules.mechanics.spawn.play import BY_TOKEN
 from rules.systems.army_of_the_dead.attack import ArmyAttack
+from rules.systems.army_of_the_dead.floors.mechanic import FLOORS
 from rules.systems.army_of_the_dead.objectives.mechanic import OBJECTIVES
 from rules.systems.army_of_the_dead.sleepers.mechanic import SLEEPERS
 from rules.systems.army_of_the_dead.state import ArmyState
@@ -18,7 +19,7 @@ RULESET = Zombicide(
     game="army-of-the-dead",
     rank=4,
     state=ArmyState,
-    mechanics=(*FAMILY, OBJECTIVES, ZEUS, VAULT, SLEEPERS, TIME_METER),
+    mechanics=(*FAMILY, OBJECTIVES, ZEUS, VAULT, SLEEPERS, FLOORS, TIME_METER),
     lost_when="all",
     spawn_order=BY_TOKEN,
     attack=ArmyAttack,

@@ -5,6 +5,8 @@ from rules.errors import IllegalCommand
 from rules.fields import Exactly, Field
 from rules.mechanics.attacks.play import Attack
 from rules.mechanics.attacks.rolls import BLANK
+from rules.mechanics.supply.play import LARGEST
+from rules.systems.army_of_the_dead.objectives.play import bonus_dice
 
 EMPTY = BLANK
 """What the table enters for an ammo die that shows the empty symbol."""
@@ -18,6 +20,18 @@ class ArmyAttack(Attack):
         if self.weapon.ammo_dice:
             fields["ammo_dice"] = Exactly(count=self.weapon.ammo_dice, least=EMPTY, most=DIE)
         return fields
+
+    def normal_dice(self) -> int:
+        """One more against abominations, by the token of a personal objective (p. 29)."""
+        more = bonus_dice(self.play, self.command.survivor) if self._is_at_abominations else 0
+        return super().normal_dice() + more
+
+    @property
+    def _is_at_abominations(self) -> bool:
+        """Whether it is aimed at one, or nobody else stands there."""
+        aimed = [self.command.concentrate] if self.command.concentrate else list(self.standing)
+        families = {self.play.zombie(zombie).family for zombie in aimed}
+        return self.weapon.uses_skills and families == {LARGEST}
 
     def special_count(self) -> int:
         return self.weapon.ammo_dice

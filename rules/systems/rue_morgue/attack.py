@@ -15,7 +15,8 @@ class MorgueAttack(Attack):
 
     @property
     def is_contest(self) -> bool:
-        return self.play.has_option(COMPETITIVE) and self.command.mode == "melee"
+        """Whether rivals may be chosen: in melee, or by whoever chooses targets from afar."""
+        return self.play.has_option(COMPETITIVE) and self.is_free
 
     def fields(self) -> dict[str, Field]:
         fields = super().fields()

@@ -13,6 +13,8 @@ from rules.mechanics.equipment.slots import drop_quietly
 from rules.mechanics.skills.known import known_skills, number_of
 from rules.packs.schema.people import Skill
 from rules.play import Play
+from rules.systems.zombicide_2e.faces.play import is_first_target
+from rules.systems.zombicide_2e.light.play import shot_by_light
 
 IGNORE_BREAKS = "ignore-breaks"
 NIGHT_ACCURACY = 6
@@ -49,6 +51,16 @@ class SecondEditionAttack(Attack):
             else:
                 fields["range"] = replace(reach, most=min(reach.most, NIGHT_SIGHT))
         return fields
+
+    # --- targets ---
+
+    def ranks(self) -> list[tuple[str, ...]]:
+        """Some abominations stand before all others."""
+        ranks = super().ranks()
+        if self.is_free:
+            return ranks
+        first = tuple(each for each in self.standing if is_first_target(self.play, each))
+        return [first, *ranks] if first else ranks
 
     # --- all-out ---
 
@@ -145,6 +157,12 @@ class SecondEditionAttack(Attack):
         distance = self.command.range
         if self.is_dark and distance is not None and distance > NIGHT_SIGHT:
             raise IllegalCommand("attack.out_of_range", nearest=0, furthest=NIGHT_SIGHT)
+
+    def settle(self) -> None:
+        super().settle()
+        is_near = self.command.range is None or self.command.range <= NIGHT_SIGHT
+        if self.command.lit and self.command.mode == "ranged" and is_near:
+            shot_by_light(self.play, self.command.survivor)
 
     def accuracy(self) -> int:
         """At night ranged attacks need a 6, unless the zone is lit or eyes are good (WZC, p. 9)."""

@@ -19,6 +19,7 @@ WORDS = Words(
         "personal.drawn": gettext_lazy("The personal objectives are drawn already."),
         "personal.none": gettext_lazy("The survivors at this table have no personal objectives."),
         "personal.same": gettext_lazy("That objective is marked like this already."),
+        "personal.no_token": gettext_lazy("Nobody has a token that brings Zeus when discarded."),
         "personal.unknown": gettext_lazy("That personal objective is not in play."),
     },
     commands={

@@ -17,7 +17,10 @@ WORDS = Words(
     rules={"orders": gettext_lazy("The zone of Zeus draws an order instead of a zombie card")},
     whys={"order": pgettext_lazy("why they activate", "an order of Zeus")},
     behind={"order": "orders"},
-    fields={"boss": pgettext_lazy("what is set", "abomination of the mission")},
+    fields={
+        "token": pgettext_lazy("what is asked", "token of a personal objective, discarded for it"),
+        "boss": pgettext_lazy("what is set", "abomination of the mission"),
+    },
     values={"zeus": pgettext_lazy("kind of zone", "Zeus")},
     card_kinds={"order": pgettext_lazy("kind of card", "Order")},
     commands={

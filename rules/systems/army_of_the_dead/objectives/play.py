@@ -1,10 +1,14 @@
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand, UnknownId
+from rules.mechanics.danger.play import gain_points
 from rules.mechanics.decks.play import draw, set_aside
 from rules.mechanics.equipment.cards import special_card
+from rules.mechanics.missions.tokens import carrier_of
 from rules.packs.copies import deck_copies
+from rules.packs.played import played_pack
 from rules.packs.schema import Pack
+from rules.packs.schema.cards import Effect
 from rules.play import Play
 from rules.state import TableState
 from rules.systems.army_of_the_dead.objectives.commands import PersonalDraw, PersonalMeet
@@ -14,6 +18,14 @@ from rules.systems.army_of_the_dead.state import ArmyState
 
 DECK = "personal-objectives"
 DRAWN = 2
+TOKENS = ("yellow", "purple")
+"""Of the first and the second objective drawn (p. 7)."""
+HOLD, POINTS_ON_KILL, BONUS_DIE, PLACES = (
+    "hold-token",
+    "gain-points-on-kill",
+    "bonus-die",
+    "place-zombie",
+)
 
 
 def in_play(play: Play) -> tuple[Objective, ...]:
@@ -71,6 +83,93 @@ def _settle(play: Play, objective: Objective, *, met: bool) -> None:
     play.emit(PersonalMet(card=objective.card, met=met))
 
 
+# --- their tokens ---
+
+
+def token_of(objectives: tuple[Objective, ...], card: str) -> str | None:
+    """The colour of the token that belongs to an objective, by its place on the folder (p. 7)."""
+    cards = [objective.card for objective in objectives]
+    return dict(zip(cards, TOKENS, strict=False)).get(card)
+
+
+def holder_of(play: Play, objective: Objective) -> str | None:
+    """Who has its token."""
+    colour = token_of(in_play(play), objective.card)
+    if colour is None or objective.spent:
+        return None
+    return carrier_of(play.get("taken"), play.get("takers"), colour)
+
+
+def effects_of(pack: Pack, objective: Objective, do: str) -> list[Effect]:
+    effects = special_card(pack, DECK, objective.card).effects
+    return [effect for effect in effects if effect.do == do]
+
+
+def held_effects(play: Play, key: str, do: str) -> list[Effect]:
+    """What the tokens in somebody's hands let them do."""
+    return [
+        effect
+        for objective in in_play(play)
+        if holder_of(play, objective) == key
+        for effect in effects_of(play.pack, objective, do)
+    ]
+
+
+def token_taken(play: Play, colour: str) -> None:
+    """Some give points to whoever turns them up."""
+    for objective in in_play(play):
+        finder = holder_of(play, objective)
+        if finder is not None and token_of(in_play(play), objective.card) == colour:
+            for effect in effects_of(play.pack, objective, HOLD):
+                gain_points(play, finder, effect.points or 0)
+
+
+def token_slots(play: Play) -> dict[str, int]:
+    """Tokens that are carried about, and traded like things."""
+    return {
+        colour: effect.value or 1
+        for objective in in_play(play)
+        if (colour := token_of(in_play(play), objective.card))
+        for effect in effects_of(play.pack, objective, HOLD)
+    }
+
+
+def kill_points(play: Play, killer: str, zombie: str) -> int | None:
+    """More than the card prints, to whoever has the token for it."""
+    effects = held_effects(play, killer, POINTS_ON_KILL)
+    return next((effect.value for effect in effects if effect.zombie == zombie), None)
+
+
+def bonus_dice(play: Play, key: str) -> int:
+    """Dice that a token gives against abominations."""
+    return sum(effect.value or 1 for effect in held_effects(play, key, BONUS_DIE))
+
+
+def spend_token(play: Play, colour: str) -> None:
+    """Its token is discarded, which brings Zeus."""
+    for objective in in_play(play):
+        is_his = token_of(in_play(play), objective.card) == colour
+        calls = effects_of(play.pack, objective, PLACES)
+        if is_his and calls and holder_of(play, objective) is not None:
+            _change(play, objective, spent=True)
+            return
+    raise IllegalCommand("personal.no_token")
+
+
+def spendable(play: Play) -> tuple[str, ...]:
+    """Colours of the tokens somebody may discard to bring Zeus."""
+    return tuple(
+        colour
+        for objective in in_play(play)
+        if (colour := token_of(in_play(play), objective.card))
+        and effects_of(play.pack, objective, PLACES)
+        and holder_of(play, objective) is not None
+    )
+
+
+# --- when they are met ---
+
+
 def kill_count(pack: Pack, card: str) -> tuple[str, int]:
     """Which zombie an objective counts, and how many; none: an empty name and 0."""
     for effect in special_card(pack, DECK, card).effects:
@@ -112,7 +211,17 @@ def kept_on_cards(play: Play) -> dict[str, int]:
 
 def still_open(state: TableState) -> int:
     """Objectives that are not met yet: the mission cannot be won with them open."""
-    return sum(not objective.met for objective in ArmyState.of(state).objectives)
+    return sum(not is_met(state, objective) for objective in ArmyState.of(state).objectives)
+
+
+def is_met(state: TableState, objective: Objective) -> bool:
+    """Some ask only for who has their token when the mission ends (p. 29)."""
+    army = ArmyState.of(state)
+    colour = token_of(army.objectives, objective.card)
+    if objective.met or colour is None or objective.survivor is None:
+        return objective.met
+    is_held = effects_of(played_pack(state.game, state.expansions), objective, HOLD)
+    return bool(is_held) and carrier_of(army.taken, army.takers, colour) == objective.survivor
 
 
 def lost_with_its_survivor(play: Play) -> str | None:

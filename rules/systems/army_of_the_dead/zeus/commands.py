@@ -6,3 +6,5 @@ class ZeusPlace(BaseCommand, tag="zeus.place", frozen=True):
 
     zombie: Key | None = None
     """Which Zeus; without a word the one of the mission."""
+    token: Key | None = None
+    """The colour of a personal objective whose token is discarded for it."""

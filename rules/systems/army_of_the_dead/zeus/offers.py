@@ -4,6 +4,7 @@ from rules.errors import IllegalCommand
 from rules.mechanics.looking import About
 from rules.offers import Offer, offer
 from rules.play import Play
+from rules.systems.army_of_the_dead.objectives.play import spendable
 from rules.systems.army_of_the_dead.state import ArmyState
 from rules.systems.army_of_the_dead.zeus.commands import ZeusPlace
 from rules.systems.army_of_the_dead.zeus.play import can_come, is_zeus
@@ -20,3 +21,5 @@ def arrivals(look: Play, about: About) -> Iterator[Offer]:
     if own is not None and is_zeus(own):
         why_not = None if can_come(look, own) else IllegalCommand("zeus.no_zone")
         yield offer(ZeusPlace, why_not, zombie=None)
+        for colour in spendable(look):
+            yield offer(ZeusPlace, why_not, zombie=None, token=colour)

@@ -9,6 +9,7 @@ from rules.packs.schema import Mission
 from rules.packs.schema.cards import UNKNOWN
 from rules.play import Play
 from rules.state import Description, Zone
+from rules.systems.army_of_the_dead.objectives.play import spend_token
 from rules.systems.army_of_the_dead.state import ArmyState
 from rules.systems.army_of_the_dead.zeus.commands import ZeusPlace
 from rules.systems.army_of_the_dead.zeus.events import ZeusCame
@@ -84,6 +85,8 @@ def place_zeus(play: Play, command: ZeusPlace) -> None:
     boss = command.zombie or ArmyState.of(play.before).boss
     if boss is None or not is_zeus(play.zombie(boss).id):
         raise IllegalCommand("zeus.which")
+    if command.token is not None:
+        spend_token(play, command.token)
     if not call_zeus(play, boss, "players"):
         raise IllegalCommand("zeus.no_zone")
 

@@ -15,4 +15,5 @@ TEAMS = Mechanic(
     options=(COMPETITIVE,),
     corrections={"survivors.*.team": Name | None},
     round_ended=play.new_round,
+    equipment_dealt=play.deal_vests,
 )

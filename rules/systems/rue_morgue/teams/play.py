@@ -1,9 +1,12 @@
 from rules.errors import IllegalCommand, UnknownId
 from rules.mechanics.decks.play import pull
-from rules.mechanics.equipment.cards import special_card
+from rules.mechanics.equipment.cards import card_of, effect_of, equipment_decks, special_card
+from rules.mechanics.equipment.play import receive
 from rules.mechanics.skills.known import known_skills
+from rules.mechanics.wounds.play import FROM_SURVIVORS
 from rules.play import Play
 from rules.state import TableState
+from rules.systems.rue_morgue.attack import COMPETITIVE
 from rules.systems.rue_morgue.state import MorgueState
 from rules.systems.rue_morgue.teams.commands import TeamActionUse
 from rules.systems.rue_morgue.teams.events import TeamActionUsed
@@ -35,6 +38,27 @@ def team_scores(state: TableState) -> dict[str, int]:
         if survivor.team is not None:
             scores[survivor.team] = scores.get(survivor.team, 0) + survivor.points
     return scores
+
+
+def deal_vests(play: Play) -> None:
+    """Rivals get equal shares of the vests; what is left over stays in the box (p. 39)."""
+    teams = teams_of(play.before)
+    if not play.has_option(COMPETITIVE) or len(teams) == 1 or not play.events:
+        return
+    for deck in equipment_decks(play.pack):
+        vests = [copy for copy in play.decks[deck].aside if _is_vest(play, copy)]
+        share = len(vests) // len(teams)
+        for team in teams:
+            members = members_of(play.before, team)
+            for number in range(share):
+                copy = vests.pop()
+                pull(play, deck, copy)
+                receive(play, members[number % len(members)], copy)
+
+
+def _is_vest(play: Play, copy: str) -> bool:
+    effect = effect_of(card_of(play.pack, copy), "ignore-wounds")
+    return effect is not None and effect.when == FROM_SURVIVORS
 
 
 def use_team_action(play: Play, command: TeamActionUse) -> None:
@@ -92,11 +116,12 @@ def _their_copy(play: Play, team: str, card: str) -> str:
     """A card the team has, or takes now: two at most for the whole game."""
     teams = MorgueState.of(play.before).team_actions
     own = teams.get(team, ())
-    for copy in own:
-        if card in (copy, special_card(play.pack, DECK, copy).id):
-            return copy
+    theirs = [copy for copy in own if _is_named(play, copy, card)]
+    fresh = [copy for copy in theirs if copy not in used_by(play, team)]
     left = sorted(play.deck(DECK).draw)
-    copies = [copy for copy in left if card in (copy, special_card(play.pack, DECK, copy).id)]
+    copies = [copy for copy in left if _is_named(play, copy, card)]
+    if fresh or (theirs and (len(own) >= CARDS_A_TEAM or not copies)):
+        return (fresh or theirs)[0]
     if not copies:
         raise UnknownId("card.impossible", card=card, deck=DECK)
     if len(own) >= CARDS_A_TEAM:
@@ -104,6 +129,11 @@ def _their_copy(play: Play, team: str, card: str) -> str:
     pull(play, DECK, copies[0])
     play.set(team_actions={**teams, team: (*own, copies[0])})
     return copies[0]
+
+
+def _is_named(play: Play, copy: str, card: str) -> bool:
+    """Whether a copy is meant, by its own id or by its card's."""
+    return card in (copy, special_card(play.pack, DECK, copy).id)
 
 
 def new_round(play: Play) -> None:

@@ -3,7 +3,8 @@ from rules.systems.zombicide_2e.faces import play
 
 FACES = Mechanic(
     name="faces",
-    effects=("first-target", "molotov-kills-only-this", "no-combat-in-zone"),
+    effects=(play.FIRST, play.ALONE, play.NO_COMBAT),
     placed=play.draw_face,
     killed=play.shuffle_back,
+    blast_drawn=play.burns_alone,
 )

@@ -13,4 +13,5 @@ LIGHT = Mechanic(
     corrections={"survivors.*.light": bool},
     round_ended=play.new_round,
     item_lost=play.flashlight_lost,
+    searched=play.searched,
 )

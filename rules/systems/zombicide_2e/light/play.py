@@ -1,11 +1,15 @@
 from rules.errors import IllegalCommand
 from rules.mechanics.activation.events import ActivationExtra
 from rules.mechanics.equipment.cards import card_of, effect_of
+from rules.mechanics.equipment.hands import is_ready
+from rules.mechanics.equipment.play import draws_by_skill
 from rules.play import Play
 from rules.systems.zombicide_2e.light.commands import LightOff, LightOn, LightSeen
 from rules.systems.zombicide_2e.light.events import LightSwitched
 from rules.systems.zombicide_2e.state import SecondEditionState
 
+BOARD_LIGHTS = frozenset(("light-beam", "lit-zone"))
+"""Lights that a mission lays on the board."""
 LIGHT = "light"
 """The effect of a card that lights."""
 
@@ -52,6 +56,41 @@ def check_night(play: Play) -> None:
     """By day lights do nothing (p. 8)."""
     if not play.before.is_night:
         raise IllegalCommand("light.day")
+
+
+# --- lights that go on with something else ---
+
+
+def has_flashlight(play: Play, key: str) -> bool:
+    """Whether somebody has a flashlight where it works."""
+    state, pack = play.before, play.pack
+    return any(
+        effect_of(card_of(pack, copy), LIGHT) and is_ready(state, key, copy, pack)
+        for copy in state.survivors[key].inventory.values()
+    )
+
+
+def searched(play: Play, key: str, count: int) -> None:
+    """A search at night that draws by the flashlight switches it on (p. 8)."""
+    by_light = count > draws_by_skill(play.before, key, play.pack)
+    if by_light and has_flashlight(play, key):
+        _light_up(play, key)
+
+
+def shot_by_light(play: Play, key: str) -> None:
+    """Who shoots near at a lit zone, with no other light anywhere, has lit it (p. 8-9)."""
+    mission = play.mission
+    lies_there = mission is not None and {*mission.tokens, *mission.other_tokens} & BOARD_LIGHTS
+    is_lit = any(each.light for each in play.survivors.values())
+    if not is_lit and not lies_there and has_flashlight(play, key):
+        _light_up(play, key)
+
+
+def _light_up(play: Play, key: str) -> None:
+    survivor = play.survivors[key]
+    if play.before.is_night and survivor.status == "in_play" and not survivor.light:
+        play.change_survivor(key, light=True)
+        play.emit(LightSwitched(survivor=key, on=True))
 
 
 def new_round(play: Play) -> None:

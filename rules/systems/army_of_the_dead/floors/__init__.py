@@ -1,0 +1,1 @@
+"""Spawn zones that bring zombies only while somebody is on their floor."""
