@@ -8,7 +8,8 @@ The table knows no map, so the policy has none either. Round after round:
    die at first, two from round 4, three that do 2 damage from round 7; all hit with 4 or more.
    Skills add what they say, and of two skills the first of the card is taken.
 3. From round 4 on an abomination that no weapon kills costs one survivor both attacks (a Molotov).
-4. The zombies spawn. Where a card asks for places of the board, there are two.
+4. The zombies spawn. Where a card asks for places of the board, there are two; somebody is on
+   every floor.
 
 Nobody is wounded, searches, takes objectives or makes noise, and nobody flees. It compares
 set-ups; it does not say who would have won.
@@ -54,7 +55,7 @@ WEAPONS = {
 """From which round on."""
 ID = "00000000"
 """Commands of no log need no ids of their own."""
-ANSWER = "board.answer"
+ANSWER, FLOOR = "board.answer", "floor.answer"
 
 
 class Step(NamedTuple):
@@ -117,6 +118,7 @@ class _Playing:
         for survivor in (*seated[first:], *seated[:first]):
             yield from self.turn(survivor, weapon)
         yield self.do(PhaseNext(id=ID, seen=0))
+        yield from self.say_who_is_there()
         yield from self.spawn(SpawnResolve(id=ID, seen=0))
         yield self.do(RoundNext(id=ID, seen=0))
 
@@ -162,6 +164,15 @@ class _Playing:
         assert isinstance(skills, Choice)
         survivor = str(given.fixed["survivor"])
         return SkillChoose(id=ID, seen=0, survivor=survivor, skill=str(skills.values[0]))
+
+    def say_who_is_there(self) -> Iterator[Step]:
+        """Somebody is on every floor, so all zones draw."""
+        while FLOOR in self.rules.commands:
+            given = next(offers(self.state, self.pack, FLOOR), None)
+            if given is None:
+                return
+            body = {"kind": FLOOR, "id": ID, "seen": 0, "question": given.fixed["question"]}
+            yield self.do(msgspec.convert({**body, "somebody": True}, self.rules.commands[FLOOR]))
 
     def spawn(self, command: BaseCommand) -> Iterator[Step]:
         """Cards are drawn; what the step asks on its way is answered."""
