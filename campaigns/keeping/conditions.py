@@ -42,7 +42,7 @@ class Condition(NamedTuple):
 def conditions() -> list[Condition]:
     """All of them, what fails first."""
     checks = health.results()
-    found = [
+    checked = [
         _database(checks),
         _disk(),
         _worker(checks),
@@ -53,10 +53,10 @@ def conditions() -> list[Condition]:
         _versions(checks),
     ]
     if settings.REDIS_URL and checks.get("broker", True):
-        found.append(_limits())
+        checked.append(_limits())
     if not checks.get("broker", True):
-        found.append(Condition("broker", _("Redis"), DOWN, _("Redis does not answer.")))
-    return sorted(found, key=lambda one: (DOWN, HEED, WELL).index(one.state))
+        checked.append(Condition("broker", _("Redis"), DOWN, _("Redis does not answer.")))
+    return sorted(checked, key=lambda condition: (DOWN, HEED, WELL).index(condition.state))
 
 
 def _database(checks: dict[str, bool]) -> Condition:

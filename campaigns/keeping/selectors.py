@@ -112,7 +112,7 @@ class Sizes(NamedTuple):
 
 
 def sizes() -> Sizes:
-    backups = sum(one.size for one in shelf.shelved())
+    backups = sum(backup.size for backup in shelf.shelved())
     return Sizes(database().size(), size_of(Path(settings.MEDIA_ROOT)), backups)
 
 
@@ -127,11 +127,11 @@ def mark(name: str) -> Mark | None:
 
 def faults(page: str | None, reference: str = "") -> Page[Fault]:
     """The newest first, a page of them; or those of one reference number."""
-    found = Fault.objects.select_related("person")
+    faults = Fault.objects.select_related("person")
     if reference:
         known = _REFERENCE.fullmatch(reference)
-        found = found.filter(reference=reference) if known else found.none()
-    return Paginator(found, A_PAGE).get_page(page)
+        faults = faults.filter(reference=reference) if known else faults.none()
+    return Paginator(faults, A_PAGE).get_page(page)
 
 
 def faults_lately() -> int:
@@ -158,8 +158,8 @@ class Subject(NamedTuple):
 
 def reports() -> list[tuple[Report, Subject]]:
     """The open ones, the newest first, with what they are about."""
-    found = list(Report.objects.select_related("person").filter(closed_at=None)[:A_PAGE])
-    return list(zip(found, _subjects([report.about for report in found]), strict=True))
+    reports = list(Report.objects.select_related("person").filter(closed_at=None)[:A_PAGE])
+    return list(zip(reports, _subjects([report.about for report in reports]), strict=True))
 
 
 def reports_taken_out(person: Person) -> Iterator[File]:
@@ -204,9 +204,9 @@ def subject_of(path: str) -> Subject:
 def _subjects(paths: list[str]) -> list[Subject]:
     """Of many at once, with the same few queries."""
     named = [_named(path) for path in paths]
-    tables = _tables({one for one in named if one[0] in ("table_id", "code")})
-    campaigns = _campaigns({one for one in named if one[0] in ("campaign_id", "token")})
-    return [tables.get(one) or campaigns.get(one) or Subject() for one in named]
+    tables = _tables({name for name in named if name[0] in ("table_id", "code")})
+    campaigns = _campaigns({name for name in named if name[0] in ("campaign_id", "token")})
+    return [tables.get(name) or campaigns.get(name) or Subject() for name in named]
 
 
 def _named(path: str) -> Name:
@@ -214,36 +214,34 @@ def _named(path: str) -> Name:
     match = _resolved(path)
     if match is None or match.app_name not in ROOMS:
         return "", ""
-    told = {key: str(value) for key, value in match.kwargs.items()}
-    key = next((key for key in BY if key in told), "")
-    value = told.get(key, "")
+    arguments = {key: str(value) for key, value in match.kwargs.items()}
+    key = next((key for key in BY if key in arguments), "")
+    value = arguments.get(key, "")
     return key, value.replace("-", "").upper() if key == "code" else value
 
 
 def _tables(names: set[Name]) -> dict[Name, Subject]:
     if not names:
         return {}
-    values = {key: [value for one, value in names if one == key] for key in ("table_id", "code")}
+    values = {key: [value for by, value in names if by == key] for key in ("table_id", "code")}
     keepers = Seat.objects.select_related("person").filter(role=Seat.Role.KEEPER)
-    found: dict[Name, Subject] = {}
+    subjects: dict[Name, Subject] = {}
     for table in Table.objects.filter(
         Q(pk__in=values["table_id"]) | Q(code__in=values["code"])
     ).prefetch_related(Prefetch("seats", keepers, to_attr="keepers")):
         kept_by: list[Seat] = table.keepers
         subject = Subject(table=table, keeper=kept_by[0].person if kept_by else None)
-        found["table_id", str(table.pk)] = found["code", table.code] = subject
-    return found
+        subjects["table_id", str(table.pk)] = subjects["code", table.code] = subject
+    return subjects
 
 
 def _campaigns(names: set[Name]) -> dict[Name, Subject]:
     if not names:
         return {}
-    values = {
-        key: [value for one, value in names if one == key] for key in ("campaign_id", "token")
-    }
+    values = {key: [value for by, value in names if by == key] for key in ("campaign_id", "token")}
     keepers = Member.objects.select_related("person").filter(role=Member.Role.KEEPER)
     invited = Invitation.objects.filter(token__in=values["token"])
-    found: dict[Name, Subject] = {}
+    subjects: dict[Name, Subject] = {}
     for campaign in (
         Campaign.objects.filter(
             Q(pk__in=values["campaign_id"]) | Q(pk__in=invited.values("campaign"))
@@ -253,7 +251,7 @@ def _campaigns(names: set[Name]) -> dict[Name, Subject]:
     ):
         kept_by: list[Member] = campaign.keepers
         subject = Subject(campaign=campaign, keeper=kept_by[0].person if kept_by else None)
-        found["campaign_id", str(campaign.pk)] = subject
+        subjects["campaign_id", str(campaign.pk)] = subject
         for invitation in campaign.named:
-            found["token", invitation.token] = subject
-    return found
+            subjects["token", invitation.token] = subject
+    return subjects

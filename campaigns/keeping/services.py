@@ -69,9 +69,9 @@ def by_turns(name: str, every: timedelta, work: Callable[[], object]) -> bool:
 
 def mark_failed(name: str, error: Exception, *, at: datetime | None = None) -> None:
     """It was tried and went wrong; whoever keeps the site reads why."""
-    told = {"at": at or timezone.now(), "problem": str(error) or repr(error)}
+    outcome = {"at": at or timezone.now(), "problem": str(error) or repr(error)}
     with write_transaction():
-        Mark.objects.update_or_create(name=name, defaults=told)
+        Mark.objects.update_or_create(name=name, defaults=outcome)
 
 
 def write_probe() -> None:

@@ -83,7 +83,7 @@ def member_rename(*, member: Member, name: str) -> None:
         _tables_locked(member.campaign)
         campaign = _locked(member.campaign)
         others = list(campaign.members.exclude(pk=member.pk).values_list("name", flat=True))
-        others += [one for one in players_of(campaign) if one != member.name]
+        others += [player for player in players_of(campaign) if player != member.name]
         if (other := names.like(name, others)) is not None:
             raise IllegalCommand("name.alike", name=other)
         for key, sheet in campaign.state.sheets.items():

@@ -117,8 +117,10 @@ def remove(request: HttpRequest, campaign_id: uuid.UUID, member_id: int) -> Http
     if other.person_id == member.person_id:
         messages.success(request, _("You have left the campaign."))
         return redirect("campaigns:campaigns")
-    told = _("%(name)s is out, at the tables, too. Invitations are closed, tables have new codes.")
-    messages.success(request, told % {"name": other.name})
+    words = _(
+        "%(name)s is out, at the tables, too. Invitations are closed, tables have new codes."
+    )
+    messages.success(request, words % {"name": other.name})
     return redirect("campaigns:members", campaign_id)
 
 
@@ -149,7 +151,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         )
         return redirect("campaigns:campaign", invitation.campaign_id)
     taken = list(campaign.members.values_list("name", flat=True))
-    free = [one for one in services.players_of(campaign) if names.like(one, taken) is None]
+    free = [player for player in services.players_of(campaign) if names.like(player, taken) is None]
     sheets = campaign.state.sheets.values()
-    places = [(one, [sheet.name for sheet in sheets if sheet.player == one]) for one in free]
+    places = [
+        (player, [sheet.name for sheet in sheets if sheet.player == player]) for player in free
+    ]
     return render_form(request, "campaigns/join.html", form, campaign=campaign, places=places)

@@ -46,7 +46,9 @@ def brought(saved: SavedCampaign) -> dict[str, object]:
     return {
         "saved": saved,
         "book": book,
-        "missions": [(mission_title(book, one.mission), one.result) for one in saved.state.played],
+        "missions": [
+            (mission_title(book, played.mission), played.result) for played in saved.state.played
+        ],
         "document": packed(write_saved(saved)),
     }
 

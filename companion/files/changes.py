@@ -10,13 +10,13 @@ def changes(before: Any, after: Any, at: tuple[str, ...] = ()) -> list[Change]:
     """The steps from one value to the other. Lists are replaced as a whole."""
     if not (isinstance(before, dict) and isinstance(after, dict)):
         return [] if before == after else [{"at": list(at), "to": after}]
-    found = [{"at": [*at, key]} for key in before if key not in after]
+    steps = [{"at": [*at, key]} for key in before if key not in after]
     for key, value in after.items():
         if key not in before:
-            found.append({"at": [*at, key], "to": value})
+            steps.append({"at": [*at, key], "to": value})
         else:
-            found += changes(before[key], value, (*at, key))
-    return found
+            steps += changes(before[key], value, (*at, key))
+    return steps
 
 
 def changed(value: Any, steps: list[Change]) -> Any:
@@ -33,6 +33,6 @@ def _changed(value: Any, at: list[str], step: Change) -> Any:
         raise ValueError("a change leads nowhere")
     key, rest = at[0], at[1:]
     if not rest and "to" not in step:
-        return {name: one for name, one in value.items() if name != key}
+        return {name: kept for name, kept in value.items() if name != key}
     inner = value.get(key, {}) if rest else None
     return {**value, key: _changed(inner, rest, step)}

@@ -97,7 +97,7 @@ class States(Sequence[TableState]):
     def __getitem__(self, number: slice) -> list[TableState]: ...
     def __getitem__(self, number: int | slice) -> TableState | list[TableState]:
         if isinstance(number, slice):
-            return [decode_state(zlib.decompress(one)) for one in self.packed[number]]
+            return [decode_state(zlib.decompress(packed)) for packed in self.packed[number]]
         return decode_state(zlib.decompress(self.packed[number]))
 
 
@@ -177,7 +177,7 @@ def _checked(text: bytes) -> TableState:
         if name not in pack.decks:
             raise IllegalCommand("deck.unknown", deck=name)
         copies = deck_copies(pack, name)
-        piles = (*deck.draw, *deck.discard, *deck.aside, *(one for one in held if one in copies))
+        piles = (*deck.draw, *deck.discard, *deck.aside, *(copy for copy in held if copy in copies))
         if not set(piles) <= set(copies) or len(set(piles)) < len(piles):
             raise ValueError(f"decks.{name}")
     return state

@@ -92,8 +92,8 @@ def check_plain(value: Any, where: str, depth: int = 0) -> None:
         holds = len(value) <= LONGEST_LIST and depth <= DEEPEST
         inner = (*value.keys(), *value.values()) if isinstance(value, dict) else value
         if holds:
-            for one in inner:
-                check_plain(one, where, depth + 1)
+            for each in inner:
+                check_plain(each, where, depth + 1)
     else:
         holds = value is None
     if not holds:

@@ -37,8 +37,8 @@ def export(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 def bring(request: HttpRequest) -> HttpResponse:
     """Choose a file, and see what it will bring."""
     form = FileForm(posted(request), request.FILES or None)
-    if request.method == "POST" and form.is_valid() and (found := form.read(_read_packed)):
-        saved, states, document = found
+    if request.method == "POST" and form.is_valid() and (file := form.read(_read_packed)):
+        saved, states, document = file
         context = {
             "saved": saved,
             "state": states[-1],

@@ -59,7 +59,7 @@ class Evening:
             case AttackResolved():
                 self._attack(event)
             case SpawnResolved():
-                came = sum(one.count for one in event.facts() if isinstance(one, ZombiesPlaced))
+                came = sum(fact.count for fact in event.facts() if isinstance(fact, ZombiesPlaced))
                 if came > (self.wave[0] if self.wave else 0):
                     self.wave = (came, self.round)
         for fact in event.facts():
@@ -105,7 +105,7 @@ def evening_of(table: Table) -> Evening:
 def best_moments(table: Table, evening: Evening) -> list[Moment]:
     """The best first; an evening without any has none."""
     teller = Teller(table.state, pack_of(table.state))
-    found = [
+    moments = [
         _killer(evening, teller),
         _blow(evening, teller),
         _wave(evening),
@@ -114,7 +114,7 @@ def best_moments(table: Table, evening: Evening) -> list[Moment]:
         _tough(evening, teller),
         _miss(evening, teller),
     ]
-    return [moment for moment in found if moment is not None]
+    return [moment for moment in moments if moment is not None]
 
 
 def _killer(evening: Evening, teller: Teller) -> Moment | None:

@@ -39,18 +39,18 @@ def shelf(person: Person | None, name: str, page: str | None) -> Page[Seat]:
 
 def shelf_counts(person: Person | None) -> dict[str, int]:
     """How many tables lie on each shelf, in one query."""
-    found = dict.fromkeys(SHELVES, 0)
+    counts = dict.fromkeys(SHELVES, 0)
     if person is None:
-        return found
+        return counts
     rows = Seat.objects.filter(person=person).values_list(
         "role", "table__archived_at", "table__binned_at"
     )
     for role, archived, binned in rows:
         if binned is None:
-            found["playing" if archived is None else "archive"] += 1
+            counts["playing" if archived is None else "archive"] += 1
         elif role == Seat.Role.KEEPER:
-            found["bin"] += 1
-    return found
+            counts["bin"] += 1
+    return counts
 
 
 def seat_at_binned(*, table_id: uuid.UUID, person: Person | None) -> Seat | None:
@@ -63,8 +63,8 @@ def seat_at_binned(*, table_id: uuid.UUID, person: Person | None) -> Seat | None
 
 def offspring(seat: Seat) -> QuerySet[Table]:
     """Rematches and branches of this table at which the same person sits."""
-    found = seat.table.offspring.filter(seats__person=seat.person_id, binned_at=None)
-    return found.order_by("created_at")
+    grown = seat.table.offspring.filter(seats__person=seat.person_id, binned_at=None)
+    return grown.order_by("created_at")
 
 
 def state_after(table: Table, seq: int) -> TableState:
@@ -200,7 +200,7 @@ def standing_events(table: Table) -> Iterator[tuple[int, tuple[Event, ...]]]:
     rows = table.entries.filter(kind=LogEntry.Kind.DO).values_list(
         "seq", "below_seq", "events_json"
     )
-    told = {seq: (below, events) for seq, below, events in rows}
-    stack = walk(table.undo_seq, {seq: below for seq, (below, _events) in told.items()})
+    entries = {seq: (below, events) for seq, below, events in rows}
+    stack = walk(table.undo_seq, {seq: below for seq, (below, _events) in entries.items()})
     for seq in reversed(stack):
-        yield seq, tuple(decode_events(table.game, told[seq][1]))
+        yield seq, tuple(decode_events(table.game, entries[seq][1]))

@@ -51,10 +51,10 @@ def database() -> Database:
 
 
 def _by_app(rows: list[tuple[str, str]]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    applied: dict[str, list[str]] = {}
     for app, name in rows:
-        found.setdefault(app, []).append(name)
-    return found
+        applied.setdefault(app, []).append(name)
+    return applied
 
 
 class Sqlite:
@@ -138,10 +138,10 @@ class Postgres:
 
     def __init__(self, config: dict[str, Any]) -> None:
         names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "NAME": "PGDATABASE"}
-        told = {names[key]: str(config[key]) for key in names if config.get(key)}
+        connecting = {names[key]: str(config[key]) for key in names if config.get(key)}
         # By the environment, where other users of the machine cannot read it.
         password = {"PGPASSWORD": config["PASSWORD"]} if config.get("PASSWORD") else {}
-        self.environment = os.environ | told | password
+        self.environment = os.environ | connecting | password
 
     def size(self) -> int:
         with connection.cursor() as cursor:
@@ -216,10 +216,10 @@ def _run(tool: str, *arguments: str, environment: dict[str, str] | None = None) 
 def _tool(name: str) -> str:
     """A program of PostgreSQL; where it is missing, how to get it."""
     own = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    found = shutil.which(name) or (str(own[-1]) if own else None)
-    if found is None:
+    program = shutil.which(name) or (str(own[-1]) if own else None)
+    if program is None:
         raise BackupError(f"{name} is missing. On Debian: apt install postgresql-client")
-    return found
+    return program
 
 
 def check_dump(engine: str, dump: Path, counts: dict[str, int]) -> None:

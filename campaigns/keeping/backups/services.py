@@ -118,7 +118,7 @@ def backups_rotate() -> list[Path]:
     """Let the backups go that the rotation no longer keeps; returns them."""
     for draft in shelf.abandoned():
         shutil.rmtree(draft, ignore_errors=True)
-    gone = [one.path for one in shelf.superfluous(shelf.shelved())]
+    gone = [backup.path for backup in shelf.superfluous(shelf.shelved())]
     for path in gone:
         path.unlink(missing_ok=True)
     return gone

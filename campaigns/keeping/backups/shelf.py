@@ -34,12 +34,12 @@ def name_of(moment: datetime, reason: str) -> str:
 def shelved() -> list[Shelved]:
     """Every backup in the folder, the newest first."""
     folder = Path(settings.BACKUP_DIR)
-    found = []
+    backups = []
     for path in folder.glob("safehouse-*.zip") if folder.is_dir() else ():
         if match := _NAME.fullmatch(path.name):
             moment = timezone.make_aware(datetime.strptime(match[1], "%Y%m%d-%H%M%S"))  # noqa: DTZ007
-            found.append(Shelved(path, moment, match[2], path.stat().st_size))
-    return sorted(found, key=lambda one: (one.made_at, one.path.name), reverse=True)
+            backups.append(Shelved(path, moment, match[2], path.stat().st_size))
+    return sorted(backups, key=lambda backup: (backup.made_at, backup.path.name), reverse=True)
 
 
 def superfluous(backups: Iterable[Shelved]) -> list[Shelved]:
@@ -48,13 +48,13 @@ def superfluous(backups: Iterable[Shelved]) -> list[Shelved]:
     Of the daily ones stay the newest of each of the last `BACKUP_DAYS` days and of each of the
     last `BACKUP_WEEKS` weeks that have any: a laptop that sleeps for months loses none.
     """
-    newest = sorted(backups, key=lambda one: one.made_at, reverse=True)
-    daily = [one for one in newest if one.reason == DAILY]
+    newest = sorted(backups, key=lambda backup: backup.made_at, reverse=True)
+    daily = [backup for backup in newest if backup.reason == DAILY]
     kept = set(_newest_of_each(daily, "%Y%m%d", settings.BACKUP_DAYS))
     kept |= set(_newest_of_each(daily, "%G-%V", settings.BACKUP_WEEKS))
     for reason in (MIGRATION, RESTORE):
-        kept |= set([one for one in newest if one.reason == reason][:LAST_MADE])
-    return [one for one in newest if one.reason != ASKED and one not in kept]
+        kept |= set([backup for backup in newest if backup.reason == reason][:LAST_MADE])
+    return [backup for backup in newest if backup.reason != ASKED and backup not in kept]
 
 
 def _newest_of_each(backups: Iterable[Shelved], period: str, most: int) -> list[Shelved]:

@@ -153,11 +153,11 @@ def _replayed(
 def _difference(replayed: Any, stored: Any) -> str:
     """The first places where the two differ, small enough for a line."""
     steps = changes(msgspec.to_builtins(stored), msgspec.to_builtins(replayed))
-    told = [
+    differences = [
         f"{'.'.join(step['at'])} would be {_short(step.get('to', 'gone'))}" for step in steps[:TOLD]
     ]
     more = f" and {len(steps) - TOLD} more" if len(steps) > TOLD else ""
-    return f"replayed today, {'; '.join(told)}{more}"
+    return f"replayed today, {'; '.join(differences)}{more}"
 
 
 def _short(value: object) -> str:
@@ -184,9 +184,9 @@ def _stepped_back(
         yield Finding(place, f"did not restore the state around entry {entry.target_seq}", True)
 
 
-def _is_same(reading: Reading, one: str, other: str) -> bool:
+def _is_same(reading: Reading, this: str, other: str) -> bool:
     """To the letter, or in other letters: a new field may have come with a new version."""
-    return one == other or bool(reading.state_of(one) == reading.state_of(other))
+    return this == other or bool(reading.state_of(this) == reading.state_of(other))
 
 
 def _pointers(name: str, book: Book, entries: QuerySet[Any]) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 import time
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from axes.models import AccessAttempt
 from django.conf import settings
@@ -36,8 +36,7 @@ def guests_without_anything() -> QuerySet[Person]:
                 **{relation.field.name: OuterRef("pk")}
             )
             guests = guests.filter(~Exists(theirs))
-    found: QuerySet[Person] = guests
-    return found
+    return cast("QuerySet[Person]", guests)
 
 
 def expired_sessions() -> QuerySet[Session]:

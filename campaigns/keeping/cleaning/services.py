@@ -56,10 +56,10 @@ def guests_remove() -> int:
 
 
 def orphans_remove() -> int:
-    found = selectors.old_orphans()
-    for path in found:
+    orphans = selectors.old_orphans()
+    for path in orphans:
         path.unlink(missing_ok=True)
-    return len(found)
+    return len(orphans)
 
 
 def attempts_forget() -> int:

@@ -30,4 +30,4 @@ class Command(BaseCommand):
         size = path.stat().st_size / 1_000_000
         self.stdout.write(f"Written and checked: {path} ({size:.1f} MB)")
         if gone:
-            self.stdout.write(f"Let go: {', '.join(one.name for one in gone)}")
+            self.stdout.write(f"Let go: {', '.join(path.name for path in gone)}")

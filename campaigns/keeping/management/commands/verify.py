@@ -37,9 +37,9 @@ class Command(BaseCommand):
             refuse_newer_database()
         except (BackupError, NewerDatabase) as error:
             raise CommandError(str(error)) from error
-        found = list(findings())
-        faults = [one for one in found if one.is_fault]
-        differences = [one for one in found if not one.is_fault]
+        all_findings = list(findings())
+        faults = [finding for finding in all_findings if finding.is_fault]
+        differences = [finding for finding in all_findings if not finding.is_fault]
         self._list("Broken", faults, whole=options["all"])
         self._list("Different by the rules of today", differences, whole=options["all"])
         if differences:
@@ -64,12 +64,12 @@ class Command(BaseCommand):
             f"{manifest.counts.get('companion_table', 0)} tables."
         )
 
-    def _list(self, title: str, found: list[Finding], *, whole: bool) -> None:
-        if not found:
+    def _list(self, title: str, listed: list[Finding], *, whole: bool) -> None:
+        if not listed:
             return
         self.stdout.write(f"{title}:")
-        shown = found if whole else found[:LISTED]
-        for one in shown:
-            self.stdout.write(f"  {one.where}: {one.what}")
-        if len(shown) < len(found):
-            self.stdout.write(f"  ... and {len(found) - len(shown)} more (--all lists them)")
+        shown = listed if whole else listed[:LISTED]
+        for finding in shown:
+            self.stdout.write(f"  {finding.where}: {finding.what}")
+        if len(shown) < len(listed):
+            self.stdout.write(f"  ... and {len(listed) - len(shown)} more (--all lists them)")
