@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 import redis
 from django.test import Client
+from playwright.sync_api import Playwright, sync_playwright
 
 from campaigns.keeping.bans import ShutOut, bans
 from companion import services
@@ -40,6 +41,13 @@ def _nobody_is_shut_out() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _fast_passwords(settings: object) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives Chromium; a process can have it only once."""
+    with sync_playwright() as running:
+        yield running
 
 
 @pytest.fixture

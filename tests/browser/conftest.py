@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 from tests.browser.chromium import launch_chromium
 from tests.site import Site
@@ -21,11 +21,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch_chromium(playwright.chromium)
-        yield chromium
-        chromium.close()
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    chromium = launch_chromium(playwright.chromium)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture(scope="session")

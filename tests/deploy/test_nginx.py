@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.browser.chromium import launch_chromium
 from tests.browser.tables import tap, version
@@ -112,13 +112,12 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
 
 
 @pytest.fixture(scope="module")
-def chromium(front: Front) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = launch_chromium(
-            playwright.chromium, f"--host-resolver-rules=MAP {NAME} 127.0.0.1:{front.port}"
-        )
-        yield found
-        found.close()
+def chromium(playwright: Playwright, front: Front) -> Iterator[Browser]:
+    started = launch_chromium(
+        playwright.chromium, f"--host-resolver-rules=MAP {NAME} 127.0.0.1:{front.port}"
+    )
+    yield started
+    started.close()
 
 
 def phone(chromium: Browser) -> Page:
