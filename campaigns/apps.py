@@ -8,6 +8,7 @@ class CampaignsConfig(AppConfig):
         """Say what belongs to a person here, and listen to the tables of running missions."""
         from campaigns.links import check_not_booked, onward_from, table_links
         from campaigns.live import campaign_versions, campaign_watchers
+        from campaigns.members.groups import campaign_groups
         from campaigns.members.services import memberships_hand_over, memberships_release
         from campaigns.play.after import aftermath, table_after
         from campaigns.play.beside import beside
@@ -18,12 +19,14 @@ class CampaignsConfig(AppConfig):
         from companion import hooks, words
         from companion.live import versions
         from companion.people import belongings
+        from companion.workshop import groups
 
         belongings.register(
             "campaigns",
             belongings.Belongings(memberships_hand_over, memberships_release, campaigns_taken_out),
         )
         words.register("campaigns", words.Words(refusals=REFUSALS))
+        groups.register("campaigns", campaign_groups)
         hooks.listen("campaigns", follow_table)
         hooks.link("campaigns", table_links)
         hooks.lead_on("campaigns", onward_from)

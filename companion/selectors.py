@@ -27,6 +27,7 @@ from rules import (
     facts_of,
     load_packs,
     look,
+    mission_at,
     mission_of,
     pack_of,
     reminders,
@@ -136,7 +137,7 @@ class Board:
     @property
     def mission(self) -> Mission | None:
         """The mission that is played; None in free play."""
-        return mission_of(self.table.game, self.table.mission)
+        return mission_at(self.state) or mission_of(self.table.game, self.table.mission)
 
     @property
     def zombies(self) -> int:

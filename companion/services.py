@@ -16,6 +16,8 @@ from companion.journal.services import Answer, NotAllowed, Turned
 from companion.journal.standing import reach_down_to
 from companion.models import LogEntry, Seat, Table, new_code
 from companion.people.models import Person
+from companion.workshop.models import PackVersion
+from companion.workshop.services import version_seal
 from companion.writing import locked_seats, write_transaction
 from rules import (
     Command,
@@ -35,6 +37,7 @@ from rules import (
     rulesets,
 )
 from rules.names import free_name, like
+from rules.packs.schema import Mission
 from rules.state import Option, Source
 
 Sender = Seat | Callable[[], Seat]
@@ -64,8 +67,13 @@ def table_open(
     hour: int | None = None,
     options: Sequence[Option] = (),
     mission: str = "",
+    own: tuple[Mission, PackVersion | None] | None = None,
 ) -> Table:
-    """Open a table; whoever opens it keeps it. What their group has described is known there."""
+    """Open a table; whoever opens it keeps it. What their group has described is known there.
+
+    `own` is a mission of the group's own with the version of the pack it stands in, from then on
+    as it is; `mission` is its key.
+    """
     if game not in rulesets:
         raise UnknownId("game.unknown", game=game)
     state = new_table(
@@ -77,10 +85,16 @@ def table_open(
         dice=dice,
         hour=hour,
         options=options,
-        mission=mission_of(game, mission),
+        mission=own[0] if own else mission_of(game, mission),
+        own_as=mission if own else "",
         seed=secrets.token_hex(16),
     )
-    return table_lay(person=person, state=told_of_house(state, person), mission=mission)
+    return table_lay(
+        person=person,
+        state=told_of_house(state, person),
+        mission=mission,
+        version=own[1] if own else None,
+    )
 
 
 def told_of_house(state: TableState, person: Person) -> TableState:
@@ -290,18 +304,27 @@ def players_without_phone(seat: Seat, state: State) -> frozenset[str]:
     return frozenset(state.players) - own - {seat.player} - set(seat.table.sealed_players)
 
 
-def table_lay(*, person: Person, state: State, mission: str = "", name: str = "") -> Table:
+def table_lay(
+    *,
+    person: Person,
+    state: State,
+    mission: str = "",
+    name: str = "",
+    version: PackVersion | None = None,
+) -> Table:
     """Open a table whose first state is ready, as a campaign's mission or a saved table is.
 
     `name` is what another room calls the person: whoever plays nobody by it, plays nobody.
     """
-    table = Table(game=state.game, mission=mission)
+    table = Table(game=state.game, mission=mission, pack_version=version)
     table.state = state
     if name:
         own = like(name, state.players)
     else:
         own = person.name if person.name in state.players else state.players[0]
     with write_transaction():
+        if version is not None:
+            version_seal(version)
         table_store(table)
         Seat.objects.create(
             table=table,

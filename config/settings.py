@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "companion.frame",
     "companion.people",
+    "companion.workshop",
     "companion",
     "companion.difficulty",
     "campaigns.printing",

@@ -10,6 +10,7 @@ urlpatterns = [
     path("account/tokens/", include("api.page_urls")),
     path("account/", include("companion.people.urls")),
     path("", include("companion.files.urls")),
+    path("", include("companion.workshop.urls")),
     path("", include("companion.urls")),
     path("", include("campaigns.urls")),
     path("", include("campaigns.printing.urls")),

@@ -38,12 +38,12 @@ from rules.mechanics.missions.reminders import (
     Reminder,
     all_reminders,
     done_by,
-    mission_at,
     reminders,
     reminders_at,
 )
 from rules.mechanics.supply.play import Supply
 from rules.mechanics.supply.play import supply as _supply
+from rules.missions import mission_at
 from rules.odds import Forecast
 from rules.odds import forecast as _forecast
 from rules.offers import Offer

@@ -37,13 +37,15 @@ def new_table(
     hour: int | None = None,
     options: Sequence[Option] = (),
     mission: Mission | None = None,
+    own_as: str = "",
     seed: str = "",
 ) -> TableState:
     """A table before its first round. Players sit in the order their first survivor sits.
 
     `pack` is the one that is played, with its `expansions` in it (see `played_pack`). `sources`
     says per deck whether the app or the table draws; without a word the app draws the decks of
-    which it knows every card. `mission` sets what its game's own mechanics keep of it.
+    which it knows every card. `mission` sets what its game's own mechanics keep of it; one of the
+    group's own has the key `own_as`, and stays with the table whatever becomes of it elsewhere.
     """
     seated = list(survivors)
     named = dict(seated)
@@ -84,7 +86,8 @@ def new_table(
         options=tuple(options),
         seed=seed,
         cursor=chance.cursor,
-        mission=mission_key(pack.game, mission) if mission else None,
+        mission=own_as or (mission_key(pack.game, mission) if mission else None),
+        own_mission=mission if own_as else None,
         board=dict(mission.zombies) if mission else {},
         noise=lasting_noise(mission),
         **outset,  # type: ignore[arg-type]

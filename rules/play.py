@@ -10,7 +10,7 @@ from rules.chance import Chance
 from rules.errors import IllegalCommand, UnknownId
 from rules.events import BaseEvent
 from rules.levels import danger_of, highest_survivor
-from rules.packs.played import mission_of
+from rules.missions import mission_at
 from rules.packs.schema import Mission, MissionRule, Pack
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import Zombie
@@ -58,8 +58,7 @@ class Play:
     @cached_property
     def mission(self) -> Mission | None:
         """The mission that is played; None in free play."""
-        key = self.before.mission
-        return mission_of(self.before.game, key) if key else None
+        return mission_at(self.before)
 
     def mission_rules(self, *names: str) -> list[MissionRule]:
         """Rules of this mission with one of these names."""

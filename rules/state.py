@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol, Self
 import msgspec
 
 from rules.packs.schema.base import DangerId
+from rules.packs.schema.missions import Mission
 from rules.packs.schema.people import SkillTree
 
 Phase = Literal["players", "zombies", "end"]
@@ -173,6 +174,8 @@ class TableState(Record, frozen=True, kw_only=True):
     survivors: dict[str, Survivor]
     mission: str | None = None
     """`box:code`; None in free play."""
+    own_mission: Mission | None = None
+    """A mission of the group's own, whole, as it was when the table was opened."""
     taken: tuple[str, ...] = ()
     """Colours of the objective tokens that have been taken, in order."""
     takers: tuple[Taker, ...] = ()

@@ -4,7 +4,7 @@ What the address does not say has a sensible default; an empty value means "none
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from companion.setup.zones import (
     zone_kinds,
     zone_words,
 )
+from companion.workshop.selectors import OwnMission
 from rules import Pack, Survivor, TableState, Zone, mission_of, new_table, played_pack
 from rules.engine import MAX_SURVIVORS, NAME_LENGTH
 from rules.names import like, tidy
@@ -54,6 +55,8 @@ class Plan(NamedTuple):
     """The part of the address that is ours, cleaned."""
     mission: Mission | None
     mission_key: str
+    own: OwnMission | None
+    """Where the mission is one of the group's own."""
     expansions: tuple[str, ...]
     survivors: tuple[Chosen, ...]
     players: tuple[str, ...]
@@ -79,6 +82,7 @@ class Plan(NamedTuple):
             "game": self.pack.game,
             "expansions": self.expansions,
             "mission": self.mission_key,
+            "own": (self.own.mission, self.own.version) if self.own else None,
             "survivors": [
                 (survivor.key, Survivor(name=survivor.name, player=survivor.player))
                 for survivor in self.survivors
@@ -101,13 +105,24 @@ def decks_of(game: str, expansions: tuple[str, ...]) -> Mapping[str, str]:
     return {name: deck.source for name, deck in preview.decks.items()}
 
 
-def read_plan(game: Pack, data: QueryDict, *, keeper: str) -> Plan:
-    """The plan an address means. Never fails: what makes no sense is left out or a problem."""
-    mission_key, mission, box = _mission(game, data.get("mission", ""))
+def read_plan(
+    game: Pack,
+    data: QueryDict,
+    *,
+    keeper: str,
+    own_mission: Callable[[str], OwnMission | None] = lambda key: None,
+) -> Plan:
+    """The plan an address means. Never fails: what makes no sense is left out or a problem.
+
+    `own_mission` finds a mission of the keeper's packs by its key.
+    """
+    said_mission = data.get("mission", "")
+    own = own_mission(said_mission)
+    mission_key, mission, boxes = _own(own) if own else _mission(game, said_mission)
     expansions = tuple(
         expansion
         for expansion in game.expansions
-        if expansion in data.getlist("with") or expansion == box
+        if expansion in data.getlist("with") or expansion in boxes
     )
     pack = played_pack(game.game, expansions)
     problems: dict[str, str] = {}
@@ -128,6 +143,7 @@ def read_plan(game: Pack, data: QueryDict, *, keeper: str) -> Plan:
         query=_clean(data),
         mission=mission,
         mission_key=mission_key,
+        own=own,
         expansions=expansions,
         survivors=_dealt(chosen, players, data.getlist("by")),
         players=players,
@@ -190,10 +206,14 @@ def is_complete(tree: SkillTree) -> bool:
     return None not in (tree.blue, tree.yellow, tree.orange, tree.red)
 
 
-def _mission(game: Pack, key: str) -> tuple[str, Mission | None, str]:
+def _mission(game: Pack, key: str) -> tuple[str, Mission | None, tuple[str, ...]]:
     """`box:code` as a mission and the box it lies in; free play for anything else."""
     mission = mission_of(game.game, key)
-    return (key, mission, key.partition(":")[0]) if mission else ("", None, "")
+    return (key, mission, (key.partition(":")[0],)) if mission else ("", None, ())
+
+
+def _own(own: OwnMission) -> tuple[str, Mission | None, tuple[str, ...]]:
+    return own.key, own.mission, own.draft.boxes
 
 
 def _chosen(

@@ -32,6 +32,7 @@ from companion.setup.plan import (
 )
 from companion.setup.services import line_up_save
 from companion.setup.zones import FACES, clean_name, uses_locators, zone_colours, zone_words
+from companion.workshop.selectors import own_mission, own_missions
 from rules import Pack, Zone, games
 
 
@@ -45,7 +46,13 @@ def _game_or_404(slug: str) -> Pack:
 def _plan(request: HttpRequest, slug: str) -> tuple[Pack, Plan]:
     game, person = _game_or_404(slug), person_of(request)
     data = request.POST if request.method == "POST" else request.GET
-    return game, read_plan(game, data, keeper=person.name if person else "")
+    plan = read_plan(
+        game,
+        data,
+        keeper=person.name if person else "",
+        own_mission=lambda key: own_mission(person, slug, key),
+    )
+    return game, plan
 
 
 def _page(
@@ -147,7 +154,17 @@ def mission(request: HttpRequest, game: str) -> HttpResponse:
         )
         for expansion in pack.expansions.values()
     ]
-    return _page(request, "mission", pack, plan, boxes=boxes, free_play=free_play)
+    own = [
+        (
+            house_pack,
+            [
+                (row, _address(pack, plan, mission=row.key, zone=None, hour=None))
+                for row in missions
+            ],
+        )
+        for house_pack, missions in own_missions(person_of(request), game)
+    ]
+    return _page(request, "mission", pack, plan, boxes=boxes, own_packs=own, free_play=free_play)
 
 
 @require_safe

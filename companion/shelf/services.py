@@ -82,6 +82,7 @@ def opened_again(table: Table, person: Person) -> Table:
         hour=first.hour,
         options=first.options,
         mission=table.mission,
+        own=(first.own_mission, table.pack_version) if first.own_mission else None,
     )
 
 
@@ -92,7 +93,7 @@ def table_branch(*, table: Table, person: Person, seq: int) -> Table:
     if is_secret(table.any_state):
         raise IllegalCommand("table.secret")
     with write_transaction():
-        other = Table(game=table.game, mission=table.mission)
+        other = Table(game=table.game, mission=table.mission, pack_version_id=table.pack_version_id)
         other.state_json = state_json_after(table, seq)
         table_store(other)
         Seat.objects.create(

@@ -5,7 +5,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, pgettext_lazy
 
 from companion.models import Table
-from rules import Pack
+from rules import Pack, TableState
 from rules.packs.schema import Mission
 
 register = template.Library()
@@ -53,6 +53,9 @@ def status_word(status: str) -> str:
 
 def mission_of(table: Table) -> Mission | None:
     """The mission a table plays; None in free play."""
+    state = table.in_brief
+    if isinstance(state, TableState) and state.own_mission:
+        return state.own_mission
     box, _colon, code = table.mission.partition(":")
     game = table.pack
     if not isinstance(game, Pack):

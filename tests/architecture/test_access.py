@@ -18,9 +18,12 @@ from campaigns.shelf.services import campaign_bin
 from companion import services
 from companion.models import Seat, Table
 from companion.people.models import Person
+from companion.workshop.models import PackMember
+from companion.workshop.services import pack_bin
 from rules.mechanics.rounds.commands import PhaseNext
 from tests.campaigns.kit import begin, keeper_of, tell
 from tests.conftest import open_table
+from tests.workshop.kit import add_tutorial, make_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -71,6 +74,11 @@ def operators(status: int) -> dict[str, int]:
 def with_account(status: int) -> dict[str, int]:
     """Sends whoever has no account to the sign-in page."""
     return everybody(302) | {MEMBER: status}
+
+
+def sharers(status: int, player: int | None = None) -> dict[str, int]:
+    """The keeper made the pack, the player agreed to have it; it is only offered to the reader."""
+    return everybody(404) | {PLAYER: status if player is None else player, KEEPER: status}
 
 
 # The table stands at version 3: two steps were made and one was taken back.
@@ -224,6 +232,27 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "campaigns:restore": ("post", ["binned"], {}, keepers(302)),
     "campaigns:branch": ("post", ["campaign"], {"seq": "1", "name": "What if"}, keepers(302)),
     "campaigns:export": ("get", ["campaign"], {}, seated(200)),
+    "workshop:home": ("get", [], {}, everybody(200)),
+    "workshop:new": ("get", [], {}, everybody(200)),
+    "workshop:import": ("get", [], {}, everybody(200)),
+    "workshop:confirm": ("post", [], {}, everybody(422)),
+    "workshop:pack": ("get", ["pack"], {}, sharers(200)),
+    "workshop:describe": ("get", ["pack"], {}, sharers(200)),
+    "workshop:bin": ("post", ["pack"], {}, sharers(302, player=422)),
+    "workshop:restore": ("post", ["binned-pack"], {}, sharers(302, player=422)),
+    "workshop:offer": ("post", ["pack"], {}, sharers(302, player=422)),
+    "workshop:answer": (
+        *("post", ["pack"], {"answer": "yes"}),
+        everybody(404) | {READER: 302},
+    ),
+    "workshop:leave": ("post", ["pack"], {}, sharers(302)),
+    "workshop:export": ("post", ["pack"], {}, sharers(200)),
+    "workshop:mission-new": ("get", ["pack"], {}, sharers(200)),
+    "workshop:mission": ("get", ["pack", "m1"], {}, sharers(200)),
+    "workshop:sheet": ("get", ["pack", "m1"], {}, sharers(200)),
+    "workshop:mission-bin": ("post", ["pack", "m1"], {"binned": "yes"}, sharers(302)),
+    "workshop:part": ("get", ["pack", "m1", "title"], {}, sharers(200)),
+    "workshop:rule": ("get", ["pack", "m1", "goals", "1"], {}, sharers(200)),
     "printing:restore": ("get", [], {}, everybody(200)),
     "printing:campaign": ("get", ["campaign"], {}, seated(200)),
     "printing:pen": ("get", ["campaign", "wanda"], {}, keepers(200)),
@@ -289,11 +318,28 @@ def campaigns(request: pytest.FixtureRequest, guest: Person) -> dict[str, str]:
 
 
 @pytest.fixture
+def things(
+    request: pytest.FixtureRequest, guest: Person, campaigns: dict[str, str]
+) -> dict[str, str]:
+    """The campaigns; or, where they are asked for, Marta's pack and one of hers in the bin."""
+    if "workshop:" not in request.node.name:
+        return campaigns
+    pack, binned = make_pack(guest), make_pack(guest)
+    add_tutorial(pack)
+    for each in (pack, binned):
+        for name, agreed in (("R", None), ("P", each.created_at)):
+            person = Person.objects.create_guest(name=name)
+            PackMember.objects.create(pack=each, person=person, name=name, agreed_at=agreed)
+    pack_bin(member=binned.members.get(is_maker=True))
+    return {"pack": str(pack.pk), "binned-pack": str(binned.pk)}
+
+
+@pytest.fixture
 def actors(
     guest: Person,
     account: Person,
     table: Table,
-    campaigns: dict[str, str],
+    things: dict[str, str],
     as_person: Callable[[Person], Client],
 ) -> dict[str, Client]:
     """A browser of each kind, around Marta's table."""
@@ -303,6 +349,8 @@ def actors(
     open_table(stranger)
     Member.objects.filter(name="R").update(person=reader)
     Member.objects.filter(name="P").update(person=player)
+    PackMember.objects.filter(name="R").update(person=reader)
+    PackMember.objects.filter(name="P").update(person=player)
     operator = Person.objects.create(name="O", email="operator@example.org")
     keeper_make(person=operator)
     people = {
@@ -360,7 +408,7 @@ def test_who_gets_what(
     actor: str,
     actors: dict[str, Client],
     table: Table,
-    campaigns: dict[str, str],
+    things: dict[str, str],
 ) -> None:
     job = finished_print(table.seats.get(role=Seat.Role.KEEPER).person)
     play_a_little(table)
@@ -371,7 +419,7 @@ def test_who_gets_what(
         "code": table.code,
         "print": str(job.pk),
         "seat": str(seat.pk),
-        **campaigns,
+        **things,
         **(kept(table) if name.startswith("keeping:") else {}),
     }
     url = reverse(name, args=[real.get(argument, argument) for argument in arguments])

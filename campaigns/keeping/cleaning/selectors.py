@@ -17,6 +17,7 @@ from campaigns.printing.models import PrintJob
 from campaigns.printing.services import KEEP_FILES
 from companion.models import Table
 from companion.people.models import Person, Session
+from companion.workshop.models import HousePack
 
 IDLE_GUEST = timedelta(days=30)
 FORGET_ATTEMPTS = timedelta(days=30)
@@ -66,7 +67,7 @@ def old_orphans() -> list[Path]:
 
 
 def overdue_in_bins() -> int:
-    """Tables, campaigns and accounts whose days in the bin are over."""
+    """Tables, campaigns, packs and accounts whose days in the bin are over."""
     limit = timezone.now() - timedelta(days=settings.BIN_DAYS)
-    kinds = (Table, Campaign, Person)
+    kinds = (Table, Campaign, HousePack, Person)
     return sum(kind._default_manager.filter(binned_at__lt=limit).count() for kind in kinds)

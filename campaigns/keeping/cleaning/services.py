@@ -20,6 +20,7 @@ from companion.difficulty.services import measurements_expire
 from companion.people.models import Person
 from companion.people.services import bin_empty as people_empty
 from companion.shelf.services import bin_empty as tables_empty
+from companion.workshop.services import packs_bin_empty
 from companion.writing import write_transaction
 
 log = logging.getLogger("safehouse.keeping")
@@ -73,12 +74,12 @@ def reports_forget() -> int:
 
 
 def bins_empty() -> int:
-    return people_empty() + tables_empty() + campaigns_bin_empty()
+    return people_empty() + tables_empty() + campaigns_bin_empty() + packs_bin_empty()
 
 
 brooms: dict[str, Broom] = {
     "bins": Broom(
-        _("Tables, campaigns and accounts whose 30 days in the bin are over"),
+        _("Tables, campaigns, packs and accounts whose 30 days in the bin are over"),
         selectors.overdue_in_bins,
         bins_empty,
     ),

@@ -6,7 +6,8 @@ import msgspec
 
 from rules.mechanics.missions.layout import concerns
 from rules.mechanics.missions.locks import is_open
-from rules.packs.played import mission_of, played_pack
+from rules.missions import mission_at
+from rules.packs.played import played_pack
 from rules.packs.schema.missions import Mission, MissionRule, Moment
 from rules.state import TableState
 
@@ -70,10 +71,6 @@ def all_reminders(state: TableState, mission: Mission | None = None) -> tuple[Re
     pack = played_pack(state.game, state.expansions)
     found += [Reminder(rule=rule, is_of_mission=False) for rule in pack.reminders]
     return tuple(found)
-
-
-def mission_at(state: TableState) -> Mission | None:
-    return mission_of(state.game, state.mission) if state.mission else None
 
 
 def is_over(rule: MissionRule, state: TableState) -> bool:

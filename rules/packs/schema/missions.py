@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.packs.schema.base import Count, Fact, Natural, Slug, Strict, Term
+from rules.packs.schema.base import Count, Face, Fact, Natural, Slug, Strict, Term
 from rules.packs.schema.people import Companion
 
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
@@ -64,8 +64,20 @@ class MissionRule(Strict, frozen=True, kw_only=True):
         return self.es if code.startswith("es") else self.en
 
 
+class MissionZone(Strict, frozen=True, kw_only=True, omit_defaults=True):
+    """A spawn zone as it lies before the first round."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    start: bool = False
+    colour: Slug | None = None
+    asleep: bool = False
+    """Something in the mission must wake it."""
+    locators: Annotated[tuple[Face, ...], msgspec.Meta(max_length=6)] = ()
+    tokens: Annotated[int, msgspec.Meta(ge=1, le=12)] = 1
+
+
 class Mission(Fact, frozen=True, kw_only=True):
-    """A mission as far as we know it; positions on the map are never known."""
+    """A mission as far as we know it. Where things lie on the map is never known."""
 
     code: str
     title: Term
@@ -98,6 +110,8 @@ class Mission(Fact, frozen=True, kw_only=True):
     """Which abomination leads this mission."""
     page: str | None = None
     """Of its book."""
+    zones: tuple[MissionZone, ...] = ()
+    """Its spawn zones, where somebody has written them down one by one."""
     goals: tuple[MissionRule, ...] = ()
     rules: tuple[MissionRule, ...] = ()
 

@@ -1,0 +1,103 @@
+"""Words of the workshop's pages."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from companion.mechanics.missions.things import token_word
+from companion.mechanics.missions.words import MOMENTS
+from companion.setup.words import difficulty_word
+from companion.words import value_word
+from companion.workshop import words
+from companion.workshop.models import HousePack
+from rules import Pack, rulesets
+from rules.mechanics.missions.layout import OBJECTIVE, SPAWN
+from rules.packs.schema import Mission
+from rules.packs.schema.missions import MissionZone
+from rules.workshop import DraftMission, DraftRule, Problem
+
+register = template.Library()
+register.filter("problem_words", words.problem_words)
+
+
+@register.filter
+def draft_title(draft: DraftMission) -> str:
+    """In the reader's language, else in the other; a mission without a title has a word, too."""
+    return draft.title.in_language(get_language() or "en") or _("Mission without a title")
+
+
+@register.filter
+def language_words(languages: Iterable[str]) -> str:
+    return ", ".join(str(words.LANGUAGES[language]) for language in languages)
+
+
+@register.simple_tag
+def problem_link(pack: HousePack, draft: DraftMission, problem: Problem) -> str:
+    """Where it can be mended."""
+    if problem.number:
+        args = [pack.pk, draft.id, problem.part, problem.number]
+        return reverse("workshop:rule", args=args)
+    return reverse("workshop:part", args=[pack.pk, draft.id, problem.part])
+
+
+@register.filter
+def rule_by(rule: DraftRule, game: str) -> str:
+    """Who sees to a goal or rule."""
+    if rule.do in rulesets[game].vocabulary.mission_rules:
+        return _("The app sees to it")
+    if rule.when:
+        return _("Reminder: %(moment)s") % {"moment": MOMENTS[rule.when]}
+    return _("The players see to it")
+
+
+@register.filter
+def mission_facts(mission: Mission) -> str:
+    """`A0 · easy · 45 min · 4+`: its line under the title."""
+    parts = [mission.code]
+    parts += [difficulty_word(mission.difficulty)] if mission.difficulty else []
+    parts += [_("%(n)s min") % {"n": mission.minutes}] if mission.minutes else []
+    parts += [str(words.LENGTHS[mission.length])] if mission.length else []
+    if mission.survivors:
+        parts.append(f"{mission.survivors}{'+' if mission.or_more else ''}")
+    parts += [f"{mission.start_hour}:00"] if mission.start_hour is not None else []
+    return " · ".join(part for part in parts if part)
+
+
+@register.filter
+def zone_line(zone: MissionZone) -> str:
+    """`2 green, asleep`."""
+    parts = [f"{zone.id} {value_word(zone.colour)}" if zone.colour else zone.id]
+    parts += [_("starting zone")] if zone.start else []
+    parts += [_("asleep")] if zone.asleep else []
+    parts += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
+    parts += [" ".join(map(str, zone.locators))] if zone.locators else []
+    return ", ".join(parts)
+
+
+@register.filter
+def things_laid(mission: Mission, pack: Pack) -> list[str]:
+    """Objectives, other tokens and zombies that are there at the start."""
+    language = get_language() or "en"
+    things = [
+        _("Objectives: %(colours)s")
+        % {
+            "colours": ", ".join(
+                f"{mission.tokens.get(OBJECTIVE + colour, 1)} {value_word(colour)}"
+                for colour in mission.objective_colours
+            )
+        }
+    ]
+    things = things if mission.objective_colours else []
+    things += [
+        f"{token_word(token)}: {count}"
+        for token, count in mission.tokens.items()
+        if not token.startswith((OBJECTIVE, SPAWN))
+    ]
+    names = {zombie.id: zombie.name.in_language(language) for zombie in pack.zombies}
+    things += [f"{names.get(key, key)}: {count}" for key, count in mission.zombies.items()]
+    if mission.time_track:
+        things.append(_("Time meter: %(n)d boxes") % {"n": mission.time_track})
+    return things

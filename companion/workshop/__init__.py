@@ -1,0 +1,1 @@
+"""The workshop: packs of missions that a group writes, and plays like those of the box."""

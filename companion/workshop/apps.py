@@ -1,0 +1,20 @@
+from django.apps import AppConfig
+
+
+class WorkshopConfig(AppConfig):
+    name = "companion.workshop"
+    label = "workshop"
+
+    def ready(self) -> None:
+        """Say what belongs to a person here, and what is refused in words."""
+        from companion import words
+        from companion.people import belongings
+        from companion.workshop.refusals import REFUSALS
+        from companion.workshop.selectors import packs_taken_out
+        from companion.workshop.services import packs_hand_over, packs_release
+
+        belongings.register(
+            "companion.workshop",
+            belongings.Belongings(packs_hand_over, packs_release, packs_taken_out),
+        )
+        words.register("companion.workshop", words.Words(refusals=REFUSALS))

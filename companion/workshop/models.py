@@ -1,0 +1,79 @@
+"""A pack of a group's own, its versions, and whose it is. Only `services` writes them."""
+
+import uuid
+from typing import ClassVar
+
+import msgspec
+from django.conf import settings
+from django.db import models
+
+from rules.workshop import Content
+
+NAME_LENGTH = 60
+MISSION_KEY = "house:"
+"""Begins the key of a mission out of such a pack, as `house:<pack>:m1`."""
+
+
+class HousePack(models.Model):
+    """What a person or a group has written for one game."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    game = models.SlugField(max_length=40)
+    name = models.CharField(max_length=NAME_LENGTH)
+    author = models.CharField(max_length=NAME_LENGTH)
+    languages = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+    binned_at = models.DateTimeField(null=True, db_index=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def mission_key(self, mission: str) -> str:
+        """What a table calls a mission of this pack."""
+        return f"{MISSION_KEY}{self.pk}:{mission}"
+
+
+class PackVersion(models.Model):
+    """What was in a pack. The newest one is written in until somebody plays or shares it."""
+
+    pack = models.ForeignKey(HousePack, on_delete=models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    content_json = models.TextField()
+    saved_at = models.DateTimeField()
+    saved_by = models.CharField(max_length=NAME_LENGTH)
+    # From then on it does not change: an evening was played with it, or somebody has its file.
+    sealed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pack", "number"], name="one_version_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pack_id} {self.number}"
+
+    @property
+    def content(self) -> Content:
+        return msgspec.json.decode(self.content_json, type=Content)
+
+
+class PackMember(models.Model):
+    """Somebody whose pack it is, or to whom it is offered until they agree."""
+
+    pack = models.ForeignKey(HousePack, on_delete=models.CASCADE, related_name="members")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="house_packs"
+    )
+    name = models.CharField(max_length=NAME_LENGTH)
+    is_maker = models.BooleanField(default=False)
+    agreed_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pack", "person"], name="one_share_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,22 @@
+"""What the workshop refuses, in words."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+REFUSALS: dict[str, Promise] = {
+    "workshop.changed": _(
+        "Somebody has changed this meanwhile. Look at it and save once more to keep what you wrote."
+    ),
+    "workshop.file_foreign": _("This is no pack of this site."),
+    "workshop.file_large": _("A pack has at most %(most)s kB."),
+    "workshop.file_line": _("The file cannot be read: look at line %(line)s."),
+    "workshop.file_newer": _("This pack was saved by a newer copy of this site."),
+    "workshop.file_text": _("The file cannot be read: it holds something that is no text."),
+    "workshop.file_value": _("A value in the file does not fit: look at %(where)s."),
+    "workshop.full": _("A pack holds %(most)s missions at most, those in its bin included."),
+    "workshop.game": _("The game of this pack is not here: %(game)s."),
+    "workshop.maker": _("Only whoever made the pack can do that."),
+    "workshop.nobody": _("Nobody else sits there."),
+    "workshop.packs": _("You have %(most)s packs already: put one into the bin."),
+    "workshop.rules": _("A mission has %(most)s goals and %(most)s rules at most."),
+}

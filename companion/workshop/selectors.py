@@ -1,0 +1,205 @@
+"""The only readers of packs. What is not yours is not there."""
+
+import uuid
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+
+from companion.people.belongings import File
+from companion.people.models import Person
+from companion.workshop.models import MISSION_KEY, HousePack, PackMember, PackVersion
+from rules import Pack, load_packs, played_pack, rulesets
+from rules.packs.schema import Mission
+from rules.workshop import Content, DraftMission, PackHead, Problem, finished, problems, write_file
+
+NEWEST = PackVersion.objects.filter(pack=OuterRef("pack")).order_by("-number").values("pk")[:1]
+
+
+class OnShelf(NamedTuple):
+    """A pack as its row on the shelf shows it."""
+
+    share: PackMember
+    version: PackVersion
+    content: Content
+    members: int
+
+    @property
+    def pack(self) -> HousePack:
+        return self.share.pack
+
+    @property
+    def is_shared(self) -> bool:
+        return self.members > 1
+
+    @property
+    def missions(self) -> tuple[DraftMission, ...]:
+        return self.content.shown()
+
+
+class Shelf(NamedTuple):
+    mine: list[OnShelf]
+    group: list[OnShelf]
+    """Those that others have, too."""
+    offers: list[PackMember]
+    binned: list[PackMember]
+
+
+class OwnMission(NamedTuple):
+    """A mission of a house pack that a table can be opened with."""
+
+    key: str
+    pack: HousePack
+    version: PackVersion
+    draft: DraftMission
+    mission: Mission
+
+
+def shelf(person: Person | None) -> Shelf:
+    """All of a person's packs, the one changed last first; three questions, however many."""
+    if person is None:
+        return Shelf([], [], [], [])
+    shares = list(
+        PackMember.objects.filter(person=person)
+        .select_related("pack")
+        .annotate(newest=Subquery(NEWEST))
+        .order_by("-pack__updated_at")
+    )
+    shares = [share for share in shares if share.pack.game in rulesets]
+    versions = PackVersion.objects.in_bulk([share.newest for share in shares])
+    agreed = (
+        PackMember.objects.filter(pack__in=[share.pack_id for share in shares])
+        .exclude(agreed_at=None)
+        .values("pack")
+        .annotate(n=Count("pk"))
+    )
+    counts = {row["pack"]: row["n"] for row in agreed}
+    rows = [
+        OnShelf(share, version := versions[share.newest], version.content, counts[share.pack_id])
+        for share in shares
+        if share.agreed_at and share.pack.binned_at is None
+    ]
+    return Shelf(
+        mine=[row for row in rows if not row.is_shared],
+        group=[row for row in rows if row.is_shared],
+        offers=[each for each in shares if not each.agreed_at and each.pack.binned_at is None],
+        binned=[each for each in shares if each.is_maker and each.pack.binned_at is not None],
+    )
+
+
+def share_of(
+    person: Person | None, pack_id: uuid.UUID, *, in_bin: bool = False, agreed: bool = True
+) -> PackMember | None:
+    """A person's share of a pack; None for everybody whose pack it is not."""
+    if person is None:
+        return None
+    shares = PackMember.objects.filter(
+        pack=pack_id,
+        person=person,
+        agreed_at__isnull=not agreed,
+        pack__binned_at__isnull=not in_bin,
+        pack__game__in=list(rulesets),
+    )
+    return shares.select_related("pack").first()
+
+
+def newest_of(pack: HousePack) -> PackVersion:
+    return PackVersion.objects.filter(pack=pack).order_by("-number")[0]
+
+
+def versions_of(pack: HousePack) -> QuerySet[PackVersion]:
+    """The newest first, each with how many tables were opened with it."""
+    counted: QuerySet[PackVersion] = (
+        PackVersion.objects.filter(pack=pack)
+        .annotate(tables_played=Count("tables"))
+        .order_by("-number")
+    )
+    return counted
+
+
+def members_of(pack: HousePack) -> QuerySet[PackMember]:
+    return PackMember.objects.filter(pack=pack).order_by("-is_maker", "agreed_at", "pk")
+
+
+def played_with(pack: HousePack, draft: DraftMission) -> Pack:
+    """The game with the boxes a mission asks for, as far as they are here."""
+    boxes = load_packs()[pack.game].expansions
+    return played_pack(pack.game, tuple(box for box in boxes if box in draft.boxes))
+
+
+def problems_of(pack: HousePack, draft: DraftMission) -> list[Problem]:
+    return problems(draft, played_with(pack, draft), pack.languages)
+
+
+def finished_of(pack: HousePack, draft: DraftMission) -> Mission:
+    """The mission as it would be played now."""
+    return finished(draft, rulesets[pack.game].vocabulary.mission_rules)
+
+
+# --- for whoever opens a table ---
+
+
+def own_missions(person: Person | None, game: str) -> list[tuple[HousePack, list[OwnMission]]]:
+    """Every mission of this person's packs of a game, by pack; two questions."""
+    if person is None:
+        return []
+    shares = list(
+        PackMember.objects.filter(person=person, pack__game=game, pack__binned_at=None)
+        .exclude(agreed_at=None)
+        .select_related("pack")
+        .annotate(newest=Subquery(NEWEST))
+        .order_by("pack__name")
+    )
+    versions = PackVersion.objects.in_bulk([share.newest for share in shares])
+    rows = []
+    for share in shares:
+        pack, version = share.pack, versions[share.newest]
+        if missions := [_own(pack, version, draft) for draft in version.content.shown()]:
+            rows.append((pack, missions))
+    return rows
+
+
+def own_mission(person: Person | None, game: str, key: str) -> OwnMission | None:
+    """The mission of that key in the newest version of its pack; None where it is not theirs."""
+    pack_id, _colon, name = key.removeprefix(MISSION_KEY).partition(":")
+    if person is None or not key.startswith(MISSION_KEY):
+        return None
+    try:
+        share = share_of(person, uuid.UUID(pack_id))
+    except ValueError:
+        return None
+    if share is None or share.pack.game != game:
+        return None
+    version = newest_of(share.pack)
+    draft = version.content.mission(name)
+    if draft is None or draft.binned:
+        return None
+    return _own(share.pack, version, draft)
+
+
+def _own(pack: HousePack, version: PackVersion, draft: DraftMission) -> OwnMission:
+    key = pack.mission_key(draft.id)
+    return OwnMission(key, pack, version, draft, finished_of(pack, draft))
+
+
+# --- files ---
+
+
+def pack_file(pack: HousePack, version: PackVersion) -> bytes:
+    """One version as TOML."""
+    head = PackHead(
+        game=pack.game,
+        name=pack.name,
+        author=pack.author,
+        version=version.number,
+        languages=tuple(pack.languages),
+    )
+    return write_file(head, version.content)
+
+
+def packs_taken_out(person: Person) -> Iterator[File]:
+    """The newest version of every pack of this person, as the file that can be brought back."""
+    shares = PackMember.objects.filter(person=person).exclude(agreed_at=None)
+    for share in shares.select_related("pack").order_by("pack__created_at"):
+        name = f"packs/{share.pack_id}.toml"
+        yield name, pack_file(share.pack, newest_of(share.pack))

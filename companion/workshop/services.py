@@ -1,0 +1,266 @@
+"""The only writers of packs: their content by one path, and who has them."""
+
+import uuid
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+
+import msgspec
+from django.conf import settings
+from django.utils import timezone
+
+from companion.people.models import Person
+from companion.workshop.models import HousePack, PackMember, PackVersion
+from companion.writing import write_transaction
+from rules import IllegalCommand, names, rulesets
+from rules.workshop import Content, DraftMission, PackFile
+from rules.workshop.draft import MOST_MISSIONS
+
+MOST_PACKS = 200
+
+
+def pack_create(
+    *,
+    person: Person,
+    game: str,
+    name: str,
+    author: str,
+    languages: Iterable[str],
+    content: Content | None = None,
+) -> HousePack:
+    """A new pack of this person's, in its first version."""
+    if game not in rulesets:
+        raise IllegalCommand("workshop.game", game=game)
+    with write_transaction():
+        if PackMember.objects.filter(person=person, is_maker=True).count() >= MOST_PACKS:
+            raise IllegalCommand("workshop.packs", most=MOST_PACKS)
+        pack = HousePack.objects.create(
+            game=game, name=name, author=author, languages=sorted(languages)
+        )
+        maker = PackMember.objects.create(
+            pack=pack,
+            person=person,
+            name=person.name or author,
+            is_maker=True,
+            agreed_at=timezone.now(),
+        )
+        _add_version(pack, 1, content or Content(), maker)
+    return pack
+
+
+def pack_bring(*, person: Person, file: PackFile) -> HousePack:
+    """Always a new pack, whatever else is there; its numbers of versions begin anew."""
+    return pack_create(
+        person=person,
+        game=file.pack.game,
+        name=names.tidy(file.pack.name) or "?",
+        author=names.tidy(file.pack.author),
+        languages=set(file.pack.languages),
+        content=file.content,
+    )
+
+
+def pack_describe(*, member: PackMember, name: str, author: str, languages: Iterable[str]) -> None:
+    """What it is called and which languages it is in: that is no new version."""
+    with write_transaction():
+        pack = _locked(member.pack_id)
+        pack.name, pack.author, pack.languages = name, author, sorted(languages)
+        pack.save(update_fields=["name", "author", "languages", "updated_at"])
+
+
+def content_change(*, member: PackMember, change: Callable[[Content], Content]) -> PackVersion:
+    """The one way a pack's content changes: in its newest version, or in a new one after that.
+
+    `change` gets what is there now, with the pack locked, so two people who save different parts
+    of a mission keep both.
+    """
+    with write_transaction():
+        pack = _locked(member.pack_id)
+        newest = _newest(pack)
+        content = change(newest.content)
+        pack.save(update_fields=["updated_at"])
+        if newest.sealed_at is not None:
+            return _add_version(pack, newest.number + 1, content, member)
+        newest.content_json = msgspec.json.encode(content).decode()
+        newest.saved_at, newest.saved_by = timezone.now(), member.name
+        newest.save(update_fields=["content_json", "saved_at", "saved_by"])
+        return newest
+
+
+def mission_add(*, member: PackMember, make: Callable[[str], DraftMission]) -> DraftMission:
+    """A mission more; `make` gets the id it will have."""
+    added: list[DraftMission] = []
+
+    def change(content: Content) -> Content:
+        if len(content.missions) >= MOST_MISSIONS:
+            raise IllegalCommand("workshop.full", most=MOST_MISSIONS)
+        added.append(make(content.free_key()))
+        return content.with_mission(added[0])
+
+    content_change(member=member, change=change)
+    return added[0]
+
+
+def mission_change(
+    *, member: PackMember, mission: str, change: Callable[[DraftMission], DraftMission]
+) -> None:
+    """Something of one mission."""
+
+    def in_content(content: Content) -> Content:
+        draft = content.mission(mission)
+        return content.with_mission(change(draft)) if draft else content
+
+    content_change(member=member, change=in_content)
+
+
+def version_seal(version: PackVersion) -> PackVersion:
+    """Somebody plays it or has its file: what is written from now on is the next version.
+
+    Refused where somebody has written in it since it was read.
+    """
+    with write_transaction():
+        _locked(version.pack_id)
+        now = PackVersion.objects.get(pk=version.pk)
+        if now.content_json != version.content_json:
+            raise IllegalCommand("workshop.changed")
+        if now.sealed_at is None:
+            now.sealed_at = timezone.now()
+            now.save(update_fields=["sealed_at"])
+    return now
+
+
+def _locked(pack_id: uuid.UUID) -> HousePack:
+    return HousePack.objects.select_for_update(of=("self",)).get(pk=pack_id)
+
+
+def _newest(pack: HousePack) -> PackVersion:
+    return PackVersion.objects.filter(pack=pack).order_by("-number")[0]
+
+
+def _add_version(pack: HousePack, number: int, content: Content, member: PackMember) -> PackVersion:
+    return PackVersion.objects.create(
+        pack=pack,
+        number=number,
+        content_json=msgspec.json.encode(content).decode(),
+        saved_at=timezone.now(),
+        saved_by=member.name,
+    )
+
+
+# --- the bin ---
+
+
+def pack_bin(*, member: PackMember) -> None:
+    """Into the bin for everybody; evenings that were played with it keep their mission."""
+    _check_maker(member)
+    _set_binned(member, binned=True)
+
+
+def pack_restore(*, member: PackMember) -> None:
+    _check_maker(member)
+    _set_binned(member, binned=False)
+
+
+def _set_binned(member: PackMember, *, binned: bool) -> None:
+    with write_transaction():
+        pack = _locked(member.pack_id)
+        pack.binned_at = timezone.now() if binned else None
+        pack.save(update_fields=["binned_at"])
+
+
+def packs_bin_empty() -> int:
+    """Remove for good the packs that have been in the bin for `BIN_DAYS`; returns how many."""
+    limit = timezone.now() - timedelta(days=settings.BIN_DAYS)
+    overdue = HousePack.objects.filter(binned_at__lt=limit)
+    with write_transaction():
+        count = overdue.count()
+        overdue.delete()
+    return count
+
+
+# --- whose it is ---
+
+
+def pack_offer(*, member: PackMember, people: Iterable[tuple[Person, str]]) -> int:
+    """Offer it to these people, by the name they have there; returns to how many it is new.
+
+    It is on their shelf once they agree.
+    """
+    _check_maker(member)
+    with write_transaction():
+        _locked(member.pack_id)
+        have = set(PackMember.objects.filter(pack=member.pack_id).values_list("person", flat=True))
+        offered = {person: name for person, name in people if person.pk not in have}
+        PackMember.objects.bulk_create(
+            PackMember(pack_id=member.pack_id, person=person, name=name)
+            for person, name in offered.items()
+        )
+    if not offered and not have - {member.person_id}:
+        raise IllegalCommand("workshop.nobody")
+    return len(offered)
+
+
+def offer_answer(*, member: PackMember, agrees: bool) -> None:
+    """Yes puts the pack on their shelf; no forgets the offer."""
+    with write_transaction():
+        if agrees:
+            member.agreed_at = timezone.now()
+            member.save(update_fields=["agreed_at"])
+        else:
+            member.delete()
+
+
+def pack_leave(*, member: PackMember) -> None:
+    """Off one's own shelf. If its maker leaves, it is whose who agreed first; nobody's: the bin."""
+    if not member.is_maker:
+        offer_answer(member=member, agrees=False)
+        return
+    with write_transaction():
+        if not _hand_on(member):
+            _set_binned(member, binned=True)
+
+
+def _hand_on(member: PackMember) -> bool:
+    """Make whoever agreed first its maker; False if there is nobody."""
+    heir = (
+        PackMember.objects.filter(pack=member.pack_id)
+        .exclude(pk=member.pk)
+        .exclude(agreed_at=None)
+        .order_by("agreed_at")
+        .first()
+    )
+    if heir is None:
+        return False
+    heir.is_maker = True
+    heir.save(update_fields=["is_maker"])
+    member.delete()
+    return True
+
+
+def _check_maker(member: PackMember) -> None:
+    if not member.is_maker:
+        raise IllegalCommand("workshop.maker")
+
+
+# --- what becomes of them with their person ---
+
+
+def packs_hand_over(giver: Person, taker: Person) -> None:
+    """A guest signs in: their packs are the account's. Who had a pack twice has it once."""
+    theirs = {share.pack_id: share for share in PackMember.objects.filter(person=taker)}
+    for share in PackMember.objects.filter(person=giver):
+        if own := theirs.get(share.pack_id):
+            own.is_maker = own.is_maker or share.is_maker
+            own.agreed_at = own.agreed_at or share.agreed_at
+            own.save(update_fields=["is_maker", "agreed_at"])
+            share.delete()
+        else:
+            share.person = taker
+            share.save(update_fields=["person"])
+
+
+def packs_release(person: Person) -> None:
+    """Somebody is removed for good: their packs stay with those who agreed to have them."""
+    for share in PackMember.objects.filter(person=person, is_maker=True):
+        if not _hand_on(share):
+            HousePack.objects.filter(pk=share.pack_id).delete()
+    PackMember.objects.filter(person=person).delete()

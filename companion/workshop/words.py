@@ -1,0 +1,138 @@
+"""Words of the workshop: parts of a mission, what a field is called, and every problem."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from companion.setup.words import difficulty_word
+from companion.words import value_word
+from rules import Pack
+from rules.workshop import DraftMission, Part, Problem
+
+LANGUAGES: dict[str, Promise] = {
+    "es": pgettext_lazy("language of a pack", "Spanish"),
+    "en": pgettext_lazy("language of a pack", "English"),
+}
+PART_WORDS: dict[Part, Promise] = {
+    "title": pgettext_lazy("part of a mission", "Title"),
+    "board": pgettext_lazy("part of a mission", "Board"),
+    "goals": pgettext_lazy("part of a mission", "Goals"),
+    "rules": pgettext_lazy("part of a mission", "Special rules"),
+    "zones": pgettext_lazy("part of a mission", "Spawn zones"),
+    "start": pgettext_lazy("part of a mission", "Beginning"),
+}
+LENGTHS = {
+    "short": pgettext_lazy("length of a mission", "short"),
+    "long": pgettext_lazy("length of a mission", "long"),
+    "variable": pgettext_lazy("length of a mission", "varies"),
+}
+FIELD_WORDS: dict[str, Promise] = {
+    "points": pgettext_lazy("field of a rule", "Points"),
+    "count": pgettext_lazy("field of a rule", "How many"),
+    "colours": pgettext_lazy("field of a rule", "Colours"),
+    "needs": pgettext_lazy("field of a rule", "Objectives that must be taken first"),
+    "zombie": pgettext_lazy("field of a rule", "Zombie"),
+    "deck": pgettext_lazy("field of a rule", "Deck"),
+    "equipment": pgettext_lazy("field of a rule", "Equipment"),
+    "hour": pgettext_lazy("field of a rule", "Hour"),
+}
+_PROBLEMS: dict[str, Promise] = {
+    "title.none": gettext_lazy("The title is missing in %(language)s."),
+    "code.none": gettext_lazy("A short code is missing, as A0 or M12."),
+    "tiles.none": gettext_lazy("No tile lies there yet."),
+    "tiles.name": gettext_lazy("No tile is called “%(tile)s”: a number and R or V, as 4V."),
+    "tiles.twice": gettext_lazy("Tile %(tile)s lies there twice, and there is only one."),
+    "tiles.rows": gettext_lazy("The rows are not equally long: put - where no tile lies."),
+    "box.unknown": gettext_lazy("The box “%(box)s” is not one of this game."),
+    "goals.none": gettext_lazy("Without a goal nobody can win."),
+    "rule.words": gettext_lazy("The sentence is missing in %(language)s."),
+    "rule.unknown": gettext_lazy(
+        "The app cannot do “%(do)s” in this game: say when to remind the players of it."
+    ),
+    "rule.field": gettext_lazy("%(field)s: nothing is chosen."),
+    "rule.value": gettext_lazy("%(field)s: this game has no “%(value)s”."),
+    "rule.colour": gettext_lazy("No objective of that colour lies on the board: %(colour)s."),
+    "zones.none": gettext_lazy("No spawn zone lies there yet."),
+    "zones.twice": gettext_lazy("Two zones are called %(zone)s."),
+    "zones.starts": gettext_lazy("Only one zone can be the starting zone."),
+    "zones.asleep": gettext_lazy(
+        "Zone %(zone)s never wakes: give it a colour and a rule that activates that colour."
+    ),
+    "zombie.unknown": gettext_lazy("This game has no “%(zombie)s”."),
+    "checked": gettext_lazy("The check of packs says: %(where)s: %(what)s"),
+}
+_SAID_IN_WORDS = {
+    "language": LANGUAGES,
+    "field": FIELD_WORDS,
+}
+
+
+def problem_words(problem: Problem) -> str:
+    """What is wrong, in a sentence that says what would mend it."""
+    params = {
+        name: str(_SAID_IN_WORDS.get(name, {}).get(str(value), value))
+        for name, value in problem.params.items()
+    }
+    if "colour" in params:
+        params["colour"] = value_word(params["colour"])
+    return str(_PROBLEMS[problem.code]) % params
+
+
+def part_summary(draft: DraftMission, part: Part, pack: Pack) -> str:
+    """What a part says so far; empty where it says nothing."""
+    return {
+        "title": _title,
+        "board": _board,
+        "goals": lambda draft, pack: _count_goals(draft),
+        "rules": lambda draft, pack: _count_rules(draft),
+        "zones": _zones,
+        "start": _start,
+    }[part](draft, pack)
+
+
+def _title(draft: DraftMission, pack: Pack) -> str:
+    words = [draft.code]
+    words += [difficulty_word(draft.difficulty)] if draft.difficulty else []
+    words += [_("%(n)s min") % {"n": draft.minutes}] if draft.minutes else []
+    if draft.survivors:
+        words.append(
+            ngettext("%(n)s survivor", "%(n)s survivors", draft.survivors)
+            % {"n": f"{draft.survivors}{'+' if draft.or_more else ''}"}
+        )
+    return " · ".join(word for word in words if word)
+
+
+def _board(draft: DraftMission, pack: Pack) -> str:
+    words = [" ".join(draft.tiles)] if draft.tiles else []
+    if count := sum(draft.tokens.values()):
+        words.append(ngettext("%(n)d token", "%(n)d tokens", count) % {"n": count})
+    return " · ".join(words)
+
+
+def _count_goals(draft: DraftMission) -> str:
+    count = len(draft.goals)
+    return ngettext("%(n)d goal", "%(n)d goals", count) % {"n": count} if count else ""
+
+
+def _count_rules(draft: DraftMission) -> str:
+    count = len(draft.rules)
+    return ngettext("%(n)d rule", "%(n)d rules", count) % {"n": count} if count else ""
+
+
+def _zones(draft: DraftMission, pack: Pack) -> str:
+    said = []
+    for zone in draft.zones:
+        words = [zone.id]
+        words += [value_word(zone.colour)] if zone.colour else []
+        words += [_("asleep")] if zone.asleep else []
+        said.append(" ".join(words))
+    return "; ".join(said)
+
+
+def _start(draft: DraftMission, pack: Pack) -> str:
+    words = []
+    if count := sum(draft.zombies.values()):
+        words.append(ngettext("%(n)d zombie", "%(n)d zombies", count) % {"n": count})
+    words += [f"{draft.start_hour}:00"] if draft.start_hour is not None else []
+    words += [_("Time meter")] if draft.time_track else []
+    return " · ".join(words)

@@ -1,0 +1,30 @@
+"""Missions of a group's own: drafts, what is still wrong with them, and the file they travel in."""
+
+from rules.workshop.draft import (
+    Content,
+    DraftMission,
+    DraftRule,
+    copied,
+    finished,
+)
+from rules.workshop.file import PackFile, PackHead, read_file, write_file
+from rules.workshop.patterns import Pattern, patterns
+from rules.workshop.problems import PARTS, Part, Problem, problems
+
+__all__ = [
+    "PARTS",
+    "Content",
+    "DraftMission",
+    "DraftRule",
+    "PackFile",
+    "PackHead",
+    "Part",
+    "Pattern",
+    "Problem",
+    "copied",
+    "finished",
+    "patterns",
+    "problems",
+    "read_file",
+    "write_file",
+]

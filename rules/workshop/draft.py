@@ -1,0 +1,274 @@
+"""A mission while somebody writes it: every field of a pack's mission, none of which must be there.
+
+A draft is never refused for what it says, only for what no form could send: its types are those
+of a pack with limits. `finished` makes the mission that is played of it.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from rules.packs.schema.base import Strict, Term
+from rules.packs.schema.missions import Mission, MissionRule, MissionZone, Moment
+
+LANGUAGES = ("es", "en")
+MOST_MISSIONS = 60
+MOST_RULES = 40
+Name = Annotated[str, Meta(max_length=60)]
+Text = Annotated[str, Meta(max_length=600)]
+Key = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+Keys = Annotated[tuple[Key, ...], Meta(max_length=12)]
+Few = Annotated[int, Meta(ge=0, le=999)]
+Some = Annotated[int, Meta(ge=1, le=999)]
+Hour = Annotated[int, Meta(ge=0, le=23)]
+Counts = Annotated[dict[Key, Some], Meta(max_length=40)]
+TILE_LENGTH = 6
+TileName = Annotated[str, Meta(max_length=TILE_LENGTH)]
+MOST_IN_ROW = 12
+Row = Annotated[tuple[TileName, ...], Meta(max_length=MOST_IN_ROW)]
+
+_TILE = re.compile(r"(\d+[RV]|[RV]\d+)")
+WRITTEN = "written-"
+"""Begins the name of a goal or rule that is text and nothing more."""
+OBJECTIVE, SPAWN = "objective-", "spawn"
+
+
+class Record(Strict, frozen=True, kw_only=True, omit_defaults=True):
+    """A part of a draft; what is not said is not written."""
+
+
+class Said(Record, frozen=True, kw_only=True):
+    """A few words in the languages the pack is in."""
+
+    es: Text = ""
+    en: Text = ""
+
+    def in_language(self, code: str) -> str:
+        """In this language, else in the other."""
+        return (self.es or self.en) if code.startswith("es") else (self.en or self.es)
+
+
+class DraftRule(Said, frozen=True, kw_only=True):
+    """A goal or a special rule: a named effect with its numbers, or text for the players."""
+
+    do: Annotated[str, Meta(pattern=r"^([a-z0-9]+(-[a-z0-9]+)*)?$", max_length=60)] = ""
+    """What the app carries out, or a mission of the box calls so; empty for text alone."""
+    when: Moment | None = None
+    count: Few | None = None
+    points: Few | None = None
+    hour: Hour | None = None
+    colours: Keys = ()
+    needs: Keys = ()
+    zombie: Key | None = None
+    deck: Key | None = None
+    equipment: Counts = {}
+
+
+class DraftMission(Record, frozen=True, kw_only=True):
+    """One mission. `id` never changes, whatever it is called."""
+
+    id: Key
+    code: Annotated[str, Meta(max_length=8)] = ""
+    title: Said = Said()
+    fills: Name = ""
+    """`box:code` of the printed mission whose page was copied here."""
+    binned: bool = False
+    difficulty: Literal["easy", "medium", "hard", "very-hard"] | None = None
+    minutes: Some | None = None
+    length: Literal["short", "long", "variable"] | None = None
+    survivors: Annotated[int, Meta(ge=1, le=12)] | None = None
+    or_more: bool = False
+    boxes: Keys = ()
+    """Expansions it is played with."""
+    grid: Annotated[tuple[Row, ...], Meta(max_length=MOST_IN_ROW)] = ()
+    tokens: Counts = {}
+    """What lies on the map, objectives by colour among it."""
+    door_colours: Keys = ()
+    zones: Annotated[tuple[MissionZone, ...], Meta(max_length=20)] = ()
+    zombies: Counts = {}
+    start_hour: Hour | None = None
+    time_track: Some | None = None
+    goals: Annotated[tuple[DraftRule, ...], Meta(max_length=MOST_RULES)] = ()
+    rules: Annotated[tuple[DraftRule, ...], Meta(max_length=MOST_RULES)] = ()
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """As they are laid, row by row; places without a tile are left out."""
+        return tuple(tile for row in self.grid for tile in row if tile)
+
+    @property
+    def objective_colours(self) -> tuple[str, ...]:
+        return tuple(
+            token.removeprefix(OBJECTIVE) for token in self.tokens if token.startswith(OBJECTIVE)
+        )
+
+
+class Content(Record, frozen=True, kw_only=True):
+    """All that is in one version of a pack."""
+
+    missions: Annotated[tuple[DraftMission, ...], Meta(max_length=MOST_MISSIONS)] = ()
+
+    def mission(self, key: str) -> DraftMission | None:
+        return next((mission for mission in self.missions if mission.id == key), None)
+
+    def shown(self) -> tuple[DraftMission, ...]:
+        """Those that nobody threw away."""
+        return tuple(mission for mission in self.missions if not mission.binned)
+
+    def with_mission(self, changed: DraftMission) -> "Content":
+        """With that one in the place of the one with its id, else at the end."""
+        if self.mission(changed.id) is None:
+            return Content(missions=(*self.missions, changed))
+        missions = (changed if old.id == changed.id else old for old in self.missions)
+        return Content(missions=tuple(missions))
+
+    def free_key(self) -> str:
+        """An id no mission here has or had."""
+        taken = {mission.id for mission in self.missions}
+        return next(key for n in range(1, 10_000) if (key := f"m{n}") not in taken)
+
+
+def is_tile(name: str) -> bool:
+    """Whether a tile of these games can be called so: its number and the letter of its side."""
+    return _TILE.fullmatch(name) is not None
+
+
+def plain_text(text: str) -> str:
+    """Without what a screen cannot show; lines may end."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    shown = ("".join(c if c.isprintable() else " " for c in line).rstrip() for line in lines)
+    return "\n".join(shown).strip()
+
+
+# --- from a mission of the box to a draft, and from a draft to the mission that is played ---
+
+
+def copied(
+    mission: Mission, key: str, box: str, languages: Iterable[str] = LANGUAGES
+) -> DraftMission:
+    """A draft that says what the pack says; it fills in the page of a mission known by name.
+
+    Only in these languages: nobody sees, or would change, words of the others.
+    """
+    spawns = mission.tokens.get(SPAWN, 0)
+    kept = tuple(languages)
+    return DraftMission(
+        id=key,
+        code=mission.code[:8],
+        title=Said(**{language: getattr(mission.title, language) for language in kept}),
+        fills=f"{box}:{mission.code}" if mission.detail == "index" else "",
+        difficulty=mission.difficulty,
+        minutes=mission.minutes,
+        length=mission.length,
+        survivors=mission.survivors,
+        or_more=mission.or_more,
+        grid=mission.grid or ((mission.tiles,) if mission.tiles else ()),
+        tokens=_tokens(mission),
+        door_colours=mission.door_colours,
+        zones=mission.zones or tuple(_zones(mission, spawns)),
+        zombies=dict(mission.zombies),
+        start_hour=mission.start_hour,
+        time_track=mission.time_track,
+        goals=tuple(_draft_rule(rule, kept) for rule in mission.goals),
+        rules=tuple(_draft_rule(rule, kept) for rule in mission.rules),
+    )
+
+
+def _tokens(mission: Mission) -> dict[str, int]:
+    """Objectives are counted; one of a colour lies there where nobody says how many."""
+    tokens = {token: count for token, count in mission.tokens.items() if count and token != SPAWN}
+    for colour in mission.objective_colours:
+        tokens.setdefault(f"{OBJECTIVE}{colour}", 1)
+    return tokens
+
+
+def _zones(mission: Mission, plain: int) -> Iterable[MissionZone]:
+    asleep = {
+        colour
+        for rule in mission.rules
+        if rule.do in ("spawn-zone-inactive-until", "spawn-zone-inactive-at-start")
+        for colour in rule.colours
+    }
+    colours = [colour for colour in mission.spawn_colours if colour not in ("red", "neutral")]
+    for number in range(1, plain + 1):
+        yield MissionZone(id=str(number), start=number == 1)
+    for number, colour in enumerate(colours, plain + 1):
+        yield MissionZone(id=str(number), colour=colour, asleep=colour in asleep)
+
+
+def _draft_rule(rule: MissionRule, languages: tuple[str, ...]) -> DraftRule:
+    return DraftRule(
+        do="" if rule.players else rule.do,
+        es=rule.es if "es" in languages else "",
+        en=rule.en if "en" in languages else "",
+        when=rule.when,
+        count=rule.count,
+        points=rule.points,
+        hour=rule.hour,
+        colours=rule.colours,
+        needs=rule.needs,
+        zombie=rule.zombie,
+        deck=rule.deck,
+        equipment=dict(rule.equipment),
+    )
+
+
+def finished(draft: DraftMission, known: frozenset[str]) -> Mission:
+    """The mission a table plays; `known` are the effects its game carries out.
+
+    What cannot be played yet is left out: a tile nobody can find, a rule without words.
+    """
+    tiles = tuple(tile for tile in dict.fromkeys(draft.tiles) if is_tile(tile))
+    rows = tuple(tuple(tile for tile in row if tile) for row in draft.grid)
+    is_laid = sum(rows, ()) == tiles and len({len(row) for row in rows}) == 1
+    title = draft.title
+    return Mission(
+        sure="one source",
+        code=draft.code,
+        title=Term(es=title.in_language("es"), en=title.in_language("en")),
+        detail="full",
+        difficulty=draft.difficulty,
+        minutes=draft.minutes,
+        length=draft.length,
+        survivors=draft.survivors,
+        or_more=draft.or_more,
+        tiles=tiles,
+        grid=rows if is_laid else (),
+        start_hour=draft.start_hour,
+        tokens={
+            **draft.tokens,
+            **({SPAWN: plain} if (plain := sum(not zone.colour for zone in draft.zones)) else {}),
+        },
+        objective_colours=draft.objective_colours,
+        spawn_colours=tuple(dict.fromkeys(zone.colour for zone in draft.zones if zone.colour)),
+        door_colours=draft.door_colours,
+        zombies=dict(draft.zombies),
+        time_track=draft.time_track,
+        zones=draft.zones,
+        goals=tuple(_finished_rules(draft.goals, known)),
+        rules=tuple(_finished_rules(draft.rules, known)),
+    )
+
+
+def _finished_rules(rules: Iterable[DraftRule], known: frozenset[str]) -> Iterable[MissionRule]:
+    for number, rule in enumerate(rules, 1):
+        words = rule.in_language("en")
+        if not words.strip():
+            continue
+        yield MissionRule(
+            do=rule.do or f"{WRITTEN}{number}",
+            es=rule.in_language("es"),
+            en=words,
+            when=rule.when,
+            players=rule.do not in known and rule.when is None,
+            count=rule.count,
+            points=rule.points,
+            hour=rule.hour,
+            colours=rule.colours,
+            needs=rule.needs,
+            zombie=rule.zombie,
+            deck=rule.deck,
+            equipment=dict(rule.equipment),
+        )

@@ -1,0 +1,109 @@
+"""A pack as one TOML file that people can read, compare and merge. Reading trusts nothing."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from rules.errors import IllegalCommand
+from rules.packs.schema.base import Strict
+from rules.workshop.draft import Content, DraftMission, Key, Name, plain_text
+
+FORMAT: Literal["safehouse.pack"] = "safehouse.pack"
+VERSION = 1
+MOST_BYTES = 400_000
+_LINE = re.compile(r"at line (\d+)")
+
+
+class PackHead(Strict, frozen=True, kw_only=True):
+    """Whose pack it is, and which version of it."""
+
+    game: Key
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    author: Name = ""
+    version: Annotated[int, Meta(ge=1, le=100_000)] = 1
+    languages: Annotated[tuple[Literal["es", "en"], ...], Meta(min_length=1, max_length=2)]
+
+
+class PackFile(Strict, frozen=True, kw_only=True):
+    """What one file holds."""
+
+    format: Literal["safehouse.pack"]
+    version: int
+    pack: PackHead
+    missions: Annotated[tuple[DraftMission, ...], Meta(max_length=60)] = ()
+
+    @property
+    def content(self) -> Content:
+        return Content(missions=self.missions)
+
+
+def read_file(data: bytes) -> PackFile:
+    """The pack of a file; `IllegalCommand` names the line or the key that is wrong."""
+    if len(data) > MOST_BYTES:
+        raise IllegalCommand("workshop.file_large", most=MOST_BYTES // 1000)
+    try:
+        raw = tomllib.loads(data.decode("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        line = _LINE.search(str(error))
+        raise IllegalCommand("workshop.file_line", line=line[1] if line else "?") from error
+    except (UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise IllegalCommand("workshop.file_text") from error
+    if raw.get("format") != FORMAT:
+        raise IllegalCommand("workshop.file_foreign")
+    if isinstance(version := raw.get("version"), int) and version > VERSION:
+        raise IllegalCommand("workshop.file_newer")
+    try:
+        file = msgspec.convert(raw, PackFile)
+    except (msgspec.ValidationError, RecursionError) as error:
+        where = str(error).rpartition("`$.")[2].rstrip("`")
+        raise IllegalCommand("workshop.file_value", where=where or "pack") from error
+    keys = [mission.id for mission in file.missions]
+    if len(set(keys)) < len(keys):
+        raise IllegalCommand("workshop.file_value", where="missions[...].id")
+    if any(plain_text(text) != text for text in _texts(raw)):
+        raise IllegalCommand("workshop.file_text")
+    return file
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)
+
+
+def write_file(head: PackHead, content: Content) -> bytes:
+    """The same pack gives the same file, to the letter."""
+    lines = [f"format = {_value(FORMAT)}", f"version = {VERSION}", "", "[pack]"]
+    lines += _pairs(msgspec.to_builtins(head))
+    for mission in content.shown():
+        lines += ["", "[[missions]]", *_pairs(msgspec.to_builtins(mission))]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _pairs(record: Mapping[str, Any]) -> list[str]:
+    return [f"{name} = {_value(value)}" for name, value in record.items() if value is not None]
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        # JSON escapes what TOML does, but for the last of the control characters.
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(_pairs(value))} }}" if value else "{}"
+    if isinstance(value, Sequence):
+        if any(isinstance(inner, Mapping) for inner in value):
+            return "".join(["[\n", *(f"  {_value(inner)},\n" for inner in value), "]"])
+        return f"[{', '.join(_value(inner) for inner in value)}]"
+    return str(value)

@@ -1,0 +1,187 @@
+"""What is still wrong with a draft: where, and what would mend it. A draft may have problems.
+
+The checks of packs have the last word: a draft without a problem is a mission they let pass.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, get_args
+
+import msgspec
+
+from rules.mechanics.missions.goals import DANGER
+from rules.mechanics.missions.locks import NEEDS_OTHERS, NEEDS_OWN
+from rules.mechanics.missions.play import ZONE_UNTIL
+from rules.mechanics.missions.set_up import INACTIVE
+from rules.packs.checks.missions import check_missions
+from rules.packs.checks.scope import Scope
+from rules.packs.schema import Pack
+from rules.registry import rulesets
+from rules.workshop.draft import DraftMission, DraftRule, finished, is_tile
+from rules.workshop.patterns import Pattern, Side, patterns
+
+Part = Literal["title", "board", "goals", "rules", "zones", "start"]
+PARTS: tuple[Part, ...] = get_args(Part)
+Value = str | int
+FROM_OBJECTIVES = (NEEDS_OWN, NEEDS_OTHERS, ZONE_UNTIL)
+"""Rules whose colours are those of objectives that lie on the map."""
+WAKES = (ZONE_UNTIL, INACTIVE)
+"""Rules that speak of zones asleep; the second leaves it to the players when they wake."""
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that is missing or does not fit."""
+
+    part: Part
+    code: str
+    params: Mapping[str, Value] = {}
+    number: int | None = None
+    """Which goal or rule, counted from 1."""
+
+
+def problems(draft: DraftMission, pack: Pack, languages: Iterable[str]) -> list[Problem]:
+    """All of them, in the order of the parts. `pack` is played with the boxes it asks for."""
+    said = tuple(languages)
+    found = [
+        *_title(draft, said),
+        *_board(draft, pack),
+        *_side(draft, "goals", pack, said),
+        *_side(draft, "rules", pack, said),
+        *_colours(draft),
+        *_zones(draft),
+        *_start(draft, pack),
+    ]
+    if not draft.goals:
+        found.append(Problem(part="goals", code="goals.none"))
+    found += () if found else _by_the_checks(draft, pack)
+    return sorted(found, key=lambda problem: PARTS.index(problem.part))
+
+
+def _title(draft: DraftMission, languages: tuple[str, ...]) -> Iterator[Problem]:
+    for language in languages:
+        if not getattr(draft.title, language).strip():
+            yield Problem(part="title", code="title.none", params={"language": language})
+    if not draft.code.strip():
+        yield Problem(part="title", code="code.none")
+
+
+def _board(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
+    if not draft.tiles:
+        yield Problem(part="board", code="tiles.none")
+    for tile in dict.fromkeys(draft.tiles):
+        if not is_tile(tile):
+            yield Problem(part="board", code="tiles.name", params={"tile": tile})
+    pieces = Counter(tile.strip("RV") for tile in draft.tiles if is_tile(tile))
+    for piece, count in pieces.items():
+        if count > 1:
+            yield Problem(part="board", code="tiles.twice", params={"tile": piece})
+    if len({len(row) for row in draft.grid}) > 1:
+        yield Problem(part="board", code="tiles.rows")
+    for box in draft.boxes:
+        if box not in pack.expansions:
+            yield Problem(part="board", code="box.unknown", params={"box": box})
+
+
+def _side(
+    draft: DraftMission, side: Side, pack: Pack, languages: tuple[str, ...]
+) -> Iterator[Problem]:
+    known = patterns(pack.game, side)
+    words = rulesets[pack.game].vocabulary.mission_rules
+    for number, rule in enumerate(getattr(draft, side), 1):
+
+        def problem(code: str, number: int = number, **params: Value) -> Problem:
+            return Problem(part=side, code=code, params=params, number=number)
+
+        for language in languages:
+            if not getattr(rule, language).strip():
+                yield problem("rule.words", language=language)
+        if rule.do and rule.do not in words and rule.when is None:
+            yield problem("rule.unknown", do=rule.do)
+        if pattern := known.get(rule.do):
+            for field in _missing(rule, pattern):
+                yield problem("rule.field", field=field)
+        yield from (
+            problem("rule.value", field=field, value=value) for field, value in _strange(rule, pack)
+        )
+
+
+def _missing(rule: DraftRule, pattern: Pattern) -> list[str]:
+    return [field for field in pattern.needed if not getattr(rule, field)]
+
+
+def _strange(rule: DraftRule, pack: Pack) -> Iterator[tuple[str, str]]:
+    """Names that nothing in the box has."""
+    if rule.zombie and rule.zombie not in {zombie.id for zombie in pack.zombies}:
+        yield "zombie", rule.zombie
+    if rule.deck and rule.deck not in pack.decks:
+        yield "deck", rule.deck
+    cards = {card.id for card in pack.equipment}
+    yield from (("equipment", card) for card in rule.equipment if card not in cards)
+
+
+def _colours(draft: DraftMission) -> Iterator[Problem]:
+    """A rule that waits for an objective that does not lie there waits for ever."""
+    laid = set(draft.objective_colours)
+    for number, rule in enumerate(draft.rules, 1):
+        if rule.do in FROM_OBJECTIVES:
+            for colour in rule.needs if rule.do == NEEDS_OTHERS else rule.colours:
+                if colour not in laid:
+                    params: dict[str, Value] = {"colour": colour}
+                    yield Problem(part="rules", code="rule.colour", params=params, number=number)
+    for number, goal in enumerate(draft.goals, 1):
+        for colour in goal.colours if goal.do != DANGER else ():
+            if colour not in laid:
+                params = {"colour": colour}
+                yield Problem(part="goals", code="rule.colour", params=params, number=number)
+
+
+def _zones(draft: DraftMission) -> Iterator[Problem]:
+    if not draft.zones:
+        yield Problem(part="zones", code="zones.none")
+        return
+    for name, count in Counter(zone.id for zone in draft.zones).items():
+        if count > 1:
+            yield Problem(part="zones", code="zones.twice", params={"zone": name})
+    if sum(zone.start for zone in draft.zones) > 1:
+        yield Problem(part="zones", code="zones.starts")
+    if any(not rule.do for rule in draft.rules):
+        return  # a sentence for the players may say what wakes a zone
+    waking = {colour for rule in draft.rules if rule.do in WAKES for colour in rule.colours}
+    for zone in draft.zones:
+        if zone.asleep and zone.colour not in waking:
+            yield Problem(part="zones", code="zones.asleep", params={"zone": zone.id})
+
+
+def _start(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
+    known = {zombie.id for zombie in pack.zombies}
+    for zombie in draft.zombies:
+        if zombie not in known:
+            yield Problem(part="start", code="zombie.unknown", params={"zombie": zombie})
+
+
+def _by_the_checks(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
+    known = rulesets[pack.game].vocabulary.mission_rules
+    for _file, key, text in check_missions((finished(draft, known),), scope_of(pack)):
+        part = [part for part in PARTS if f".{part}" in key]
+        yield Problem(
+            part=part[0] if part else "title", code="checked", params={"where": key, "what": text}
+        )
+
+
+def scope_of(pack: Pack) -> Scope:
+    """The names a mission of this pack may use."""
+    special = (card for deck in pack.decks.values() for card in deck.cards)
+    return Scope(
+        frame="",
+        zombies=frozenset(zombie.id for zombie in pack.zombies),
+        equipment=frozenset(card.id for card in pack.equipment),
+        decks=frozenset(pack.decks),
+        cards=frozenset(card.id for card in special),
+        survivors=frozenset(survivor.id for survivor in pack.survivors),
+        missions=None,
+        skills=frozenset(pack.skills),
+        specialties=frozenset(pack.specialties),
+        achievements=frozenset(),
+        kinds=None,
+        partial=frozenset(),
+    )

@@ -1,0 +1,55 @@
+"""A person in the workshop: their browser, and a pack to write in."""
+
+from django.test import Client
+from django.urls import reverse
+
+from companion.people.models import Person
+from companion.workshop.models import HousePack
+from companion.workshop.selectors import newest_of
+from companion.workshop.services import mission_add, pack_create
+from rules import mission_of
+from rules.workshop import DraftMission, copied
+
+GAME = "black-plague"
+TUTORIAL = f"{GAME}:A0"
+
+
+def make_pack(person: Person, **said: object) -> HousePack:
+    fields = {"game": GAME, "name": "Our plague", "author": "Marta", "languages": ["es", "en"]}
+    return pack_create(person=person, **{**fields, **said})  # type: ignore[arg-type]
+
+
+def add_tutorial(pack: HousePack) -> DraftMission:
+    """The printed tutorial, copied."""
+    printed = mission_of(GAME, TUTORIAL)
+    assert printed is not None
+    maker = pack.members.get(is_maker=True)
+    return mission_add(member=maker, make=lambda key: copied(printed, key, GAME))
+
+
+def draft_of(pack: HousePack, key: str = "m1") -> DraftMission:
+    draft = newest_of(pack).content.mission(key)
+    assert draft is not None
+    return draft
+
+
+def fields_on(client: Client, url: str) -> dict[str, object]:
+    """What the form of a page would send untouched."""
+    form = client.get(url).context["form"]
+    sent: dict[str, object] = {}
+    for field in form:
+        value = field.value()
+        if value not in (None, "", False, []):
+            sent[field.html_name] = "on" if value is True else value
+    return sent
+
+
+def save(client: Client, pack: HousePack, part: str, mission: str = "m1", **said: object) -> int:
+    """Change some fields of a part's form and send it; returns the status."""
+    url = reverse("workshop:part", args=[pack.pk, mission, part])
+    return client.post(url, {**fields_on(client, url), **said}).status_code
+
+
+def add_rule(client: Client, pack: HousePack, side: str, do: str = "", **said: object) -> int:
+    url = reverse("workshop:rule", args=[pack.pk, "m1", side, 0]) + (f"?do={do}" if do else "")
+    return client.post(url, {**fields_on(client, url), **said}).status_code

@@ -1,0 +1,315 @@
+"""The pages of the workshop: what they ask, what they say, and what they refuse."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from campaigns.models import Member
+from companion.models import Seat, Table
+from companion.people.models import Person
+from companion.people.services import guest_absorb
+from companion.workshop.models import HousePack, PackMember
+from companion.workshop.selectors import newest_of, pack_file, packs_taken_out, shelf
+from companion.workshop.services import packs_bin_empty, packs_release
+from rules.workshop.file import MOST_BYTES
+from tests.campaigns.kit import begin
+from tests.workshop.kit import GAME, add_rule, add_tutorial, draft_of, fields_on, make_pack, save
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+PARTS = ("title", "board", "goals", "rules", "zones", "start")
+
+
+@pytest.fixture
+def pack(guest: Person) -> HousePack:
+    made = make_pack(guest)
+    add_tutorial(made)
+    return made
+
+
+@pytest.fixture
+def client(as_person: AsPerson, guest: Person) -> Client:
+    return as_person(guest)
+
+
+def test_saving_every_part_untouched_changes_nothing(client: Client, pack: HousePack) -> None:
+    before = draft_of(pack)
+    for part in ("title", "board", "zones", "start"):
+        assert save(client, pack, part) == 302
+    assert draft_of(pack) == before
+    for side in ("goals", "rules"):
+        for number in range(1, len(getattr(before, side)) + 1):
+            url = reverse("workshop:rule", args=[pack.pk, "m1", side, number])
+            assert client.post(url, fields_on(client, url)).status_code == 302
+    assert draft_of(pack) == before
+
+
+@pytest.mark.parametrize("game", ["zombicide-2e", "rue-morgue", "army-of-the-dead"])
+def test_every_part_of_every_game_has_its_page(client: Client, guest: Person, game: str) -> None:
+    pack = make_pack(guest, game=game)
+    new = reverse("workshop:mission-new", args=[pack.pk])
+    rows = [row for box in client.get(new).context["boxes"] for row in box.rows]
+    for number, row in enumerate(rows[:3] + rows[-3:], 1):
+        assert client.post(new, {"from": row.key}).status_code == 302
+        for page in PARTS:
+            url = reverse("workshop:part", args=[pack.pk, f"m{number}", page])
+            assert client.get(url).status_code == 200
+        for side in ("goals", "rules"):
+            listed = client.get(reverse("workshop:part", args=[pack.pk, f"m{number}", side]))
+            for _name, known in listed.context["patterns"]:
+                for pattern in known:
+                    asked = reverse("workshop:rule", args=[pack.pk, f"m{number}", side, 0])
+                    assert client.get(asked, {"do": pattern.do}).status_code == 200
+
+
+def test_a_mission_known_by_name_is_filled_in(client: Client, guest: Person) -> None:
+    pack = make_pack(guest, game="zombicide-2e")
+    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": "zombicide-2e:M2"})
+    draft = draft_of(pack)
+    assert (draft.code, draft.fills, draft.minutes) == ("M2", "zombicide-2e:M2", 60)
+    page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"]))
+    assert {problem.code for problem in page.context["problems"]} == {
+        "tiles.none",
+        "zones.none",
+        "goals.none",
+    }
+    unknown = client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": "x:M2"})
+    assert unknown.status_code == 404
+
+
+def test_a_pack_in_one_language_keeps_no_words_of_the_other(client: Client, guest: Person) -> None:
+    pack = make_pack(guest, languages=["es"])
+    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": f"{GAME}:A0"})
+    assert add_rule(client, pack, "goals", "kill", zombie="runner", count=2) == 302
+    draft = draft_of(pack)
+    assert {draft.title.en, *(rule.en for rule in (*draft.goals, *draft.rules))} == {""}
+    assert all(rule.es for rule in (*draft.goals, *draft.rules))
+    page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"]))
+    assert page.context["problems"] == []
+
+
+def test_problems_are_said_where_they_are_and_lead_there(client: Client, pack: HousePack) -> None:
+    assert save(client, pack, "board", **{"token_objective-green": 0}) == 302
+    page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"])).content.decode()
+    assert "No objective of that colour lies on the board: green." in page
+    assert reverse("workshop:rule", args=[pack.pk, "m1", "rules", 5]) in page
+    spanish = client.get(
+        reverse("workshop:mission", args=[pack.pk, "m1"]), headers={"Accept-Language": "es"}
+    )
+    assert "No hay ningún objetivo de ese color en el tablero: verde." in spanish.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ("title", {"minutes": "-1"}),
+        ("title", {"survivors": "13"}),
+        ("title", {"difficulty": "impossible"}),
+        ("title", {"code": "far too long"}),
+        ("title", {"title_es": "x" * 61}),
+        ("board", {"grid": "4V " * 13}),
+        ("board", {"grid": "4V4V4V4V"}),
+        ("board", {"token_exit": "many"}),
+        ("zones", {"zone0_colour": "octarine"}),
+        ("zones", {"zone0_tokens": "13"}),
+        ("start", {"start_hour": "24"}),
+    ],
+)
+def test_what_does_not_fit_is_told_and_changes_nothing(
+    client: Client, pack: HousePack, part: str, said: dict[str, object]
+) -> None:
+    before = draft_of(pack)
+    assert save(client, pack, part, **said) == 422
+    assert draft_of(pack) == before
+
+
+def test_two_people_who_save_the_same_part_are_told(client: Client, pack: HousePack) -> None:
+    url = reverse("workshop:part", args=[pack.pk, "m1", "title"])
+    mine = fields_on(client, url)
+    assert save(client, pack, "title", title_es="De Luis") == 302
+    assert save(client, pack, "zones", zone0_id="A") == 302
+    refused = client.post(url, {**mine, "title_es": "De Marta"})
+    assert refused.status_code == 422
+    assert "Somebody has changed this meanwhile" in refused.content.decode()
+    assert draft_of(pack).title.es == "De Luis"
+    again = {field.html_name: field.value() for field in refused.context["form"]}
+    again = {name: value for name, value in again.items() if value not in (None, False)}
+    assert client.post(url, again).status_code == 302
+    assert draft_of(pack).title.es == "De Marta"
+    assert draft_of(pack).zones[0].id == "A", "another part stays"
+
+
+def test_a_rule_is_changed_and_taken_out(client: Client, pack: HousePack) -> None:
+    assert add_rule(client, pack, "rules", text_es="Sin gritar.", text_en="No shouting.") == 302
+    *others, mine = draft_of(pack).rules
+    assert (mine.do, mine.en, mine.when) == ("", "No shouting.", None)
+    url = reverse("workshop:rule", args=[pack.pk, "m1", "rules", len(others) + 1])
+    sent = {**fields_on(client, url), "when": "spawn"}
+    assert client.post(url, sent).status_code == 302
+    assert draft_of(pack).rules[-1].when == "spawn"
+    assert client.post(url, {**sent, "remove": "1"}).status_code == 422, "it is not what was seen"
+    assert client.post(url, {**fields_on(client, url), "remove": "1"}).status_code == 302
+    assert draft_of(pack).rules == tuple(others)
+    assert client.get(url).status_code == 404
+
+
+def test_the_preview_follows_and_saves_nothing(client: Client, pack: HousePack) -> None:
+    url = reverse("workshop:part", args=[pack.pk, "m1", "title"])
+    before = draft_of(pack)
+    sent = {**fields_on(client, url), "title_en": "The mill", "preview": "1"}
+    assert "The mill" in client.post(url, sent).content.decode()
+    assert draft_of(pack) == before
+
+
+def test_a_mission_and_a_pack_come_back_from_the_bin(client: Client, pack: HousePack) -> None:
+    one = reverse("workshop:mission-bin", args=[pack.pk, "m1"])
+    client.post(one, {"binned": "yes"})
+    assert client.get(reverse("workshop:pack", args=[pack.pk])).context["missions"] == []
+    client.post(one, {"binned": "no"})
+    assert len(client.get(reverse("workshop:pack", args=[pack.pk])).context["missions"]) == 1
+    client.post(reverse("workshop:bin", args=[pack.pk]))
+    assert client.get(reverse("workshop:pack", args=[pack.pk])).status_code == 404
+    assert client.post(reverse("workshop:restore", args=[pack.pk])).status_code == 302
+    assert client.get(reverse("workshop:pack", args=[pack.pk])).status_code == 200
+    assert packs_bin_empty() == 0
+
+
+# --- whose it is ---
+
+
+def sit_together(guest: Person, *others: Person) -> Table:
+    table = Table.objects.get()
+    for person in others:
+        Seat.objects.create(table=table, person=person, name=person.name)
+    return table
+
+
+def test_a_pack_is_the_groups_once_they_agree(
+    as_person: AsPerson, client: Client, pack: HousePack, guest: Person, table: Table
+) -> None:
+    luis, ana = (Person.objects.create_guest(name=name) for name in ("Luis", "Ana"))
+    sit_together(guest, luis, ana)
+    his = as_person(luis)
+    page = reverse("workshop:pack", args=[pack.pk])
+    offer = reverse("workshop:offer", args=[pack.pk])
+    assert client.post(offer, {"group": "table:nobody"}).status_code == 422
+    client.post(offer, {"group": f"table:{table.pk}"})
+    assert his.get(page).status_code == 404, "an offer opens nothing"
+    assert "Our plague" in his.get(reverse("workshop:home")).content.decode()
+    assert his.post(reverse("workshop:answer", args=[pack.pk]), {"answer": "yes"}).url == page
+    as_person(ana).post(reverse("workshop:answer", args=[pack.pk]), {"answer": "no"})
+    assert not PackMember.objects.filter(person=ana).exists()
+    assert [row.pack for row in shelf(luis).group] == [pack]
+    assert [row.pack for row in shelf(guest).group] == [pack]
+    assert save(his, pack, "title", title_es="De Luis") == 302
+    assert newest_of(pack).saved_by == "Luis"
+    for name in ("bin", "offer"):
+        assert his.post(reverse(f"workshop:{name}", args=[pack.pk])).status_code == 422
+    his.post(reverse("workshop:leave", args=[pack.pk]))
+    assert his.get(page).status_code == 404
+    assert client.get(page).status_code == 200
+
+
+def test_a_pack_is_offered_to_a_campaign(
+    client: Client, pack: HousePack, guest: Person, account: Person
+) -> None:
+    campaign = begin(guest)
+    Member.objects.create(campaign=campaign, person=account, name="Luis")
+    page = client.get(reverse("workshop:pack", args=[pack.pk]))
+    [group] = page.context["groups"]
+    assert (group.name, group.names) == (campaign.name, "Luis")
+    client.post(reverse("workshop:offer", args=[pack.pk]), {"group": group.key})
+    assert [share.pack for share in shelf(account).offers] == [pack]
+
+
+def test_packs_follow_their_person(
+    pack: HousePack, guest: Person, account: Person, as_person: AsPerson
+) -> None:
+    files = dict(packs_taken_out(guest))
+    assert b"Danza macabra" in files[f"packs/{pack.pk}.toml"]
+    guest_absorb(guest=guest, account=account)
+    assert [row.pack for row in shelf(account).mine] == [pack]
+    friend = Person.objects.create_guest(name="Ana")
+    PackMember.objects.create(pack=pack, person=friend, name="Ana", agreed_at=pack.created_at)
+    packs_release(account)
+    assert [row.pack for row in shelf(friend).mine] == [pack]
+    assert pack.members.get().is_maker
+    packs_release(friend)
+    assert not HousePack.objects.exists()
+
+
+def test_the_shelf_asks_as_many_questions_for_one_pack_as_for_ten(
+    client: Client, pack: HousePack, guest: Person
+) -> None:
+    def questions() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            assert client.get(reverse("workshop:home")).status_code == 200
+        return len(asked)
+
+    once = questions()
+    for _more in range(9):
+        add_tutorial(make_pack(guest))
+    assert questions() == once
+    address = reverse("companion:setup-mission", args=[GAME])
+    with CaptureQueriesContext(connection) as asked:
+        assert len(client.get(address).context["own_packs"]) == 10
+    assert len(asked) <= 4
+
+
+# --- files ---
+
+
+def bring(client: Client, data: bytes) -> str:
+    file = SimpleUploadedFile("pack.toml", data)
+    answer = client.post(reverse("workshop:import"), {"file": file})
+    assert answer.status_code in (200, 422)
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda text: text.replace("safehouse.pack", "other"), "no pack of this site"),
+        (lambda text: text.replace("version = 1", "version = 2", 1), "newer copy"),
+        (lambda text: text.replace('"4V"]]', '"4V"]'), "look at line"),
+        (lambda text: text.replace("minutes = 45", "minutes = -4"), "missions[0].minutes"),
+        (lambda text: text.replace("minutes = 45", "script = 45"), "missions[0]"),
+        (lambda text: text.replace('"A0"', '"A0\\u0007"'), "no text"),
+        (lambda text: text.replace(f'"{GAME}"', '"chess"', 1), "is not here: chess"),
+        (lambda text: text.replace("Danza", "\\u202eDanza"), "no text"),
+        (lambda text: "x = " + "[" * 5000, "cannot be read"),
+        (lambda text: text + "#" * MOST_BYTES, "at most"),
+        (lambda text: "x = 1", "no pack of this site"),
+        (lambda text: "", "The submitted file is empty"),
+    ],
+)
+def test_a_bad_file_is_told_and_nothing_is_kept(
+    client: Client, pack: HousePack, change: Callable[[str], str], told: str
+) -> None:
+    text = pack_file(pack, newest_of(pack)).decode()
+    assert "Keep the pack" in bring(client, text.encode())
+    assert told in bring(client, change(text).encode())
+    assert HousePack.objects.count() == 1
+
+
+def test_what_is_confirmed_is_read_again(client: Client, pack: HousePack) -> None:
+    for document in ("", "nonsense", "AAAA"):
+        answer = client.post(reverse("workshop:confirm"), {"document": document})
+        assert answer.status_code == 422
+    assert HousePack.objects.count() == 1
+
+
+def test_a_file_that_was_given_out_does_not_change(client: Client, pack: HousePack) -> None:
+    export = reverse("workshop:export", args=[pack.pk])
+    first = client.post(export).content
+    assert save(client, pack, "title", title_es="Otra") == 302
+    assert newest_of(pack).number == 2
+    assert pack_file(pack, pack.versions.get(number=1)) == first
+    assert client.get(export).status_code == 405

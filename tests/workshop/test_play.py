@@ -1,0 +1,213 @@
+"""A mission written in the workshop is played like one of the box, here and elsewhere."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from msgspec.structs import replace
+
+from companion import services
+from companion.models import Table
+from companion.people.models import Person
+from companion.shelf.services import table_rematch
+from companion.workshop.models import HousePack
+from companion.workshop.selectors import own_mission
+from companion.workshop.services import mission_change
+from rules import IllegalCommand, Survivor, TableState, decode_command, played_pack
+from rules.workshop import problems
+from rules.workshop.draft import Said
+from tests.workshop.kit import GAME, add_rule, add_tutorial, draft_of, make_pack, save
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+
+
+def write_tutorial(client: Client) -> HousePack:
+    """The Black Plague tutorial from nothing, by its forms alone."""
+    made = client.post(
+        reverse("workshop:new"),
+        {"game": GAME, "name": "Nuestra peste", "author": "Marta", "languages": ["es"]},
+    )
+    pack = HousePack.objects.get()
+    assert made.url == reverse("workshop:mission-new", args=[pack.pk])
+    begun = client.post(made.url, {"from": ""})
+    assert begun.url == reverse("workshop:mission", args=[pack.pk, "m1"])
+    assert save(client, pack, "title", title_es="Danza macabra", code="A0", survivors=4) == 302
+    board = {
+        "grid": "9r 4v",
+        "token_objective-red": 2,
+        "token_objective-blue": 1,
+        "token_objective-green": 1,
+        "token_exit": 1,
+        "door_colours": ["blue", "green"],
+    }
+    assert save(client, pack, "board", **board) == 302
+    zones = {
+        "zone0_id": "1",
+        "zone0_start": "on",
+        "zone1_id": "2",
+        "zone1_colour": "green",
+        "zone1_asleep": "on",
+    }
+    assert save(client, pack, "zones", **zones) == 302
+    assert save(client, pack, "start", zombie_walker=1, zombie_fatty=1, zombie_runner=1) == 302
+    assert add_rule(client, pack, "goals", "all-survivors-exit") == 302
+    for do, said in {
+        "remove-from-zombie-deck": {"zombie": "necromancer", "deck": "zombies"},
+        "hide-among-red": {"colours": ["green"]},
+        "objective-gain-xp": {"points": 5},
+        "door-needs-objective": {"colours": ["blue", "green"]},
+        "spawn-zone-inactive-until": {"colours": ["green"]},
+    }.items():
+        assert add_rule(client, pack, "rules", do, **said) == 302
+    return pack
+
+
+def open_by_page(client: Client, pack: HousePack) -> Table:
+    """Through the set-up, as a player does: choose the mission, begin."""
+    choose = client.get(reverse("companion:setup-mission", args=[GAME]))
+    _own, rows = choose.context["own_packs"][0]
+    [(row, address)] = rows
+    assert row.pack == pack
+    plan = client.get(address).context["plan"]
+    assert plan.own is not None
+    client.post(reverse("companion:open", args=[GAME]), {"mission": row.key})
+    return Table.objects.latest("created_at")
+
+
+def send(table: Table, **command: object) -> None:
+    table.refresh_from_db()
+    body = {"id": f"tap-{table.version:08}", "seen": table.version, **command}
+    services.command_submit(
+        table_id=table.pk,
+        seat=table.seats.get(),
+        command=decode_command(table.game, json.dumps(body)),
+    )
+    table.refresh_from_db()
+
+
+def play_to_the_end(table: Table) -> None:
+    """Take every objective, wake the green zone, leave by the exit."""
+    first, *others = table.state.survivors
+    assert table.state.zones[1].active_from is None
+    for colour in ("red", "blue", "green"):
+        send(table, kind="token.take", survivor=first, colour=colour)
+    assert table.state.survivors[first].points == 15
+    assert table.state.zones[1].active_from is not None, "the green objective wakes its zone"
+    for survivor in (first, *others):
+        assert table.state.result is None
+        send(table, kind="survivor.escape", survivor=survivor)
+    assert table.state.result == "won"
+
+
+def test_the_tutorial_written_from_nothing_is_played_exported_and_played_by_a_stranger(
+    as_person: AsPerson, guest: Person
+) -> None:
+    client = as_person(guest)
+    pack = write_tutorial(client)
+    page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"]))
+    assert page.context["problems"] == []
+
+    table = open_by_page(client, pack)
+    assert table.pack_version is not None
+    assert table.pack_version.number == 1
+    assert table.mission == pack.mission_key("m1")
+    assert len(table.state.decks["zombies"].aside) > 0, "the necromancers lie aside"
+    assert table.state.board == {"walker": 1, "fatty": 1, "runner": 1}
+    sheet = client.get(reverse("companion:sheet", args=[table.pk, "mission"]))
+    assert "Danza macabra" in sheet.content.decode()
+    play_to_the_end(table)
+    assert "Danza macabra" in client.get(reverse("companion:tables")).content.decode()
+
+    file = client.post(reverse("workshop:export", args=[pack.pk])).content
+    stranger = Person.objects.create_guest(name="Sol")
+    other = as_person(stranger)
+    look = other.post(reverse("workshop:import"), {"file": SimpleUploadedFile("pack.toml", file)})
+    assert "Danza macabra" in look.content.decode()
+    assert HousePack.objects.count() == 1, "nothing is kept before it was looked at"
+    other.post(reverse("workshop:confirm"), {"document": look.context["document"]})
+    theirs = HousePack.objects.exclude(pk=pack.pk).get()
+    again = open_by_page(other, theirs)
+    start, begun = again.state, first_state(table)
+    assert start.zones == begun.zones
+    assert set(start.decks["zombies"].aside) == set(begun.decks["zombies"].aside)
+    assert start.own_mission == begun.own_mission
+    play_to_the_end(again)
+
+
+def first_state(table: Table) -> TableState:
+    state: TableState = table.read_state(table.entries.earliest("seq").state_before_json)
+    return state
+
+
+def test_old_evenings_do_not_change(as_person: AsPerson, guest: Person) -> None:
+    client, pack = as_person(guest), make_pack(guest)
+    add_tutorial(pack)
+    table = open_by_page(client, pack)
+    assert save(client, pack, "title", title_es="Otra cosa", title_en="Something else") == 302
+    assert [version.number for version in pack.versions.order_by("number")] == [1, 2]
+    assert draft_of(pack).title.es == "Otra cosa"
+    table.refresh_from_db()
+    assert table.state.own_mission.title.es == "Danza macabra"
+    newer = open_by_page(client, pack)
+    assert newer.pack_version.number == 2
+    assert newer.state.own_mission.title.es == "Otra cosa"
+    rematch = table_rematch(table=table, person=guest)
+    assert rematch.pack_version == table.pack_version
+    assert rematch.state.own_mission == table.state.own_mission
+    client.post(reverse("workshop:bin", args=[pack.pk]))
+    shown = client.get(reverse("companion:sheet", args=[table.pk, "mission"]))
+    assert "Danse Macabre" in shown.content.decode()
+
+
+def test_a_mission_somebody_changes_at_that_moment_is_not_begun(guest: Person) -> None:
+    """The version a table remembers says what the table plays."""
+    pack = make_pack(guest)
+    draft = add_tutorial(pack)
+    own = own_mission(guest, GAME, pack.mission_key(draft.id))
+    assert own is not None
+    mission_change(
+        member=pack.members.get(),
+        mission=draft.id,
+        change=lambda draft: replace(draft, title=Said(es="x")),
+    )
+    with pytest.raises(IllegalCommand, match=r"workshop\.changed"):
+        services.table_open(
+            person=guest,
+            game=GAME,
+            survivors=[("ann", Survivor(name="Ann", player=""))],
+            mission=own.key,
+            own=(own.mission, own.version),
+        )
+    assert not Table.objects.exists()
+
+
+def test_a_draft_with_problems_is_played_without_what_cannot_be(
+    as_person: AsPerson, guest: Person
+) -> None:
+    client, pack = as_person(guest), make_pack(guest)
+    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": ""})
+    assert save(client, pack, "board", grid="4V XX\n4R") == 302
+    draft = draft_of(pack)
+    codes = {problem.code for problem in problems(draft, played_pack(GAME), ("es", "en"))}
+    assert {"tiles.name", "tiles.twice", "tiles.rows", "title.none", "goals.none"} <= codes
+    table = open_by_page(client, pack)
+    assert table.state.own_mission.tiles == ("4V", "4R")
+    assert client.get(reverse("companion:sheet", args=[table.pk, "mission"])).status_code == 200
+    assert client.get(reverse("companion:table", args=[table.pk])).status_code == 200
+
+
+def test_a_mission_of_somebody_elses_pack_cannot_be_begun(
+    as_person: AsPerson, guest: Person, account: Person
+) -> None:
+    pack = make_pack(guest)
+    add_tutorial(pack)
+    other = as_person(account)
+    address = reverse("companion:open", args=[GAME])
+    for key in (pack.mission_key("m1"), "house:nonsense:m1", "house:"):
+        plan = other.get(address, {"mission": key}).context["plan"]
+        assert plan.mission is None
+        assert plan.own is None
