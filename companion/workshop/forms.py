@@ -180,7 +180,8 @@ class TitleForm(PartForm):
         self.fields["length"] = _choice(_("Length"), LENGTHS, _("as many minutes as it says"))
         self.fields["survivors"] = _number(_("Survivors"), most=12)
         self.fields["or_more"] = forms.BooleanField(label=_("or more"), required=False)
-        self.initial.update({name: getattr(draft, name) for name in self.values if name != "title"})
+        for name in self.values:
+            self.initial.setdefault(name, getattr(draft, name))
 
     def fields_of(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
@@ -308,7 +309,8 @@ class ZonesForm(PartForm):
                 "asleep": zone.asleep,
                 "locators": [str(face) for face in zone.locators],
             }
-            self.initial.update({f"{name}_{field}": value for field, value in said.items()})
+            for field, value in said.items():
+                self.initial[f"{name}_{field}"] = value
 
     @property
     def rows(self) -> list[dict[str, forms.BoundField]]:
@@ -448,7 +450,8 @@ class RuleForm(forms.Form):
             label = f"{FIELD_WORDS['equipment']} {number + 1}"
             self.fields[f"card{number}"] = _choice(label, _with(words, card), _("none"))
             self.fields[f"copies{number}"] = _number(FIELD_WORDS["count"], most=60)
-            self.initial.update({f"card{number}": card, f"copies{number}": count})
+            self.initial[f"card{number}"] = card
+            self.initial[f"copies{number}"] = count
 
     def said(self) -> DraftRule:
         """The rule as it is now."""

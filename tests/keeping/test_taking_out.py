@@ -155,6 +155,7 @@ def test_every_room_with_a_relation_to_a_person_is_in_it() -> None:
         "companion.Seat": "tables/",
         "companion.HouseFact": "house-packs.json",
         "companion.LineUp": "usual-tables.json",
+        "workshop.PackMember": "packs/",
         "printing.PrintJob": "prints.json",
         "api.Token": "tokens.json",
         "api.Creation": "a day's memory of resent requests",
