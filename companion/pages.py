@@ -10,6 +10,31 @@ from companion.people.models import Person
 from rules import State, games, pack_of
 
 
+class SavedPerson(NamedTuple):
+    """Somebody at a table out of a file, for a look before it is brought in."""
+
+    name: str
+    player: str
+    says: str
+    """What they have, in a word."""
+
+
+class Saving(NamedTuple):
+    """How a table becomes a file, and a file a table again."""
+
+    is_possible: Callable[[Any], bool]
+    """Whether a state holds nothing that somebody may not know."""
+    opened: Callable[[Any], Any]
+    """A state without what nobody may know."""
+    closed: Callable[[Any, str], Any]
+    """The last state of a file with a seed of its own."""
+    check: Callable[[Any], None]
+    """Raises where no table could be in that state."""
+    read: Callable[[Seat], object]
+    """Reads the table as its pages will."""
+    people: Callable[[Any], list[SavedPerson]]
+
+
 class Pages(NamedTuple):
     """All that one kind of game does its own way; the rest of the house is the same for all."""
 
@@ -32,6 +57,7 @@ class Pages(NamedTuple):
     """A page for one player's figures alone, beside the table."""
     teller: Callable[[Any, Any], Any]
     """Whoever has the words for what the events of a state and its pack name."""
+    saving: Saving
 
 
 _PAGES: dict[type, Pages] = {}

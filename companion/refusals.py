@@ -47,6 +47,9 @@ REFUSALS: dict[str, Promise] = {
     "seat.table_locked": _("The table is locked: ask whoever keeps it to let you in."),
     "seat.taken": _("Somebody sits in the place of %(player)s already."),
     "seat.too_many": _("%(most)s seats are enough for one table."),
+    "transfer.secret": _(
+        "Players of this game still know what the others may not: its file waits for the end."
+    ),
     "survivor.name": _("A survivor's name has 1 to %(most)s letters."),
     "survivor.not_in_play": _("%(survivor)s is not in play any more."),
     "survivor.unknown": _("That survivor is not at this table."),

@@ -15,6 +15,7 @@ from companion.journal import services as journal
 from companion.journal.services import Answer, NotAllowed, Turned
 from companion.journal.standing import reach_down_to
 from companion.models import LogEntry, Seat, Table, new_code
+from companion.pages import is_secret
 from companion.people.models import Person
 from companion.workshop.models import PackVersion
 from companion.workshop.services import version_seal
@@ -154,6 +155,8 @@ def command_submit(
         _check_whose(seat, state, read)
         outcome = apply(state, read, pack_of(state))
         house_remember(table, state, outcome.state)
+        if not table.version and is_secret(state):
+            _keep_free_places(table, state)
         return journal.do(table, _signed(seat, read.id, group), command=read, outcome=outcome)
 
     return _write(table_id, seat, command.id, change)
@@ -282,6 +285,14 @@ def _guard_of(table: Table, command: Command | Sent) -> Guard:
         return command.guard
     kind = games[table.game].commands.get(command.kind)
     return kind.guard if kind else Guard.NONE
+
+
+def _keep_free_places(table: Table, state: State) -> None:
+    """Once a game with secrets has begun, whoever sits down sees a hand: the keeper lets them."""
+    taken = table.seats.exclude(role=Seat.Role.READER).values_list("player", flat=True)
+    free = set(state.players) - set(taken)
+    table.closed_players = sorted({*table.closed_players, *free})
+    table.save(update_fields=["closed_players"])
 
 
 def _check_whose(seat: Seat, state: State, command: Command) -> None:

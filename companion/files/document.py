@@ -6,31 +6,23 @@ from datetime import datetime
 from typing import Any, overload
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.files.changes import Change, changed
 from companion.files.reading import UNREADABLE, check_moment, check_plain, read_saved
 from companion.journal.files import SavedLine, check_lines
+from companion.pages import pages_of
 from rules import (
     IllegalCommand,
     RuleError,
-    TableState,
+    State,
+    decode_any_state,
     decode_command,
     decode_events,
-    decode_state,
     encode,
-    names,
-    pack_of,
-    rulesets,
 )
-from rules.chance import Chance
-from rules.engine import MAX_SURVIVORS
-from rules.mechanics.zones.play import MAX_ZONES
-from rules.packs.copies import deck_copies
 
 FORMAT = "safehouse.table"
 VERSION = 1
-NAME_LENGTH = names.LENGTH
 MOST_STATE_BYTES = 200_000
 
 
@@ -55,31 +47,13 @@ class SavedTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     steps: tuple[SavedStep, ...]
 
 
-def open_state(state: TableState) -> TableState:
-    """The table without what nobody may know: the seed, and the order of what the app draws."""
-    decks = {
-        name: replace(deck, draw=tuple(sorted(deck.draw))) for name, deck in state.decks.items()
-    }
-    return replace(state, seed="", cursor=0, decks=decks)
-
-
 def open_plain(state: dict[str, Any]) -> dict[str, Any]:
-    """The same of a table whose game is not here: its state is only text to us."""
+    """A state without what nobody may know, of a game that is not here: only text to us."""
     decks = {name: {**deck, "draw": sorted(deck["draw"])} for name, deck in state["decks"].items()}
     return {**state, "seed": "", "cursor": 0, "decks": decks}
 
 
-def closed_state(state: TableState, seed: str) -> TableState:
-    """The same table with a new seed, and what the app draws shuffled anew."""
-    chance = Chance(seed=seed, cursor=0, entered=None)
-    decks = {
-        name: replace(deck, draw=chance.shuffled(deck.draw)) if deck.source == "app" else deck
-        for name, deck in state.decks.items()
-    }
-    return replace(state, seed=seed, cursor=chance.cursor, decks=decks)
-
-
-class States(Sequence[TableState]):
+class States(Sequence[State]):
     """The table before each step and after the last, packed: one is taken apart at a time."""
 
     def __init__(self) -> None:
@@ -92,13 +66,19 @@ class States(Sequence[TableState]):
         return len(self.packed)
 
     @overload
-    def __getitem__(self, number: int) -> TableState: ...
+    def __getitem__(self, number: int) -> State: ...
     @overload
-    def __getitem__(self, number: slice) -> list[TableState]: ...
-    def __getitem__(self, number: int | slice) -> TableState | list[TableState]:
+    def __getitem__(self, number: slice) -> list[State]: ...
+    def __getitem__(self, number: int | slice) -> State | list[State]:
         if isinstance(number, slice):
+<<<<<<< HEAD
             return [decode_state(zlib.decompress(packed)) for packed in self.packed[number]]
         return decode_state(zlib.decompress(self.packed[number]))
+=======
+            return [decode_any_state(zlib.decompress(one)) for one in self.packed[number]]
+        state: State = decode_any_state(zlib.decompress(self.packed[number]))
+        return state
+>>>>>>> 56eaf05 (Save a finished game of City of Horror as a file; let the keeper open places once it has begun)
 
 
 def read_document(data: bytes) -> tuple[SavedTable, States]:
@@ -121,7 +101,8 @@ def _states(saved: SavedTable) -> States:
     for step in saved.steps:
         then = _read(msgspec.json.decode(step.then))
         plain = changed(plain, then)
-        _add(states, plain)
+        if _add(states, plain).game != game:
+            raise ValueError(f"steps[{step.seq}].then: another game")
         for name, raw in (("events", step.events), ("command", step.command)):
             check_plain(msgspec.json.decode(raw), f"steps[{step.seq}].{name}")
         decode_events(game, bytes(step.events))
@@ -136,7 +117,7 @@ def has_command(step: SavedStep) -> bool:
     return bytes(step.command).strip() != b"null"
 
 
-def _add(states: States, plain: Any) -> TableState:
+def _add(states: States, plain: Any) -> State:
     text = msgspec.json.encode(plain)
     if len(text) > MOST_STATE_BYTES:
         raise ValueError("too much at one table")
@@ -158,6 +139,7 @@ def _read(steps: Any) -> list[Change]:
     return steps
 
 
+<<<<<<< HEAD
 def _checked(text: bytes) -> TableState:
     state = decode_state(text)
     if state.game not in rulesets:
@@ -180,22 +162,9 @@ def _checked(text: bytes) -> TableState:
         piles = (*deck.draw, *deck.discard, *deck.aside, *(copy for copy in held if copy in copies))
         if not set(piles) <= set(copies) or len(set(piles)) < len(piles):
             raise ValueError(f"decks.{name}")
+=======
+def _checked(text: bytes) -> State:
+    state: State = decode_any_state(text)
+    pages_of(state.game).saving.check(state)
+>>>>>>> 56eaf05 (Save a finished game of City of Horror as a file; let the keeper open places once it has begun)
     return state
-
-
-def _check_people_and_zones(state: TableState) -> None:
-    """Names one can see, no more of anything than a table takes, and nothing below nought."""
-    if len(state.zones) > MAX_ZONES or len({zone.id for zone in state.zones}) < len(state.zones):
-        raise IllegalCommand("zones.too_many", most=MAX_ZONES)
-    for zone in state.zones:
-        names.checked(zone.id, "transfer.zone")
-    for survivor in state.survivors.values():
-        names.checked(survivor.name, "survivor.name")
-        if len(survivor.player) > NAME_LENGTH:
-            raise ValueError("players")
-    if len(set(state.players)) < len(state.players) or len(state.players) > MAX_SURVIVORS:
-        raise ValueError("players")
-    if any(count < 0 for count in state.board.values()):
-        raise ValueError("board")
-    if any(survivor.points < 0 or survivor.wounds < 0 for survivor in state.survivors.values()):
-        raise ValueError("survivors")

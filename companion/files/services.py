@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from companion import selectors
 from companion.files.changes import Change, changes
 from companion.files.document import (
     FORMAT,
@@ -16,38 +15,35 @@ from companion.files.document import (
     SavedStep,
     SavedTable,
     States,
-    closed_state,
     open_plain,
-    open_state,
 )
 from companion.files.reading import write_saved
 from companion.journal.files import saved_line, stored_line
-from companion.models import LogEntry, Seat, Table
+from companion.models import LogEntry, Table
 from companion.narration import headline
+from companion.pages import pages_of
 from companion.people.models import Person
 from companion.rows import each_row
 from companion.services import table_lay
-from companion.shelf.selectors import story
-from companion.table.next_step import next_step
 from companion.writing import write_transaction
-from rules import IllegalCommand, TableState, decode_state, pack_of, rulesets
+from rules import IllegalCommand, State, decode_any_state, games, pack_of
 
 CHUNK = 100
 log = logging.getLogger("safehouse.files")
 
 
 def has_file(table: Table) -> bool:
-    """Whether a table can be saved: the file has no words for the secrets of other games.
+    """Whether a table can be saved: not while somebody knows what the others may not.
 
     One whose game is not here is saved as it lies there; games from outside are of the family.
     """
-    return table.game in rulesets or not table.is_playable
+    return not table.is_playable or pages_of(table.game).saving.is_possible(table.any_state)
 
 
 def table_export(table: Table) -> bytes:
     """The whole table as a file. One query, however long its log, and two states in hand."""
     if not has_file(table):
-        raise IllegalCommand("game.elsewhere")
+        raise IllegalCommand("transfer.secret")
     steps: list[SavedStep] = []
     with each_row(table.entries.all(), at_a_time=CHUNK) as entries:
         entry = next(entries, None)
@@ -71,9 +67,10 @@ def table_export(table: Table) -> bytes:
 def _plain(state_json: str) -> dict[str, Any]:
     """A state as the file has it, without what nobody may know."""
     plain: dict[str, Any] = msgspec.json.decode(state_json)
-    if plain["game"] not in rulesets:
+    if plain["game"] not in games:
         return open_plain(plain)
-    opened: dict[str, Any] = msgspec.to_builtins(open_state(decode_state(state_json)))
+    state = decode_any_state(state_json)
+    opened: dict[str, Any] = msgspec.to_builtins(pages_of(state.game).saving.opened(state))
     return opened
 
 
@@ -88,11 +85,14 @@ def _saved(entry: LogEntry, then: list[Change]) -> SavedStep:
 
 def table_import(*, person: Person, saved: SavedTable, states: States) -> Table:
     """A new table with the log of the file; undo begins anew, for the decks are shuffled anew."""
-    seed = secrets.token_hex(16)
+    last = states[-1]
+    saving = pages_of(last.game).saving
+    if not saving.is_possible(last):
+        raise IllegalCommand("transfer.secret")
     with unsound_if_it_fails():
-        _check_told(saved, states[-1])
+        _check_told(saved, last)
     with write_transaction():
-        table = table_lay(person=person, state=closed_state(states[-1], seed))
+        table = table_lay(person=person, state=saving.closed(last, secrets.token_hex(16)))
         for first in range(0, len(saved.steps), CHUNK):
             LogEntry.objects.bulk_create(
                 _entry(table, step, states.packed[step.seq - 1])
@@ -101,7 +101,7 @@ def table_import(*, person: Person, saved: SavedTable, states: States) -> Table:
         Table.objects.filter(pk=table.pk).update(version=len(saved.steps), created_at=saved.begun)
         table.refresh_from_db()
         with unsound_if_it_fails():
-            _check_shown(table.seats.select_related("table").get())
+            saving.read(table.seats.select_related("table").get())
     return table
 
 
@@ -120,16 +120,8 @@ def unsound_if_it_fails() -> Iterator[None]:
         raise IllegalCommand("transfer.unsound", detail=type(error).__name__) from error
 
 
-def _check_told(saved: SavedTable, state: TableState) -> None:
+def _check_told(saved: SavedTable, state: State) -> None:
     """Tell every step as the log will, before anybody has to wait for us."""
     pack, table = pack_of(state), Table(game=state.game)
     for step in saved.steps:
         headline(_entry(table, step, b""), state, pack)
-
-
-def _check_shown(seat: Seat) -> None:
-    """Read the table as its pages will."""
-    board = selectors.board(seat, seen=0)
-    next_step(board)
-    list(board.meters)
-    story(seat.table)

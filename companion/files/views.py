@@ -15,9 +15,10 @@ from companion.files.reading import MOST_BYTES, FileForm
 from companion.files.services import has_file, table_export, table_import
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
+from companion.pages import pages_of
 from companion.people.identity import ensure_person
 from companion.table.views import seat_or_404
-from rules import IllegalCommand, load_packs
+from rules import IllegalCommand, cover_of
 
 
 @never_cache
@@ -42,7 +43,8 @@ def bring(request: HttpRequest) -> HttpResponse:
         context = {
             "saved": saved,
             "state": states[-1],
-            "pack": load_packs()[states[-1].game],
+            "pack": cover_of(states[-1].game),
+            "people": pages_of(states[-1].game).saving.people(states[-1]),
             "document": document,
         }
         return render(request, "companion/bring_check.html", context)

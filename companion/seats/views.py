@@ -16,7 +16,7 @@ from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import check_limit, limit, mark_browser
 from companion.models import Seat, Table
-from companion.pages import pages_of
+from companion.pages import is_secret, pages_of
 from companion.people.identity import ensure_person, person_of
 from companion.qr import qr_svg
 from companion.seats import services
@@ -45,6 +45,7 @@ def seats(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
         "join_url": url,
         "qr": qr_svg(url),
         "roles": _role_words(),
+        "has_secrets": is_secret(table.any_state),
     }
     return render(request, "seats/seats.html", context)
 

@@ -1,5 +1,6 @@
 """The pages of the Zombicide family."""
 
+from companion.files.family import SAVING
 from companion.pages import Pages
 from companion.screens.views import screen_context
 from companion.setup.views import hub
@@ -27,4 +28,5 @@ PAGES = Pages(
     names=names,
     has_own=True,
     teller=Teller,
+    saving=SAVING,
 )

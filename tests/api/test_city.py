@@ -85,8 +85,14 @@ def test_what_makes_no_table_is_refused_in_words(luis: Program) -> None:
     assert luis.get(f"games/{EVENING['game']}/").json()["rounds"] == 4
 
 
-@pytest.mark.parametrize("part", ["forecast", "story", "export"])
+@pytest.mark.parametrize("part", ["forecast", "story"])
 def test_what_only_the_other_games_have_is_refused_in_words(luis: Program, part: str) -> None:
     made = luis.post("tables/city/", EVENING).json()
     answer = luis.get(f"tables/{made['id']}/{part}/")
     assert (answer.status_code, answer.json()["code"]) == (422, "game.elsewhere")
+
+
+def test_a_game_with_secrets_is_no_file_yet(luis: Program) -> None:
+    made = luis.post("tables/city/", EVENING).json()
+    answer = luis.get(f"tables/{made['id']}/export/")
+    assert (answer.status_code, answer.json()["code"]) == (422, "transfer.secret")

@@ -379,6 +379,29 @@ def test_taking_over_a_place_needs_the_keeper_and_is_told_to_all(
         assert "Bea" in told
 
 
+def test_a_place_without_a_phone_needs_the_keeper_once_the_game_has_begun(
+    guest: Person, as_person: AsPerson
+) -> None:
+    """Marta plays for Noé, who has no phone: the code alone opens nobody's hand."""
+    table = begun(guest)
+    sit(table, "Luis B.", "Ana María")
+    seal = MovementChoose(id="first-tap", seen=0, player="Marta", location="bank")
+    services.command_submit(table_id=table.pk, seat=table.seats.get(person=guest), command=seal)
+    join = reverse("companion:join", args=[table.code])
+    bea = as_person(Person.objects.create_guest(name="Bea"))
+    for form in ({"player": "Noé"}, {"name": "Noé"}):
+        refused = bea.post(join, form)
+        assert refused.status_code == 422
+        assert not Seat.objects.filter(table=table, player="Noé").exists()
+    keeper = as_person(guest)
+    assert hand_of(keeper, table, 4) == 200  # Marta still plays for Noé
+    keeper.post(reverse("companion:seats-place", args=[table.pk]), {"player": "Noé", "closed": "0"})
+    assert bea.post(join, {"player": "Noé"}).status_code == 302
+    assert (hand_of(bea, table, 4), hand_of(keeper, table, 4)) == (200, 404)
+    told = keeper.get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert "New phone" in told
+
+
 def test_a_player_made_a_reader_sees_no_hand_and_opens_none(
     table: Table, guest: Person, as_person: AsPerson
 ) -> None:

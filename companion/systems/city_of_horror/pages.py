@@ -3,6 +3,7 @@
 from companion.pages import Pages
 from companion.systems.city_of_horror.asking import said
 from companion.systems.city_of_horror.narration import CityTeller
+from companion.systems.city_of_horror.saving import SAVING
 from companion.systems.city_of_horror.services import opened_again
 from companion.systems.city_of_horror.setup import open_table
 from companion.systems.city_of_horror.views import context, screen_context, story
@@ -30,4 +31,5 @@ PAGES = Pages(
     names=names,
     has_own=False,
     teller=CityTeller,
+    saving=SAVING,
 )

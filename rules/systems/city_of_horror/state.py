@@ -14,8 +14,9 @@ the reveal · invasion · move · locations: one after the other, see `Stage` ·
 Stage = Literal[
     "effect", "attack", "vote", "tie", "victim", "share", "share-vote", "share-tie", "hand-out"
 ]
-"""Where the location in turn stands. `attack` and `share` are the times to talk and act before a
-vote; from `vote` to `victim` and from `share-vote` to `hand-out` no card and no power is used."""
+"""Where the location in turn stands. `effect`, `attack` and `share` are the times to talk and act;
+what is played before the last one has voted leads back to them (`board.BEFORE`). Once all have
+voted no card and no power is used until the end of the attack or the share-out."""
 Voting = Literal["hands", "sealed"]
 Result = Literal["over", "abandoned"]
 HIDDEN = "?"

@@ -1,0 +1,104 @@
+"""What a file of a Zombicide table leaves out, what it must hold, and how its decks come back."""
+
+from django.utils.translation import get_language
+from msgspec.structs import replace
+
+from companion import selectors
+from companion.models import Seat
+from companion.pages import SavedPerson, Saving
+from companion.shelf.selectors import story
+from companion.table.next_step import next_step
+from rules import IllegalCommand, TableState, names, pack_of
+from rules.chance import Chance
+from rules.engine import MAX_SURVIVORS
+from rules.mechanics.zones.play import MAX_ZONES
+from rules.packs.copies import deck_copies
+
+NAME_LENGTH = names.LENGTH
+
+
+def is_possible(state: TableState) -> bool:
+    """Always: nobody at these tables knows what the others may not."""
+    return True
+
+
+def open_state(state: TableState) -> TableState:
+    """The table without what nobody may know: the seed, and the order of what the app draws."""
+    decks = {
+        name: replace(deck, draw=tuple(sorted(deck.draw))) for name, deck in state.decks.items()
+    }
+    return replace(state, seed="", cursor=0, decks=decks)
+
+
+def closed_state(state: TableState, seed: str) -> TableState:
+    """The same table with a new seed, and what the app draws shuffled anew."""
+    chance = Chance(seed=seed, cursor=0, entered=None)
+    decks = {
+        name: replace(deck, draw=chance.shuffled(deck.draw)) if deck.source == "app" else deck
+        for name, deck in state.decks.items()
+    }
+    return replace(state, seed=seed, cursor=chance.cursor, decks=decks)
+
+
+def check(state: TableState) -> None:
+    pack = pack_of(state)
+    if not 1 <= len(state.survivors) <= MAX_SURVIVORS:
+        raise IllegalCommand("survivors.none")
+    _check_people_and_zones(state)
+    if not 0 <= state.first_player < max(1, len(state.players)):
+        raise ValueError("first_player")
+    held = [
+        copy
+        for survivor in state.survivors.values()
+        for copy in (*survivor.inventory.values(), *survivor.found)
+    ]
+    for name, deck in state.decks.items():
+        if name not in pack.decks:
+            raise IllegalCommand("deck.unknown", deck=name)
+        copies = deck_copies(pack, name)
+        piles = (*deck.draw, *deck.discard, *deck.aside, *(one for one in held if one in copies))
+        if not set(piles) <= set(copies) or len(set(piles)) < len(piles):
+            raise ValueError(f"decks.{name}")
+
+
+def _check_people_and_zones(state: TableState) -> None:
+    """Names one can see, no more of anything than a table takes, and nothing below nought."""
+    if len(state.zones) > MAX_ZONES or len({zone.id for zone in state.zones}) < len(state.zones):
+        raise IllegalCommand("zones.too_many", most=MAX_ZONES)
+    for zone in state.zones:
+        names.checked(zone.id, "transfer.zone")
+    for survivor in state.survivors.values():
+        names.checked(survivor.name, "survivor.name")
+        if len(survivor.player) > NAME_LENGTH:
+            raise ValueError("players")
+    if len(set(state.players)) < len(state.players) or len(state.players) > MAX_SURVIVORS:
+        raise ValueError("players")
+    if any(count < 0 for count in state.board.values()):
+        raise ValueError("board")
+    if any(survivor.points < 0 or survivor.wounds < 0 for survivor in state.survivors.values()):
+        raise ValueError("survivors")
+
+
+def read(seat: Seat) -> None:
+    board = selectors.board(seat, seen=0)
+    next_step(board)
+    list(board.meters)
+    story(seat.table)
+
+
+def people(state: TableState) -> list[SavedPerson]:
+    points = pack_of(state).points.in_language(get_language() or "en")
+    return [
+        SavedPerson(survivor.name, survivor.player, f"{survivor.points} {points}")
+        for survivor in state.survivors.values()
+    ]
+
+
+SAVING = Saving(
+    is_possible=is_possible,
+    opened=open_state,
+    closed=closed_state,
+    check=check,
+    read=read,
+    people=people,
+)
