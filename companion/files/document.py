@@ -71,14 +71,9 @@ class States(Sequence[State]):
     def __getitem__(self, number: slice) -> list[State]: ...
     def __getitem__(self, number: int | slice) -> State | list[State]:
         if isinstance(number, slice):
-<<<<<<< HEAD
-            return [decode_state(zlib.decompress(packed)) for packed in self.packed[number]]
-        return decode_state(zlib.decompress(self.packed[number]))
-=======
-            return [decode_any_state(zlib.decompress(one)) for one in self.packed[number]]
+            return [decode_any_state(zlib.decompress(packed)) for packed in self.packed[number]]
         state: State = decode_any_state(zlib.decompress(self.packed[number]))
         return state
->>>>>>> 56eaf05 (Save a finished game of City of Horror as a file; let the keeper open places once it has begun)
 
 
 def read_document(data: bytes) -> tuple[SavedTable, States]:
@@ -139,32 +134,7 @@ def _read(steps: Any) -> list[Change]:
     return steps
 
 
-<<<<<<< HEAD
-def _checked(text: bytes) -> TableState:
-    state = decode_state(text)
-    if state.game not in rulesets:
-        raise IllegalCommand("game.unknown", game=state.game)
-    pack = pack_of(state)
-    if not 1 <= len(state.survivors) <= MAX_SURVIVORS:
-        raise IllegalCommand("survivors.none")
-    _check_people_and_zones(state)
-    if not 0 <= state.first_player < max(1, len(state.players)):
-        raise ValueError("first_player")
-    held = [
-        copy
-        for survivor in state.survivors.values()
-        for copy in (*survivor.inventory.values(), *survivor.found)
-    ]
-    for name, deck in state.decks.items():
-        if name not in pack.decks:
-            raise IllegalCommand("deck.unknown", deck=name)
-        copies = deck_copies(pack, name)
-        piles = (*deck.draw, *deck.discard, *deck.aside, *(copy for copy in held if copy in copies))
-        if not set(piles) <= set(copies) or len(set(piles)) < len(piles):
-            raise ValueError(f"decks.{name}")
-=======
 def _checked(text: bytes) -> State:
     state: State = decode_any_state(text)
     pages_of(state.game).saving.check(state)
->>>>>>> 56eaf05 (Save a finished game of City of Horror as a file; let the keeper open places once it has begun)
     return state

@@ -56,7 +56,7 @@ def check(state: TableState) -> None:
         if name not in pack.decks:
             raise IllegalCommand("deck.unknown", deck=name)
         copies = deck_copies(pack, name)
-        piles = (*deck.draw, *deck.discard, *deck.aside, *(one for one in held if one in copies))
+        piles = (*deck.draw, *deck.discard, *deck.aside, *(copy for copy in held if copy in copies))
         if not set(piles) <= set(copies) or len(set(piles)) < len(piles):
             raise ValueError(f"decks.{name}")
 
