@@ -22,11 +22,20 @@ class Dues(NamedTuple):
     rest: list[TableLink]
 
 
-def dues_of(state: CampaignState, book: Book, run: MissionRun | None, campaign_id: object) -> Dues:
+def dues_of(
+    state: CampaignState,
+    book: Book,
+    run: MissionRun | None,
+    campaign_id: object,
+    *,
+    awaited: list[str],
+) -> Dues:
+    """`awaited`: players whom the reader may invite and nobody is yet."""
     lines = [
         *_of_the_fallen(state, run, campaign_id),
         *_of_cards(state, book, campaign_id),
         *_of_rewards(state, book, campaign_id),
+        *_of_players(awaited, campaign_id),
     ]
     return Dues(lines[:SHOWN], lines[SHOWN:])
 
@@ -72,6 +81,20 @@ def _of_cards(state: CampaignState, book: Book, campaign_id: object) -> list[Tab
         )
         for copy, card in state.objectives.items()
         if card.status == "taken"
+    ]
+
+
+def _of_players(awaited: list[str], campaign_id: object) -> list[TableLink]:
+    """Said until the first mission is booked: a group may want to play on one phone."""
+    if not awaited:
+        return []
+    return [
+        TableLink(
+            reverse("campaigns:members", args=[campaign_id]),
+            _("Invite %(names)s") % {"names": ", ".join(awaited)},
+            _("by link or QR, to have their own survivors on their phone"),
+            "users",
+        )
     ]
 
 

@@ -34,10 +34,7 @@ def onward_from(table: Table) -> TableLink | None:
         )
     return TableLink(
         reverse("campaigns:end", args=[run.campaign_id]),
-        {
-            "won": _("Mission won"),
-            "lost": _("Mission lost"),
-        }.get(table.state.result or "", _("Mission left")),
+        _("End the mission"),
         _("Upkeep, rewards, one booking, and the next mission"),
         "flag",
     )

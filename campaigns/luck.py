@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.db.models import Q
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -71,7 +72,8 @@ def _upkeep(campaign: Campaign) -> list[Told]:
         made,
     )
     title = _("Kept against the odds") if kept > promised else _("Kept by upkeep")
-    return [Told(title, str(kept), words % {"made": made, "promised": f"{promised:.1f}"})]
+    told = words % {"made": made, "promised": number_format(round(promised, 1), 1)}
+    return [Told(title, str(kept), told)]
 
 
 def _fallen(state: CampaignState) -> list[Told]:

@@ -308,6 +308,11 @@ def _counts(state: CampaignState, book: Book) -> str:
     return " · ".join(told)
 
 
+def member_names(campaign: Campaign) -> list[str]:
+    """Everybody who belongs to it, as they are called there."""
+    return list(campaign.members.values_list("name", flat=True))
+
+
 def page(member: Member) -> Page:
     """Everything the campaign page shows: three queries, however long the story."""
     campaign = member.campaign

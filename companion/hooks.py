@@ -19,6 +19,8 @@ class TableLink(NamedTuple):
     icon: str
     is_due: bool = False
     """Somebody has to do it now."""
+    key: str = ""
+    """What it leads to, where a sheet has a place for it: `objectives`."""
 
 
 class Beside(NamedTuple):

@@ -1,7 +1,9 @@
 """Words that all games share and that the interface, not a pack, translates."""
 
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext as _
 
+from rules.packs.schema.missions import MissionRule
 from rules.packs.schema.people import Zombie
 
 _DANGER = {
@@ -106,3 +108,16 @@ def item_icon(card: str, kind: str) -> str:
     """The picture of the card itself if we have drawn one, else of its kind."""
     own = next((part for part in reversed(card.split("-")) if part in _OWN_ICON), None)
     return own or _ITEM_ICON[kind]
+
+
+def rule_told(rule: MissionRule) -> str:
+    """A goal or special rule of a mission: "Open every door of the restaurant (3R and 4R)."
+
+    Its tiles are named where its own words do not name them.
+    """
+    told = rule.in_language(get_language() or "en")
+    if not rule.tiles or any(tile in told for tile in rule.tiles):
+        return told
+    *first, last = rule.tiles
+    tiles = _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last}
+    return f"{told.removesuffix('.')} ({tiles if first else last})."

@@ -87,8 +87,9 @@ def _cards(run: MissionRun, state: CampaignState) -> list[TableLink]:
         TableLink(
             url=reverse("campaigns:objectives", args=[run.campaign_id]),
             words=_("Objective cards: %(taken)d of %(all)d") % {"taken": taken, "all": len(cards)},
-            meaning=_("Tap a place to take one"),
+            meaning=_("Tap one to take it") if taken < len(cards) else _("All of them are taken"),
             icon="note",
+            key="objectives",
         )
     ]
 

@@ -47,7 +47,9 @@ class BoardView(NamedTuple):
     tiles: list[TileView]
     columns: int
     elsewhere: list[CardView]
-    """Cards whose tile nobody has said yet."""
+    """Cards to be laid out, whose tile nobody has said yet."""
+    gone: list[CardView]
+    """Taken from a place that nobody has said."""
     notes: list[CardView]
     reading: list[CardView]
     """Taken and not settled yet."""
@@ -137,6 +139,7 @@ def board_of(state: CampaignState) -> BoardView:
     tiles = [tile for row in grid for tile in row] or list(mission.tiles if mission else ())
     rule = _rule(book, code, WHILE_CARDS_LEFT)
     objectives = [card for card in cards if not card.card.note]
+    placeless = [objective for objective in objectives if objective.card.tile not in tiles]
     return BoardView(
         title=words.mission_title(book, code),
         tiles=[
@@ -151,7 +154,8 @@ def board_of(state: CampaignState) -> BoardView:
             for tile in tiles
         ],
         columns=len(grid[0]) if grid else 2,
-        elsewhere=[objective for objective in objectives if objective.card.tile not in tiles],
+        elsewhere=[one for one in placeless if one.card.status == "face_down"],
+        gone=[one for one in placeless if one.card.status != "face_down"],
         notes=[card for card in cards if card.card.note],
         reading=[card for card in cards if card.card.status == "taken"],
         in_force=[card for card in cards if card.card.status in ("face_up", "beside")],

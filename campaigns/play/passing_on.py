@@ -9,8 +9,10 @@ from companion.journal.models import Entry, is_led_by
 from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
 from companion.services import command_submit, seat_give, table_turn_back
-from rules import IllegalCommand, Survivor, pack_of
+from rules import IllegalCommand, Survivor, TableState, pack_of
 from rules.campaign import CampaignState, Sheet
+from rules.mechanics.actions.commands import ActionSpend
+from rules.mechanics.actions.play import actions_of
 from rules.mechanics.house.commands import TableCorrect
 
 Value = int | tuple[str, ...]
@@ -28,8 +30,9 @@ def table_follows(
 ) -> None:
     """What the entry just written in the campaign means at the table: both are one group.
 
-    Rewards can be used in the same turn (p. 14); one taken back is gone at once. Where the table
-    has moved on since, it is corrected; what came of a step there is taken back there only.
+    Rewards can be used in the same turn (p. 14); one taken back is gone at once. A card in a zone
+    is taken by an action (p. 17). Where the table has moved on since, it is corrected; what came
+    of a step there is taken back there only.
     """
     entry = campaign.written
     if entry.turned and _turned_back(table, entry, member):
@@ -40,7 +43,8 @@ def table_follows(
         if key in before.sheets and key in campaign.state.sheets
         for field, value in _changes(survivor, before.sheets[key], campaign.state.sheets[key])
     ]
-    if not corrections:
+    takers = list(_who_took_a_card(table.state, before, campaign.state))
+    if not corrections and not takers:
         return
     seat, group = _seat(table, member), journal.lead(entry)
     for number, (path, value) in enumerate(corrections):
@@ -51,6 +55,28 @@ def table_follows(
             value=value,
         )
         command_submit(table_id=table.pk, seat=seat, command=correction, group=group)
+    for key in takers:
+        spent = ActionSpend(id=_command_id(entry, "action"), seen=table.version, survivor=key)
+        command_submit(table_id=table.pk, seat=seat, command=spent, group=group)
+
+
+def _who_took_a_card(
+    table: TableState, before: CampaignState, after: CampaignState
+) -> Iterator[str]:
+    """Whoever has an action left to spend on a card that was just taken from its zone.
+
+    A card on a door comes with the door, which has cost its action; whoever has none left may
+    have a free one, which is not counted.
+    """
+    for copy, card in after.objectives.items():
+        if card.status != "taken" or card.on != "zone" or card.by not in table.survivors:
+            continue
+        was, survivor = before.objectives.get(copy), table.survivors[card.by]
+        is_news = was is not None and was.status == "face_down"
+        may_act = survivor.status == "in_play" and table.phase == "players" and not table.result
+        left = actions_of(table, card.by, pack_of(table)) - survivor.actions_used
+        if is_news and may_act and left > 0:
+            yield card.by
 
 
 def _turned_back(table: Table, entry: CampaignEntry, member: Member) -> bool:

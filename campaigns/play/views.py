@@ -185,7 +185,9 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
             key: min(_number(data.get(f"set:{key}", ""), 0), MOST_SETS) for key in who_plays(state)
         },
     )
-    return redirect("companion:table", table.pk)
+    if mission is None:
+        return redirect("companion:table", table.pk)
+    return redirect("companion:sheet", table.pk, "mission")
 
 
 def _number(said: str, usual: int) -> int:

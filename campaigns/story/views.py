@@ -18,6 +18,7 @@ from campaigns.forms import BeginForm, command_from_post, new_command_id, own_ke
 from campaigns.icons import EMBLEMS
 from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.luck import numbers_of
+from campaigns.members.services import players_of
 from campaigns.models import NAME_LENGTH, Campaign, Member
 from campaigns.play.ending import keepable_cards
 from campaigns.play.selectors import running, table_of
@@ -102,6 +103,14 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
     )
 
 
+def _awaited(member: Member, page: selectors.Page) -> list[str]:
+    """Players of the sheets who have not joined; until the first booking, and for the keeper."""
+    if not member.is_keeper or page.state.played:
+        return []
+    joined = {name.casefold() for name in selectors.member_names(member.campaign)}
+    return [name for name in players_of(member.campaign) if name.casefold() not in joined]
+
+
 @never_cache
 @require_safe
 def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
@@ -120,7 +129,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "steps": steps_of(member.campaign, page.state),
         "command_id": new_command_id(),
         "keywords": page.state.keywords,
-        "dues": dues_of(page.state, page.book, run, campaign_id),
+        "dues": dues_of(page.state, page.book, run, campaign_id, awaited=_awaited(member, page)),
         "is_over": is_over(page.state, run),
         "numbers": numbers_of(member.campaign, page.state),
         "people": [(row.key, row.sheet.name) for row in page.rows],

@@ -6,6 +6,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 from campaigns import words
 from campaigns.charts import Bar
 from campaigns.narration import LOSSES, RESULTS, STATUSES
+from companion.terms import rule_told
 from rules import BY_CAMPAIGN, done_by, rulesets
 from rules.campaign import Book
 from rules.packs.schema.missions import MissionRule
@@ -82,7 +83,7 @@ def rule_mark(rule: MissionRule, book: Book) -> str:
 @register.filter
 def rule_text(rule: MissionRule) -> str:
     """A goal or special rule in the reader's language."""
-    return rule.in_language(words.language())
+    return rule_told(rule)
 
 
 @register.filter

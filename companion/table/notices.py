@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from companion.hooks import Fact, Notice, noticed
 from companion.models import Table
 from companion.selectors import Board
+from companion.terms import rule_told
 from rules import TableState, decode_state, mission_of, pack_of
 from rules.mechanics.missions.goals import goals_of
 
@@ -67,8 +67,7 @@ def _goals_met(table: Table, before: TableState, after: TableState) -> Iterator[
     mission, pack = mission_of(table.game, table.mission), pack_of(after)
     met = {goal.id for goal in goals_of(before, mission, pack) if goal.is_met}
     goals = goals_of(after, mission, pack)
-    language = get_language() or "en"
-    left = [goal.rule.in_language(language) for goal in goals if not goal.is_met]
+    left = [rule_told(goal.rule) for goal in goals if not goal.is_met]
     facts = [Fact("flag", _("Still to do"), text) for text in left]
     if not facts:
         won = _("Say on the mission's sheet that it is won.")
@@ -78,7 +77,7 @@ def _goals_met(table: Table, before: TableState, after: TableState) -> Iterator[
             yield Notice(
                 icon="flag",
                 name=_("Goal met"),
-                what=goal.rule.in_language(language),
+                what=rule_told(goal.rule),
                 why=_("Round %(round)d") % {"round": after.round},
                 facts=facts,
             )

@@ -6,6 +6,7 @@ from django.utils.translation import get_language, pgettext_lazy
 
 from companion.models import Table
 from rules import Pack, TableState
+from rules.packs.played import own_title
 from rules.packs.schema import Mission
 
 register = template.Library()
@@ -68,7 +69,9 @@ def mission_of(table: Table) -> Mission | None:
 
 @register.filter
 def table_title(table: Table) -> str:
-    """The mission's title, else the game."""
+    """The mission's title, also one of the group's own; else the game."""
+    if own := own_title(table.mission):
+        return own
     mission = mission_of(table)
     words = mission.title if mission else table.pack.short
     return words.in_language(get_language() or "en")

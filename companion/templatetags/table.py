@@ -9,7 +9,7 @@ from django import template
 from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 
 from companion.mechanics.missions.words import MOMENTS
 from companion.mechanics.spawn.lines import activation_words, zone_mark
@@ -20,7 +20,7 @@ from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
 from companion.table.sheets.decks import spawn_words
 from companion.teller import Teller, zone_name
-from companion.terms import line_word, mode_word, slot_word, zombie_icon
+from companion.terms import line_word, mode_word, rule_told, slot_word, zombie_icon
 from companion.words import card_kind_word, error_message, field_word, value_word
 from rules import Pack, Reminder, RuleError, reminders_at
 from rules.mechanics.activation.events import Activation
@@ -146,8 +146,8 @@ def reminders_of(context: Any, *moments: Moment) -> tuple[Reminder, ...]:
 
 @register.filter
 def rule_words(rule: MissionRule) -> str:
-    """A rule of a mission in the reader's language."""
-    return rule.in_language(get_language() or "en")
+    """A rule of a mission in the reader's language, with its place on the map."""
+    return rule_told(rule)
 
 
 @register.simple_tag(takes_context=True)

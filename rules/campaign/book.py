@@ -10,13 +10,14 @@ from rules.campaign.state import CampaignState
 from rules.errors import NoSuchGame
 from rules.packs.copies import deck_copies
 from rules.packs.loader import load_packs
-from rules.packs.played import played_pack
+from rules.packs.played import OWN_MISSION, played_pack
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Equipment, SpecialCard
 from rules.packs.schema.missions import Campaign, Mission
 from rules.packs.schema.pack import Expansion
 
 OBJECTIVES = "objectives"
+ADDRESS_LENGTH = 60
 
 
 class Book(NamedTuple):
@@ -35,8 +36,9 @@ class Book(NamedTuple):
         return next((mission for mission in self.missions if mission.code == code), None)
 
     def address(self, code: str) -> str:
-        """`box:code`, as a table remembers its mission; empty for one of the group's own."""
-        return f"{self.box}:{code}" if self.mission(code) else ""
+        """`box:code`, as a table remembers its mission; one of the group's own is of no box."""
+        box = self.box if self.mission(code) else OWN_MISSION
+        return f"{box}:{code}"[:ADDRESS_LENGTH]
 
     def objective_cards(self, code: str) -> Iterator[tuple[str, SpecialCard]]:
         """The copies of a mission's objective cards and notes."""

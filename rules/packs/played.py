@@ -1,6 +1,6 @@
 """The pack a table plays with: a game and the boxes that expand it, as one."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -37,7 +37,17 @@ def _expanded(pack: Pack, box: Expansion) -> Pack:
     )
 
 
-@cache
+OWN_MISSION = "own"
+"""In place of a box: the group calls the mission so, and no pack knows it."""
+
+
+def own_title(key: str) -> str:
+    """What a group calls a mission of its own; empty for one of a box and in free play."""
+    box, _colon, title = key.partition(":")
+    return title if box == OWN_MISSION else ""
+
+
+@lru_cache(maxsize=1024)  # what groups call missions of their own is without end
 def mission_of(game: str, key: str) -> Mission | None:
     """The mission `box:code` of a game or of a box that expands it; None for free play."""
     box, _colon, code = key.partition(":")

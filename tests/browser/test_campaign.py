@@ -15,8 +15,7 @@ SURVIVORS = ("Wanda", "Ned", "Elle", "Amy", "Odin", "Doug")
 def begin(page: Page, site: Site, name: str, *survivors: str) -> str:
     """From the front page to an empty campaign; returns its address."""
     page.goto(site.url)
-    page.locator(".game[href$='/campaigns/']").click()
-    page.locator("a[href$='/campaigns/new/']").click()
+    page.locator(".game[href$='/campaigns/new/']").click()
     page.locator(".game[href*=infected-state]").click()
     page.locator("[name=name]").fill(name)
     for survivor in survivors or SURVIVORS:
@@ -34,7 +33,7 @@ def at_table(page: Page, command: str) -> None:
           const token = document.querySelector('[name=csrfmiddlewaretoken]').value;
           const seen = document.querySelector('[data-version]').dataset.version;
           const body = new URLSearchParams({with: command, id, seen});
-          const url = location.pathname + 'commands/';
+          const url = location.pathname.replace(/sheets\\/.*/, '') + 'commands/';
           const sent = await fetch(url, {method: 'POST', body, headers: {'X-CSRFToken': token}});
           return sent.status;
         }""",

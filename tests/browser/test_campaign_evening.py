@@ -32,8 +32,7 @@ class Taps:
 
 def begin(page: Page, site: Site) -> str:
     page.goto(site.url)
-    page.locator(".game[href$='/campaigns/']").click()
-    page.locator("a[href$='/campaigns/new/']").click()
+    page.locator(".game[href$='/campaigns/new/']").click()
     page.locator(".game[href*=infected-state]").click()
     page.locator("[name=name]").fill("Los jueves")
     for survivor in SIX:
@@ -78,7 +77,8 @@ def to_the_table(marta: Page, luis: Page, campaign: str) -> None:
     marta.goto(campaign)
     marta.locator("#next-mission").click()
     marta.locator(".dock button.next").click()
-    marta.wait_for_selector("#survivors")
+    marta.locator("#sheet .next").click()  # laid out
+    expect(marta.locator("#sheet")).to_have_count(0)
     luis.locator("#to-table").click(timeout=10_000)
     luis.wait_for_selector("#own")
 

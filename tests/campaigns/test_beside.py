@@ -13,9 +13,11 @@ from campaigns.models import Campaign
 from campaigns.play.beside import beside
 from companion import hooks
 from companion.models import Table
+from companion.narration import headline
 from companion.people.models import Person
 from companion.selectors import board
 from companion.table.next_step import next_step
+from rules import pack_of
 from rules.mechanics.rounds.commands import PhaseNext
 from rules.mechanics.wounds.commands import WoundTake
 from tests.campaigns.kit import begin, tell
@@ -72,6 +74,53 @@ def test_cards_are_counted_and_one_being_read_comes_first(
     assert shown(mission) == ["Card 1 of the mission", "Objective cards: 1 of 7"]
     tell(campaign, "objective.keep", card="m1-objective-1")
     assert shown(mission) == ["Objective cards: 1 of 7"]
+
+
+def test_a_card_in_a_zone_costs_an_action_and_comes_and_goes_with_it(
+    campaign: Campaign, mission: Table
+) -> None:
+    def used() -> int:
+        mission.refresh_from_db()
+        return mission.state.survivors["ned"].actions_used
+
+    tell(campaign, "objective.take", card="m1-objective-1", sheet="ned")
+    assert used() == 1
+    undo(mission)
+    campaign.refresh_from_db()
+    assert (used(), campaign.state.objectives["m1-objective-1"].status) == (0, "face_down")
+    tell(campaign, "objective.place", card="m1-objective-2", tile="3R", on="door")
+    tell(campaign, "objective.take", card="m1-objective-2", sheet="ned")
+    assert used() == 0, "it came with its door"
+    for number in (3, 4, 5, 6):
+        tell(campaign, "objective.take", card=f"m1-objective-{number}", sheet="ned")
+    assert used() == 3, "whoever has none left had a free one"
+
+
+def test_a_reward_is_told_as_one_at_the_table(campaign: Campaign, mission: Table) -> None:
+    def headlines() -> list[str]:
+        mission.refresh_from_db()
+        with translation.override("en"):
+            state = mission.state
+            return [headline(entry, state, pack_of(state)) for entry in mission.entries.all()]
+
+    tap(mission, survivor="wanda", amount=43)
+    tell(campaign, "reward.choose", sheet="wanda", skill="hoard")
+    assert headlines()[-1] == "Wanda gains Hoard"
+    tell(campaign, "sheet.amend", sheet="wanda", extra_actions=1, skills=[], reason="by mistake")
+    assert headlines()[-2:] == [
+        "Wanda: extra actions +1",
+        "Wanda gives up Hoard",
+    ]
+
+
+def test_a_mission_of_the_groups_own_shows_its_campaign(guest: Person, as_person: Browser) -> None:
+    campaign = begin(guest, free=True)
+    mission = opened(campaign, "The old mill")
+    assert mission.mission == "own:The old mill"
+    tap(mission, survivor="wanda", amount=43)
+    seen = page(as_person(guest), mission)
+    assert "The old mill" in seen
+    assert reverse("campaigns:reward", args=[campaign.pk, "wanda"]) in seen
 
 
 def test_an_achievement_that_changes_the_mission_is_said(campaign: Campaign) -> None:

@@ -3,15 +3,41 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from companion.teller import Teller
 from companion.words import Words, option_word
 from rules.mechanics.house import events
 
+
+def corrected(event: events.TableCorrected, teller: Teller) -> str:
+    """A value set by hand; what a campaign gives or takes back is told as that."""
+    return _given(event, teller) or _("set by hand: %(what)s, %(before)s to %(after)s") % {
+        "what": teller.path(event.path),
+        "before": teller.value(event.before),
+        "after": teller.value(event.after),
+    }
+
+
+def _given(event: events.TableCorrected, teller: Teller) -> str:
+    """A skill or extra action more or less: a reward, or one taken back."""
+    field = event.path.rpartition(".")[2]
+    if not event.path.startswith("survivors.") or field not in ("gifts", "extra_actions"):
+        return ""
+    name = teller.survivor(event.path.split(".")[1])
+    before, after = event.before, event.after
+    if isinstance(before, int) and isinstance(after, int):
+        told = _("%(survivor)s: extra actions %(change)+d")
+        return told % {"survivor": name, "change": after - before}
+    if not (isinstance(before, tuple) and isinstance(after, tuple)):
+        return ""
+    more = [teller.skill(skill) for skill in after if skill not in before]
+    less = [teller.skill(skill) for skill in before if skill not in after]
+    told = _("%(survivor)s gains %(skills)s") if more else _("%(survivor)s gives up %(skills)s")
+    return told % {"survivor": name, "skills": ", ".join(more or less)}
+
+
 WORDS = Words(
     sentences={
-        events.TableCorrected: lambda e, t: (
-            _("set by hand: %(what)s, %(before)s to %(after)s")
-            % {"what": t.path(e.path), "before": t.value(e.before), "after": t.value(e.after)}
-        ),
+        events.TableCorrected: corrected,
         events.OptionSwitched: lambda e, t: (
             (_("house rule on: %(rule)s") if e.on else _("house rule off: %(rule)s"))
             % {"rule": option_word(e.option)}

@@ -24,7 +24,10 @@ WORDS = Words(
     rules={"light": gettext_lazy("Zombies that see a beam activate once more")},
     whys={"light": pgettext_lazy("why they activate", "they see a light")},
     behind={"light": "light"},
-    fields={"light": pgettext_lazy("what is set", "light")},
+    fields={
+        "light": pgettext_lazy("what is set", "light"),
+        "free": pgettext_lazy("what is asked", "with a search or a shot, at no cost"),
+    },
     commands={
         "light.on": pgettext_lazy("command", "Light on"),
         "light.off": pgettext_lazy("command", "Light off"),

@@ -4,13 +4,14 @@ from rules.commands import BaseCommand, Group, Guard, Key
 
 
 class LightOn(BaseCommand, tag="light.on", frozen=True):
-    """A survivor switches a flashlight on."""
+    """A survivor switches a flashlight on: an action, but free with a search or a shot."""
 
     survivor: Key
+    free: bool = False
 
 
 class LightOff(BaseCommand, tag="light.off", frozen=True):
-    """A survivor switches a flashlight off."""
+    """A survivor switches a flashlight off, which costs an action."""
 
     survivor: Key
 

@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 
 from rules.errors import IllegalCommand, RuleError
-from rules.fields import Counts
+from rules.fields import Counts, Flag
 from rules.mechanics.looking import About, in_play, on_board
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -13,7 +13,7 @@ def lights_on(look: Play, about: About) -> Iterator[Offer]:
     for key, survivor in in_play(look, about):
         if not survivor.light:
             why_not = None if look.before.is_night else IllegalCommand("light.day")
-            yield offer(LightOn, why_not, survivor=key)
+            yield offer(LightOn, why_not, survivor=key, free=Flag())
 
 
 def lights_off(look: Play, about: About) -> Iterator[Offer]:
