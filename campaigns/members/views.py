@@ -117,9 +117,7 @@ def remove(request: HttpRequest, campaign_id: uuid.UUID, member_id: int) -> Http
     if other.person_id == member.person_id:
         messages.success(request, _("You have left the campaign."))
         return redirect("campaigns:campaigns")
-    words = _(
-        "%(name)s is out, at the tables, too. Invitations are closed, tables have new codes."
-    )
+    words = _("%(name)s is out, at the tables, too. Invitations are closed, tables have new codes.")
     messages.success(request, words % {"name": other.name})
     return redirect("campaigns:members", campaign_id)
 

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from companion.hooks import Fact, Notice, noticed
-from companion.models import Table
 from companion.selectors import Board
 from companion.terms import rule_told
-from rules import TableState, decode_state, mission_of, pack_of
+from rules import TableState, decode_state
 from rules.mechanics.missions.goals import goals_of
 
 
@@ -16,7 +15,7 @@ def notice_for(board: Board) -> Notice | None:
     """What has become so since this phone looked."""
     if board.since is None:
         return None
-    return _between(board.table, board.since, board.state)
+    return _since(board, board.since)
 
 
 def notice_now(board: Board) -> Notice | None:
@@ -24,16 +23,16 @@ def notice_now(board: Board) -> Notice | None:
     last = board.undoable
     if last is None:
         return None
-    before = decode_state(last.state_before_json)
-    return _between(board.table, before, board.state)
+    return _since(board, decode_state(last.state_before_json))
 
 
-def _between(table: Table, before: TableState, after: TableState) -> Notice | None:
+def _since(board: Board, before: TableState) -> Notice | None:
     """The gravest of them; the others are on the page, as everything is."""
+    after = board.state
     if after.result is not None:
         return None
-    told = noticed(table, before, after)
-    return next(iter([*told, *_goals_met(table, before, after), *_of_the_sky(before, after)]), None)
+    told = noticed(board.table, before, after)
+    return next(iter([*told, *_goals_met(board, before), *_of_the_sky(before, after)]), None)
 
 
 def _of_the_sky(before: TableState, after: TableState) -> Iterator[Notice]:
@@ -57,16 +56,16 @@ def _of_the_sky(before: TableState, after: TableState) -> Iterator[Notice]:
     yield Notice("moon", _("Night falls"), _("until 7:00"), why, facts)
 
 
-def _goals_met(table: Table, before: TableState, after: TableState) -> Iterator[Notice]:
+def _goals_met(board: Board, before: TableState) -> Iterator[Notice]:
+    after = board.state
     if (before.ticked, before.taken, before.survivors) == (
         after.ticked,
         after.taken,
         after.survivors,
     ):
         return
-    mission, pack = mission_of(table.game, table.mission), pack_of(after)
-    met = {goal.id for goal in goals_of(before, mission, pack) if goal.is_met}
-    goals = goals_of(after, mission, pack)
+    met = {goal.id for goal in goals_of(before, board.mission, board.pack) if goal.is_met}
+    goals = goals_of(after, board.mission, board.pack)
     left = [rule_told(goal.rule) for goal in goals if not goal.is_met]
     facts = [Fact("flag", _("Still to do"), text) for text in left]
     if not facts:
