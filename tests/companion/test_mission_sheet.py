@@ -14,6 +14,8 @@ from companion.setup.needs import Need, are_met
 from rules import Survivor, Zone, mission_of, new_table, played_pack
 from rules.mechanics.equipment.commands import EquipmentDeal
 from rules.mechanics.missions.commands import MissionTick, TokenTake
+from rules.state import Taker
+from rules.systems.army_of_the_dead.objectives.state import Objective
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -216,3 +218,33 @@ def test_a_table_with_a_mission_begins_on_its_sheet(as_person: AsPerson, guest: 
     answer = client.post("/tables/new/black-plague/", {"mission": "black-plague:A0"})
     assert answer.status_code == 302
     assert answer["Location"].endswith("/sheets/mission/")
+
+
+def test_personal_objectives_say_what_they_ask_for_who_has_their_token_and_who_sees_to_it(
+    as_person: AsPerson, guest: Person
+) -> None:
+    names = {"scott-ward": "Scott", "ludwig-dieter": "Dieter", "martin": "Martin"}
+    people = {key: Survivor(name=name, player="Marta") for key, name in names.items()}
+    drawn = (
+        Objective(card="objective-ludwig-dieter-1", survivor="ludwig-dieter", count=3),
+        Objective(card="objective-martin-1", survivor="martin"),
+    )
+    seat = lay(
+        guest,
+        "army-of-the-dead:M2",
+        game="army-of-the-dead",
+        survivors=people,
+        objectives=drawn,
+        taken=("yellow",),
+        takers=(Taker(survivor="scott-ward", round=1),),
+    )
+    page = mission_page(as_person(guest), seat)
+    section = page[page.index('id="personal-objectives"') :]
+    section = section[: section.index("</section>")]
+    assert "Ludwig Dieter must kill 8 shamblers" in section
+    assert "Its token (yellow): Scott." in section
+    assert "The app applies it." in section
+    assert "Nobody has shown us this card" in section, "Martin's is in no book"
+    assert "Its token is the purple one." in section
+    assert "Left to the players." in section
+    assert section.count("personal.meet") == len(drawn)

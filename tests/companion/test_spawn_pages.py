@@ -326,7 +326,7 @@ def test_whoever_distributes_sees_all_cards_and_gives_each_zone_one(
     waiting = table.state.spawning
     assert waiting is not None
     sheet = page_of(client, table)
-    assert "Which card does N get?" in words_of(sheet)
+    assert "Which card does spawn zone N get?" in words_of(sheet)
     assert all(f'"{card}"' in unescape(sheet) for card in waiting.hand)
     for seen in (1, 2):
         table.refresh_from_db()
@@ -351,11 +351,11 @@ def test_mission_1_asks_whether_somebody_is_on_the_floor_before_anything_spawns(
     client, address = as_person(guest), reverse("companion:table", args=[table.pk])
     assert "Answer first" in words_of(client.get(address, **ENGLISH).content.decode())
     sheet = page_of(client, table)
-    assert "Up: is a survivor on that floor?" in words_of(sheet)
+    assert "Spawn zone Up: is a survivor on its floor?" in words_of(sheet)
     assert "floor.answer" in unescape(sheet)
     answer = FloorAnswer(id="floor-0001", seen=1, question="floor-1-1", somebody=False)
     send(table, answer)
-    assert "is a survivor on that floor" not in page_of(client, table)
+    assert "is a survivor on its floor" not in page_of(client, table)
     resolve(table, "001")
     assert len(lines_on(client, table)) == 1, "the zone upstairs draws nothing"
     assert "nobody is on that floor" in log_of(client, table)

@@ -13,6 +13,7 @@ from companion.table.asking import Ask, Shown
 from companion.teller import Teller
 from companion.words import error_message, value_word
 from rules import By, Item, done_by, goals_of, layout_of, reminders_at, rulesets
+from rules.mechanics.equipment.cards import special_card
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.mechanics.missions.locks import lock_colours, locked
 from rules.mechanics.missions.play import POINTS, POINTS_FOR_ALL
@@ -26,6 +27,9 @@ from rules.mechanics.missions.tokens import (
     taken_of,
 )
 from rules.packs.schema import Mission, MissionRule
+from rules.packs.schema.cards import SpecialCard
+from rules.systems.army_of_the_dead.objectives.play import DECK as PERSONAL
+from rules.systems.army_of_the_dead.objectives.play import is_met, kill_count, token_of
 
 
 class Line(NamedTuple):
@@ -55,6 +59,21 @@ class FreeTile(NamedTuple):
     for_all: bool
     needs_card: bool
     """The table draws what it gives, so somebody must say which card that was."""
+
+
+class Personal(NamedTuple):
+    """A personal objective in play: whose, what it asks for, how far it is, who has its token."""
+
+    card: SpecialCard
+    copy: str
+    owner: str
+    words: str
+    done: int
+    of: int
+    is_met: bool
+    is_ticked: bool
+    token: str
+    holder: str
 
 
 class RuleLine(NamedTuple):
@@ -100,6 +119,7 @@ def sheet(ask: Ask) -> Shown:
         "alone": _alone(board),
         "handing": ask.query.get("pass", ""),
         "leaves_by_exit": any(goal.rule.do in (*ALL_EXIT, *CARRIERS_EXIT) for goal in goals),
+        "personal": _personal(board),
         "carried": _carried(board),
         "doors": _doors(board, mission),
         "rules": [RuleLine(rule, done_by(rule, known)) for rule in mission.rules],
@@ -263,6 +283,32 @@ def _carried(board: Board) -> list[Carried]:
         if colour in named and key is not None:
             found.append(Carried(colour, teller.survivor(key)))
     return found
+
+
+def _personal(board: Board) -> list[Personal]:
+    """Those of games that have them, in the order in which they were drawn."""
+    state, teller = board.state, Teller(board.state, board.pack)
+    lines, objectives = [], getattr(state, "objectives", ())
+    for objective in objectives:
+        card = special_card(board.pack, PERSONAL, objective.card)
+        _zombie, of = kill_count(board.pack, objective.card)
+        colour = token_of(objectives, objective.card) or ""
+        holder = carrier_of(state.taken, state.takers, colour)
+        lines.append(
+            Personal(
+                card=card,
+                copy=objective.card,
+                owner=teller.survivor(objective.survivor) if objective.survivor else "",
+                words=card.text.in_language(teller.language) if card.text else "",
+                done=objective.count,
+                of=of,
+                is_met=is_met(state, objective),
+                is_ticked=objective.met,
+                token=colour,
+                holder=teller.survivor(holder) if holder and not objective.spent else "",
+            )
+        )
+    return lines
 
 
 def _doors(board: Board, mission: Mission) -> list[Door]:
