@@ -73,6 +73,10 @@ def test_no_game_is_named_outside_its_system_and_the_registry() -> None:
     assert named == []
 
 
+NO_ROWS = ("digest.update(", "picture.save(")
+"""Other things than rows have methods of these names."""
+
+
 def test_services_write_and_nobody_else_does() -> None:
     """`.save(`, `.create(`, `.update(`, `.delete(` on models only in services and migrations."""
     writing = re.compile(r"\.(save|create|update|delete|bulk_create|get_or_create)\(")
@@ -82,7 +86,7 @@ def test_services_write_and_nobody_else_does() -> None:
         for path in sources("companion", "campaigns", "api")
         if path.name not in allowed
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if writing.search(line) and "digest.update" not in line
+        if writing.search(line) and not any(each in line for each in NO_ROWS)
     ]
     assert found == []
 
