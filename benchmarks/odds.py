@@ -1,4 +1,4 @@
-"""Exact chances of the largest table against the rendering of its page."""
+"""Exact chances against the rendering of a page; simulated evenings against the bare engine."""
 
 import statistics
 import time
@@ -13,9 +13,14 @@ from benchmarks.rules import crowded_state, odds
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.table.views import _shown
-from rules.state import TableState
+from rules.engine import apply
+from rules.evenings.policy import steps
+from rules.evenings.setting import Outset, setting_of
+from rules.evenings.tally import tally
+from rules.state import TableState, Zone
 
 ROUNDS, TIMES = 15, 5
+EVENINGS_AT_ONCE = 4
 
 
 def seat_at(state: TableState) -> Seat:
@@ -45,4 +50,34 @@ def run() -> list[Result]:
     ratio = statistics.median(
         seconds(lambda: odds(state)) / seconds(lambda: render_page(hidden)) for _ in range(ROUNDS)
     )
-    return [Result("exact odds of the largest table / rendering its page", ratio, 2.0)]
+    return [
+        Result("exact odds of the largest table / rendering its page", ratio, 2.0),
+        Result("simulated evenings / their commands by the bare engine", evenings(), 1.2),
+    ]
+
+
+def evenings() -> float:
+    """Set-up, policy and counting, beside the same commands carried out one after the other.
+
+    One process: two cores play two set-ups, or two pieces of two, and share nothing.
+    """
+    setting = setting_of(
+        game="black-plague",
+        survivors=("ann", "baldric", "clovis", "nelly", "samson", "silas"),
+        zones=tuple(Zone(id=str(number)) for number in range(1, 4)),
+        options=(),
+        described={},
+        trees={},
+    )
+    pack, outset, numbers = setting.pack, Outset(setting), range(EVENINGS_AT_ONCE)
+    played = [list(steps(outset.begin(f"evening {number}"), pack)) for number in numbers]
+
+    def bare() -> None:
+        for evening in played:
+            for step in evening:
+                apply(step.before, step.command, pack)
+
+    def simulated() -> None:
+        tally(setting, numbers)
+
+    return statistics.median(seconds(simulated) / seconds(bare) for _ in range(ROUNDS))

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 
 from companion.journal.standing import walk
 from companion.models import LogEntry, Seat, Table
+from companion.odds.seen import SPAWN, are_next_cards_seen
 from companion.offered import Offered
 from companion.people.models import Person
 from companion.teller import Teller
@@ -157,6 +158,15 @@ class Board:
             return False
         now = _situation(self.state, self.pack)
         return now == _situation(old, self.pack) and self.meters == meters(old, self.pack)
+
+    @cached_property
+    def are_next_cards_seen(self) -> bool:
+        """A spawn was taken back, and what it drew comes next; asked of the log where redo is not
+        what tells it."""
+        undone = self.redoable
+        if undone is not None and SPAWN in undone.events_json:
+            return True
+        return are_next_cards_seen(self.table, self.state)
 
     @property
     def are_minis_same(self) -> bool:

@@ -20,7 +20,7 @@ from companion.people.identity import ensure_person, person_of
 from companion.people.models import Person
 from companion.setup.plan import Plan, changed, read_plan
 from rules import RuleError
-from rules.evenings.setting import Setting, begin, left_out
+from rules.evenings.setting import Outset, Setting, left_out
 
 VERSUS, STOP = "versus", "stop"
 
@@ -129,7 +129,7 @@ def _do(request: HttpRequest, settings: list[Setting]) -> None:
 def _is_playable(setting: Setting) -> bool:
     """Not without a single zombie card that is known."""
     try:
-        begin(setting, "")
+        Outset(setting)
     except RuleError:
         return False
     return True

@@ -27,7 +27,6 @@ from rules.mechanics.supply.play import LARGEST
 from rules.packs.schema.base import DangerId
 
 HIDDEN = "hide-odds"
-SPAWN = '"spawn.resolved"'
 LIKELY = 0.75
 """A range is the shortest one that holds at least so much."""
 ROUNDING = 1e-9
@@ -73,10 +72,9 @@ class Chance(NamedTuple):
 
 def is_shown(board: Board) -> bool:
     """Not where the house plays without odds, nor where somebody has seen the next cards."""
-    state, redo = board.state, board.redoable
-    has_seen = redo is not None and SPAWN in redo.events_json
-    is_wanted = HIDDEN not in state.options and state.result is None
-    return is_wanted and not has_seen and DECK in state.decks
+    state = board.state
+    is_wanted = HIDDEN not in state.options and state.result is None and DECK in state.decks
+    return is_wanted and not board.are_next_cards_seen
 
 
 def outlook(board: Board) -> Forecast | None:

@@ -153,7 +153,7 @@ class _Playing:
 
     def choose_skills(self) -> Iterator[Step]:
         """The first of the card, for whoever has reached a level with a choice."""
-        while self.state.pending and (choice := self.open_choice()):
+        while any(each.level for each in self.state.pending) and (choice := self.open_choice()):
             yield self.do(choice)
 
     def open_choice(self) -> SkillChoose | None:

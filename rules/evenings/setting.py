@@ -98,38 +98,47 @@ def left_out(setting: Setting) -> int:
     return sum(len(_unknown(setting, deck)) for deck in _drawn(setting))
 
 
-def begin(setting: Setting, seed: str) -> TableState:
-    """The table of one evening, its decks shuffled by the seed."""
-    pack = setting.pack
-    state = new_table(
-        pack=pack,
-        expansions=setting.expansions,
-        survivors=[(key, Survivor(name=key, player="")) for key in setting.survivors],
-        zones=setting.zones,
-        sources=dict.fromkeys(pack.decks, "table"),
-        hour=setting.hour,
-        options=setting.options,
-        mission=mission_of(setting.game, setting.mission),
-        seed=seed,
-    )
-    chance = Chance(seed=seed, cursor=0, entered=None)
-    decks = {name: _shuffled(setting, name, deck, chance) for name, deck in state.decks.items()}
-    if not decks[DECK].draw:
-        raise IllegalCommand("deck.unknown_cards", deck=DECK)
-    return replace(
-        state,
-        decks=decks,
-        cursor=chance.cursor,
-        described=setting.described,
-        trees=setting.trees,
-    )
+class Outset:
+    """The table of a set-up, laid once; every evening begins with it."""
+
+    def __init__(self, setting: Setting) -> None:
+        pack = setting.pack
+        self.laid: TableState = new_table(
+            pack=pack,
+            expansions=setting.expansions,
+            survivors=[(key, Survivor(name=key, player="")) for key in setting.survivors],
+            zones=setting.zones,
+            sources=dict.fromkeys(pack.decks, "table"),
+            hour=setting.hour,
+            options=setting.options,
+            mission=mission_of(setting.game, setting.mission),
+        )
+        self.laid = replace(
+            self.laid,
+            decks={name: _known(setting, name, deck) for name, deck in self.laid.decks.items()},
+            described=setting.described,
+            trees=setting.trees,
+        )
+        if not self.laid.decks[DECK].draw:
+            raise IllegalCommand("deck.unknown_cards", deck=DECK)
+        self.shuffled = [name for name in self.laid.decks if pack.decks[name].holds != "equipment"]
+        """Nobody searches, so what lies there in which order makes no difference."""
+
+    def begin(self, seed: str) -> TableState:
+        """One evening, its decks shuffled by the seed."""
+        chance = Chance(seed=seed, cursor=0, entered=None)
+        decks = dict(self.laid.decks)
+        for name in self.shuffled:
+            deck = decks[name]
+            decks[name] = Deck(source="app", draw=chance.shuffled(deck.draw), aside=deck.aside)
+        return replace(self.laid, decks=decks, seed=seed, cursor=chance.cursor)
 
 
-def _shuffled(setting: Setting, name: str, deck: Deck, chance: Chance) -> Deck:
+def _known(setting: Setting, name: str, deck: Deck) -> Deck:
     """The deck of the app, without cards that nobody can resolve."""
     unknown = _unknown(setting, name)
-    known = [copy for copy in deck.draw if copy not in unknown]
-    return Deck(source="app", draw=chance.shuffled(known), aside=(*deck.aside, *sorted(unknown)))
+    known = tuple(copy for copy in deck.draw if copy not in unknown)
+    return Deck(source="app", draw=known, aside=(*deck.aside, *sorted(unknown)))
 
 
 def _drawn(setting: Setting) -> list[str]:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 import msgspec
 
 from rules.evenings.policy import ROUNDS, RoundEnd, evening
-from rules.evenings.setting import Setting, begin
+from rules.evenings.setting import Outset, Setting
 from rules.packs.schema import Pack
+from rules.state import TableState
 
 EVENINGS = 1000
 OVERRUN = 30
@@ -135,9 +136,9 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 def tally(setting: Setting, numbers: Iterable[int]) -> Tally:
     """Play the evenings with these numbers. Number 17 is the same evening every time."""
-    pack, total = setting.pack, Tally()
+    pack, outset, total = setting.pack, Outset(setting), Tally()
     for number in numbers:
-        total += _counted(setting, pack, f"evening {number}")
+        total += _counted(outset.begin(f"evening {number}"), pack)
     return total
 
 
@@ -148,9 +149,9 @@ def differs(one: Numbers | Share, other: Numbers | Share) -> bool:
     return abs(first - second) > SURE * math.hypot(one.error, other.error)
 
 
-def _counted(setting: Setting, pack: Pack, seed: str) -> Tally:
+def _counted(start: TableState, pack: Pack) -> Tally:
     """One evening. What had happened by its last round has happened by every later one."""
-    ends: list[RoundEnd] = list(evening(begin(setting, seed), pack))
+    ends: list[RoundEnd] = list(evening(start, pack))
     rounds, has_been_short, has_been_overrun = [], False, False
     for place in range(ROUNDS):
         end = ends[place] if place < len(ends) else None

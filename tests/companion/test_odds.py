@@ -19,7 +19,8 @@ from companion.odds.outlook import between, per_cent, shortest, span
 from companion.people.models import Person
 from companion.services import table_redo, table_undo
 from rules import Zone, forecast, rulesets
-from tests.companion.test_table_page import HTMX, lay, spawn
+from rules.mechanics.danger.commands import PointsAward
+from tests.companion.test_table_page import HTMX, lay, send, spawn
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -126,6 +127,31 @@ def test_a_spawn_that_was_taken_back_has_shown_the_next_cards(
     assert status(client, table) == 404
     table_redo(table_id=table.pk, seat=seat, command_id="redo-0001", seen=entry.seq + 1)
     assert status(client, table) == 200
+    table_undo(table_id=table.pk, seat=seat, command_id="undo-0002", seen=entry.seq + 2)
+    tap_on(table)
+    assert status(client, table) == 404, "another tap makes nobody forget them"
+    drawn = [draw.card for event in entry.events for draw in event.draws]
+    pile = table.state.decks["zombies"].draw
+    assert pile[: len(drawn)] == tuple(drawn)
+    set_pile(table, pile[len(drawn) - 1 :])
+    assert status(client, table) == 404, "the last of them is still to come"
+    set_pile(table, pile[len(drawn) :])
+    assert status(client, table) == 200, "all that was seen is gone"
+    set_pile(table, tuple(reversed(pile)))
+    assert status(client, table) == 200, "shuffled since"
+
+
+def tap_on(table: Table) -> None:
+    """Something else is done: there is nothing to redo any more."""
+    table.refresh_from_db()
+    send(table, PointsAward(id="tap-000001", seen=table.version, survivor="ann", amount=1))
+    table.refresh_from_db()
+    assert table.redo_seq is None
+
+
+def set_pile(table: Table, pile: tuple[str, ...]) -> None:
+    decks = table.state.decks
+    set_state(table, decks={**decks, "zombies": replace(decks["zombies"], draw=pile)})
 
 
 def test_what_if_somebody_raises_the_danger(as_person: AsPerson, guest: Person) -> None:

@@ -8,7 +8,7 @@ from companion.setup.zones import usual_zones, with_crowd
 from rules import load_packs, mission_of, played_pack
 from rules.errors import IllegalCommand
 from rules.evenings.policy import ROUNDS, evening, steps
-from rules.evenings.setting import Setting, begin, content_hash, left_out, setting_of
+from rules.evenings.setting import Outset, Setting, content_hash, left_out, setting_of
 from rules.evenings.tally import Numbers, Share, Tally, differs, tally
 from rules.registry import rulesets
 from rules.state import Description, Zone
@@ -60,7 +60,7 @@ def test_every_mission_of_every_box_can_be_played(game: str) -> None:
     assert keys
     for key in keys:
         setting = set_up(game, mission=key)
-        rounds = list(evening(begin(setting, "1"), setting.pack))
+        rounds = list(evening(Outset(setting).begin("1"), setting.pack))
         assert 1 <= len(rounds) <= ROUNDS, key
         assert all(0 <= end.danger < len(pack.danger) for end in rounds), key
 
@@ -77,7 +77,7 @@ def test_the_policy_attacks_twice_and_opens_three_buildings() -> None:
     setting = set_up("black-plague")
     kinds = [
         (step.before.round, step.command.__struct_config__.tag)
-        for step in steps(begin(setting, "1"), setting.pack)
+        for step in steps(Outset(setting).begin("1"), setting.pack)
     ]
     opened = [round_ for round_, kind in kinds if kind == "building.open"]
     assert opened == [2, 4, 6]
@@ -119,13 +119,13 @@ def test_unknown_cards_are_left_out_and_described_ones_are_played() -> None:
     setting = set_up("army-of-the-dead")
     missing = left_out(setting)
     assert missing > 0
-    state = begin(setting, "1")
+    state = Outset(setting).begin("1")
     unknown = state.decks["zombies"].aside[-1]
     assert unknown not in state.decks["zombies"].draw
     typed = Description(kind="spawn", levels={"blue": {"skinner-walker": 2}})
     known = replace(setting, described={unknown: typed})
     assert left_out(known) == missing - 1
-    assert unknown in begin(known, "1").decks["zombies"].draw
+    assert unknown in Outset(known).begin("1").decks["zombies"].draw
 
 
 def test_without_a_known_zombie_card_nothing_is_played() -> None:
@@ -141,7 +141,7 @@ def test_without_a_known_zombie_card_nothing_is_played() -> None:
 
     fields = {name: getattr(setting, name) for name in setting.__struct_fields__}
     with pytest.raises(IllegalCommand, match=r"deck\.unknown_cards"):
-        begin(Bare(**fields), "1")
+        Outset(Bare(**fields))
 
 
 def test_figures_of_a_round() -> None:
