@@ -7,7 +7,7 @@ from uuid import UUID
 from api.state import StateView, View
 from rules import Event, Offer
 from rules.campaign import CampaignEvent
-from rules.packs.schema.base import Term
+from rules.packs.schema.base import DangerId, Term
 from rules.packs.schema.missions import Mission
 from rules.packs.schema.people import SkillTree
 from rules.state import Description
@@ -218,6 +218,40 @@ class StoryAnswer(View, frozen=True, kw_only=True):
     killed: int
     wounds: int
     points: int
+
+
+class StepLuckAnswer(View, frozen=True, kw_only=True):
+    """Where a spawn step fell: eight of ten steps like it bring `low` to `high` zombies."""
+
+    round: int
+    danger: DangerId
+    came: int
+    mean: float
+    low: int
+    high: int
+
+
+class DiceLuckAnswer(View, frozen=True, kw_only=True):
+    """What a survivor's attacks hit, and what so many dice hit on average."""
+
+    name: str
+    dice: int
+    hits: int
+    expected: float
+
+
+class LuckAnswer(View, frozen=True, kw_only=True):
+    """The luck of an evening, read from its log; it foretells nothing."""
+
+    harder_than: int | None
+    """Per cent of evenings with these zones, cards and danger; null before the third step."""
+    came: int
+    mean: float
+    """Zombies of all spawn steps, and how many come on average."""
+    steps: tuple[StepLuckAnswer, ...]
+    left_out: int
+    """Spawn steps with cards nobody knew."""
+    dice: tuple[DiceLuckAnswer, ...]
 
 
 class HouseAnswer(View, frozen=True, kw_only=True):

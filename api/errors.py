@@ -33,6 +33,7 @@ MESSAGES: dict[str, Promise] = {
     "idempotency.other_request": _("That Idempotency-Key was used for another request."),
     "mission.no_table": _("No mission is being played at a table."),
     "odds.hidden": _("This table plays without odds."),
+    "odds.seen": _("A spawn was taken back: everybody has seen the next cards."),
     "player.unknown": _("%(player)s is not among the players."),
     "print.kind": _("This cannot be printed here: %(kind)s."),
     "print.mission": _("There is no mission %(mission)s to print here."),

@@ -51,6 +51,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/events/", tables.Events.as_view(), name="events"),
     path("tables/<uuid:table_id>/legal/", outlook.Legal.as_view(), name="legal"),
     path("tables/<uuid:table_id>/story/", outlook.StoryOfTable.as_view(), name="story"),
+    path("tables/<uuid:table_id>/luck/", outlook.LuckOfTable.as_view(), name="luck"),
     path(
         "tables/<uuid:table_id>/export/",
         heavy(table_files.ExportTable.as_view(), methods=("GET",)),

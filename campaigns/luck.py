@@ -9,9 +9,13 @@ from django.utils.translation import ngettext
 
 from campaigns.models import Campaign, CampaignEntry
 from companion.journal.standing import standing
+from companion.odds.luck import luck_of_many
 from rules.campaign import CampaignState
 from rules.campaign.events import UpkeepRolled
 from rules.odds import keep_chance
+
+ENOUGH_STEPS = 8
+"""Spawn steps before anything is said of a campaign's luck."""
 
 
 class Told(NamedTuple):
@@ -23,10 +27,10 @@ class Told(NamedTuple):
 
 
 def numbers_of(campaign: Campaign, state: CampaignState) -> list[Told]:
-    """Who killed most, against what odds equipment was kept, how many have fallen."""
+    """Who killed most, how the cards fell, what was kept against the odds, how many have fallen."""
     if not state.played:
         return []
-    return [*_kills(state), *_upkeep(campaign), *_fallen(state)]
+    return [*_kills(state), *_spawns(campaign), *_upkeep(campaign), *_fallen(state)]
 
 
 def _kills(state: CampaignState) -> list[Told]:
@@ -46,6 +50,17 @@ def _kills(state: CampaignState) -> list[Told]:
         "all": total,
     }
     return [Told(_("Carried the group"), f"{share} %", meaning)]
+
+
+def _spawns(campaign: Campaign) -> list[Told]:
+    """How hard the spawn steps of all missions were among those that might have been."""
+    runs = campaign.runs.filter(ended_at__isnull=False, table__isnull=False)
+    luck = luck_of_many(run.table for run in runs.select_related("table") if run.table)
+    if luck.steps < ENOUGH_STEPS:
+        return []
+    meaning = _("harder than %(n)d of 100 campaigns; %(came)d zombies came, %(mean)d on average")
+    told = {"n": luck.per_cent, "came": luck.came, "mean": round(luck.mean)}
+    return [Told(_("Luck"), f"{luck.per_cent} %", meaning % told)]
 
 
 def _upkeep(campaign: Campaign) -> list[Told]:

@@ -9,9 +9,12 @@ from rest_framework.response import Response
 
 from api.answers import (
     ChancesAnswer,
+    DiceLuckAnswer,
     ForecastAnswer,
     LegalAnswer,
+    LuckAnswer,
     RoundTallyAnswer,
+    StepLuckAnswer,
     StoryAnswer,
     SurvivorTallyAnswer,
 )
@@ -21,6 +24,8 @@ from api.http import read_query
 from api.models import Scope
 from api.openapi import READ, operation
 from api.views.base import Endpoint, no_query, seat_at
+from companion.odds.luck import luck_of
+from companion.odds.seen import are_next_cards_seen
 from companion.services import players_without_phone
 from companion.shelf.selectors import story
 from rules import forecast, offers, pack_of
@@ -30,11 +35,18 @@ from rules.odds import Chances
 class ForecastOfTable(Endpoint):
     @operation("readForecast", tag="play", answers={200: ForecastAnswer}, refusals=(*READ, 422))
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """What the next spawn step may bring; refused where the table plays without odds."""
-        state = seat_at(request, table_id, Scope.READ).table.state
+        """What the next spawn step may bring.
+
+        Refused where the table plays without odds, and while the cards of a spawn that was taken
+        back come next.
+        """
+        table = seat_at(request, table_id, Scope.READ).table
+        state = table.state
         no_query(request)
         if "hide-odds" in state.options:
             raise Refusal(422, "odds.hidden")
+        if are_next_cards_seen(table, state):
+            raise Refusal(422, "odds.seen")
         coming = forecast(state, pack_of(state))
         return Response(
             ForecastAnswer(
@@ -66,6 +78,46 @@ def _chances(chances: Chances) -> ChancesAnswer:
 
 def _floats(chances: Mapping[str, Fraction]) -> dict[str, float]:
     return {key: float(chance) for key, chance in chances.items()}
+
+
+class LuckOfTable(Endpoint):
+    @operation("readLuck", tag="tables", answers={200: LuckAnswer}, refusals=(*READ, 422))
+    def get(self, request: Request, table_id: uuid.UUID) -> Response:
+        """How hard the evening was among those that might have been, from what was not taken back.
+
+        Refused where the table plays without odds.
+        """
+        table = seat_at(request, table_id, Scope.READ).table
+        no_query(request)
+        luck = luck_of(table)
+        if luck is None:
+            raise Refusal(422, "odds.hidden")
+        whole = luck.whole
+        return Response(
+            LuckAnswer(
+                harder_than=whole.per_cent if luck.is_enough else None,
+                came=whole.came,
+                mean=whole.mean,
+                steps=tuple(
+                    StepLuckAnswer(
+                        round=step.round,
+                        danger=step.danger,
+                        came=step.fall.came,
+                        mean=step.fall.mean,
+                        low=step.fall.band[0],
+                        high=step.fall.band[1],
+                    )
+                    for step in luck.rounds
+                ),
+                left_out=luck.left_out,
+                dice=tuple(
+                    DiceLuckAnswer(
+                        name=each.name, dice=each.dice, hits=each.hits, expected=each.expected
+                    )
+                    for each in luck.dice
+                ),
+            )
+        )
 
 
 class Legal(Endpoint):

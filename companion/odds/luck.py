@@ -1,23 +1,30 @@
 """The luck of an evening, read from what stands in its log; nothing is counted along."""
 
+import uuid
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.db.models import Q
 
-from companion.journal.standing import undo_stack
+from companion.journal.standing import undo_stack, walk
 from companion.models import LogEntry, Table
 from companion.odds.outlook import HIDDEN, is_shown
+from companion.odds.seen import SPAWN
 from companion.selectors import Board
 from rules import TableState, decode_state, forecast, pack_of
 from rules.mechanics.attacks.events import AttackResolved
 from rules.mechanics.spawn.events import SpawnResolved
 from rules.mechanics.spawn.play import STEP
-from rules.odds.luck import Fall, expected_hits, together
+from rules.odds.luck import Fall, Total, expected_hits, together, total
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
 
 ENOUGH = 3
 """Steps before anything is said of the evening."""
+MOST_KEPT = 500
+Key = tuple[uuid.UUID, int]
+"""A table at a version."""
+_read: dict[Key, Total] = {}
 
 
 class Round(NamedTuple):
@@ -62,9 +69,7 @@ def luck_of(table: Table) -> Luck | None:
     state, pack = table.state, pack_of(table.state)
     if HIDDEN in state.options:
         return None
-    told = Q(events_json__contains='"spawn.resolved"') | Q(
-        events_json__contains='"attack.resolved"'
-    )
+    told = Q(events_json__contains=SPAWN) | Q(events_json__contains='"attack.resolved"')
     standing = set(undo_stack(table))
     entries = table.entries.filter(told, kind=LogEntry.Kind.DO).order_by("seq")
     reading = _Reading(state, pack)
@@ -72,6 +77,42 @@ def luck_of(table: Table) -> Luck | None:
         if entry.seq in standing:
             reading.read(entry)
     return reading.luck()
+
+
+def luck_of_many(tables: Iterable[Table]) -> Total:
+    """The spawn steps of several tables as one; two questions for all that are not known yet.
+
+    A table that is over has the luck it has: what was read once is kept while the server runs.
+    """
+    asked = {(table.pk, table.version): table for table in tables if _tells_luck(table)}
+    if len(_read) > MOST_KEPT:
+        _read.clear()
+    if unread := {key: table for key, table in asked.items() if key not in _read}:
+        _read.update(_read_all(unread))
+    whole = Total()
+    for key in asked:
+        whole = whole.plus(_read[key])
+    return whole
+
+
+def _tells_luck(table: Table) -> bool:
+    state = table.any_state if table.is_playable else None
+    return isinstance(state, TableState) and HIDDEN not in state.options
+
+
+def _read_all(tables: Mapping[Key, Table]) -> dict[Key, Total]:
+    by_pk = {table.pk: table for table in tables.values()}
+    entries = LogEntry.objects.filter(table__in=by_pk, kind=LogEntry.Kind.DO)
+    below: dict[uuid.UUID, dict[int, int | None]] = {pk: {} for pk in by_pk}
+    for pk, seq, under in entries.order_by().values_list("table_id", "seq", "below_seq"):
+        below[pk][seq] = under
+    stands = {pk: set(walk(table.undo_seq, below[pk])) for pk, table in by_pk.items()}
+    readings = {pk: _Reading(table.state, pack_of(table.state)) for pk, table in by_pk.items()}
+    for entry in entries.filter(events_json__contains=SPAWN).order_by("table_id", "seq"):
+        if entry.seq in stands[entry.table_id]:
+            entry.table = by_pk[entry.table_id]  # it is here already
+            readings[entry.table_id].read(entry)
+    return {key: total(each.fall for each in readings[key[0]].luck().rounds) for key in tables}
 
 
 def step_fall(parts: list[LogEntry], board: Board) -> Fall | None:

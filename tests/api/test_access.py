@@ -189,6 +189,7 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     "forecast": [("get", None, at_the_table(200))],
     "events": [("get", None, at_the_table(200))],
     "story": [("get", None, at_the_table(200))],
+    "luck": [("get", None, at_the_table(200))],
     "table-export": [("get", None, at_the_table(200))],
     "table-import": [("post", b"table", persons(201) | MANAGERS)],
     "places": [("patch", {"player": "Luis", "closed": True}, keepers_of_the_table(200))],
@@ -321,7 +322,7 @@ def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Camp
         "invitation": [campaign.pk, invitation.pk],
     }
     at_table = ("table", "commands", "undo", "redo", "log", "forecast", "events", "seats")
-    at_table += ("restore", "branch", "rematch", "legal", "story", "table-export", "places")
+    at_table += ("restore", "branch", "rematch", "legal", "story", "luck", "table-export", "places")
     in_campaign = ("campaign", "campaign-commands", "campaign-undo", "campaign-redo", "sheets")
     in_campaign += ("campaign-export", "objectives", "campaign-log", "campaign-events")
     in_campaign += ("campaign-restore", "campaign-branch", "campaign-seat", "members")

@@ -85,7 +85,7 @@ def test_what_makes_no_table_is_refused_in_words(luis: Program) -> None:
     assert luis.get(f"games/{EVENING['game']}/").json()["rounds"] == 4
 
 
-@pytest.mark.parametrize("part", ["forecast", "story"])
+@pytest.mark.parametrize("part", ["forecast", "story", "luck"])
 def test_what_only_the_other_games_have_is_refused_in_words(luis: Program, part: str) -> None:
     made = luis.post("tables/city/", EVENING).json()
     answer = luis.get(f"tables/{made['id']}/{part}/")

@@ -4,10 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.models import LogEntry, Seat, Table
+from companion.odds.luck import luck_of
 from companion.people.models import Person
+from rules import Zone
 from tests.api.conftest import Program
+from tests.companion.test_luck import play_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -282,6 +286,36 @@ def test_a_table_without_odds_tells_none(luis: Program, kept: Table) -> None:
         state_json=kept.state_json.replace('"options":[]', '"options":["hide-odds"]')
     )
     assert refused(luis.get(f"tables/{kept.pk}/forecast/")) == (422, "odds.hidden")
+    assert refused(luis.get(f"tables/{kept.pk}/luck/")) == (422, "odds.hidden")
+
+
+def test_luck_is_read_from_the_log(luis: Program, kept: Table) -> None:
+    told = luis.get(f"tables/{kept.pk}/luck/").json()
+    assert (told["harder_than"], told["steps"], told["came"]) == (None, [], 0)
+    kept.state = replace(kept.state, zones=(Zone(id="1"), Zone(id="2")))
+    kept.save()
+    play_rounds(kept, 3)
+    told = luis.get(f"tables/{kept.pk}/luck/").json()
+    whole = luck_of(kept)
+    assert whole is not None
+    assert told["harder_than"] == whole.whole.per_cent
+    assert [step["round"] for step in told["steps"]] == [1, 2, 3]
+    assert told["came"] == sum(step["came"] for step in told["steps"])
+    assert all(step["low"] <= step["mean"] <= step["high"] for step in told["steps"])
+
+
+def test_no_chances_of_cards_that_an_undone_spawn_has_shown(luis: Program, kept: Table) -> None:
+    kept.state = replace(kept.state, zones=(Zone(id="1"), Zone(id="2")))
+    kept.save()
+    luis.post(f"tables/{kept.pk}/commands/", tap(1, kept.version, kind="phase.next"))
+    spawned = luis.post(
+        f"tables/{kept.pk}/commands/", tap(2, kept.version + 1, kind="spawn.resolve")
+    )
+    seen = spawned.json()["version"]
+    assert luis.get(f"tables/{kept.pk}/forecast/").status_code == 200
+    undo = luis.post(f"tables/{kept.pk}/undo/", {"id": "undo-000001", "seen": seen})
+    assert undo.status_code == 200
+    assert refused(luis.get(f"tables/{kept.pk}/forecast/")) == (422, "odds.seen")
 
 
 def test_without_a_router_the_stream_says_the_version_and_ends(luis: Program, kept: Table) -> None:

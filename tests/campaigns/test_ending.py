@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 from django.utils.html import escape
+from django.utils.timezone import now
 
 from campaigns import services
 from campaigns.luck import numbers_of
@@ -22,6 +23,8 @@ from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.rounds.commands import MissionEnd
 from tests.campaigns.kit import begin, keeper_of, step, tell
 from tests.campaigns.test_play import opened, tap
+from tests.companion.test_luck import play_rounds
+from tests.companion.test_table_page import lay
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Person], Client]
@@ -278,6 +281,25 @@ def test_the_numbers_of_a_campaign_say_something(campaign: Campaign) -> None:
     assert (kills.value, kills.meaning) == ("75 %", "Ned killed 6 of 8 zombies")
     assert (upkeep.what, upkeep.value) == ("Kept against the odds", "2")
     assert upkeep.meaning == "of 2 cards; the odds promised 1.1"
+
+
+def test_the_luck_of_a_campaign_is_that_of_its_tables(campaign: Campaign, guest: Person) -> None:
+    tables = [lay(guest, "zombicide-2e"), lay(guest, "zombicide-2e")]
+    for number, table in enumerate(tables, 50):
+        play_rounds(table, 4)
+        campaign.runs.create(
+            number=number, mission="M1", table=table, started_at=now(), ended_at=now()
+        )
+    on_paper(campaign)
+    tell(campaign, "mission.finish", result="won")
+    tell(campaign, "mission.book")
+    campaign.refresh_from_db()
+    with translation.override("en"):
+        (luck,) = numbers_of(campaign, campaign.state)
+    assert luck.what == "Luck"
+    assert luck.meaning.startswith(f"harder than {luck.value.removesuffix(' %')} of 100 campaigns")
+    campaign.runs.get(number=50).delete()
+    assert numbers_of(campaign, campaign.state) == [], "four steps are too few"
 
 
 def test_undo_names_a_booking_as_one(campaign: Campaign, keeper: Client) -> None:

@@ -8,9 +8,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from msgspec.structs import replace
+from pytest_django import DjangoAssertNumQueries
 
 from companion.models import Table
-from companion.odds.luck import luck_of
+from companion.odds.luck import luck_of, luck_of_many
 from companion.people.models import Person
 from companion.services import table_undo
 from rules import forecast
@@ -19,7 +20,7 @@ from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
 from rules.mechanics.rounds.commands import PhaseNext
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
 from rules.mechanics.supply.events import ZombiesPlaced
-from rules.odds.luck import Fall
+from rules.odds.luck import Fall, Total, together
 from tests.companion.test_table_page import lay, send, spawn
 
 pytestmark = pytest.mark.django_db
@@ -166,3 +167,25 @@ def test_a_longer_evening_asks_no_more_questions(guest: Person) -> None:
     before = questions()
     play_rounds(table, 3)
     assert questions() == before
+
+
+def test_several_evenings_as_one(
+    guest: Person, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tables = [lay(guest, "zombicide-2e"), lay(guest, "zombicide-2e"), lay(guest)]
+    silent = lay(guest, options=("hide-odds",))
+    for table in (*tables, silent):
+        play_rounds(table, 3)
+    each = [luck_of(table) for table in tables]
+    falls = [step.fall for luck in each if luck for step in luck.rounds]
+    fresh = list(Table.objects.filter(pk__in=[table.pk for table in (*tables, silent)]))
+    with django_assert_num_queries(2):
+        whole = luck_of_many(fresh)
+    assert (whole.steps, whole.came) == (9, sum(fall.came for fall in falls))
+    exact = together(falls)
+    assert whole.mean == pytest.approx(exact.mean)
+    assert abs(whole.per_cent - exact.per_cent) <= 3, "so many steps are as good as normal"
+    with django_assert_num_queries(0):
+        assert luck_of_many(fresh) == whole
+    assert luck_of_many([]) == Total()
+    assert Total().per_cent == 50
