@@ -2,13 +2,15 @@
 
 from typing import NamedTuple
 
-from campaigns.printing.cutting import PAPERS
+from campaigns.printing.cutting import LARGE, PAPERS
 from campaigns.printing.look import Look
 
 PANEL, MARGIN = {"a4": 120.0, "letter": 112.0}, 8.0
 SEAT_WIDTH, SEAT_HEIGHT = 93.0, {"a4": 136.0, "letter": 128.0}
 SEATS_A_PAGE = 4
 SEAT_INDENT, SEAT_TOP = 5.0, 4.5
+SEAT_INSIDE = {"a4": (83.0, 59.0), "letter": (83.0, 55.0)}
+"""What is printed of each half."""
 
 
 class Tent(NamedTuple):
@@ -40,12 +42,21 @@ def tent(look: Look) -> Tent:
 
 
 class Seats(NamedTuple):
-    """Four small tents a page: lines to cut along, and the fold of each row."""
+    """Small tents, four a page: lines to cut along, and the fold of each row.
+
+    Large type makes larger ones, two on a page that lies on its side.
+    """
 
     width: float
     height: float
     columns: list[float]
     rows: list[float]
+    inside: tuple[float, float]
+    scale: float
+
+    @property
+    def places(self) -> int:
+        return (len(self.columns) - 1) * (len(self.rows) - 1)
 
     @property
     def folds(self) -> list[float]:
@@ -53,19 +64,28 @@ class Seats(NamedTuple):
 
     def back(self, number: int) -> tuple[float, float]:
         """Where the half that is upside down begins."""
-        return self.columns[number % 2] + SEAT_INDENT, self.rows[number // 2] + SEAT_TOP
+        return self._corner(number, self.rows)
 
     def front(self, number: int) -> tuple[float, float]:
-        return self.columns[number % 2] + SEAT_INDENT, self.folds[number // 2] + SEAT_TOP
+        return self._corner(number, self.folds)
+
+    def _corner(self, number: int, tops: list[float]) -> tuple[float, float]:
+        left = self.columns[number % 2] + SEAT_INDENT * self.scale
+        return left, tops[number // 2] + SEAT_TOP * self.scale
 
 
 def seats(look: Look) -> Seats:
     width, height = PAPERS[look.paper]
-    left, high = (width - 2 * SEAT_WIDTH) / 2, SEAT_HEIGHT[look.paper]
-    top = (height - 2 * high) / 2
+    rows, scale = 2, 1.0
+    if look.is_large:
+        width, height, rows, scale = height, width, 1, LARGE
+    wide, high = SEAT_WIDTH * scale, SEAT_HEIGHT[look.paper] * scale
+    left, top = (width - 2 * wide) / 2, (height - rows * high) / 2
     return Seats(
         width,
         height,
-        [left + n * SEAT_WIDTH for n in range(3)],
-        [top + n * high for n in range(3)],
+        [left + n * wide for n in range(3)],
+        [top + n * high for n in range(rows + 1)],
+        SEAT_INSIDE[look.paper],
+        scale,
     )

@@ -51,6 +51,7 @@ _OBJECTIVE_COLOURS = {
     "violet": pgettext_lazy("colour of an objective", "violet"),
     "white": pgettext_lazy("colour of an objective", "white"),
     "black": pgettext_lazy("colour of an objective", "black"),
+    "pink": pgettext_lazy("colour of an objective", "pink"),
 }
 
 

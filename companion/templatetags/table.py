@@ -56,6 +56,8 @@ COLOURS = {
     "red": pgettext_lazy("zone", "red"),
     "yellow": pgettext_lazy("zone", "yellow"),
     "violet": pgettext_lazy("zone", "violet"),
+    "pink": pgettext_lazy("zone", "pink"),
+    "neutral": pgettext_lazy("zone", "neutral"),
 }
 
 

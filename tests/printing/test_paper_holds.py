@@ -115,8 +115,9 @@ def test_no_cut_goes_through_a_word(paper: Any, size: Any, kind: str) -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_no_fold_goes_through_a_word(paper: Any) -> None:
-    look = Look(paper=paper)
+@pytest.mark.parametrize("size", ["ordinary", "large"])
+def test_no_fold_goes_through_a_word(paper: Any, size: Any) -> None:
+    look = Look(paper=paper, type=size)
     tent, seats = tents.tent(look), tents.seats(look)
     for page in pages(made("worst", "table-card", look, "es").pdf)[:1]:
         assert crossing(page, [], tent.folds) == []

@@ -1,6 +1,8 @@
 """Every sheet as a reader sees it: pages, text, fonts and bookmarks of real PDFs."""
 
+import html
 import io
+import re
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -15,19 +17,24 @@ from campaigns.printing.kind import Chosen, Content
 from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.names import HEAD, SEAT, lines_of, name_class, width_of
-from campaigns.printing.render import SHEETS_AT_ONCE, Made, make_pdf
+from campaigns.printing.render import SHEETS_AT_ONCE, Made, html_of, make_pdf
 from campaigns.printing.sheets import campaign, mission, reference, report, seats, weapons
+from campaigns.printing.sheets.mission import specialty_name
 from campaigns.printing.subjects import TableSubject
+from campaigns.printing.words import difficulty_word, duration_words, objective_colour_word
 from companion import services
+from companion.mechanics.missions.things import token_word
 from companion.models import Seat, Table
-from rules import load_packs, rulesets
+from companion.templatetags.table import colour_word
+from rules import load_packs, played_pack, rulesets
 from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.equipment.commands import DeckTake
 from rules.mechanics.kills.commands import ZombiesKill
 from rules.mechanics.rounds.commands import PhaseNext
 from rules.mechanics.supply.commands import ZombiesAdd
+from rules.packs.schema.missions import Mission
 from tests.printing import sample
-from tests.printing.boxes import faults
+from tests.printing.boxes import faults, squeezed
 from tests.printing.reading import fonts_of, outline_of, pages_of, size_of, text_of
 
 LOOKS = [Look(paper="a4", ink="full"), Look(paper="letter", ink="saving")]
@@ -322,3 +329,68 @@ def test_many_sheets_are_bound_into_one_file() -> None:
         assert page["/StructParents"] in tags, "the page finds its tags"
         assert tags[page["/StructParents"]][0].get_object()["/Pg"] == page
     assert root["/MarkInfo"]["/Marked"]
+
+
+KNOWN_MISSIONS = [
+    pytest.param(game, box, each, id=f"{game}-{box}-{each.code}")
+    for game, pack in load_packs().items()
+    for box, missions in (
+        ("", pack.missions),
+        *((box.id, box.missions) for box in pack.expansions.values()),
+    )
+    for each in missions
+    if each.detail != "index"
+]
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize(("game", "box", "known"), KNOWN_MISSIONS)
+def test_a_mission_sheet_has_all_that_the_pack_knows(
+    game: str, box: str, known: Mission, language: str
+) -> None:
+    """Needed survivors, boss, time meter, zombies, tokens, decks, rules, goals and the head."""
+    content = mission.MissionSheets(
+        game=game, expansions=(box,) if box else (), missions=(known.code,)
+    )
+    pack = played_pack(game, content.expansions)
+    with translation.override(language):
+        (piece,) = mission.pieces(content)
+        page = html.unescape(re.sub(r"<[^>]+>", " ", html_of(piece, Look())))
+        told = [known.title.in_language(language), difficulty_word(known.difficulty or "")]
+        told += [duration_words(known), *known.tiles]
+        told += [each.in_language(language) for each in (*known.goals, *known.rules)]
+        told += [token_word(token) for token in (*known.tokens, *known.other_tokens)]
+        told += [colour_word(colour) for colour in (*known.spawn_colours, *known.door_colours)]
+        told += [objective_colour_word(colour) for colour in known.objective_colours]
+        told += [
+            zombie.name.in_language(language)
+            for zombie in pack.zombies
+            if zombie.id in known.zombies or zombie.id == known.boss
+        ]
+        told += [
+            pack.decks[rule.deck].name.in_language(language) for rule in known.rules if rule.deck
+        ]
+        told += [specialty_name(key, pack) for key in known.needs]
+    told += [tile for rule in (*known.goals, *known.rules) for tile in rule.tiles]
+    told += [f"{known.start_hour:02}:00"] if known.start_hour is not None else []
+    told += [str(known.survivors or "")]
+    text = squeezed(page)
+    assert [each for each in told if squeezed(str(each)) not in text] == []
+    if known.time_track:
+        assert re.search(rf"{known.time_track}\s+(casillas|boxes)", page)
+
+
+def test_no_word_of_a_mission_is_left_in_the_other_language() -> None:
+    """Colours and tokens have a word of their own in Spanish, or the same in both."""
+    same = {"Humvee"}
+    for _game, _box, known in (param.values for param in KNOWN_MISSIONS):
+        for key, word in (
+            *((token, token_word) for token in (*known.tokens, *known.other_tokens)),
+            *((colour, colour_word) for colour in (*known.spawn_colours, *known.door_colours)),
+            *((colour, objective_colour_word) for colour in known.objective_colours),
+        ):
+            said = {}
+            for language in ("es", "en"):
+                with translation.override(language):
+                    said[language] = word(key)
+            assert said["es"] in same or said["es"] != said["en"], key

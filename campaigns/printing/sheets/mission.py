@@ -23,7 +23,7 @@ from rules.packs.schema.missions import Campaign, Mission, MissionRule
 TEMPLATE = "print/mission_sheet.html"
 BLANK_TILES, BLANK_SURVIVORS = 6, 6
 TIMES = "\N{MULTIPLICATION SIGN}"
-PEN_LINES = range(12)
+PEN_LINES = range(30)
 """More than there is room for: those that do not fit are not printed."""
 EVERYONE = "everyone"
 """Stored in place of names where an achievement is the whole group's."""
@@ -258,7 +258,7 @@ def _balance(mission: Mission, pack: Pack, content: MissionSheets) -> dict[str, 
     return {"board_rows": 0, "lay_out_below": under < aside}
 
 
-def _specialty(key: str, pack: Pack) -> str:
+def specialty_name(key: str, pack: Pack) -> str:
     language = get_language() or "en"
     if key in pack.specialties:
         return pack.specialties[key].in_language(language)
@@ -275,7 +275,7 @@ def _needs(mission: Mission, pack: Pack, content: MissionSheets) -> list[Need]:
             if (person := known.get(goes.key))
             and (key in (person.specialties or ()) or key in (person.skills.blue or ()))
         ]
-        found.append(Need(_specialty(key, pack), who))
+        found.append(Need(specialty_name(key, pack), who))
     return found
 
 
@@ -295,7 +295,8 @@ def _going(pack: Pack, content: MissionSheets) -> list[Going]:
                 name=goes.name,
                 player=goes.player,
                 specialties=", ".join(
-                    _specialty(key, pack) for key in (person.specialties if person else ()) or ()
+                    specialty_name(key, pack)
+                    for key in (person.specialties if person else ()) or ()
                 ),
                 cards=[cards[card] for card in goes.cards if card in cards],
                 extra_actions=goes.extra_actions or 0,

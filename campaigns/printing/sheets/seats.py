@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from campaigns.printing.evening import Evening, evening_of, mission_line
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
-from campaigns.printing.names import SEAT_BACK, SEAT_FRONT, list_class
+from campaigns.printing.names import SEAT_BACK, SEAT_FRONT, list_class, width_of
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import TableSubject
 from campaigns.printing.tents import SEATS_A_PAGE
@@ -18,6 +18,8 @@ from companion.pages import pages_of
 from companion.templatetags.terms import called
 from companion.terms import spaced_code
 
+HEAD_WIDTH, SPACED = 20.0, 0.1
+"""The room beside the number of a seat and what is between two letters, in heights of the type."""
 TEMPLATE, LIST = "print/seat_cards.html", "print/who_plays.html"
 
 
@@ -78,7 +80,7 @@ def pieces(content: SeatCards) -> list[Piece]:
                 "content": content,
                 "places": places[first : first + SEATS_A_PAGE],
                 "mission": mission_line(content.game, content.evening),
-                "name": content.evening.name if content.evening else "",
+                "name": _head(content),
                 "mark": title(content),
             },
         )
@@ -86,6 +88,12 @@ def pieces(content: SeatCards) -> list[Piece]:
     ]
     crowded = [(place.player, place.survivors) for place in places if not place.back]
     return found + who_plays(crowded, content.code) if crowded else found
+
+
+def _head(content: SeatCards) -> str:
+    """The campaign's name, where it has room above the player's; the tent has it whole."""
+    name = content.evening.name if content.evening else ""
+    return name if width_of(name.upper()) + SPACED * len(name) <= HEAD_WIDTH else ""
 
 
 def _place(number: int, seat: SeatCard, content: SeatCards) -> Place:

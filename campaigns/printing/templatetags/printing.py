@@ -138,7 +138,24 @@ def seat_folds(context: template.Context) -> SafeString:
 @register.simple_tag(takes_context=True)
 def seat_place(context: template.Context, part: str, number: int) -> SafeString:
     page = tents.seats(context["look"])
-    return _placed(*(page.back(number) if part == "back" else page.front(number)))
+    left, top = page.back(number) if part == "back" else page.front(number)
+    # Turned and grown around its middle, so that is where it has to lie.
+    more = [side * (page.scale - 1) / 2 for side in page.inside]
+    turned = "rotate(180deg) " if part == "back" else ""
+    return format_html(
+        'style="left: {}mm; top: {}mm; transform: {}scale({})"',
+        f"{left + more[0]:.2f}",
+        f"{top + more[1]:.2f}",
+        turned,
+        f"{page.scale:g}",
+    )
+
+
+@register.simple_tag(takes_context=True)
+def seat_pages(context: template.Context, places: Sequence[Any]) -> list[Any]:
+    """Seats, as many as fit a page of this type."""
+    count = tents.seats(context["look"]).places
+    return [places[first : first + count] for first in range(0, len(places), count)]
 
 
 @register.filter
