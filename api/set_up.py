@@ -12,6 +12,7 @@ from campaigns.services import campaign_begin
 from companion import services
 from companion.models import Seat
 from companion.people.models import Person
+from companion.workshop.selectors import own_mission
 from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack
 from rules.campaign import Sheet, open_book
 from rules.campaign.state import ADVANCED
@@ -24,8 +25,10 @@ def open_table(person: Person, body: TableBody) -> Seat:
     for deck in body.chance.decks:
         if deck not in pack.decks:
             raise UnknownId("deck.unknown", deck=deck)
-    mission = mission_of(pack, body.mission) if body.mission else None
-    hour = mission.start_hour if mission else None
+    own = own_mission(person, body.game, body.mission or "")
+    mission = mission_of(pack, body.mission) if body.mission and not own else None
+    begins = own.mission if own else mission
+    hour = begins.start_hour if begins else None
     table = services.table_open(
         person=person,
         game=body.game,
@@ -42,6 +45,7 @@ def open_table(person: Person, body: TableBody) -> Seat:
         hour=body.clock.hour if body.clock else hour,
         options=body.options,
         mission=body.mission or "",
+        own=(own.mission, own.version) if own else None,
     )
     seat = table.seats.get()
     seat.table = table

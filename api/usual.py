@@ -5,15 +5,17 @@ from django.http import QueryDict
 from api.bodies import ChanceBody, ClockBody, SurvivorBody, TableBody, ZoneBody
 from api.errors import Refusal
 from api.set_up import mission_of, seated, zones_of
+from companion.people.models import Person
 from companion.setup.plan import DICE, OWN, Plan
 from companion.setup.zones import zone_words
+from companion.workshop.selectors import own_mission
 from rules import UnknownId, played_pack, rulesets
 
 APART = set(",~.")
 """Signs that part the words of an address, and so cannot stand in a name there."""
 
 
-def plan_query(body: TableBody) -> QueryDict:
+def plan_query(body: TableBody, person: Person) -> QueryDict:
     """The address of the set-up page that means this table."""
     pack = played_pack(body.game, body.expansions)
     people = list(seated(pack, body.players, body.survivors))
@@ -21,7 +23,7 @@ def plan_query(body: TableBody) -> QueryDict:
     for name in (*players, *(zone.id for zone in body.zones)):
         if APART & set(name):
             raise Refusal(422, "usual.name", name=name)
-    if body.mission:
+    if body.mission and own_mission(person, body.game, body.mission) is None:
         mission_of(pack, body.mission)
     for zone in body.zones:
         if zone.kind not in rulesets[body.game].zone_kinds:

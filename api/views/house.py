@@ -22,6 +22,7 @@ from companion.people.models import Person
 from companion.setup.plan import OWN, read_plan
 from companion.setup.selectors import usual_query
 from companion.setup.services import line_up_save
+from companion.workshop.selectors import own_mission
 from rules import Pack, UnknownId, played_pack
 from rules.packs.schema.people import SkillTree
 
@@ -102,14 +103,19 @@ class Usual(Endpoint):
         game, body = _game(slug), read_body(request, TableBody)
         if body.game != game.game:
             raise Refusal(422, "usual.other_game")
-        query = plan_query(body)
+        query = plan_query(body, person)
         answer = _told(game, query, person)
         line_up_save(person=person, game=game.game, query=query.urlencode())
         return Response(answer)
 
 
 def _told(game: Pack, query: QueryDict, person: Person) -> TableBody:
-    plan = read_plan(game, query, keeper=person.name)
+    plan = read_plan(
+        game,
+        query,
+        keeper=person.name,
+        own_mission=lambda key: own_mission(person, game.game, key),
+    )
     if plan.problems:
         raise Refusal(422, "usual.problem", detail=" ".join(plan.problems.values()))
     return table_body(plan)

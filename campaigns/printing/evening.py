@@ -3,13 +3,14 @@
 from typing import NamedTuple
 
 from django.utils.translation import get_language
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
 from campaigns.models import MissionRun
 from campaigns.printing.kind import Content
 from campaigns.printing.subjects import TableSubject
 from campaigns.printing.words import difficulty_word, duration_words
-from rules import TableState, played_pack
+from rules import TableState, mission_of, played_pack
+from rules.packs.schema import Mission
 
 
 class Evening(Content, frozen=True, kw_only=True):
@@ -17,6 +18,9 @@ class Evening(Content, frozen=True, kw_only=True):
 
     name: str = ""
     mission: str = ""
+    """`box:code`; of prints made before tables kept it so, the code alone."""
+    own_mission: Mission | UnsetType = UNSET
+    """Where it is one of the group's own."""
     expansions: tuple[str, ...] = ()
 
 
@@ -31,11 +35,14 @@ def evening_of(subject: TableSubject) -> Evening:
     table = subject.seat.table
     run = MissionRun.objects.select_related("campaign").filter(table=table).first()
     state = table.any_state
-    mission = (state.mission or "") if isinstance(state, TableState) else ""
+    name = run.campaign.name if run else ""
+    if not isinstance(state, TableState):
+        return Evening(name=name)
     return Evening(
-        name=run.campaign.name if run else "",
-        mission=mission,
-        expansions=state.expansions if isinstance(state, TableState) else (),
+        name=name,
+        mission=state.mission or "",
+        own_mission=state.own_mission or UNSET,
+        expansions=state.expansions,
     )
 
 
@@ -43,8 +50,10 @@ def mission_line(game: str, evening: Evening | UnsetType) -> MissionLine | None:
     """The mission in the active language; None where there is none."""
     if not evening or not evening.mission:
         return None
-    pack = played_pack(game, evening.expansions)
-    mission = {each.code: each for each in pack.missions}.get(evening.mission)
+    mission = evening.own_mission or mission_of(game, evening.mission)
+    if mission is None:
+        pack = played_pack(game, evening.expansions)
+        mission = {each.code: each for each in pack.missions}.get(evening.mission)
     if mission is None:
         return MissionLine("", evening.mission, "")
     facts = [

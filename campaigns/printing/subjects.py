@@ -1,4 +1,4 @@
-"""What prints are of: a table one sits at, a campaign one is a member of, or a game."""
+"""What prints are of: a table one sits at, a campaign one is a member of, a pack, or a game."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -11,10 +11,13 @@ from campaigns.printing.history import campaign_facts
 from campaigns.printing.paper.campaign import OnPaper, campaign_on_paper
 from campaigns.transfer.services import campaign_saved
 from companion.models import Seat
+from companion.workshop.models import PackMember
+from companion.workshop.selectors import finished_of, newest_of
 from rules import Cover, Pack, TableState, pack_of
 from rules.campaign import book_of
 from rules.campaign.state import Grid
 from rules.packs.schema.missions import Mission
+from rules.workshop import DraftMission
 
 Choices = list[tuple[str, str]]
 """Value and words."""
@@ -50,10 +53,15 @@ class TableSubject(Subject):
 
     @property
     def missions(self) -> Choices:
-        """In the order of its boxes."""
+        """Its own if the group wrote it, then those of its boxes in their order."""
         if not self.is_of_family:
             return []
-        return mission_choices(_last_of_each_code(pack_of(self.seat.table.state)))
+        state = self.seat.table.state
+        choices = mission_choices(_last_of_each_code(pack_of(state)))
+        if state.own_mission and state.mission:
+            own = mission_choices([state.own_mission])
+            return [(state.mission, words) for _code, words in own] + choices
+        return choices
 
 
 class GameSubject(Subject):
@@ -83,6 +91,27 @@ class GameSubject(Subject):
             name = box.short.in_language(get_language() or "en")
             found += mission_choices(box.missions, name, f"{box.id}:")
         return found
+
+
+class PackSubject(Subject):
+    """A pack of the workshop, for those whose it is."""
+
+    def __init__(self, share: PackMember) -> None:
+        self.pack = share.pack
+
+    @cached_property
+    def drafts(self) -> dict[str, DraftMission]:
+        return {draft.id: draft for draft in newest_of(self.pack).content.shown()}
+
+    @property
+    def missions(self) -> Choices:
+        """As they would be played now."""
+        choices = {key: finished_of(self.pack, draft) for key, draft in self.drafts.items()}
+        return [
+            (key, words)
+            for key, mission in choices.items()
+            for _code, words in mission_choices([mission])
+        ]
 
 
 class CampaignSubject(Subject):

@@ -24,7 +24,13 @@ from campaigns.printing.paper.campaign import campaign_from_paper
 from campaigns.printing.paper.codes import PaperError
 from campaigns.printing.pen.difference import Difference, commands_of, difference
 from campaigns.printing.pen.forms import PenForm
-from campaigns.printing.subjects import CampaignSubject, GameSubject, Subject, TableSubject
+from campaigns.printing.subjects import (
+    CampaignSubject,
+    GameSubject,
+    PackSubject,
+    Subject,
+    TableSubject,
+)
 from campaigns.services import campaign_submit
 from campaigns.transfer.views import brought
 from companion.forms import StepForm
@@ -37,6 +43,7 @@ from companion.people.models import Person
 from companion.selectors import all_games
 from companion.table.views import seat_or_404
 from companion.words import error_message
+from companion.workshop.views import share_or_404
 from rules import RuleError, cover_of
 from rules import games as registered
 from rules.campaign import Book, CampaignState, apply_campaign, book_of
@@ -114,6 +121,17 @@ def print_game(request: HttpRequest, game: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         return _ask(request, subject, form, ensure_person(request))
     return render_form(request, "printing/print_game.html", form, pack=subject.cover)
+
+
+@form_page
+def print_pack(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
+    """What shall be printed of a pack of the workshop."""
+    share = share_or_404(request, pack_id)
+    subject = PackSubject(share)
+    form = _form(request, subject, share.person)
+    if request.method == "POST" and form.is_valid():
+        return _ask(request, subject, form, share.person)
+    return render_form(request, "printing/print_pack.html", form, pack=share.pack)
 
 
 @form_page

@@ -16,11 +16,11 @@ from companion.workshop.models import HousePack
 from rules import Pack, rulesets
 from rules.mechanics.missions.layout import OBJECTIVE, SPAWN
 from rules.packs.schema import Mission
-from rules.packs.schema.missions import MissionZone
 from rules.workshop import DraftMission, DraftRule, Problem
 
 register = template.Library()
 register.filter("problem_words", words.problem_words)
+register.filter("zone_line", words.zone_words)
 
 
 @register.filter
@@ -64,17 +64,6 @@ def mission_facts(mission: Mission) -> str:
         parts.append(f"{mission.survivors}{'+' if mission.or_more else ''}")
     parts += [f"{mission.start_hour}:00"] if mission.start_hour is not None else []
     return " · ".join(part for part in parts if part)
-
-
-@register.filter
-def zone_line(zone: MissionZone) -> str:
-    """`2 green, asleep`."""
-    parts = [f"{zone.id} {value_word(zone.colour)}" if zone.colour else zone.id]
-    parts += [_("starting zone")] if zone.start else []
-    parts += [_("asleep")] if zone.asleep else []
-    parts += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
-    parts += [" ".join(map(str, zone.locators))] if zone.locators else []
-    return ", ".join(parts)
 
 
 @register.filter

@@ -121,10 +121,14 @@ def members_of(pack: HousePack) -> QuerySet[PackMember]:
     return PackMember.objects.filter(pack=pack).order_by("-is_maker", "agreed_at", "pk")
 
 
+def played_boxes(pack: HousePack, draft: DraftMission) -> tuple[str, ...]:
+    """The boxes a mission asks for, as far as they are here."""
+    return tuple(box for box in load_packs()[pack.game].expansions if box in draft.boxes)
+
+
 def played_with(pack: HousePack, draft: DraftMission) -> Pack:
-    """The game with the boxes a mission asks for, as far as they are here."""
-    boxes = load_packs()[pack.game].expansions
-    return played_pack(pack.game, tuple(box for box in boxes if box in draft.boxes))
+    """The game with those boxes."""
+    return played_pack(pack.game, played_boxes(pack, draft))
 
 
 def problems_of(pack: HousePack, draft: DraftMission) -> list[Problem]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from companion.setup.words import difficulty_word
 from companion.words import value_word
 from rules import Pack
+from rules.packs.schema.missions import MissionZone
 from rules.workshop import DraftMission, Part, Problem
 
 LANGUAGES: dict[str, Promise] = {
@@ -136,3 +137,13 @@ def _start(draft: DraftMission, pack: Pack) -> str:
     words += [f"{draft.start_hour}:00"] if draft.start_hour is not None else []
     words += [_("Time meter")] if draft.time_track else []
     return " · ".join(words)
+
+
+def zone_words(zone: MissionZone) -> str:
+    """`2 green, asleep`."""
+    parts = [f"{zone.id} {value_word(zone.colour)}" if zone.colour else zone.id]
+    parts += [_("starting zone")] if zone.start else []
+    parts += [_("asleep")] if zone.asleep else []
+    parts += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
+    parts += [" ".join(map(str, zone.locators))] if zone.locators else []
+    return ", ".join(parts)

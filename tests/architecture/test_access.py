@@ -253,6 +253,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "workshop:mission-bin": ("post", ["pack", "m1"], {"binned": "yes"}, sharers(302)),
     "workshop:part": ("get", ["pack", "m1", "title"], {}, sharers(200)),
     "workshop:rule": ("get", ["pack", "m1", "goals", "1"], {}, sharers(200)),
+    "printing:pack": ("get", ["pack"], {}, sharers(200)),
     "printing:restore": ("get", [], {}, everybody(200)),
     "printing:campaign": ("get", ["campaign"], {}, seated(200)),
     "printing:pen": ("get", ["campaign", "wanda"], {}, keepers(200)),
@@ -322,7 +323,7 @@ def things(
     request: pytest.FixtureRequest, guest: Person, campaigns: dict[str, str]
 ) -> dict[str, str]:
     """The campaigns; or, where they are asked for, Marta's pack and one of hers in the bin."""
-    if "workshop:" not in request.node.name:
+    if not any(one in request.node.name for one in ("workshop:", "printing:pack")):
         return campaigns
     pack, binned = make_pack(guest), make_pack(guest)
     add_tutorial(pack)

@@ -11,12 +11,15 @@ from campaigns.printing.drawings import MAP_WIDTH, lying
 from campaigns.printing.facts import CampaignFacts, cards_of
 from campaigns.printing.kind import MISSION, Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
-from campaigns.printing.subjects import CampaignSubject, GameSubject, TableSubject
+from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubject, TableSubject
 from campaigns.printing.words import duration_words, needs_of, objective_colour_word
 from companion.mechanics.missions.things import token_word
 from companion.templatetags.table import colour_word
+from companion.workshop.selectors import finished_of, played_boxes
+from companion.workshop.words import zone_words
 from rules import Pack, TableState, played_pack
 from rules.campaign.state import Grid
+from rules.mechanics.missions.layout import SPAWN
 from rules.packs.schema import Equipment, Zombie
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
 
@@ -83,6 +86,8 @@ class MissionSheets(Content, frozen=True, kw_only=True):
     """Who has which; None: nobody knows, the boxes stay empty."""
     layouts: dict[str, Grid] | UnsetType = UNSET
     """Maps that the group drew, by mission."""
+    own_mission: Mission | UnsetType = UNSET
+    """A mission of the group's own; its key stands among the codes."""
     name: str = ""
     url: str = ""
 
@@ -111,7 +116,22 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> MissionSheets:
             for key, survivor in state.survivors.items()
         ),
         layouts=_drawn([chosen.mission], subject.layouts),
+        own_mission=(state.own_mission if chosen.mission == state.mission else None) or UNSET,
         url=subject.join_url,
+    )
+
+
+def content_of_pack(subject: PackSubject, chosen: Chosen) -> MissionSheets:
+    """A mission of a house pack, as it is now, without survivors."""
+    pack, draft = subject.pack, subject.drafts.get(chosen.mission)
+    if draft is None:
+        return MissionSheets(game=pack.game, missions=("",), name=pack.name)
+    return MissionSheets(
+        game=pack.game,
+        expansions=played_boxes(pack, draft),
+        missions=(draft.id,),
+        own_mission=finished_of(pack, draft),
+        name=pack.name,
     )
 
 
@@ -167,12 +187,15 @@ def title(content: MissionSheets) -> str:
         }
     if not codes[0]:
         return _("Blank mission sheet")
+    mission = _mission(content, codes[0])
+    name = mission.title.in_language(get_language() or "en")
+    return _("Mission sheet: %(code)s %(name)s") % {"code": mission.code, "name": name}
+
+
+def _mission(content: MissionSheets, code: str) -> Mission:
+    if content.own_mission:
+        return content.own_mission
     pack = played_pack(content.game, content.expansions)
-    name = _mission(pack, codes[0]).title.in_language(get_language() or "en")
-    return _("Mission sheet: %(code)s %(name)s") % {"code": codes[0], "name": name}
-
-
-def _mission(pack: Pack, code: str) -> Mission:
     # An expansion's mission stands after the game's and may bear the same code: the last wins.
     return {mission.code: mission for mission in pack.missions}[code]
 
@@ -180,13 +203,17 @@ def _mission(pack: Pack, code: str) -> Mission:
 def pieces(content: MissionSheets) -> list[Piece]:
     pack = played_pack(content.game, content.expansions)
     return [
-        Piece(code or _("Blank mission sheet"), TEMPLATE, _context(pack, code, content))
+        Piece(
+            _mission(content, code).code if code else _("Blank mission sheet"),
+            TEMPLATE,
+            _context(pack, code, content),
+        )
         for code in content.missions
     ]
 
 
 def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
-    mission = _mission(pack, code) if code else None
+    mission = _mission(content, code) if code else None
     box = next((pack.expansions[expansion] for expansion in content.expansions), None)
     campaign = box.campaign if box else None
     is_of_campaign = campaign is not None and code in campaign.missions
@@ -218,7 +245,9 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
         "seats": range(BLANK_SURVIVORS if not going else 0),
         "pen_lines": PEN_LINES,
         "foot": " · ".join(part for part in ("Safehouse", content.name) if part),
-        "mark": f"{code} {mission.title.in_language(language)}" if mission else _("Mission sheet"),
+        "mark": f"{mission.code} {mission.title.in_language(language)}"
+        if mission
+        else _("Mission sheet"),
         "own_title": mission is not None and mission.title.own_translation(language),
         **_board(mission, content),
         **(_balance(mission, pack, content) if mission and is_known else {}),
@@ -332,7 +361,14 @@ def _lay_out(mission: Mission, pack: Pack) -> list[str]:
     lines = []
     if tiles:
         lines.append(ngettext("%(n)s tile", "%(n)s tiles", tiles) % {"n": tiles})
-    lines += [_counted(token_word(token), count) for token, count in mission.tokens.items()]
+    lines += [
+        _counted(token_word(token), count)
+        for token, count in mission.tokens.items()
+        if token != SPAWN or not mission.zones
+    ]
+    if mission.zones:
+        zones = "; ".join(map(zone_words, mission.zones))
+        lines.append(f"{_('Spawn zones')}: {zones}")
     if mission.objective_cards:
         lines.append(_counted(_("Objective cards"), mission.objective_cards))
     if mission.notes:
@@ -340,7 +376,7 @@ def _lay_out(mission: Mission, pack: Pack) -> list[str]:
     counted = {rule.do: rule.count for rule in mission.rules if rule.count}
     lines += [_counted(token_word(token), counted.get(token)) for token in mission.other_tokens]
     for title, colours, word in (
-        (_("Spawn zones"), mission.spawn_colours, colour_word),
+        (_("Spawn zones"), () if mission.zones else mission.spawn_colours, colour_word),
         (_("Objectives"), mission.objective_colours, objective_colour_word),
         (_("Doors"), mission.door_colours, colour_word),
     ):
@@ -401,6 +437,14 @@ KINDS = (
                 content=content_of_game,
                 rank=20,
                 may=lambda subject: subject.pack is not None,
+                options=(MISSION,),
+            ),
+            Offer(
+                of=PackSubject,
+                name=NAME,
+                about=BOARD,
+                content=content_of_pack,
+                rank=20,
                 options=(MISSION,),
             ),
             Offer(

@@ -1,0 +1,83 @@
+"""A mission of a group's own on paper: from its pack, and for those who sit at its table."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.printing.evening import evening_of, mission_line
+from campaigns.printing.kind import Chosen
+from campaigns.printing.models import PrintJob
+from campaigns.printing.sheets.mission import content_of_pack, content_of_table
+from campaigns.printing.subjects import PackSubject, TableSubject
+from companion.models import Table
+from companion.people.models import Person
+from tests.printing.reading import text_of
+from tests.printing.test_sheets import made
+from tests.workshop.kit import GAME, add_tutorial, make_pack, save
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+
+
+@pytest.fixture
+def subject(guest: Person, as_person: AsPerson) -> PackSubject:
+    pack = make_pack(guest)
+    add_tutorial(pack)
+    client = as_person(guest)
+    assert save(client, pack, "title", title_en="The mill", code="X1") == 302
+    return PackSubject(pack.members.get())
+
+
+def test_a_mission_sheet_comes_from_the_pack(subject: PackSubject) -> None:
+    assert subject.missions == [("m1", "X1 The mill")]
+    content = content_of_pack(subject, Chosen(mission="m1"))
+    text = " ".join(text_of(made("mission-sheets", content).pdf, "-raw").split())
+    for words in ("The mill", "9R", "4V", "All survivors must reach the exit", "2 green, asleep"):
+        assert words in text
+    blank = content_of_pack(subject, Chosen(mission=""))
+    assert blank.missions == ("",)
+
+
+def test_a_table_prints_what_it_plays(
+    subject: PackSubject, guest: Person, as_person: AsPerson
+) -> None:
+    client = as_person(guest)
+    key = subject.pack.mission_key("m1")
+    client.post(reverse("companion:open", args=[GAME]), {"mission": key})
+    table = Table.objects.get()
+    of_table = TableSubject(table.seats.get(), "https://example.org/join/")
+    assert of_table.missions[0] == (key, "X1 The mill")
+    assert of_table.missions[1][0] == "A0"
+    text = text_of(made("mission-sheets", content_of_table(of_table, Chosen(mission=key))).pdf)
+    assert "The mill" in text
+    assert subject.pack.pk.hex[:8] not in text
+    line = mission_line(GAME, evening_of(of_table))
+    assert line is not None
+    assert (line.code, line.title) == ("X1", "The mill")
+
+
+def test_a_printed_mission_stands_on_the_cards_of_its_table(guest: Person) -> None:
+    client = Client()
+    client.post(reverse("companion:open", args=[GAME]), {"mission": f"{GAME}:A0"})
+    table = Table.objects.get()
+    line = mission_line(GAME, evening_of(TableSubject(table.seats.get(), "")))
+    assert line is not None
+    assert (line.code, line.title) == ("A0", "Danse Macabre")
+
+
+def test_the_page_asks_for_a_print(
+    subject: PackSubject, guest: Person, as_person: AsPerson
+) -> None:
+    client = as_person(guest)
+    url = reverse("printing:pack", args=[subject.pack.pk])
+    form = client.get(url).context["form"]
+    sent = {"what": "mission-sheets", "mission": "m1"}
+    sent |= {
+        field.html_name: field.value()
+        for field in form
+        if field.html_name not in sent and field.value() not in (None, "", False, [])
+    }
+    assert client.post(url, sent).status_code == 302
+    assert PrintJob.objects.get().kind == "mission-sheets"
