@@ -51,6 +51,8 @@ class Notice(NamedTuple):
     facts: list[Fact]
     stays: bool = False
     """Until it is touched; others go by themselves."""
+    is_last: bool = False
+    """The last step made it so: undo takes it back."""
 
 
 class Aftermath(NamedTuple):

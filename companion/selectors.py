@@ -194,6 +194,8 @@ class Board:
         old, new = self.since, self.state
         if old is None or old.options != new.options or old.trees != new.trees:
             return False
+        if old.result != new.result:  # the end takes the buttons off every card, undo brings them
+            return False
         return old.survivors.get(key) == new.survivors[key] and _asked(old, key) == _asked(new, key)
 
     def survivor(self, key: str) -> SurvivorCard | None:

@@ -40,6 +40,19 @@ def phase_word(phase: str) -> str:
     return str(_PHASE[phase])
 
 
+_STATUS = {
+    "in_play": pgettext_lazy("survivor", "standing"),
+    "out_of_action": pgettext_lazy("survivor", "out of action"),
+    "dead": pgettext_lazy("survivor", "dead"),
+    "escaped": pgettext_lazy("survivor", "escaped"),
+}
+
+
+def status_word(status: str) -> str:
+    """What has become of a survivor."""
+    return str(_STATUS[status])
+
+
 def spaced_code(code: str) -> str:
     """K74Q2M as K74-Q2M, easier to read out."""
     return f"{code[:3]}-{code[3:]}"

@@ -21,7 +21,7 @@ from companion.qr import qr_svg
 from companion.screens import selectors
 from companion.selectors import board
 from companion.table.asking import table_address
-from companion.table.moments import moment_of
+from companion.table.moments import moment_of, rise_on_screen
 from companion.table.next_step import next_step
 from companion.table.notices import notice_for, notice_now
 from companion.table.sheets.ending import result_context
@@ -133,6 +133,7 @@ def screen_context(seat: Seat) -> dict[str, Any]:
             "board": shown,
             "step": spawn_now(shown),
             "notice": notice_now(shown),
+            "rise": rise_on_screen(shown),
             "next": next_step(shown),
         }
     return {

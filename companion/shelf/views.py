@@ -108,6 +108,8 @@ def rematch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     limit(request, "table")
     again = services.table_rematch(table=seat.table, person=seat.person)
     messages.success(request, _("Same line-up, new table. Everybody who sat here sits there."))
+    if again.mission:  # it is laid out again, equipment and all
+        return redirect("companion:sheet", again.pk, "mission")
     return redirect("companion:table", again.pk)
 
 

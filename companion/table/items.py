@@ -57,7 +57,8 @@ def dice_words(profile: Profile) -> str:
     dice = profile.dice or 0
     words = ngettext("%(dice)d die", "%(dice)d dice", dice) % {"dice": dice}
     damage = _("damage %(damage)d") % {"damage": profile.damage or 0}
-    return f"{words} · {profile.accuracy}+ · {damage}"
+    unbroken = (part.replace(" ", "\N{NO-BREAK SPACE}") for part in (words, damage))
+    return f" · {profile.accuracy}+ · ".join(unbroken)
 
 
 def _all_out(card: Equipment) -> str:

@@ -144,10 +144,14 @@ def _spawn_ahead(board: Board) -> str:
 
 
 def _end_asks(board: Board) -> bool:
-    """Whether the players have something to see to before the round is over."""
+    """Whether the players have something to see to before the round is over.
+
+    Of rules the spawn sheet has reminded them, unless nothing spawned.
+    """
     mission = mission_of(board.table.game, board.table.mission)
     rules = any(each.rule.when == "end" for each in all_reminders(board.state, mission))
-    return rules or bool(skill_reminders(board.state, board.pack, END))
+    is_unsaid = rules and not board.state.spawned
+    return is_unsaid or bool(skill_reminders(board.state, board.pack, END))
 
 
 def _dying(board: Board) -> str:

@@ -1,4 +1,4 @@
-"""What everybody is shown at once, its author too: nightfall, a goal met, a room above's news."""
+"""What everybody is shown at once, its author too: a fall, nightfall, a goal met, a room above's news."""
 
 from collections.abc import Iterator
 
@@ -6,16 +6,24 @@ from django.utils.translation import gettext as _
 
 from companion.hooks import Fact, Notice, noticed
 from companion.selectors import Board
-from companion.terms import rule_told
-from rules import TableState, decode_state
+from companion.teller import Teller
+from companion.terms import danger_word, rule_told, status_word
+from rules import Survivor, TableState, decode_state, pack_of, table_danger
 from rules.mechanics.missions.goals import goals_of
+
+
+FALLEN = {"out_of_action": "wound", "dead": "tomb"}
+"""What becomes of a survivor without health, and its sign."""
 
 
 def notice_for(board: Board) -> Notice | None:
     """What has become so since this phone looked."""
     if board.since is None:
         return None
-    return _since(board, board.since)
+    told = _since(board, board.since)
+    if told is None or not told.stays:
+        return told
+    return told._replace(is_last=notice_now(board) == told)
 
 
 def notice_now(board: Board) -> Notice | None:
@@ -31,8 +39,44 @@ def _since(board: Board, before: TableState) -> Notice | None:
     after = board.state
     if after.result is not None:
         return None
-    told = noticed(board.table, before, after)
-    return next(iter([*told, *_goals_met(board, before), *_of_the_sky(before, after)]), None)
+    graver = [*noticed(board.table, before, after), *_fallen(before, after)]
+    return next(iter([*graver, *_goals_met(board, before), *_of_the_sky(before, after)]), None)
+
+
+def _fallen(before: TableState, after: TableState) -> Iterator[Notice]:
+    """Who is out of action or dead now and was not."""
+    for key, survivor in after.survivors.items():
+        was = before.survivors.get(key, survivor)
+        if survivor.status not in FALLEN or was.status in (survivor.status, "dead"):
+            continue
+        why = _("%(player)s · round %(round)d")
+        yield Notice(
+            icon=FALLEN[survivor.status],
+            name=survivor.name,
+            what=status_word(survivor.status),
+            why=why % {"player": survivor.player or _("Keeper"), "round": after.round},
+            facts=[*_lost_with(was, survivor, after), *_to_look_at(survivor, after)],
+            stays=True,
+        )
+
+
+def _lost_with(was: Survivor, now: Survivor, after: TableState) -> Iterator[Fact]:
+    teller = Teller(after, pack_of(after))
+    kept = set(now.inventory.values())
+    lost = [teller.weapon(copy) for copy in was.inventory.values() if copy not in kept]
+    if lost:
+        yield Fact("cards", ", ".join(lost), _("to the discard pile"))
+
+
+def _to_look_at(fallen: Survivor, after: TableState) -> Iterator[Fact]:
+    """By when to pick them up, whose danger it is now, how many are left."""
+    if fallen.down_since is not None:
+        title = _("Pick up before the end of round %(round)s") % {"round": fallen.down_since + 1}
+        yield Fact("hourglass", title, _("1 action, in the same zone. Otherwise: dead."))
+    level, who = table_danger(after, pack_of(after))
+    yield Fact(f"d-{level}", _("Danger"), f"{danger_word(level)}, {after.survivors[who].name}")
+    left = sum(each.status == "in_play" for each in after.survivors.values())
+    yield Fact("users", _("Still standing"), str(left))
 
 
 def _of_the_sky(before: TableState, after: TableState) -> Iterator[Notice]:

@@ -55,10 +55,18 @@ def now_word(phase: str) -> str:
 
 
 @register.filter
-def then_word(phase: str, zones: int) -> str:
+def then_word(board: Board) -> str:
     """What comes after it."""
-    if phase == "players":
-        return ngettext(
-            "Then: zombie phase, %(zones)d zone", "Then: zombie phase, %(zones)d zones", zones
-        ) % {"zones": zones}
-    return _("Then: end phase") if phase == "zombies" else _("Then: a new round")
+    zones = len(board.zones)
+    match board.state.phase:
+        case "players":
+            words = ngettext(
+                "Then: zombie phase, %(zones)d zone", "Then: zombie phase, %(zones)d zones", zones
+            )
+        case "zombies" if zones and not board.state.spawned:
+            words = ngettext("Then: spawn, %(zones)d zone", "Then: spawn, %(zones)d zones", zones)
+        case "zombies":
+            return _("Then: end phase")
+        case _end:
+            return _("Then: a new round")
+    return words % {"zones": zones}

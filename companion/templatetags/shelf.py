@@ -5,6 +5,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, pgettext_lazy
 
 from companion.models import Table
+from companion.terms import status_word
 from rules import Pack, TableState
 from rules.packs.played import own_title
 from rules.packs.schema import Mission
@@ -29,12 +30,7 @@ _RESULT: dict[str, tuple[Promise, Promise]] = {
         pgettext_lazy("game", "Nobody wins; we stop here"),
     ),
 }
-_STATUS = {
-    "in_play": pgettext_lazy("survivor", "standing"),
-    "out_of_action": pgettext_lazy("survivor", "out of action"),
-    "dead": pgettext_lazy("survivor", "dead"),
-    "escaped": pgettext_lazy("survivor", "escaped"),
-}
+register.filter("status_word", status_word)
 
 
 @register.filter
@@ -45,11 +41,6 @@ def result_word(result: str) -> str:
 @register.filter
 def result_meaning(result: str) -> str:
     return str(_RESULT[result][1])
-
-
-@register.filter
-def status_word(status: str) -> str:
-    return str(_STATUS[status])
 
 
 def mission_of(table: Table) -> Mission | None:

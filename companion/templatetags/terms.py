@@ -21,6 +21,18 @@ register.filter("spaced_code", spaced_code)
 
 
 @register.filter
+def unbroken(words: str) -> str:
+    """Words that stay together on one line: `12 to 50 %`."""
+    return words.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+@register.filter
+def per_cent(number: int) -> str:
+    """A share whose sign stays beside its number."""
+    return unbroken(f"{number} %")
+
+
+@register.filter
 def term(value: Term) -> str:
     """A pack's word in the reader's language."""
     return value.in_language(get_language() or "en")

@@ -14,7 +14,7 @@ function moment() {
 
 function isBusy() {
   const active = document.activeElement;
-  return document.querySelector("#sheet, [data-asks]") !== null || active?.matches("input, select, textarea");
+  return document.querySelector("#sheet:not([data-resting]), [data-asks]") !== null || active?.matches("input, select, textarea");
 }
 
 function dismiss() {
@@ -27,29 +27,29 @@ function close() {
   const fresh = following;
   following = null;
   dismiss();
-  if (fresh !== null) show(fresh);
+  if (fresh !== null) bring(fresh);
 }
 
 function stopClock() {
   clearInterval(clock);
   const shown = moment();
   if (!shown.dataset.seconds) return;
-  const close = shown.querySelector("[data-dismiss]");
-  close.textContent = close.dataset.plain;
+  const button = shown.querySelector("[data-dismiss]");
+  button.textContent = button.dataset.plain;
   shown.querySelector(".timer").toggleAttribute("hidden", true);
 }
 
 function startClock(shown) {
   const all = Number(shown.dataset.seconds);
-  const close = shown.querySelector("[data-dismiss]");
-  close.dataset.plain = close.textContent;
+  const button = shown.querySelector("[data-dismiss]");
+  button.dataset.plain = button.textContent;
   let left = all;
   const tick = () => {
     if (left <= 0) {
       close();
       return;
     }
-    close.textContent = close.dataset.counts.replace("0", String(left));
+    button.textContent = button.dataset.counts.replace("0", String(left));
     shown.querySelector(".timer__on").setAttribute("width", String((100 * left) / all));
     left -= 1;
   };
@@ -79,6 +79,12 @@ function offer(fresh) {
   }
 }
 
+/* A fall is shown at once to whoever has just noted it, whatever lies there. */
+function bring(fresh) {
+  if (isBusy() && !fresh.matches("[data-own-doing]")) offer(fresh);
+  else show(fresh);
+}
+
 document.addEventListener("table:taken", ({ detail }) => {
   const undone = [...(detail.changes?.children ?? [])].find(({ dataset }) => dataset.kind === "undo");
   if (undone !== undefined && (moment() !== null || document.querySelector(".moment-band") !== null)) {
@@ -89,8 +95,7 @@ document.addEventListener("table:taken", ({ detail }) => {
   if (!detail.moment) return;
   const stays = moment() !== null && !moment().dataset.seconds;
   if (stays) following = detail.moment;
-  else if (isBusy()) offer(detail.moment);
-  else show(detail.moment);
+  else bring(detail.moment);
 });
 
 document.addEventListener("click", (event) => {
@@ -98,6 +103,7 @@ document.addEventListener("click", (event) => {
   if (shown === null) return;
   const isPinned = shown.hasAttribute("data-pinned");
   if (event.target.closest("[data-pin]")) shown.setAttribute("data-pinned", "");
+  else if (event.target.closest("[data-step]")) setTimeout(dismiss); // once its form is sent
   else if (event.target.closest("[data-dismiss]") || !isPinned) close();
 });
 

@@ -3,7 +3,7 @@
 import { keepingZone } from "./table-attack.js";
 import { ask, work } from "./table-send.js";
 import { parsed } from "./fragments.js";
-import { notice, take, toast } from "./table-show.js";
+import { clearNotices, notice, take, toast } from "./table-show.js";
 import { sheets, table } from "./table-state.js";
 
 const place = document.getElementById("sheets");
@@ -36,8 +36,13 @@ function wants(job) {
 }
 
 // The page under the sheets: the table, or one player's own.
-function home() {
-  return table.now.dataset.home ?? table.now.dataset.table;
+const here = table.now.dataset.home ?? table.now.dataset.table;
+// A sheet that is reloaded lies over the table; closing it leads to the page it lay over before.
+const home = history.state?.home ?? here;
+
+function goHome() {
+  if (home === here) history.pushState({}, "", home);
+  else location.assign(home);
 }
 
 // Beside the board a sheet is no dialog but a part of the page: both are used.
@@ -82,7 +87,7 @@ function takeSheet(fresh) {
   setInert(true);
   if (current === null && document.documentElement.hasAttribute("data-flip")) document.body.scrollTop = 0;
   if (location.pathname + location.search !== taken.dataset.url) {
-    history[isSame ? "replaceState" : "pushState"]({ sheet: true }, "", taken.dataset.url);
+    history[isSame ? "replaceState" : "pushState"]({ sheet: true, home }, "", taken.dataset.url);
   }
   const back = isSame && focused ? document.getElementById(focused) : null;
   if (back !== null && !back.disabled) back.focus({ preventScroll: true });
@@ -136,7 +141,7 @@ export function close({ push = true } = {}) {
   place.replaceChildren();
   setInert(false);
   rest();
-  if (push) history.pushState({}, "", home());
+  if (push) goHome();
   document.getElementById(opener)?.focus({ preventScroll: true });
 }
 
@@ -173,7 +178,8 @@ document.addEventListener("click", (event) => {
 });
 
 window.addEventListener("popstate", () => {
-  if (location.pathname === home()) close({ push: false });
+  if (location.pathname === here) close({ push: false });
+  else if (location.pathname === home) location.reload();
   else open(location.href);
 });
 
@@ -195,7 +201,10 @@ function isHeld(shown) {
 }
 
 document.addEventListener("input", (event) => {
-  event.target.closest("#sheet")?.setAttribute("data-touched", "1");
+  const touched = event.target.closest("#sheet");
+  if (touched === null) return;
+  touched.dataset.touched = "1";
+  clearNotices(); // what was refused is being put right
 });
 
 // A sheet that is left alone still says truly what its undo would take back.
@@ -264,8 +273,9 @@ document.addEventListener("click", (event) => {
 document.addEventListener("input", (event) => {
   if (event.target.id !== "pad-value") return;
   const said = document.getElementById("read-back");
-  const typed = event.target.value.trim();
-  const card = [...document.querySelectorAll("#cards-known > li")].find(({ dataset }) => dataset.card === typed);
+  const bare = (number) => number.trim().replace(/^0+/, "");
+  const typed = bare(event.target.value);
+  const card = [...document.querySelectorAll("#cards-known > li")].find(({ dataset }) => bare(dataset.card) === typed);
   said.textContent = card?.textContent ?? "";
 });
 

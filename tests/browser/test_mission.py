@@ -32,6 +32,7 @@ def test_the_tutorial_is_laid_out_played_and_won(site: Site, watched: Watched) -
     page.locator("#give-ann-hammer").click()
     expect(page.locator("#give-ann-hammer")).to_have_count(0)
     page.locator("#deal-rest").click()
+    page.locator("#dealt").click()
     expect(page.locator("#deal")).to_have_count(0)
     take(page, "blue", "Baldric")
     take(page, "green", "Clovis")

@@ -92,6 +92,8 @@ def test_attack_search_and_wounds_stay_on_the_own_page(site: Site, watched: Watc
     walkers = page.locator("#t-walker")
     walkers.locator("xpath=following-sibling::button").click()
     expect(page.locator("#odds")).to_contain_text("75 %")
+    is_settling = "document.documentElement.hasAttribute('data-settling')"
+    assert not page.evaluate(is_settling), "odds change nothing of what the button does"
     tap(page, "#roll")
     expect(page.locator("#result .die")).to_have_count(2)
     expect(page.locator("#attack-form")).to_have_count(0)
@@ -108,6 +110,11 @@ def test_attack_search_and_wounds_stay_on_the_own_page(site: Site, watched: Watc
     page.locator("#bag").click()
     expect(page.locator("#sheet-title")).to_have_text("Ned")
     assert page.url == f"{table}sheets/survivor/ned/"
+    page.reload()
+    page.locator("#sheet [data-close]").first.click()
+    page.wait_for_url(own)
+    page.locator("#bag").click()
+    expect(page.locator("#sheet-title")).to_have_text("Ned")
     page.go_back()
     expect(page.locator("#sheet")).to_have_count(0)
     assert page.url == own

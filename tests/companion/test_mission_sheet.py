@@ -1,5 +1,6 @@
 """The mission's sheet, what is laid out, and cards that a group types once."""
 
+import re
 from collections.abc import Callable
 from html import unescape
 
@@ -11,6 +12,7 @@ from companion import services
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.setup.needs import Need, are_met
+from companion.teller import Teller
 from rules import Survivor, Zone, mission_of, new_table, played_pack
 from rules.mechanics.equipment.commands import EquipmentDeal
 from rules.mechanics.missions.commands import MissionTick, TokenTake
@@ -179,7 +181,28 @@ def test_starting_cards_are_chosen_or_dealt_by_lot(as_person: AsPerson, guest: P
     assert 'id="deal-rest"' in page
     sent = EquipmentDeal(id="deal-0001", seen=0)
     services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
-    assert "Everybody has something in hand." in client.get(address).content.decode()
+    dealt = client.get(address).content.decode()
+    assert "Everybody has something in hand." in dealt
+    table = Table.objects.get(pk=seat.table_id)
+    handed = [copy for each in table.state.survivors.values() for copy in each.inventory.values()]
+    teller = Teller(table.state, table.pack)
+    assert len(handed) == len(table.state.survivors)
+    for copy in handed:
+        assert teller.weapon(copy) in dealt, "what chance gave is told, not only done"
+    assert 'id="dealt"' in dealt
+
+
+def test_the_mission_is_named_on_every_page_and_laid_out_again_for_a_rematch(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "black-plague:A1")
+    client, address = as_person(guest), f"/tables/{seat.table_id}"
+    assert "easy · 60 min · 6+ survivors" in mission_page(client, seat)
+    own = client.get(f"{address}/mine/", follow=True).content.decode()
+    for page in (own, client.get(f"{address}/screen/").content.decode()):
+        assert re.search(r"<h1[^>]*>(?:(?!</h1>).)*Big Game Hunting", page, re.DOTALL)
+    answer = client.post(f"{address}/rematch/")
+    assert answer["Location"].endswith("/sheets/mission/")
 
 
 def test_sets_of_a_card_are_chosen_where_it_prints_some(as_person: AsPerson, guest: Person) -> None:

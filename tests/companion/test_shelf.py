@@ -123,7 +123,7 @@ def test_a_rematch_has_the_line_up_and_nothing_else(
     Seat.objects.create(table=played.table, person=friend, name="Lucho", player="Luis")
     response = as_person(guest).post(reverse("companion:rematch", args=[played.table_id]))
     again = Table.objects.exclude(pk=played.table_id).get()
-    assert response.url == reverse("companion:table", args=[again.pk])
+    assert response.url == reverse("companion:sheet", args=[again.pk, "mission"])
     first, state = selectors.state_after(played.table, 0), again.state
     assert (state.round, state.board, again.version) == (1, {}, 0)
     assert state.survivors == first.survivors

@@ -10,15 +10,17 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from companion.mechanics.spawn.lines import Line, step_lines, zone_mark
-from companion.models import Seat, Table
+from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from companion.services import table_redo, table_undo
 from companion.teller import Teller
 from rules import Zone, mission_of
+from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.rounds.commands import PhaseNext, RoundNext
 from rules.mechanics.spawn.commands import SpawnDeal, SpawnGive, SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
 from rules.systems.army_of_the_dead.floors.commands import FloorAnswer
+from rules.mechanics.wounds.commands import WoundTake
 from rules.systems.rue_morgue.places.commands import BoardAnswer
 from rules.systems.rue_morgue.tents.commands import TentOpen
 from tests.companion.test_table_page import lay, send, spawn
@@ -160,7 +162,7 @@ def test_a_tent_shows_its_card_and_not_the_spawn_of_the_last_round(
     newest = words_of(page_of(client, table, f"log/{entry.seq}"))
     assert "tent N: " in newest
     assert Teller(table.state, table.pack).special(entry.events[0].card) in newest  # type: ignore[attr-defined, arg-type]
-    assert "spawn, " not in screen_of(client, table).partition("round 2")[0]
+    assert "spawn, " not in screen_of(client, table).partition("new round")[0]
 
 
 def test_every_note_of_a_card_is_shown(guest: Person) -> None:
@@ -359,3 +361,111 @@ def test_mission_1_asks_whether_somebody_is_on_the_floor_before_anything_spawns(
     resolve(table, "001")
     assert len(lines_on(client, table)) == 1, "the zone upstairs draws nothing"
     assert "nobody is on that floor" in log_of(client, table)
+
+
+def test_a_card_is_typed_without_the_zeros_of_its_number(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = begin(guest, "army-of-the-dead")
+    url = reverse("companion:sheet", args=[table.pk, "spawn"])
+    html = as_person(guest).get(url, {"card": ["1", "02"]}, **ENGLISH).content.decode()
+    pad = words_of(html)
+    assert "001" in pad
+    assert "002" in pad
+    assert "There is no card" not in pad
+    assert "W : which card came?" in pad
+
+
+def test_zones_with_a_number_are_marked_as_zones_wherever_they_are_named(
+    as_person: AsPerson, guest: Person
+) -> None:
+    zones = tuple(Zone(id=name, start=name == "1") for name in ("1", "2"))
+    table = begin(guest, "black-plague", zones=zones, board={"abomination": 1})
+    client = as_person(guest)
+    assert "Z1 : which card came? Then Z2" in words_of(page_of(client, table))
+    resolve(table, "41", "04")
+    page = words_of(page_of(client, table))
+    assert "His token lies in Z1" in page
+    assert "Z1: 1 Necromancer" in log_of(client, table)
+
+
+def down(table: Table, key: str, count: int = 3) -> LogEntry:
+    version = Table.objects.get(pk=table.pk).version
+    return send(table, WoundTake(id=f"wound-{version:04}", seen=version, survivor=key, count=count))
+
+
+def test_a_fall_is_a_moment_on_every_phone_and_on_the_screen(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest)
+    luis = Person.objects.create_guest(name="Luis")
+    Seat.objects.create(table=table, person=luis, name="Luis")
+    before, key = table.version, next(iter(table.state.survivors))
+    name = table.state.survivors[key].name
+    entry = down(table, key)
+    other = parts_for(as_person(luis), table, before)
+    moment = words_of(other[other.index('id="moment"') :])
+    assert f"{name} Dead" in moment
+    assert "Still standing: 5" in moment
+    assert "Undo" in moment
+    assert "data-seconds" not in other, "it stays until it is seen"
+    assert "data-own-doing" not in other
+    assert f"{name} Dead" in screen_of(as_person(luis), table)
+    table_undo(table_id=table.pk, seat=table.seats.first(), command_id="undo-1", seen=entry.seq)  # type: ignore[arg-type]
+    assert 'id="moment"' not in parts_for(as_person(luis), table, before), "nobody fell"
+    assert "Still standing" not in screen_of(as_person(luis), table)
+
+
+def test_whoever_notes_the_last_wound_is_shown_the_fall_at_once(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest)
+    key = next(iter(table.state.survivors))
+    said = {
+        "with": f'{{"kind":"wound.take","survivor":"{key}","count":3}}',
+        "id": "wound-0001",
+        "seen": table.version,
+    }
+    url = reverse("companion:command", args=[table.pk])
+    answer = as_person(guest).post(
+        f"{url}?seen={table.version}", said, HTTP_HX_REQUEST="true", **ENGLISH
+    )
+    assert "data-own-doing" in answer.content.decode()
+
+
+def test_a_rise_of_the_danger_is_a_moment_for_the_others_and_the_screen(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest)
+    luis = Person.objects.create_guest(name="Luis")
+    Seat.objects.create(table=table, person=luis, name="Luis")
+    first, second = list(table.state.survivors)[:2]
+    before = table.version
+    send(table, PointsAward(id="points-0001", seen=0, survivor=first, amount=7))
+    other = parts_for(as_person(luis), table, before)
+    assert 'data-band="Danger: Yellow"' in other
+    assert 'id="moment"' not in parts_for(as_person(guest), table, before)
+    assert "read at the yellow line" in screen_of(as_person(luis), table)
+    send(table, PointsAward(id="points-0002", seen=0, survivor=second, amount=7))
+    later = parts_for(as_person(luis), table, before + 1)
+    assert 'id="moment"' not in later, "it was yellow before"
+    assert "read at the yellow line" not in screen_of(as_person(luis), table)
+
+
+def test_the_end_phase_is_reminded_of_before_the_tap_that_ends_the_round(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest, "rue-morgue")
+    spawn(table)
+    page = page_of(as_person(guest), table)
+    while 'id="all-placed"' not in page:
+        table.refresh_from_db()
+        if 'id="next-sheet"' in page:
+            go_on(table)
+        else:
+            seen, question = table.version, table.state.pending[0].id
+            answer = BoardAnswer(id=f"answer-{seen:03}", seen=seen, question=question, places=0)
+            send(table, answer)
+        page = page_of(as_person(guest), table)
+    assert "While the helicopter flies" in words_of(page)
+    assert "round.next" in page[page.index('id="all-placed"') :]

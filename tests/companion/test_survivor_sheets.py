@@ -17,6 +17,7 @@ from companion.table.card_words import EFFECTS
 from rules import Survivor, Zone, load_packs, new_table, played_pack, rulesets
 from rules.mechanics.equipment.commands import DeckTake
 
+SURE = "75\N{NO-BREAK SPACE}%"
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 UNTOLD = {"stop-search"}
@@ -157,12 +158,12 @@ def test_the_odds_are_on_the_sheet_before_the_roll(as_person: AsPerson, guest: P
     give(table, "wanda", "shotgun")
     change(table, board={"walker": 3})
     before = page(client, table, "attack/wanda")
-    assert "75 %" not in before
+    assert SURE not in before
     text = page(client, table, "attack/wanda?targets.walker=3")
-    assert "75 %" in text
-    assert [int(one) for one in re.findall(r"<b>(\d+) %</b>", text)] == [75, 25, 50, 25]
+    assert SURE in text
+    assert [int(one) for one in re.findall(r"<b>(\d+)\xa0%</b>", text)] == [75, 25, 50, 25]
     change(table, options=("hide-odds",))
-    assert "75 %" not in page(client, table, "attack/wanda?targets.walker=3")
+    assert SURE not in page(client, table, "attack/wanda?targets.walker=3")
 
 
 def test_odds_of_nonsense_are_no_fault(as_person: AsPerson, guest: Person) -> None:

@@ -37,10 +37,11 @@ from rules import (
     rulesets,
 )
 from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
 from rules.mechanics.spawn.commands import SpawnResolve
 from rules.mechanics.spawn.events import SpawnResolved
 from rules.mechanics.supply.commands import ZombiesAdd
+from rules.mechanics.wounds.commands import WoundTake
 from rules.simulation import evening, start_table
 
 pytestmark = pytest.mark.django_db
@@ -456,3 +457,42 @@ def test_a_correction_is_set_by_a_verb_in_both_languages(
     for language, word in (("en", "Set"), ("es", "Cambiar")):
         page = as_person(guest).get(url, headers={"accept-language": language}).content.decode()
         assert f'<button class="btn">{word}</button>' in page
+
+
+def test_an_end_that_is_taken_back_brings_the_buttons_of_every_card(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest)
+    end = send(table, MissionEnd(id="end-000001", seen=0, result="won"))
+    services.table_undo(
+        table_id=table.pk, seat=table.seats.get(), command_id="undo-00001", seen=end.seq
+    )
+    url = reverse("companion:board", args=[table.pk])
+    parts = as_person(guest).get(url, {"seen": end.seq}, **HTMX).content.decode()
+    for key in table.state.survivors:
+        assert f'id="more-{key}"' in parts
+
+
+def test_a_loss_says_who_has_died(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest, "zombicide-2e", survivors=6)
+    key, survivor = next(iter(table.state.survivors.items()))
+    send(table, WoundTake(id="wound-0001", seen=0, survivor=key, count=3))
+    table.refresh_from_db()
+    assert table.state.result == "lost"
+    url = reverse("companion:sheet", args=[table.pk, "ending"])
+    assert (
+        f"{survivor.name} has died."
+        in as_person(guest).get(url, HTTP_ACCEPT_LANGUAGE="en").content.decode()
+    )
+
+
+def test_an_attack_says_first_who_is_to_be_named(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest)
+    send(table, ZombiesAdd(id="zombies-01", seen=0, zombie="walker", count=2))
+    key = next(iter(table.state.survivors))
+    client, url = as_person(guest), reverse("companion:sheet", args=[table.pk, f"attack/{key}"])
+    typed = {"typed": "1", "mode": "melee"}
+    bare = client.get(url, typed, HTTP_ACCEPT_LANGUAGE="en").content.decode()
+    assert "Say first who stands in the zone" in bare
+    said = client.get(url, {**typed, "targets.walker": 1}, HTTP_ACCEPT_LANGUAGE="en")
+    assert "Say first who stands in the zone" not in said.content.decode()

@@ -8,7 +8,11 @@ from rules.mechanics.noise import events
 WORDS = Words(
     sentences={
         events.NoiseMade: lambda e, t: (
-            ngettext("%(tokens)d noise token", "%(tokens)d noise tokens", e.tokens)
+            ngettext(
+                "noise: %(tokens)d token on the board",
+                "noise: %(tokens)d tokens on the board",
+                e.tokens,
+            )
             % {"tokens": e.tokens}
         ),
     },

@@ -19,6 +19,11 @@ WORDS = Words(
         events.MissionLost: lambda e, t: _("mission lost"),
         events.MissionAbandoned: lambda e, t: _("mission abandoned"),
     },
+    headlines={
+        events.FirstPlayerPassed: lambda e, t: (
+            _("new round, %(player)s goes first") % {"player": e.player or _("Keeper")}
+        ),
+    },
     icons={events.PhaseBegan: "next"},
     refusals={
         "mission.over": gettext_lazy("This mission is over. Undo its end to go on."),

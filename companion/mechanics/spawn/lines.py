@@ -179,7 +179,7 @@ def activation_words(activation: Activation, teller: Teller) -> str:
     words = {
         "zombies": teller.several(activation.zombie),
         "times": activation.times,
-        "zone": teller.zone(activation.zone),
+        "zone": zone_mark(teller.zone(activation.zone)),
     }
     if activation.zone is not None:
         text = ngettext(
@@ -200,10 +200,10 @@ def _notes(draw: Draw, teller: Teller) -> list[str]:
     """What a card does beside bringing zombies and moving them."""
     notes = []
     if draw.doubles is not None:
-        words = {"zone": teller.zone(draw.doubles), "draws": draw.draws}
+        words = {"zone": zone_mark(teller.zone(draw.doubles)), "draws": draw.draws}
         notes.append(_("Double spawn: %(zone)s draws %(draws)d cards") % words)
     if draw.token is not None:
-        notes.append(_("His token lies in %(zone)s") % {"zone": teller.zone(draw.zone)})
+        notes.append(_("His token lies in %(zone)s") % {"zone": zone_mark(teller.zone(draw.zone))})
     if draw.asked is not None:
         notes.append(_("Say how many places there are on the board"))
     return [*notes, *(note_words(note.what, note.said, teller) for note in draw.notes)]
@@ -262,7 +262,7 @@ def step_sentences(step: SpawnResolved, teller: Teller) -> list[str]:
     if step.dice:
         told.append(_("dice: %(faces)s") % {"faces": teller.faces(step.dice)})
     for line in step_lines(step, teller):
-        words = {"zone": line.zone, "card": line.card, "what": line_summary(line)}
+        words = {"zone": line.mark, "card": line.card, "what": line_summary(line)}
         told.append(_("%(zone)s: %(what)s (card %(card)s)") % words)
     if step.waits is not None:
         told.append(_("the spawn step waits for the table"))

@@ -67,6 +67,7 @@ def sheet(ask: Ask) -> Shown:
             "rerolls": [(key, teller.word(key)) for key in weapon.rerolls] if weapon else [],
             "modes": _modes(board),
             "targets": targets,
+            "has_targets": any(count for _supply, count in targets),
             "others": [
                 survivor
                 for survivor in board.survivors

@@ -20,5 +20,6 @@ def result_context(board: Board) -> dict[str, Any]:
     return {
         "moments": best_moments(board.table, evening),
         "killed": evening.killed,
+        "dead": [card.name for card in board.survivors if card.status == "dead"],
         "ranking": [(card, evening.kills[card.key]) for card in ranked],
     }

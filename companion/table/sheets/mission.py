@@ -133,14 +133,16 @@ def sheet(ask: Ask) -> Shown:
 
 
 def facts(mission: Mission) -> str:
-    """`A3 · medium · 90 min · 6+`: its line under the title."""
+    """`A3 · medium · 90 min · 6+ survivors`: its line under the title."""
     parts = [mission.code]
     if mission.difficulty:
         parts.append(difficulty_word(mission.difficulty))
     if mission.minutes:
         parts.append(_("%(n)s min") % {"n": mission.minutes})
     if mission.survivors:
-        parts.append(f"{mission.survivors}+" if mission.or_more else str(mission.survivors))
+        number = f"{mission.survivors}+" if mission.or_more else str(mission.survivors)
+        words = ngettext("%(number)s survivor", "%(number)s survivors", mission.survivors)
+        parts.append(words % {"number": number})
     return " · ".join(parts)
 
 

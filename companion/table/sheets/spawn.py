@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from companion.mechanics.spawn.lines import activation_words
+from companion.mechanics.spawn.lines import activation_words, zone_mark
 from companion.odds.luck import step_fall
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
@@ -73,7 +73,7 @@ def _is_asked(board: Board) -> bool:
 def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
     """Try what was read out so far: the rules say what they want next, or refuse the last card."""
     board = ask.board
-    cards, dice = ask.query.getlist("card"), _faces(ask)
+    cards, dice = [_printed(board, card) for card in ask.query.getlist("card")], _faces(ask)
     refused, asked = _try(board, cards, dice, rooms)
     if refused is not None and asked is None and cards:
         bad = cards.pop()
@@ -96,17 +96,26 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
         "dice": dice,
         "entered": (entered := [_entered(board, card) for card in cards]),
         "last": entered[-1].card if entered else "",
-        "asked": asked and asked._replace(zone=teller.zone(asked.zone)),
+        "asked": asked and asked._replace(zone=zone_mark(teller.zone(asked.zone))),
         "refused": refused if bad else None,
         "bad": bad,
         "known": [(_plain(copy), spawn_words(board, copy)) for copy in left],
         "choices": _other_deck(board, asked),
-        "zones_left": [] if rooms else [teller.zone(name) for name in names[len(cards) + 1 :]],
+        "zones_left": []
+        if rooms
+        else [zone_mark(teller.zone(name)) for name in names[len(cards) + 1 :]],
     }
 
 
 def _plain(card: str) -> str:
     return card.removeprefix(f"{DECK}-")
+
+
+def _printed(board: Board, typed: str) -> str:
+    """A card number as it is printed: nobody types the zeros of 007."""
+    bare = typed.strip().lstrip("0")
+    numbers = (card.number for card in board.pack.spawns)
+    return next((number for number in numbers if number.lstrip("0") == bare), typed)
 
 
 def _entered(board: Board, card: str) -> Entered:

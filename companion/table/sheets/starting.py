@@ -40,11 +40,22 @@ def sheet(ask: Ask) -> Shown:
     rows = [Row(card, _sets(board, card.key)) for card in board.survivors if card.key in waiting]
     context = {
         "rows": rows,
+        "given": given(board),
         "cards": cards_left(board),
         "deals": board.offered.has_open("equipment.deal"),
         "chooses_sets": any(row.sets for row in rows),
     }
     return Shown("companion/sheets/starting.html", context)
+
+
+def given(board: Board) -> list[tuple[str, str]]:
+    """What everybody has to be handed: names of survivors and of their cards."""
+    teller = Teller(board.state, board.pack)
+    return [
+        (survivor.name, ", ".join(teller.weapon(copy) for copy in survivor.inventory.values()))
+        for survivor in board.state.survivors.values()
+        if survivor.inventory
+    ]
 
 
 def cards_left(board: Board) -> list[Card]:

@@ -96,4 +96,5 @@ def _is_due(rule: MissionRule, state: TableState) -> bool:
         case "spawn":
             return state.phase == "zombies" and not state.spawned
         case moment:
-            return state.phase == IN_PHASE[moment]
+            is_next = moment == "end" and state.spawned  # everybody has come, nothing else is left
+            return is_next or state.phase == IN_PHASE[moment]
