@@ -1,4 +1,4 @@
-"""What everybody is shown at once, its author too: a fall, nightfall, a goal met, a room above's news."""
+"""What everybody is shown at once, its author too: a fall, nightfall, a goal, other rooms' news."""
 
 from collections.abc import Iterator
 

@@ -103,6 +103,12 @@ def test_what_spawned_is_on_every_screen_at_once(site: Site, watched: Watched) -
     expect(luis.locator("#moment")).to_have_count(0)
     expect(luis.locator("#toast")).to_contain_text("Marta")
     expect(television.locator(".tvm")).to_have_count(0)
+    for _ in range(7):
+        tap(marta, "#sheet #plus, [id^=more-] >> visible=true")
+    expect(luis.locator("#moment .rose")).to_contain_text("Amarillo")
+    expect(television.locator(".tvm--one")).to_contain_text("Amarillo")
+    assert (violations(luis), violations(television)) == ([], [])
+    expect(luis.locator("#moment")).to_have_count(0)  # it goes by itself
 
 
 def test_a_moment_covers_nothing_that_is_being_done(site: Site, watched: Watched) -> None:

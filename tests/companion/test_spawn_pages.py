@@ -19,8 +19,8 @@ from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.rounds.commands import PhaseNext, RoundNext
 from rules.mechanics.spawn.commands import SpawnDeal, SpawnGive, SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
-from rules.systems.army_of_the_dead.floors.commands import FloorAnswer
 from rules.mechanics.wounds.commands import WoundTake
+from rules.systems.army_of_the_dead.floors.commands import FloorAnswer
 from rules.systems.rue_morgue.places.commands import BoardAnswer
 from rules.systems.rue_morgue.tents.commands import TentOpen
 from tests.companion.test_table_page import lay, send, spawn
