@@ -11,7 +11,6 @@ from companion.terms import danger_word, rule_told, status_word
 from rules import Survivor, TableState, decode_state, pack_of, table_danger
 from rules.mechanics.missions.goals import goals_of
 
-
 FALLEN = {"out_of_action": "wound", "dead": "tomb"}
 """What becomes of a survivor without health, and its sign."""
 
