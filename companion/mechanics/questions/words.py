@@ -9,6 +9,8 @@ WORDS = Words(
     sentences={
         events.BoardAsked: lambda e, t: (
             pgettext("asks the players", "card %(card)s asks: how many?") % {"card": t.card(e.card)}
+            if e.card
+            else pgettext("asks the players", "the players are asked something")
         ),
         events.BoardAnswered: lambda e, t: (
             ngettext("%(places)d place on the board", "%(places)d places on the board", e.places)

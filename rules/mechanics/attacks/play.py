@@ -106,16 +106,15 @@ class Attack(Roll):
     def hit_targets(self) -> None:
         """Give the hits out. Ranged ones reach no rank while an earlier one stands."""
         ranks = self.ranks()
-        if self.hits and self.weapon.is_explosive:
-            for zombie in self.standing:
-                unmask(self.play, zombie)
         if self.command.concentrate is not None:
             if not self.play.pack.concentrated:
                 raise IllegalCommand("attack.no_concentrating")
             self._concentrate(self.command.concentrate, ranks)
+            self._take_helmets((self.command.concentrate,), self.hits)
             self._reap()
             return
         if self.hits and self.weapon.has("damage-all"):
+            self._take_helmets(tuple(self.standing), self.hits)
             self._blast()
             return
         hits = self.hits - self.strike_first(self.hits)
@@ -126,10 +125,18 @@ class Attack(Roll):
             for zombie, most in (*wishes, *((zombie, hits) for zombie in rank)):
                 if self.standing.get(zombie) and self._kills(self.damage, zombie):
                     hits -= self._kill(zombie, min(most, hits, self.standing[zombie]))
+            self._take_helmets(rank, hits)
             if self.command.mode != "melee" and any(self.standing.get(each) for each in rank):
                 break
         self.wasted = hits
         self._reap()
+
+    def _take_helmets(self, reached: tuple[str, ...], hits: int) -> None:
+        """Hits of an explosive that reach somebody with a helmet take it off (ATD, p. 18)."""
+        if hits and self.weapon.is_explosive:
+            for zombie in reached:
+                if self.standing.get(zombie):
+                    unmask(self.play, zombie)
 
     def strike_first(self, hits: int) -> int:
         """Hits that go to others than zombies before all; returns how many."""

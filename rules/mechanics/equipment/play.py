@@ -94,7 +94,9 @@ def _find(play: Play, key: str, deck: str) -> Find:
     if ambush is None:
         return Find(card=copy, slot=put_away(play, key, copy))
     assert ambush.zombie is not None
-    arrival = place(play, {ambush.zombie: ambush.value or 1}, card=copy, why="ambush")
+    # Too few miniatures matter in spawn steps and buildings only (BP p. 28, RM p. 25, ATD p. 23).
+    group = {ambush.zombie: ambush.value or 1}
+    arrival = place(play, group, card=copy, why="ambush", stirs=False)
     discard(play, deck, copy)
     return Find(card=copy, ambush=arrival)
 

@@ -111,12 +111,13 @@ class Group:
         if coming:
             play.join_in("placed", self, zombie, coming)
 
-    def arrival(self) -> Arrival:
+    def arrival(self, *, stirs: bool = True) -> Arrival:
         """All of it. Too few miniatures: every zombie of that type activates once more.
 
-        At blue too, once for the whole group (Rue Morgue, p. 25).
+        At blue too, once for the whole group (Rue Morgue, p. 25); `stirs`: whether this is one of
+        the moments the books name.
         """
-        if not self.play.has_option("no-activation-for-miniatures"):
+        if stirs and not self.play.has_option("no-activation-for-miniatures"):
             for zombie in dict.fromkeys(lack.zombie for lack in self.missing):
                 self.activations.append(Activation(zombie=zombie, why="miniatures"))
         return Arrival(
@@ -137,12 +138,13 @@ def place(
     why: str,
     zone: str | None = None,
     card: str | None = None,
+    stirs: bool = True,
 ) -> Arrival:
     """Put a group on the board. The step that brings it tells of it."""
     group = Group(play, zone, card)
     for zombie, count in zombies.items():
         group.come(zombie, count, why)
-    return group.arrival()
+    return group.arrival(stirs=stirs)
 
 
 def remove(play: Play, zombie: str, count: int, *, for_good: bool = False) -> None:
