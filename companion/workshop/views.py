@@ -19,7 +19,7 @@ from companion.frame.throttle import limit
 from companion.people.identity import ensure_person, person_of
 from companion.workshop import selectors, services
 from companion.workshop.forms import NewPackForm, PackForm
-from companion.workshop.groups import groups_of
+from companion.workshop.groups import Group, groups_of
 from companion.workshop.models import HousePack, PackMember
 from rules import IllegalCommand, load_packs
 from rules.packs.schema import Pack
@@ -117,9 +117,19 @@ def pack(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
         "newest": versions[0],
         "agreed": [member for member in members if member.agreed_at],
         "asked": [member for member in members if not member.agreed_at],
-        "groups": groups_of(share.person) if share.is_maker else [],
+        "groups": _groups_to_ask(share, members) if share.is_maker else [],
     }
     return render(request, "workshop/pack.html", context)
+
+
+def _groups_to_ask(share: PackMember, members: list[PackMember]) -> list[Group]:
+    """Groups of the maker's with somebody in them who was not asked yet."""
+    have = {member.person_id for member in members}
+    return [
+        group
+        for group in groups_of(share.person)
+        if any(person.pk not in have for person, _name in group.people)
+    ]
 
 
 @form_page

@@ -225,6 +225,8 @@ def test_a_pack_is_offered_to_a_campaign(
     assert (group.name, group.names) == (campaign.name, "Luis")
     client.post(reverse("workshop:offer", args=[pack.pk]), {"group": group.key})
     assert [share.pack for share in shelf(account).offers] == [pack]
+    asked = client.get(reverse("workshop:pack", args=[pack.pk]))
+    assert asked.context["groups"] == [], "nobody is asked twice"
 
 
 def test_packs_follow_their_person(
