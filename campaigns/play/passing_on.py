@@ -10,10 +10,13 @@ from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
 from companion.services import command_submit, seat_give, table_turn_back
 from rules import IllegalCommand, Survivor, TableState, pack_of
-from rules.campaign import CampaignState, Sheet
+from rules.campaign import CampaignState, Objective, Sheet
 from rules.mechanics.actions.commands import ActionSpend
 from rules.mechanics.actions.play import actions_of
 from rules.mechanics.house.commands import TableCorrect
+from rules.mechanics.missions.commands import TokenTake
+from rules.mechanics.missions.tokens import CARD, left_of
+from rules.missions import mission_at
 
 Value = int | tuple[str, ...]
 
@@ -35,16 +38,19 @@ def table_follows(
     of a step there is taken back there only.
     """
     entry = campaign.written
-    if entry.turned and _turned_back(table, entry, member):
-        return
+    if entry.turned:
+        is_tables = was_led_by(entry, LogEntry.book_name)
+        must_follow = is_tables or _gives_cards_back(before, campaign.state)
+        if _turned_back(table, entry, member, must_follow=must_follow):
+            return
     corrections = [
         (f"survivors.{key}.{field}", value)
         for key, survivor in table.state.survivors.items()
         if key in before.sheets and key in campaign.state.sheets
         for field, value in _changes(survivor, before.sheets[key], campaign.state.sheets[key])
     ]
-    takers = list(_who_took_a_card(table.state, before, campaign.state))
-    if not corrections and not takers:
+    taken = list(_cards_taken(table.state, before, campaign.state))
+    if not corrections and not taken:
         return
     seat, group = _seat(table, member), journal.lead(entry)
     for number, (path, value) in enumerate(corrections):
@@ -55,31 +61,51 @@ def table_follows(
             value=value,
         )
         command_submit(table_id=table.pk, seat=seat, command=correction, group=group)
-    for key in takers:
-        spent = ActionSpend(id=_command_id(entry, "action"), seen=table.version, survivor=key)
-        command_submit(table_id=table.pk, seat=seat, command=spent, group=group)
+    for command in _of_cards(table.state, taken, entry):
+        command_submit(table_id=table.pk, seat=seat, command=command, group=group)
 
 
-def _who_took_a_card(
-    table: TableState, before: CampaignState, after: CampaignState
-) -> Iterator[str]:
-    """Whoever has an action left to spend on a card that was just taken from its zone.
+Taken = tuple[str, Objective]
+"""Who took a card of the mission, and which."""
 
-    A card on a door comes with the door, which has cost its action; whoever has none left may
-    have a free one, which is not counted.
-    """
+
+def _cards_taken(table: TableState, before: CampaignState, after: CampaignState) -> Iterator[Taken]:
+    """Cards just taken by somebody who can act at the table."""
+    if table.result is not None:
+        return
     for copy, card in after.objectives.items():
-        if card.status != "taken" or card.on != "zone" or card.by not in table.survivors:
-            continue
-        was, survivor = before.objectives.get(copy), table.survivors[card.by]
-        is_news = was is not None and was.status == "face_down"
-        may_act = survivor.status == "in_play" and table.phase == "players" and not table.result
-        left = actions_of(table, card.by, pack_of(table)) - survivor.actions_used
-        if is_news and may_act and left > 0:
-            yield card.by
+        was = before.objectives.get(copy)
+        is_news = was is not None and was.status == "face_down" and card.status == "taken"
+        survivor = table.survivors.get(card.by or "")
+        if is_news and card.by and survivor is not None and survivor.status == "in_play":
+            yield card.by, card
 
 
-def _turned_back(table: Table, entry: CampaignEntry, member: Member) -> bool:
+def _of_cards(
+    table: TableState, taken: list[Taken], entry: CampaignEntry
+) -> Iterator[TokenTake | ActionSpend]:
+    """The mission's goal counts it; in a zone it cost an action, on a door the door did.
+
+    Whoever has no action left may have a free one, which is not counted.
+    """
+    for key, card in taken:
+        if not card.note and left_of(mission_at(table), table.taken).get(CARD):
+            yield TokenTake(id=_command_id(entry, "card"), seen=0, survivor=key, colour=CARD)
+        left = actions_of(table, key, pack_of(table)) - table.survivors[key].actions_used
+        if card.on == "zone" and table.phase == "players" and left > 0:
+            yield ActionSpend(id=_command_id(entry, "action"), seen=0, survivor=key)
+
+
+def _gives_cards_back(before: CampaignState, after: CampaignState) -> bool:
+    """Whether a card that was taken lies face down again: the table has counted it."""
+    return any(
+        card.status == "face_down" and before.objectives[copy].status != "face_down"
+        for copy, card in after.objectives.items()
+        if copy in before.objectives
+    )
+
+
+def _turned_back(table: Table, entry: CampaignEntry, member: Member, *, must_follow: bool) -> bool:
     """Whether the groups an undo or redo speaks of have come or gone at the table, too."""
     assert entry.group is not None
     turned = table_turn_back(
@@ -90,13 +116,14 @@ def _turned_back(table: Table, entry: CampaignEntry, member: Member) -> bool:
         group=entry.group,
         along=entry.along,
     )
-    if not turned.is_whole and was_led_by(entry, LogEntry.book_name):
+    if not turned.is_whole and must_follow:
         if entry.kind == entry.Kind.UNDO and turned.blocked_by:
             state = table.any_state
             pack = pack_of(state)
             what = "; ".join(headline(step, state, pack) for step in turned.blocked_by)
             raise IllegalCommand("undo.table_first", what=what, along=table.version)
-        raise IllegalCommand("step.at_table")
+        if was_led_by(entry, LogEntry.book_name):
+            raise IllegalCommand("step.at_table")
     return turned.is_whole
 
 

@@ -119,7 +119,7 @@ def take_a_card(marta: Page, luis: Page, campaign: str) -> None:
     marta.get_by_role("link", name="Qué dice").click()
     marta.get_by_text("Da una palabra clave").click()
     marta.get_by_label("Palabra clave").first.fill("tarjeta de acceso")
-    marta.get_by_role("button", name="Apuntar", exact=True).first.click()
+    marta.get_by_role("button", name="Anotar", exact=True).first.click()
     marta.locator("#done").click()
     expect(marta.locator(".key")).to_have_text("TARJETA DE ACCESO")
 

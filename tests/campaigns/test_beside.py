@@ -18,8 +18,10 @@ from companion.people.models import Person
 from companion.selectors import board
 from companion.table.next_step import next_step
 from rules import pack_of
+from rules.mechanics.missions.goals import goals_of
 from rules.mechanics.rounds.commands import PhaseNext
 from rules.mechanics.wounds.commands import WoundTake
+from rules.missions import mission_at
 from tests.campaigns.kit import begin, tell
 from tests.campaigns.test_play import opened, tap, undo
 
@@ -83,9 +85,15 @@ def test_a_card_in_a_zone_costs_an_action_and_comes_and_goes_with_it(
         mission.refresh_from_db()
         return mission.state.survivors["ned"].actions_used
 
+    def counted() -> int:
+        mission.refresh_from_db()
+        pack = pack_of(mission.state)
+        return goals_of(mission.state, mission_at(mission.state), pack)[1].done
+
     tell(campaign, "objective.take", card="m1-objective-1", sheet="ned")
-    assert used() == 1
+    assert (used(), counted()) == (1, 1)
     undo(mission)
+    assert counted() == 0
     campaign.refresh_from_db()
     assert (used(), campaign.state.objectives["m1-objective-1"].status) == (0, "face_down")
     tell(campaign, "objective.place", card="m1-objective-2", tile="3R", on="door")
@@ -94,6 +102,7 @@ def test_a_card_in_a_zone_costs_an_action_and_comes_and_goes_with_it(
     for number in (3, 4, 5, 6):
         tell(campaign, "objective.take", card=f"m1-objective-{number}", sheet="ned")
     assert used() == 3, "whoever has none left had a free one"
+    assert counted() == 5
 
 
 def test_a_reward_is_told_as_one_at_the_table(campaign: Campaign, mission: Table) -> None:

@@ -223,6 +223,25 @@ def test_what_was_named_goes_with_the_step_in_the_campaign(
     assert both(campaign, table) == done
 
 
+def test_a_card_given_back_in_the_campaign_is_given_back_at_the_table(
+    campaign: Campaign, table: Table
+) -> None:
+    start = both(campaign, table)
+    tell(campaign, "objective.take", card="m1-objective-1", sheet="ned")
+    tap(table, survivor="elle", amount=1)
+    error = refused(campaign, table, lambda: step(campaign, services.campaign_undo))
+    assert error.code == "undo.table_first"
+    assert "Elle" in str(error.params["what"])
+    services.campaign_undo(
+        campaign_id=campaign.pk,
+        member=keeper_of(campaign),
+        command_id=uuid.uuid4().hex,
+        seen=campaign.version,
+        along=error.params["along"],
+    )
+    assert both(campaign, table) == start
+
+
 def test_several_steps_take_what_was_named_with_them(campaign: Campaign, table: Table) -> None:
     start = both(campaign, table)
     tap(table, survivor="wanda", amount=19)
@@ -396,7 +415,10 @@ def replayed(book: Book, entry: Any) -> Any:
     return apply_campaign(state, decode_campaign_command(entry.command_json)).state
 
 
-STEPS = ("orange", "red", "point", "phase", "reward", "word", "undo", "redo", "undo-to", "along")
+STEPS = (
+    *("orange", "red", "point", "phase", "reward", "word", "card"),
+    *("undo", "redo", "undo-to", "along"),
+)
 ASIDE = ("undo in the campaign", "redo in the campaign")
 
 
@@ -421,6 +443,9 @@ def test_two_books_stay_one_history(guest: Person, steps: list[tuple[str, int]])
                 tell(campaign, "reward.choose", sheet=key)
             elif what == "word":
                 tell(campaign, "keyword.gain", word=f"W{campaign.version}")
+            elif what == "card":
+                card = f"m1-objective-{number % 7 + 1}"
+                tell(campaign, "objective.take", card=card, sheet=key)
             elif what == "along":
                 undo_along(table, campaign.version)
             elif what == "undo-to":
@@ -441,6 +466,8 @@ def test_two_books_stay_one_history(guest: Person, steps: list[tuple[str, int]])
 
 
 def _agree(campaign: Campaign, table: Table) -> None:
+    taken = sum(card.status == "taken" for card in campaign.state.objectives.values())
+    assert table.state.taken.count("card") == taken
     for key, survivor in table.state.survivors.items():
         sheet = campaign.state.sheets[key]
         assert survivor.extra_actions == sheet.extra_actions
