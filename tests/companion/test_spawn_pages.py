@@ -122,6 +122,7 @@ def test_an_abomination_without_a_miniature_activates_also_as_the_first_card(
     resolve(table, *cards[:until])
     go_on(table, *cards[until:])
     lines = lines_on(as_person(guest), table)
+    assert 'id="wounds"' in page_of(as_person(guest), table), "who acts may hurt somebody"
     assert [f"card {card}" in line for card, line in zip(cards, lines, strict=True)] == [True] * 3
     telling = [number for number, line in enumerate(lines) if "All Abominations activate" in line]
     assert telling == [cards.index("13")]

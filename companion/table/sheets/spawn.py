@@ -51,6 +51,9 @@ def sheet(ask: Ask) -> Shown:
         {
             "step": step,
             "closes_round": step is not None and step.why == STEP and board.state.spawned,
+            "hurts": step is not None
+            and board.state.phase == "zombies"
+            and any(line.rush or line.extra for line in step.lines),
             "is_ahead": step is None,
             "fell": step_fall(step.parts if step else [], board),
         },
