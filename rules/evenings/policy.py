@@ -119,8 +119,14 @@ class _Playing:
             yield from self.turn(survivor, weapon)
         yield self.do(PhaseNext(id=ID, seen=0))
         yield from self.say_who_is_there()
-        yield from self.spawn(SpawnResolve(id=ID, seen=0))
+        if self.has_zones():
+            yield from self.spawn(SpawnResolve(id=ID, seen=0))
         yield self.do(RoundNext(id=ID, seen=0))
+
+    def has_zones(self) -> bool:
+        """Whether anything spawns in this round: a mission may begin with every zone asleep."""
+        begun = [zone.active_from for zone in self.state.zones if zone.active_from is not None]
+        return bool(begun) and min(begun) <= self.state.round
 
     def turn(self, survivor: str, weapon: WeaponProfile) -> Iterator[Step]:
         """Both attacks of a survivor, or what fells an abomination."""

@@ -246,6 +246,8 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
         ("get", None, members(200)),
         ("post", ROLL, playing_members(422)),
     ],
+    "difficulty": [("post", NEW_TABLE, persons(200) | {"read token": 403})],
+    "difficulty-stop": [("post", NEW_TABLE, persons(404) | {"read token": 403})],
     "prints": [
         ("get", None, persons(200)),
         (

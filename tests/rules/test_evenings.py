@@ -73,6 +73,14 @@ def test_every_house_rule_and_twelve_survivors_can_be_played() -> None:
         assert tally(setting, range(1)).zombies(ROUNDS).evenings == 1
 
 
+def test_zones_that_sleep_bring_nobody() -> None:
+    for zones in ((), (Zone(id="1", active_from=None),), (Zone(id="1", active_from=3),)):
+        counted = tally(set_up("black-plague", zones=zones), range(2))
+        assert counted.zombies(1).counts == {0: 2}
+        assert (counted.zombies(3).mean > 0) is any(zone.active_from for zone in zones)
+        assert counted.zombies(ROUNDS).evenings == 2
+
+
 def test_the_policy_attacks_twice_and_opens_three_buildings() -> None:
     setting = set_up("black-plague")
     kinds = [

@@ -1,0 +1,92 @@
+"""What programs are told of simulated evenings."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from api.bodies import TableBody
+from api.set_up import mission_of, seated, zones_of
+from api.state import View
+from companion.difficulty.models import Measurement
+from companion.house.selectors import house_pack
+from companion.people.models import Person
+from rules import played_pack
+from rules.evenings.policy import ROUNDS
+from rules.evenings.setting import Outset, Setting, left_out, setting_of
+from rules.evenings.tally import Tally
+
+
+class SimulatedRoundAnswer(View, frozen=True, kw_only=True):
+    """The end of a round: eight of ten evenings have `low` to `high` zombies on the board."""
+
+    round: int
+    mean: float
+    low: int
+    high: int
+    danger: dict[str, float]
+    """The share of evenings at each level."""
+    short: float
+    """The share in which miniatures have been missing by then."""
+    overrun: float
+    """The share in which there have been 30 zombies or more by then."""
+
+
+class DifficultyAnswer(View, frozen=True, kw_only=True):
+    """Simulated with a simple policy (docs/odds.md): it compares set-ups, it foretells nothing."""
+
+    state: Literal["queued", "running", "done", "failed", "stopped"]
+    evenings: int
+    wanted: int
+    left_out: int
+    """Cards nobody knows; evenings are played without them."""
+    rounds: tuple[SimulatedRoundAnswer, ...]
+    """None before the first evenings are played."""
+
+
+def setting_from(person: Person, body: TableBody) -> Setting:
+    """The set-up of a new table; refused where that table would be."""
+    pack = played_pack(body.game, body.expansions)
+    mission = mission_of(pack, body.mission) if body.mission else None
+    house = house_pack(person, body.game)
+    hour = mission.start_hour if mission else None
+    setting = setting_of(
+        game=body.game,
+        expansions=body.expansions,
+        mission=body.mission or "",
+        survivors=tuple(key for key, _name, _player in seated(pack, body.players, body.survivors)),
+        zones=tuple(zones_of(body.zones)),
+        hour=body.clock.hour if body.clock else hour,
+        options=body.options,
+        described=house.described,
+        trees=house.trees,
+    )
+    Outset(setting)
+    return setting
+
+
+def difficulty_answer(measurement: Measurement) -> DifficultyAnswer:
+    setting, tally = measurement.setting, measurement.tally
+    levels = [level.id for level in setting.pack.danger]
+    rounds = range(1, ROUNDS + 1) if tally.evenings else ()
+    return DifficultyAnswer(
+        state=measurement.state,  # type: ignore[arg-type]
+        evenings=tally.evenings,
+        wanted=measurement.wanted,
+        left_out=left_out(setting),
+        rounds=tuple(_round(tally, round_, levels) for round_ in rounds),
+    )
+
+
+def _round(tally: Tally, round_: int, levels: Sequence[str]) -> SimulatedRoundAnswer:
+    zombies, danger = tally.zombies(round_), tally.danger(round_)
+    return SimulatedRoundAnswer(
+        round=round_,
+        mean=zombies.mean,
+        low=zombies.band[0],
+        high=zombies.band[1],
+        danger={
+            level: danger.counts.get(place, 0) / max(1, danger.evenings)
+            for place, level in enumerate(levels)
+        },
+        short=tally.short(round_).value,
+        overrun=tally.overrun(round_).value,
+    )
