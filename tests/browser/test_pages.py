@@ -37,6 +37,9 @@ PAGES = {
     "offline": "/offline/",
     "report": "/report/?about=/join/K74Q2M/",
     "my-data": "/account/data/",
+    "workshop": "/workshop/",
+    "workshop-new": "/workshop/new/",
+    "workshop-import": "/workshop/import/",
 }
 
 
