@@ -253,7 +253,9 @@ document.addEventListener("click", (event) => {
   if (stepBy) {
     const field = button.parentElement.querySelector("input");
     const most = field.max === "" ? Infinity : Number(field.max);
-    field.value = String(Math.min(most, Math.max(Number(field.min || 0), Number(field.value) + Number(stepBy))));
+    const stepped = Math.min(most, Math.max(Number(field.min || 0), Number(field.value) + Number(stepBy)));
+    // Where there is no room for a minus, one more than there can be is none again.
+    field.value = stepped > Number(button.dataset.wraps ?? Infinity) ? field.min : String(stepped);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   } else if (key) {
     typeInto(document.getElementById("pad-value"), key);

@@ -173,3 +173,19 @@ def test_on_one_phone_nothing_is_answered_before_the_hand_over(
     phone.keyboard.press("Escape")
     phone.locator("#my-hand").click()
     expect(phone.locator("#sheet .rowb")).to_have_count(3)  # whose hand is asked first
+    phone.keyboard.press("Escape")
+    for _player in range(3):
+        before = version(phone)
+        press(phone, "#next")
+        phone.locator("#hand-over summary").click()
+        phone.locator("#go").click()
+        phone.wait_for_function(
+            "n => Number(document.getElementById('now').dataset.version) > n", arg=before
+        )
+    press(phone, "#next")
+    supply = phone.locator(".step--add").first
+    for taps, count in ((3, "3"), (2, "0"), (1, "1")):  # one more than there can be: none again
+        for _tap in range(taps):
+            supply.locator("button").click()
+        expect(supply.locator("input")).to_have_value(count)
+    assert violations(phone) == []

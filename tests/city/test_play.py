@@ -146,6 +146,38 @@ def test_one_tap_answers_what_one_tap_can_say(guest: Person, as_person: AsPerson
     assert (page.answers, "data-waits" in page.next) == ([], True)
 
 
+def test_several_things_are_handed_out_player_by_player(guest: Person, as_person: AsPerson) -> None:
+    """Nobody can get two, and what nobody gets needs no tap."""
+    table, phone = begun(guest), as_person(guest)
+    state = table.any_state
+    church = replace(state.locations["church"], antidotes=2, cards=(state.deck[0],))
+    table.state = replace(
+        state,
+        phase="locations",
+        at="church",
+        stage="hand-out",
+        chosen="Marta",
+        locations={**state.locations, "church": church},
+        deck=state.deck[1:],
+    )
+    table.save()
+    url = reverse("companion:sheet", args=[table.pk, "ask/1"])
+    sheet = Page(phone.get(url).content.decode())
+    data = sheet.filled("ask-form")
+    asked = [field for field in sheet.forms["ask-form"] if field.type == "radio"]
+    assert len({field.name for field in asked}) == len(NAMES)
+    assert len(asked) == 3 * len(NAMES)  # nothing, an antidote, the card
+    assert [data[name] for name in dict.fromkeys(field.name for field in asked)] == [[""]] * 4
+    gifts = {field.name: field.value for field in asked if "antidote" in field.value}
+    chosen = dict(list(gifts.items())[:2])
+    response = phone.post(
+        reverse("companion:command", args=[table.pk]), data | {k: [v] for k, v in chosen.items()}
+    )
+    assert response.status_code == 302
+    seats = Table.objects.get(pk=table.pk).any_state.seats
+    assert [seats[name].antidotes for name in NAMES] == [1, 1, 0, 0]
+
+
 CARD_OF_THE_BOOK = {
     **{f"content.zombies.{spot}": count for spot, count in (("1", 3), ("2", 2), ("3", 1))},
     **{"content.zombies.water-tower": 2, "content.zombies.crossroads": 1, "content.steps": 1},

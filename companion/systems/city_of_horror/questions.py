@@ -1,6 +1,6 @@
 """What the table asks a player now, as forms: the sheet `ask/<player>`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -41,7 +41,7 @@ from rules.systems.city_of_horror.board import (
     weights,
 )
 from rules.systems.city_of_horror.commands import EffectUse
-from rules.systems.city_of_horror.state import HIDDEN
+from rules.systems.city_of_horror.state import HIDDEN, Location
 
 
 class Question(NamedTuple):
@@ -286,30 +286,54 @@ def _share(board: CityBoard, player: str) -> Question | None:
     if player != state.chosen or state.at is None:
         return None
     there = state.locations[state.at]
+    things = _things(board, there)
     words = Words(state, board.pack)
-    fields = [
-        _receiver(
-            words,
-            f"antidote-{number}",
-            _("An antidote") + (f" {number}" if there.antidotes > 1 else ""),
-            lambda to: piece(antidotes=[to]),
-        )
-        for number in range(1, there.antidotes + 1)
-    ]
-    for number, copy in enumerate(there.cards):
-        if copy == HIDDEN:
-            label, note = _("An action card"), ""
-            gift = _unseen_gift
-        else:
-            label, note = words.card(copy), said(board.pack.action(copy).effect)
-            gift = partial(_gift_of, copy)
-        fields.append(_receiver(words, f"card-{number}", label, gift)._replace(note=note))
+    fields = (
+        [_receiver(words, things[0])]
+        if len(things) == 1
+        else [_received(words, name, things) for name in turn_order(state)]
+    )
     form = Form("supplies.share", piece(player=player), fields, _("Hand out"))
     text = _("To anybody in the game, one thing each; what nobody gets stays there.")
     if state.cards == "table" and there.cards:
         text += " " + _("Look at the cards first.")
-    only = fields[0].label if len(fields) == 1 else ""
-    return Question(_("Who gets what?"), text, [form], is_secret=bool(there.cards), short=only)
+    return Question(
+        _("Who gets what?"),
+        text,
+        [form],
+        _things_there(there) if len(things) > 1 else "",
+        is_secret=bool(there.cards),
+        short=things[0].name if len(things) == 1 else "",
+    )
+
+
+class Thing(NamedTuple):
+    """Something to hand out; `gift` is the piece of the command that gives it to a player."""
+
+    key: str
+    name: str
+    note: str
+    gift: Callable[[str], str]
+
+
+def _things(board: CityBoard, there: Location) -> list[Thing]:
+    words = Words(board.truth, board.pack)
+    antidote = Thing("antidote", _("An antidote"), "", lambda to: piece(antidotes=[to]))
+    things = [antidote] * there.antidotes
+    for copy in there.cards:
+        if copy == HIDDEN:
+            things.append(Thing("card", _("An action card"), "", _unseen_gift))
+        else:
+            effect = said(board.pack.action(copy).effect)
+            things.append(Thing(copy, words.card(copy), effect, partial(_gift_of, copy)))
+    return things
+
+
+def _things_there(there: Location) -> str:
+    antidotes = ngettext("%(count)d antidote", "%(count)d antidotes", there.antidotes)
+    cards = ngettext("%(count)d action card", "%(count)d action cards", len(there.cards))
+    told = [(antidotes, there.antidotes), (cards, len(there.cards))]
+    return " · ".join(words % {"count": count} for words, count in told if count)
 
 
 def _unseen_gift(to: str) -> str:
@@ -320,12 +344,19 @@ def _gift_of(copy: str, to: str) -> str:
     return piece(given={copy: to})
 
 
-def _receiver(words: Words, name: str, label: str, gift: Callable[[str], str]) -> Field:
-    """Who gets one thing; `gift` is the piece of the command that gives it to somebody."""
-    state = words.state
+def _receiver(words: Words, thing: Thing) -> Field:
+    """Who gets the only thing there is."""
     nobody = Option("", _("nobody: it stays there"), short=_("nobody"))
-    options = [words.player(player, gift(player)) for player in turn_order(state)]
-    return Field(f"with-{name}", label, [*options, nobody])
+    options = [words.player(name, thing.gift(name)) for name in turn_order(words.state)]
+    return Field("with-gift", thing.name, [*options, nobody], note=thing.note)
+
+
+def _received(words: Words, player: str, things: Sequence[Thing]) -> Field:
+    """What one player gets of several things: nobody gets two, so it is asked player by player."""
+    kinds = {thing.key: thing for thing in things}
+    options = [Option(thing.gift(player), thing.name, thing.note) for thing in kinds.values()]
+    nothing = Option("", _("nothing"), is_chosen=True)
+    return Field(f"with-{words.state.players.index(player)}", player, [nothing, *options])
 
 
 # --- the end ---

@@ -24,6 +24,8 @@ from rules.systems.city_of_horror.corrections import check_quiet
 from rules.systems.city_of_horror.pack import Invasion
 
 MOST_MOVES = 3
+MOST_SUPPLIES = 4
+"""Of one kind at one place, by tapping; more can be typed."""
 MOST_OF_A_KIND = 20
 
 
@@ -86,6 +88,7 @@ def invasion(asked: CityAsk) -> Shown:
     content = (pack.invasions[last].content or state.described.get(last)) if last else None
     context = {
         "spots": spots,
+        "most_supplies": MOST_SUPPLIES,
         "known": known,
         "unknown": unknown,
         "is_now": state.phase == "invasion" and state.invasion == "table" and not state.stack,
