@@ -36,12 +36,14 @@ def _gained(run: MissionRun, state: CampaignState, key: str, table: Table) -> st
         return ""
     unit = book.rules.points.in_language(words.language())
     if table.state.survivors[key].status == "dead":
-        return f"−{sheet.points} {unit}"  # noqa: RUF001 (a minus, not a hyphen)
-    if run.ended_at is None:
-        return f"+{len(sheet.reached)} {unit}"
-    before = state.played[run.number - 2].points if run.number > 1 else {}
-    after = state.played[run.number - 1].points
-    return f"+{after.get(key, 0) - before.get(key, 0)} {unit}"
+        gained = -sheet.points
+    elif run.ended_at is None:
+        gained = len(sheet.reached)
+    else:
+        before = state.played[run.number - 2].points if run.number > 1 else {}
+        gained = state.played[run.number - 1].points.get(key, 0) - before.get(key, 0)
+    sign = "+" if gained > 0 else "−" if gained < 0 else ""  # noqa: RUF001 (a minus, not a hyphen)
+    return f"{sign}{abs(gained)} {unit}"
 
 
 def table_after(seat: Seat) -> uuid.UUID | None:

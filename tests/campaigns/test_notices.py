@@ -154,6 +154,7 @@ def test_the_television_shows_what_the_mission_gave(
     tap(mission, MissionEnd, result="won")
     page = ask(television, "screen", mission)
     assert "+2 CEP" in page
+    assert "+0 CEP" not in page
     assert "upkeep, rewards and the booking" in page
     tell(campaign, "mission.finish", result="won")
     tell(campaign, "mission.book")
