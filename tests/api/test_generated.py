@@ -187,7 +187,7 @@ def test_operations_in_a_row_keep_their_promises(luis_sends: dict[str, Any], kep
             worked[case.operation.definition.raw["operationId"]] += response.status_code < 300
             case.validate_response(response, checks=PROMISES)
 
-    Evening.run(settings=hypothesis.settings(settings, max_examples=120 if LEAST else 4))
+    Evening.run(settings=hypothesis.settings(settings, max_examples=120 if LEAST else 12))
     linked = {"readTable", "sendCommand", "readLog", "listSeats"}
     linked |= {"readCampaign", "sendCampaignCommand", "listSheets", "listMembers", "invite"}
     missed = {name for name in linked if not worked[name]}
