@@ -1,0 +1,109 @@
+"""Every power and every action card has a page that offers it and takes what it offers."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from msgspec.structs import replace
+
+from companion.models import Table
+from companion.people.models import Person
+from rules import pack_of
+from rules.systems.city_of_horror import CityPack, CityState
+from rules.systems.city_of_horror.state import Aim, Character, Move, Played
+from tests.city.kit import NAMES, Page
+from tests.city.test_play import begun
+
+pytestmark = pytest.mark.django_db
+AsPerson = Callable[[Person], Client]
+
+
+def situations(state: CityState, people: dict[str, Character]) -> Iterator[CityState]:
+    """Before an attack, before one's own move, and while somebody else's card lies there."""
+    locations = {key: replace(one, zombies=3) for key, one in state.locations.items()}
+    hands = {
+        name: replace(seat, hand=seat.hand or (state.deck[0],))
+        for name, seat in state.seats.items()
+    }
+    gone, deck = state.deck[0], state.deck[1:]
+    common = replace(
+        state,
+        first="Noé",
+        characters=people,
+        locations=locations,
+        seats=hands,
+        discard=(gone,),
+        deck=deck,
+    )
+    moved = Move(character=next(iter(people)), before="hospital", after="bank")
+    before = replace(common, phase="locations", at="church", stage="attack", last_move=moved)
+    choices = dict.fromkeys(NAMES, "armory")
+    yield before
+    yield replace(common, phase="move", choices=choices)
+    pack = pack_of(state)
+    weapon = next(copy for copy in deck if pack.action(copy).do == "kill")
+    played = Played(player="Noé", card=weapon, aim=Aim(location="bank"))
+    rest = tuple(copy for copy in deck if copy != weapon)
+    yield replace(before, stack=(played,), deck=rest)
+
+
+def is_taken(client: Client, table: Table, path: str, query: str) -> bool:
+    """Open the sheet, choose the first of everything, send it."""
+    url = reverse("companion:sheet", args=[table.pk, path])
+    sheet = Page(client.get(f"{url}?{query}").content.decode())
+    if "act-form" not in sheet.forms:
+        return False
+    response = client.post(reverse("companion:command", args=[table.pk]), sheet.filled("act-form"))
+    assert response.status_code == 302, (query, response.content.decode())
+    return True
+
+
+def lay(table: Table, state: CityState) -> None:
+    table.refresh_from_db()
+    table.state = state
+    table.save()
+
+
+def test_every_power_can_be_used_by_its_page(guest: Person, as_person: AsPerson) -> None:
+    table, phone = begun(guest), as_person(guest)
+    state = table.any_state
+    pack = pack_of(state)
+    assert isinstance(pack, CityPack)
+    assert len(pack.characters) == 21
+    missed = set(pack.characters)
+    for key in pack.characters:
+        fillers = [other for other in pack.characters if other != key]
+        people = {key: Character(player="Marta", at="bank")}
+        people |= {
+            other: Character(player=name, at="bank", fit=False)
+            for name, other in zip(NAMES, fillers, strict=False)
+        }
+        for situation in situations(state, people):
+            lay(table, situation)
+            if is_taken(phone, table, "power/1", f"character={key}"):
+                missed.discard(key)
+                break
+    assert missed == set()
+
+
+def test_every_action_card_can_be_played_by_its_page(guest: Person, as_person: AsPerson) -> None:
+    table, phone = begun(guest), as_person(guest)
+    state = table.any_state
+    pack = pack_of(state)
+    assert isinstance(pack, CityPack)
+    assert len(pack.copies) == 40
+    people = {key: replace(one, fit=False, at="bank") for key, one in state.characters.items()}
+    missed = {key for key, card in pack.actions.items() if card.do != "keep"}
+    for copy in {key: f"{key}-1" for key in missed}.values():
+        free = tuple(one for one in pack.copies if one != copy)
+        for situation in situations(replace(state, deck=free[4:]), people):
+            hands = {"Marta": (copy,), **{name: (free[n],) for n, name in enumerate(NAMES[1:])}}
+            seats = {
+                name: replace(seat, hand=hands[name]) for name, seat in situation.seats.items()
+            }
+            lay(table, replace(situation, seats=seats))
+            if is_taken(phone, table, "card/1", f"card={copy}"):
+                missed.discard(copy.rpartition("-")[0])
+                break
+    assert missed == set()
