@@ -88,7 +88,8 @@ def luck_of_many(tables: Iterable[Table]) -> Total:
     if len(_read) > MOST_KEPT:
         _read.clear()
     if unread := {key: table for key, table in asked.items() if key not in _read}:
-        _read.update(_read_all(unread))
+        for key, luck in _read_all(unread).items():
+            _read[key] = luck
     whole = Total()
     for key in asked:
         whole = whole.plus(_read[key])
