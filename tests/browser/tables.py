@@ -136,5 +136,7 @@ def open_sheet(page: Page, table: str, path: str) -> None:
 
 
 def close_sheet(page: Page) -> None:
+    if page.locator("#moment").count():  # what others did lies over it
+        page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(page.locator("#sheet")).to_have_count(0)

@@ -269,9 +269,12 @@ def lights_and_a_fall(marta: Page, luis: Page, table: str) -> None:
     open_sheet(luis, table, "survivor/elle")
     while luis.locator("#wound").count():
         tap(luis, "#wound")
+    expect(luis.locator("#moment")).to_contain_text("Out of action")  # whoever noted it sees it
     expect(luis.locator("#sheet .notice")).to_contain_text("Out of action")
     close_sheet(luis)
     same_version(marta, luis)
+    expect(marta.locator("#moment")).to_contain_text("Recoger antes de acabar la ronda 6")
+    marta.locator("#moment [data-dismiss]").click()
     expect(marta.locator("#s-elle")).to_contain_text("Recoger antes de acabar la ronda 6")
     open_sheet(marta, table, "survivor/elle")
     tap(marta, "#sheet .notice button")
