@@ -118,8 +118,9 @@ def take_a_card(marta: Page, luis: Page, campaign: str) -> None:
     expect(marta.locator(".choice")).to_contain_text("Leedla en voz alta", timeout=10_000)
     marta.get_by_role("link", name="Qué dice").click()
     marta.get_by_text("Da una palabra clave").click()
-    marta.get_by_label("Palabra clave").first.fill("tarjeta de acceso")
-    marta.get_by_role("button", name="Anotar", exact=True).first.click()
+    word = marta.get_by_label("Palabra clave").first
+    word.fill("tarjeta de acceso")
+    word.press("Enter")
     marta.locator("#done").click()
     expect(marta.locator(".key")).to_have_text("TARJETA DE ACCESO")
 
