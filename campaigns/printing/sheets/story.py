@@ -27,6 +27,8 @@ class Episode(NamedTuple):
     code: str
     """Of the book; the number of its evening for a mission of one's own."""
     title: str
+    is_own: bool
+    """The group gave it its name, which is set as they typed it."""
     sentence: str
     """What the group says of it; empty is a line to write it on."""
     date: date | None
@@ -141,6 +143,7 @@ def _episode(number: int, run: Run, facts: CampaignFacts) -> Episode:
     return Episode(
         code=run.mission if mission else str(number),
         title=mission.title.in_language(get_language() or "en") if mission else run.mission,
+        is_own=mission is None,
         sentence=run.sentence or "",
         date=date.fromisoformat(run.played_on) if run.played_on else None,
         result=run.result,
