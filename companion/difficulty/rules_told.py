@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from companion.difficulty.report import zombies_change
 from companion.difficulty.selectors import hash_of, measured, setting_for
 from companion.difficulty.variants import option_name, variants
-from companion.house.selectors import HousePack
+from companion.house.selectors import CopiedCards
 from companion.setup.plan import Plan
 from rules.evenings.setting import UNSEEN
 
 
-def measured_rules(plan: Plan, house: HousePack) -> Mapping[str, str]:
+def measured_rules(plan: Plan, house: CopiedCards) -> Mapping[str, str]:
     """In words, by house rule; only those of which this very plan was measured with and without."""
     if plan.problems:
         return {}

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from companion.difficulty.models import Measurement
-from companion.house.selectors import HousePack
+from companion.house.selectors import CopiedCards
 from companion.setup.plan import Plan
 from rules.evenings.policy import NAME
 from rules.evenings.setting import Setting, content_hash, setting_of
@@ -20,7 +20,7 @@ def hash_of(setting: Setting) -> str:
     return content_hash(setting, NAME)
 
 
-def setting_for(plan: Plan, house: HousePack) -> Setting:
+def setting_for(plan: Plan, house: CopiedCards) -> Setting:
     """The set-up of a plan, with the cards this group has described."""
     return setting_of(
         game=plan.pack.game,

@@ -12,7 +12,7 @@ from rules import games
 from rules.packs.schema.people import SkillTree
 
 
-class HousePack(NamedTuple):
+class CopiedCards(NamedTuple):
     """What a group has told us of one game."""
 
     described: dict[str, Any]
@@ -21,9 +21,9 @@ class HousePack(NamedTuple):
     """Skills of survivors."""
 
 
-def house_pack(person: Person | None, game: str) -> HousePack:
+def house_pack(person: Person | None, game: str) -> CopiedCards:
     """This person's part of what their group knows, in one query."""
-    found = HousePack({}, {})
+    found = CopiedCards({}, {})
     if person is None:
         return found
     for fact in HouseFact.objects.filter(person=person, game=game):

@@ -13,7 +13,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from companion.difficulty import services, tasks
 from companion.difficulty.models import Measurement
 from companion.difficulty.selectors import setting_for
-from companion.house.selectors import HousePack
+from companion.house.selectors import CopiedCards
 from companion.people.models import Person
 from companion.setup.plan import read_plan
 from rules import load_packs
@@ -39,7 +39,7 @@ def _few_evenings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def setting(query: str = "") -> Setting:
     plan = read_plan(load_packs()["black-plague"], QueryDict(query), keeper="")
-    return setting_for(plan, HousePack({}, {}))
+    return setting_for(plan, CopiedCards({}, {}))
 
 
 @pytest.fixture
