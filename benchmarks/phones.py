@@ -130,7 +130,10 @@ class CrowdPhone:
         token = stream_token(self.table, self.person)
         path = f"/live/tables/{self.table}/?token={token}&seen={self.version}"
         writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        greeting = await reader.readuntil(b"retry: ")
+        try:
+            greeting = await reader.readuntil(b"retry: ")
+        except asyncio.IncompleteReadError as error:
+            raise RuntimeError(error.partial.decode("latin-1")) from error
         if b" 200 " not in greeting[:20]:
             raise RuntimeError(greeting.decode("latin-1"))
         self.stream = writer  # kept open by being kept
