@@ -29,6 +29,7 @@ from companion.people.identity import ensure_person, person_of
 from rules import IllegalCommand, load_packs, rulesets
 from rules.campaign import Book, CampaignState, book_of, box_campaigns, open_book
 from rules.campaign.commands import AchievementEarn, SheetAdd, SheetAmend, SheetSucceed
+from rules.names import like
 
 FREE = "free"
 
@@ -107,8 +108,8 @@ def _awaited(member: Member, page: selectors.Page) -> list[str]:
     """Players of the sheets who have not joined; until the first booking, and for the keeper."""
     if not member.is_keeper or page.state.played:
         return []
-    joined = {name.casefold() for name in selectors.member_names(member.campaign)}
-    return [name for name in players_of(member.campaign) if name.casefold() not in joined]
+    joined = selectors.member_names(member.campaign)
+    return [name for name in players_of(member.campaign) if like(name, joined) is None]
 
 
 @never_cache

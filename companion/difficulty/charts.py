@@ -111,11 +111,11 @@ def _labels(ends: list[float]) -> list[float]:
 
 def _lines(top: float, scale: float, marks: Sequence[str], unit: str) -> list[Line]:
     if marks:
-        told = list(enumerate(marks))
+        labelled = list(enumerate(marks))
     else:
         step = next((step for step in STEPS if top / step <= MOST_LINES), STEPS[-1])
-        told = [(number, f"{number}{unit}") for number in range(0, int(top) + 1, step)]
+        labelled = [(number, f"{number}{unit}") for number in range(0, int(top) + 1, step)]
     return [
         Line(f"{FOOT - number * scale:.1f}", f"{FOOT - number * scale + 5:.1f}", words)
-        for number, words in told
+        for number, words in labelled
     ]

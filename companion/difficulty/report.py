@@ -62,10 +62,10 @@ def zombies_change(without: Tally, with_it: Tally) -> str:
     if not differs(before, after) or not before.mean:
         return _("as many zombies by round %(round)d") % {"round": HALFWAY}
     change = round(100 * (after.mean / before.mean - 1))
-    told = {"n": abs(change), "round": HALFWAY}
+    numbers = {"n": abs(change), "round": HALFWAY}
     if change > 0:
-        return _("%(n)d %% more zombies by round %(round)d") % told
-    return _("%(n)d %% fewer zombies by round %(round)d") % told
+        return _("%(n)d %% more zombies by round %(round)d") % numbers
+    return _("%(n)d %% fewer zombies by round %(round)d") % numbers
 
 
 # --- in words ---
@@ -102,12 +102,12 @@ def _zombies(numbers: list[Numbers]) -> Word:
     if len(numbers) == 1:
         sentence = _("zombies after round %(round)d; in 8 of 10 evenings %(low)d to %(high)d")
         return Word(_number(first.mean), sentence % {"round": ROUNDS, "low": low, "high": high})
-    told = {"round": ROUNDS, "b": _number(last.mean), "a": _number(first.mean)}
+    means = {"round": ROUNDS, "b": _number(last.mean), "a": _number(first.mean)}
     if not differs(first, last) or not first.mean:
-        same = _("zombies after round %(round)d: %(a)s") % told
+        same = _("zombies after round %(round)d: %(a)s") % means
         return Word(_equal(), same)
     change = round(100 * (last.mean / first.mean - 1))
-    differ = _("zombies after round %(round)d: %(b)s, not %(a)s") % told
+    differ = _("zombies after round %(round)d: %(b)s, not %(a)s") % means
     return Word(f"{change:+d}{PER_CENT}", differ)
 
 
@@ -206,8 +206,8 @@ def _numbers_chart(
         ),
         _heads(len(rows), (head, _("8 of 10 evenings"))),
         [
-            Row(round_, tuple(cell for each in found for cell in (middle(each), band(each))))
-            for round_, found in enumerate(zip(*rows, strict=True), 1)
+            Row(round_, tuple(cell for each in points for cell in (middle(each), band(each))))
+            for round_, points in enumerate(zip(*rows, strict=True), 1)
         ],
     )
 
@@ -225,8 +225,8 @@ def _shares_chart(name: str, title: str, meaning: str, rows: list[list[Share]]) 
         bands(points, ends, least=10, most=100, unit=PER_CENT),
         _heads(len(rows), (pgettext("number", "evenings"),)),
         [
-            Row(round_, tuple(per_cent(each.value) for each in found))
-            for round_, found in enumerate(zip(*rows, strict=True), 1)
+            Row(round_, tuple(per_cent(each.value) for each in points))
+            for round_, points in enumerate(zip(*rows, strict=True), 1)
         ],
     )
 

@@ -24,11 +24,11 @@ def measured_rules(plan: Plan, house: CopiedCards) -> Mapping[str, str]:
     }
     rows = {key: row for key, row in measured([here, *others.values()]).items() if row.is_whole}
     mine = rows.get(hash_of(here))
-    told: dict[str, str] = {}
+    words: dict[str, str] = {}
     for option, setting in others.items():
         other = rows.get(hash_of(setting))
         if mine is None or other is None:
             continue
         with_it, without = (mine, other) if option in plan.options else (other, mine)
-        told[option] = zombies_change(without.tally, with_it.tally)
-    return told
+        words[option] = zombies_change(without.tally, with_it.tally)
+    return words

@@ -32,7 +32,7 @@ def measure(*, person: Person, setting: Setting) -> Measurement:
     """Ask for a thousand evenings. What is there already is taken, what was stopped goes on."""
     now = timezone.now()
     with write_transaction():
-        found, is_new = Measurement.objects.get_or_create(
+        measurement, is_new = Measurement.objects.get_or_create(
             content_hash=hash_of(setting),
             defaults={
                 "setting_json": msgspec.json.encode(setting).decode(),
@@ -42,15 +42,15 @@ def measure(*, person: Person, setting: Setting) -> Measurement:
                 "asked_at": now,
             },
         )
-        is_taken_up = not is_new and found.state in (State.STOPPED, State.FAILED)
+        is_taken_up = not is_new and measurement.state in (State.STOPPED, State.FAILED)
         fields: dict[str, Any] = {"asked_at": now}
         if is_taken_up:
             fields |= {"state": State.QUEUED, "queued_at": now, "attempts": 0, "person": person}
-        Measurement.objects.filter(pk=found.pk).update(**fields)
+        Measurement.objects.filter(pk=measurement.pk).update(**fields)
         if is_new or is_taken_up:
-            _send_after_commit(found.pk)
-    found.refresh_from_db()
-    return found
+            _send_after_commit(measurement.pk)
+    measurement.refresh_from_db()
+    return measurement
 
 
 def measurement_stop(*, person: Person, setting: Setting) -> bool:

@@ -88,7 +88,7 @@ def page(request: HttpRequest, game: str) -> HttpResponse:
     ]
     is_fragment = request.headers.get("HX-Request") == "true"
     template = "difficulty/_measured.html" if is_fragment else "difficulty/page.html"
-    told = [side.measurement.tally for side in sides if side.measurement and side.evenings]
+    tallies = [side.measurement.tally for side in sides if side.measurement and side.evenings]
     return render(
         request,
         template,
@@ -96,7 +96,7 @@ def page(request: HttpRequest, game: str) -> HttpResponse:
             "game": pack,
             "plan": plan,
             "sides": sides,
-            "report": report(plan.pack, told) if len(told) == len(sides) else None,
+            "report": report(plan.pack, tallies) if len(tallies) == len(sides) else None,
             "is_playable": all(_is_playable(setting) for setting in settings),
             "is_under_way": any(side.is_under_way for side in sides),
             "is_whole": all(side.is_whole for side in sides),

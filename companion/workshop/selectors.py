@@ -59,14 +59,9 @@ def shelf(person: Person | None) -> Shelf:
     """All of a person's packs, the one changed last first; three questions, however many."""
     if person is None:
         return Shelf([], [], [], [])
-    shares = list(
-        PackMember.objects.filter(person=person)
-        .select_related("pack")
-        .annotate(newest=Subquery(NEWEST))
-        .order_by("-pack__updated_at")
-    )
-    shares = [share for share in shares if share.pack.game in rulesets]
-    versions = PackVersion.objects.in_bulk([share.newest for share in shares])
+    here = PackMember.objects.filter(person=person, pack__game__in=list(rulesets))
+    newest = _with_newest(here.order_by("-pack__updated_at"))
+    shares = list(newest)
     agreed = (
         PackMember.objects.filter(pack__in=[share.pack_id for share in shares])
         .exclude(agreed_at=None)
@@ -75,8 +70,8 @@ def shelf(person: Person | None) -> Shelf:
     )
     counts = {row["pack"]: row["n"] for row in agreed}
     rows = [
-        OnShelf(share, version := versions[share.newest], version.content, counts[share.pack_id])
-        for share in shares
+        OnShelf(share, version, version.content, counts[share.pack_id])
+        for share, version in newest.items()
         if share.agreed_at and share.pack.binned_at is None
     ]
     return Shelf(
@@ -85,6 +80,13 @@ def shelf(person: Person | None) -> Shelf:
         offers=[each for each in shares if not each.agreed_at and each.pack.binned_at is None],
         binned=[each for each in shares if each.is_maker and each.pack.binned_at is not None],
     )
+
+
+def _with_newest(shares: QuerySet[PackMember]) -> dict[PackMember, PackVersion]:
+    """Each with the newest version of its pack; two questions, however many."""
+    rows = list(shares.select_related("pack").annotate(newest=Subquery(NEWEST)))
+    versions = PackVersion.objects.in_bulk([share.newest for share in rows])
+    return {share: versions[share.newest] for share in rows}
 
 
 def share_of(
@@ -147,19 +149,14 @@ def own_missions(person: Person | None, game: str) -> list[tuple[HousePack, list
     """Every mission of this person's packs of a game, by pack; two questions."""
     if person is None:
         return []
-    shares = list(
-        PackMember.objects.filter(person=person, pack__game=game, pack__binned_at=None)
-        .exclude(agreed_at=None)
-        .select_related("pack")
-        .annotate(newest=Subquery(NEWEST))
-        .order_by("pack__name")
-    )
-    versions = PackVersion.objects.in_bulk([share.newest for share in shares])
+    shares = PackMember.objects.filter(person=person, pack__game=game, pack__binned_at=None)
     rows = []
-    for share in shares:
-        pack, version = share.pack, versions[share.newest]
-        if missions := [_own(pack, version, draft) for draft in version.content.shown()]:
-            rows.append((pack, missions))
+    for share, version in _with_newest(
+        shares.exclude(agreed_at=None).order_by("pack__name")
+    ).items():
+        missions = [_own(share.pack, version, draft) for draft in version.content.shown()]
+        if missions:
+            rows.append((share.pack, missions))
     return rows
 
 
@@ -204,6 +201,5 @@ def pack_file(pack: HousePack, version: PackVersion) -> bytes:
 def packs_taken_out(person: Person) -> Iterator[File]:
     """The newest version of every pack of this person, as the file that can be brought back."""
     shares = PackMember.objects.filter(person=person).exclude(agreed_at=None)
-    for share in shares.select_related("pack").order_by("pack__created_at"):
-        name = f"packs/{share.pack_id}.toml"
-        yield name, pack_file(share.pack, newest_of(share.pack))
+    for share, version in _with_newest(shares.order_by("pack__created_at")).items():
+        yield f"packs/{share.pack_id}.toml", pack_file(share.pack, version)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from companion.people.models import Person
 from companion.workshop.models import HousePack, PackMember, PackVersion
+from companion.workshop.selectors import newest_of
 from companion.writing import write_transaction
 from rules import IllegalCommand, names, rulesets
 from rules.workshop import Content, DraftMission, PackFile
@@ -75,7 +76,7 @@ def content_change(*, member: PackMember, change: Callable[[Content], Content]) 
     """
     with write_transaction():
         pack = _locked(member.pack_id)
-        newest = _newest(pack)
+        newest = newest_of(pack)
         content = change(newest.content)
         pack.save(update_fields=["updated_at"])
         if newest.sealed_at is not None:
@@ -130,10 +131,6 @@ def version_seal(version: PackVersion) -> PackVersion:
 
 def _locked(pack_id: uuid.UUID) -> HousePack:
     return HousePack.objects.select_for_update(of=("self",)).get(pk=pack_id)
-
-
-def _newest(pack: HousePack) -> PackVersion:
-    return PackVersion.objects.filter(pack=pack).order_by("-number")[0]
 
 
 def _add_version(pack: HousePack, number: int, content: Content, member: PackMember) -> PackVersion:

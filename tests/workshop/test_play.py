@@ -72,8 +72,9 @@ def open_by_page(client: Client, pack: HousePack) -> Table:
     _own, rows = choose.context["own_packs"][0]
     [(row, address)] = rows
     assert row.pack == pack
-    plan = client.get(address).context["plan"]
-    assert plan.own is not None
+    hub = client.get(address)
+    assert hub.context["plan"].own is not None
+    assert "/difficulty/" not in hub.content.decode(), "evenings are simulated by the box's pages"
     client.post(reverse("companion:open", args=[GAME]), {"mission": row.key})
     return Table.objects.latest("created_at")
 
