@@ -428,13 +428,50 @@ class RuleForm(forms.Form):
         elif field == "zombie":
             words = {each.id: each.name.in_language(language) for each in self.pack.zombies}
             self.fields[field] = _choice(label, _with(words, value), _("not said"))
-        elif field == "deck":
-            words = {key: deck.name.in_language(language) for key, deck in self.pack.decks.items()}
+        elif field in ("deck", "specialty", "achievement", "on_board"):
+            words = self._named(field, language)
             self.fields[field] = _choice(label, _with(words, value), _("not said"))
+        elif field == "survivors":
+            self.fields[field] = _number(label, most=12)
+        elif field == "cards":
+            self.fields[field] = _several(label, self._special_cards(value, language))
+        elif field == "tiles":
+            self.fields[field] = _text(label, length=80)
+            value = " ".join(value)
         else:
             self._ask_cards(language)
             return
         self.initial[field] = value
+
+    def _named(self, field: str, language: str) -> dict[str, str]:
+        """What a rule may name, by id."""
+        pack = self.pack
+        if field == "deck":
+            return {key: deck.name.in_language(language) for key, deck in pack.decks.items()}
+        if field == "specialty":
+            return {key: word.in_language(language) for key, word in pack.specialties.items()}
+        if field == "on_board":
+            return {each.id: each.name.in_language(language) for each in pack.zombies}
+        campaigns = [box.campaign for box in pack.expansions.values() if box.campaign]
+        return {
+            each.id: each.name.in_language(language)
+            for campaign in campaigns
+            for each in campaign.achievements
+        }
+
+    def _special_cards(self, value: Iterable[str], language: str) -> dict[str, str]:
+        words = {
+            card.id: card.name.in_language(language) if card.name else card.id
+            for deck in self.pack.decks.values()
+            for card in deck.cards
+        }
+        return {**words, **{key: key for key in value if key not in words}}
+
+    def clean_tiles(self) -> tuple[str, ...]:
+        tiles = tuple(self.cleaned_data["tiles"].upper().replace(",", " ").split())
+        if len(tiles) > MOST_IN_ROW or any(len(tile) > TILE_LENGTH for tile in tiles):
+            raise forms.ValidationError(_("At most 12 tiles, each with a name as 4V."))
+        return tiles
 
     def _colours(self, value: Iterable[str]) -> dict[str, str]:
         if self.pattern and self.pattern.do == DANGER:
@@ -467,7 +504,7 @@ class RuleForm(forms.Form):
                     for number in range(max(CARDS, len(self.rule.equipment)))
                     if (card := cleaned.get(f"card{number}"))
                 }
-            elif field in ("colours", "needs"):
+            elif field in ("colours", "needs", "cards", "tiles"):
                 values[field] = tuple(cleaned[field])
             elif field == "hour":
                 values[field] = int(cleaned[field]) if cleaned[field] else None

@@ -14,7 +14,7 @@ from companion.workshop.selectors import newest_of
 from companion.writing import write_transaction
 from rules import IllegalCommand, names, rulesets
 from rules.workshop import Content, DraftMission, PackFile
-from rules.workshop.draft import MOST_MISSIONS
+from rules.workshop.content import MOST_MISSIONS
 
 MOST_PACKS = 200
 

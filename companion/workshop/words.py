@@ -36,6 +36,12 @@ FIELD_WORDS: dict[str, Promise] = {
     "deck": pgettext_lazy("field of a rule", "Deck"),
     "equipment": pgettext_lazy("field of a rule", "Equipment"),
     "hour": pgettext_lazy("field of a rule", "Hour"),
+    "tiles": pgettext_lazy("field of a rule", "Tiles"),
+    "specialty": pgettext_lazy("field of a rule", "Specialty"),
+    "cards": pgettext_lazy("field of a rule", "Cards"),
+    "achievement": pgettext_lazy("field of a rule", "Achievement"),
+    "survivors": pgettext_lazy("field of a rule", "Only with so many survivors"),
+    "on_board": pgettext_lazy("field of a rule", "Only while one of these stands there"),
 }
 _PROBLEMS: dict[str, Promise] = {
     "title.none": gettext_lazy("The title is missing in %(language)s."),

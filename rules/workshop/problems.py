@@ -14,7 +14,7 @@ from rules.mechanics.missions.locks import NEEDS_OTHERS, NEEDS_OWN
 from rules.mechanics.missions.play import ZONE_UNTIL
 from rules.mechanics.missions.set_up import INACTIVE
 from rules.packs.checks.missions import check_missions
-from rules.packs.checks.scope import Scope
+from rules.packs.checks.own import scope_of
 from rules.packs.schema import Pack
 from rules.registry import rulesets
 from rules.workshop.draft import DraftMission, DraftRule, finished, is_tile
@@ -166,22 +166,3 @@ def _by_the_checks(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
         yield Problem(
             part=part[0] if part else "title", code="checked", params={"where": key, "what": text}
         )
-
-
-def scope_of(pack: Pack) -> Scope:
-    """The names a mission of this pack may use."""
-    special = (card for deck in pack.decks.values() for card in deck.cards)
-    return Scope(
-        frame="",
-        zombies=frozenset(zombie.id for zombie in pack.zombies),
-        equipment=frozenset(card.id for card in pack.equipment),
-        decks=frozenset(pack.decks),
-        cards=frozenset(card.id for card in special),
-        survivors=frozenset(survivor.id for survivor in pack.survivors),
-        missions=None,
-        skills=frozenset(pack.skills),
-        specialties=frozenset(pack.specialties),
-        achievements=frozenset(),
-        kinds=None,
-        partial=frozenset(),
-    )
