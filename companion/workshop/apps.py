@@ -8,9 +8,10 @@ class WorkshopConfig(AppConfig):
     def ready(self) -> None:
         """Say what belongs to a person here, and what is refused in words."""
         from companion import words
+        from companion.live import versions
         from companion.people import belongings
         from companion.workshop.refusals import REFUSALS
-        from companion.workshop.selectors import packs_taken_out
+        from companion.workshop.selectors import pack_revisions, pack_watchers, packs_taken_out
         from companion.workshop.services import packs_hand_over, packs_release
 
         belongings.register(
@@ -18,3 +19,4 @@ class WorkshopConfig(AppConfig):
             belongings.Belongings(packs_hand_over, packs_release, packs_taken_out),
         )
         words.register("companion.workshop", words.Words(refusals=REFUSALS))
+        versions.watch("packs", versions.Room(pack_revisions, pack_watchers))

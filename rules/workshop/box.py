@@ -98,6 +98,14 @@ def brought(content: Content, setting: Setting, pack: Pack, wanted: Wanted) -> B
     return Brought(box, frozenset(out | chosen.aside(box)))
 
 
+def everything(content: Content, pack: Pack) -> Wanted:
+    """All that a pack has, every card in the decks it belongs into."""
+    return Wanted(
+        survivors=tuple(survivor.id for survivor in content.pieces("survivors")),
+        decks=tuple(DraftDeck(id="all", deck=deck) for deck in pack.decks),
+    )
+
+
 class _Chosen:
     """The records a table wants, and those that these speak of."""
 
@@ -106,6 +114,9 @@ class _Chosen:
         self.records: dict[str, dict[str, Any]] = {kind: {} for kind in RECORDS}
         """By kind and by how they are called in the pack."""
         self.decks = {deck.deck: deck for deck in wanted.decks}
+        self.named = {
+            piece.called: (kind, piece) for kind in RECORDS for piece in content.pieces(kind)
+        }
         for kind in RECORDS:
             for piece in content.pieces(kind):
                 if piece.fills or self._is_wanted(kind, piece):
@@ -148,10 +159,8 @@ class _Chosen:
 
     def _take_named(self, name: str) -> None:
         """Whatever of the pack somebody speaks of."""
-        for kind in RECORDS:
-            for piece in self.content.pieces(kind):
-                if piece.called == name:
-                    self._take(kind, piece)
+        if name in self.named:
+            self._take(*self.named[name])
 
     def _counted(self, kind: str, piece: Any, record: Any) -> Any:
         """With as many copies as this table has of it; one that is only spoken of keeps its own."""
@@ -175,9 +184,7 @@ class _Chosen:
             if piece.called in self.records["cards"]:
                 cards.setdefault(piece.deck, []).append(self.records["cards"][piece.called])
         return OwnBox(
-            **{
-                kind: tuple(self.records[kind].values()) for kind in RECORDS if kind != "cards"
-            },
+            **{kind: tuple(self.records[kind].values()) for kind in RECORDS if kind != "cards"},
             cards={deck: tuple(there) for deck, there in cards.items()},
             ranks={
                 self.setting.final(piece.called): piece.like

@@ -4,7 +4,7 @@ The checks of packs have the last word: a draft without a problem is a mission t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Literal, get_args
 
 import msgspec
@@ -20,7 +20,7 @@ from rules.registry import rulesets
 from rules.workshop.draft import DraftMission, DraftRule, finished, is_tile
 from rules.workshop.patterns import Pattern, Side, patterns
 
-Part = Literal["title", "board", "goals", "rules", "zones", "start"]
+Part = Literal["title", "board", "goals", "rules", "zones", "start", "decks"]
 PARTS: tuple[Part, ...] = get_args(Part)
 Value = str | int
 FROM_OBJECTIVES = (NEEDS_OWN, NEEDS_OTHERS, ZONE_UNTIL)
@@ -39,8 +39,16 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """Which goal or rule, counted from 1."""
 
 
-def problems(draft: DraftMission, pack: Pack, languages: Iterable[str]) -> list[Problem]:
-    """All of them, in the order of the parts. `pack` is played with the boxes it asks for."""
+def problems(
+    draft: DraftMission,
+    pack: Pack,
+    languages: Iterable[str],
+    decks: Collection[str] = (),
+) -> list[Problem]:
+    """All of them, in the order of the parts. `pack` is played with the boxes it asks for.
+
+    `decks` are the composed ones of the pack the mission stands in.
+    """
     said = tuple(languages)
     found = [
         *_title(draft, said),
@@ -50,6 +58,7 @@ def problems(draft: DraftMission, pack: Pack, languages: Iterable[str]) -> list[
         *_colours(draft),
         *_zones(draft),
         *_start(draft, pack),
+        *_decks(draft, decks),
     ]
     if not draft.goals:
         found.append(Problem(part="goals", code="goals.none"))
@@ -157,6 +166,18 @@ def _start(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
     for zombie in draft.zombies:
         if zombie not in known:
             yield Problem(part="start", code="zombie.unknown", params={"zombie": zombie})
+
+    if draft.boss and draft.boss not in known:
+        yield Problem(part="start", code="zombie.unknown", params={"zombie": draft.boss})
+    for need in draft.needs:
+        if need not in pack.skills and need not in pack.specialties:
+            yield Problem(part="start", code="need.unknown", params={"need": need})
+
+
+def _decks(draft: DraftMission, decks: Collection[str]) -> Iterator[Problem]:
+    for deck in draft.decks:
+        if deck not in decks:
+            yield Problem(part="decks", code="deck.gone", params={"deck": deck})
 
 
 def _by_the_checks(draft: DraftMission, pack: Pack) -> Iterator[Problem]:

@@ -23,7 +23,7 @@ from companion.workshop.services import pack_bin
 from rules.mechanics.rounds.commands import PhaseNext
 from tests.campaigns.kit import begin, keeper_of, tell
 from tests.conftest import open_table
-from tests.workshop.kit import add_tutorial, make_pack
+from tests.workshop.kit import add_survivor, add_tutorial, make_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -247,6 +247,19 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     ),
     "workshop:leave": ("post", ["pack"], {}, sharers(302)),
     "workshop:export": ("post", ["pack"], {}, sharers(200)),
+    "workshop:begin": ("post", ["missions"], {}, everybody(302)),
+    "workshop:box": ("get", [], {}, everybody(200)),
+    "workshop:streams": ("get", ["pack"], {}, sharers(200)),
+    "workshop:undo": ("post", ["pack", "2"], {}, sharers(302)),
+    "workshop:missions": ("get", ["pack"], {}, sharers(200)),
+    "workshop:mission-copy": ("post", ["pack", "m1"], {}, sharers(302)),
+    "workshop:mend": ("post", ["pack", "m1"], {"code": "code.none"}, sharers(302)),
+    "workshop:pieces": ("get", ["pack", "survivors"], {}, sharers(200)),
+    "workshop:piece-new": ("get", ["pack", "survivors"], {}, sharers(200)),
+    "workshop:piece": ("get", ["pack", "survivors", "s1"], {}, sharers(200)),
+    "workshop:piece-look": ("get", ["pack", "survivors", "s1"], {}, sharers(200)),
+    "workshop:piece-bin": ("post", ["pack", "survivors", "s1"], {"binned": "yes"}, sharers(302)),
+    "workshop:piece-copy": ("post", ["pack", "survivors", "s1"], {}, sharers(302)),
     "workshop:mission-new": ("get", ["pack"], {}, sharers(200)),
     "workshop:mission": ("get", ["pack", "m1"], {}, sharers(200)),
     "workshop:sheet": ("get", ["pack", "m1"], {}, sharers(200)),
@@ -327,6 +340,7 @@ def things(
         return campaigns
     pack, binned = make_pack(guest), make_pack(guest)
     add_tutorial(pack)
+    add_survivor(pack)
     for each in (pack, binned):
         for name, agreed in (("R", None), ("P", each.created_at)):
             person = Person.objects.create_guest(name=name)
@@ -432,6 +446,7 @@ def test_who_gets_what(
 def address(name: str, table: Table) -> str:
     """The address of that name; whatever it speaks of need not exist."""
     real = dict.fromkeys(("invitation", "other", "seat", "ban", "report"), "1")
+    real["survivors"] = "survivors"
     given = [one if one.isdigit() else real.get(one, str(table.pk)) for one in MATRIX[name][1]]
     return reverse(name, args=given)
 

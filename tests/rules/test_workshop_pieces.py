@@ -1,4 +1,4 @@
-"""Pieces of a pack: copied from printed ones, checked as packs are, and played in a box of their own."""
+"""Pieces of a pack: copied from printed ones, checked as packs are, played in their own box."""
 
 from typing import Any
 

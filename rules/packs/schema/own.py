@@ -34,6 +34,4 @@ class OwnBox(Strict, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def is_empty(self) -> bool:
-        return not (
-            self.spawns or self.equipment or self.survivors or self.zombies or self.cards
-        )
+        return not (self.spawns or self.equipment or self.survivors or self.zombies or self.cards)

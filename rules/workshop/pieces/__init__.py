@@ -14,6 +14,7 @@ PIECES: dict[str, Kind] = {
 """By name, in the order in which a pack lists them."""
 
 __all__ = [
+    "EQUIPMENT",
     "PIECES",
     "DraftCard",
     "DraftDeck",

@@ -140,9 +140,7 @@ def _finished(draft: DraftEquipment, setting: Setting) -> Equipment | None:
     if not draft.name.in_language("en").strip():
         return None
     modes = modes_of(draft.kind)
-    profiles = tuple(
-        _profile(profile) for profile in draft.profiles if profile.mode in modes
-    )
+    profiles = tuple(_profile(profile) for profile in draft.profiles if profile.mode in modes)
     unknown = {
         name
         for profile in profiles

@@ -22,9 +22,7 @@ LEVELS: tuple[DangerId, ...] = ("blue", "yellow", "orange", "red")
 SPAWN = "spawn"
 MOST_IN_LINE = 30
 Number = Annotated[str, Meta(pattern=r"^([A-Z0-9]+(-[A-Z0-9]+)*)?$", max_length=8)]
-Line = Annotated[
-    dict[Key, Annotated[int, Meta(ge=1, le=MOST_IN_LINE)]], Meta(max_length=6)
-]
+Line = Annotated[dict[Key, Annotated[int, Meta(ge=1, le=MOST_IN_LINE)]], Meta(max_length=6)]
 
 
 class DraftSpawn(Piece, frozen=True, kw_only=True):
@@ -158,9 +156,7 @@ def _problems(draft: DraftSpawn, setting: Setting) -> Iterator[PieceProblem]:
     for line in draft.levels.values():
         for zombie in line:
             if zombie not in setting.zombies:
-                yield PieceProblem(
-                    code="zombie.unknown", field="levels", params={"zombie": zombie}
-                )
+                yield PieceProblem(code="zombie.unknown", field="levels", params={"zombie": zombie})
 
 
 def _checked(

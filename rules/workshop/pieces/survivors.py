@@ -130,6 +130,4 @@ def _checked(
     return check_survivor(survivor, scope)
 
 
-SURVIVORS = Kind(
-    "survivors", "s", DraftSurvivor, _printed, _copied, _finished, _problems, _checked
-)
+SURVIVORS = Kind("survivors", "s", DraftSurvivor, _printed, _copied, _finished, _problems, _checked)
