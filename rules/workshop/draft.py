@@ -168,7 +168,7 @@ def as_drawn(draft: DraftMission) -> DraftMission:
         return draft
     return replace(
         draft,
-        grid=grid_of(drawn) or draft.grid,
+        grid=grid_of(drawn),
         tokens=tokens_given(drawn, draft.tokens, draft.rules),
         door_colours=door_colours(drawn) or draft.door_colours,
         zones=zones_of(drawn) or draft.zones,

@@ -37,7 +37,8 @@ WallKey = Annotated[str, Meta(pattern=rf"^{_TILE}\.{_PLACE}\.[nesw]$")]
 Cell = Annotated[int, Meta(ge=-1, le=MOST_ACROSS)]
 """Of the grid of tiles. One beyond its edge is asked for by whoever adds a tile there."""
 Turn = Annotated[int, Meta(ge=0, le=3)]
-Number = Annotated[int, Meta(ge=1, le=20)]
+HIGHEST = 20
+Number = Annotated[int, Meta(ge=1, le=HIGHEST)]
 Colour = Annotated[str, Meta(pattern=f"^{_KIND}$", max_length=20)]
 Floor = Literal["street", "room", "corridor"]
 Wall = Literal["wall", "gap", "none"]
@@ -119,8 +120,8 @@ def piece_of(tile: str) -> str:
 
 def is_own_name(edge: str) -> bool:
     """An edge inside a tile has two names; that of the place to its left or above it counts."""
-    place, _dot, side = edge.rpartition(".")
-    return not (side == "w" and place[-2] != LETTERS[0] or side == "n" and place[-1] != DIGITS[0])
+    column, row, side = edge[-4], edge[-3], edge[-1]
+    return not (side == "w" and column != LETTERS[0]) and not (side == "n" and row != DIGITS[0])
 
 
 def _misfit(drawn: DrawnMap) -> str:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from rules.packs.schema.maps import DrawnMap, Floor, MapToken, Wall
+from rules.packs.schema.maps import HIGHEST, DrawnMap, Floor, MapToken, Wall
 from rules.packs.schema.missions import MissionZone
 
 START, EXIT, SPAWN, OBJECTIVE, DOOR = "start", "exit", "spawn", "objective", "door"
@@ -113,16 +113,17 @@ def tokens_given(drawn: DrawnMap, said: Mapping[str, int], rules: Iterable[Rule]
     An objective that lies among the red ones, face down, is on no map.
     """
     counts = counted(drawn)
-    families = {kind_of(key) for key in drawn.tokens}
-    families |= {*STATE_TOKENS.values()} if drawn.doors else set()
-    kept = {token: count for token, count in said.items() if not _is_of(token, families)}
-    if OBJECTIVE in families:
+    kept = {token: count for token, count in said.items() if not is_counted(token, drawn)}
+    if is_counted(OBJECTIVE, drawn):
         hidden = (colour for rule in rules if rule.do == HIDDEN for colour in rule.colours)
         kept |= {f"{OBJECTIVE}-{colour}": 1 for colour in hidden}
     return {**kept, **counts}
 
 
-def _is_of(token: str, families: set[str]) -> bool:
+def is_counted(token: str, drawn: DrawnMap) -> bool:
+    """Whether the map has tokens of this kind, in this or in another colour."""
+    families = {kind_of(key) for key in drawn.tokens}
+    families |= {*STATE_TOKENS.values()} if drawn.doors else set()
     family, _dash, _colour = token.rpartition("-")
     return token in families or (family in WITH_COLOUR and family in families)
 
@@ -130,7 +131,7 @@ def _is_of(token: str, families: set[str]) -> bool:
 def free_number(drawn: DrawnMap) -> int:
     """The next number of a spawn zone that none has."""
     taken = {token.number for key, token in drawn.tokens.items() if is_spawn(kind_of(key))}
-    return next(number for number in range(1, 21) if number not in taken or number == 20)
+    return next((number for number in range(1, HIGHEST) if number not in taken), HIGHEST)
 
 
 def with_sketches(
