@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.printing.glyphs import packages_of
-from companion.frame.jobs import Job
+from companion.frame.jobs.models import Job
 
 
 def file_path(job: "PrintJob", filename: str) -> str:

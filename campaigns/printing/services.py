@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
-from companion.frame.jobs import Jobs
+from companion.frame.jobs.services import Jobs
 from companion.frame.queue import send_after_commit
 from companion.people.models import Person
 from companion.writing import write_transaction

@@ -13,7 +13,7 @@ from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from campaigns.printing.render import Made, make_pdf, sheets_in
-from companion.frame.jobs import NoLongerOurs
+from companion.frame.jobs.services import NoLongerOurs
 
 log = logging.getLogger("safehouse.prints")
 

@@ -6,7 +6,7 @@ import msgspec
 from django.conf import settings
 from django.db import models
 
-from companion.frame.jobs import Job
+from companion.frame.jobs.models import Job
 from rules.evenings.setting import Setting
 from rules.evenings.tally import EVENINGS, Tally
 

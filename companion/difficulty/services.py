@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from companion.difficulty.models import Measurement
 from companion.difficulty.selectors import hash_of, old_measurements
-from companion.frame.jobs import Jobs
+from companion.frame.jobs.services import Jobs
 from companion.frame.queue import send_after_commit
 from companion.people.models import Person
 from companion.writing import write_transaction

@@ -22,7 +22,7 @@ from campaigns.printing.render import Piece, asset, make_pdf, qr_address
 from campaigns.printing.sheets import campaign, mission, table_card
 from campaigns.printing.tasks import run_print
 from companion import writing
-from companion.frame.jobs import MAX_ATTEMPTS
+from companion.frame.jobs.services import MAX_ATTEMPTS
 from companion.models import Table
 from companion.people.models import Person
 from tests.printing.reading import text_of

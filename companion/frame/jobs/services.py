@@ -11,31 +11,16 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Generic, TypeVar
 
-from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
 from companion.frame.away import is_away
+from companion.frame.jobs.models import FAILED, QUEUED, RUNNING, Job
 from companion.writing import write_transaction
 
 log = logging.getLogger("safehouse.jobs")
 
-QUEUED, RUNNING, FAILED = "queued", "running", "failed"
-"""States that every kind of work has, by these names."""
 MAX_ATTEMPTS = 3
-
-
-class Job(models.Model):
-    """What a row needs so that exactly one worker works on it. Its states are its own."""
-
-    state: Any
-    attempts = models.PositiveSmallIntegerField(default=0)
-    claim = models.UUIDField(null=True)
-    heartbeat_at = models.DateTimeField(null=True)
-    queued_at = models.DateTimeField()
-
-    class Meta:
-        abstract = True
 
 
 class NoLongerOurs(Exception):
