@@ -448,7 +448,11 @@ def test_nothing_changes_under_a_finger(watched: Watched, new_table: NewTable) -
     page = watched.phone()
     new_table(page)
     answers: list[Route] = []
-    page.route("**/commands/*", lambda route: answers.append(route))
+
+    def hold(route: Route) -> None:
+        answers.append(route)
+
+    page.route("**/commands/*", hold)
     page.locator("#more-ned").click()
     for _ in range(1000):
         if answers:
