@@ -1,5 +1,6 @@
 /* Steps are sent one after the other, each with an id of its own, and again with the same id until
    the server has answered: also after a reload, so drawing goes on without a network. */
+import { untilLifted } from "./finger.js";
 import { AS_FRAGMENT } from "./fragments.js";
 import { clearNotices, foresee, notice, redraw, take } from "./workshop-map-show.js";
 import { keepStep, map, root } from "./workshop-map-state.js";
@@ -52,7 +53,9 @@ async function ask(verb, url, pairs, isMinimal = false) {
   try {
     const answer = await fetch(url, { method: verb, body, headers, signal: stop.signal });
     const revision = Number(answer.headers.get("X-Pack-Revision"));
-    return { status: answer.status, text: answer.status === 204 ? "" : await answer.text(), revision };
+    const text = answer.status === 204 ? "" : await answer.text();
+    await untilLifted();
+    return { status: answer.status, text, revision };
   } catch {
     return { status: 0, text: "", revision: 0 };
   } finally {
