@@ -82,7 +82,7 @@ EQUIPMENT_KINDS = {
     "item": pgettext_lazy("kind of card", "Item"),
 }
 # Which of our pictures stands for a family of zombies, or for a kind of card.
-_FAMILY_ICON = {
+FAMILY_ICON = {
     "walker": "walker",
     "fatty": "brute",
     "runner": "runner",
@@ -126,7 +126,7 @@ def zombie_icon(zombie: Zombie | str) -> str:
     """The picture of a type, or of its family."""
     if not isinstance(zombie, str):
         return zombie.icon or zombie_icon(zombie.family)
-    return _FAMILY_ICON.get(zombie, "walker")
+    return FAMILY_ICON.get(zombie, "walker")
 
 
 def item_icon(card: str, kind: str) -> str:

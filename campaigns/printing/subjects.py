@@ -104,9 +104,14 @@ class PackSubject(Subject):
     def reading(self) -> Reading:
         return Reading(self.pack, newest_of(self.pack).content)
 
-    @cached_property
+    @property
     def drafts(self) -> dict[str, DraftMission]:
         return {draft.id: draft for draft in self.reading.content.shown()}
+
+    def mission(self, key: str) -> Mission | None:
+        """As it would be played now."""
+        draft = self.drafts.get(key)
+        return self.reading.shown(draft) if draft else None
 
     @property
     def missions(self) -> Choices:

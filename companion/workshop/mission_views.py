@@ -45,7 +45,7 @@ from rules.workshop import (
     patterns,
 )
 from rules.workshop.content import MISSIONS
-from rules.workshop.draft import MOST_RULES
+from rules.workshop.draft import MOST_RULES, as_drawn
 from rules.workshop.patterns import Side
 
 SIDES: tuple[Side, ...] = ("goals", "rules")
@@ -148,7 +148,7 @@ def mission(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpRespo
 
 def _row(part: Part, draft: DraftMission, pack: Pack, found: list[Problem]) -> PartRow:
     here = [problem for problem in found if problem.part == part]
-    summary = part_summary(draft, part, pack)
+    summary = part_summary(as_drawn(draft), part, pack)
     state = "empty" if not summary else "problem" if here else "done"
     return PartRow(part, str(PART_WORDS[part]), summary, state, here)
 

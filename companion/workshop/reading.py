@@ -89,8 +89,8 @@ class Reading:
 
     def shown(self, draft: DraftMission) -> Mission:
         """The mission as its sheet shows it while it is written."""
-        return finished_mission(draft, self.setting)
+        return finished_mission(draft, self.content, self.setting)
 
     def played(self, draft: DraftMission) -> Mission:
         """The mission as a table plays it."""
-        return finished_mission(draft, self.at_table)
+        return finished_mission(draft, self.content, self.at_table)

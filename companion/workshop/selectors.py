@@ -1,13 +1,12 @@
 """The only readers of packs. What is not yours is not there."""
 
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 
-from companion.live.versions import Watcher
 from companion.people.belongings import File
 from companion.people.models import Person
 from companion.workshop.models import (
@@ -148,22 +147,6 @@ def versions_of(pack: HousePack) -> QuerySet[PackVersion]:
         .order_by("-number")
     )
     return counted
-
-
-# --- who watches ---
-
-
-def pack_revisions(ids: Iterable[str]) -> dict[str, int]:
-    """The newest revision of each of these packs, in one query."""
-    rows = HousePack.objects.filter(pk__in=list(ids)).values_list("pk", "revision")
-    return {str(pk): revision for pk, revision in rows}
-
-
-def pack_watchers(packs: Iterable[str], people: Iterable[str]) -> Iterable[Watcher]:
-    """Which of these people have which of these packs, in one query."""
-    shares = PackMember.objects.filter(pack__in=list(packs), person__in=list(people))
-    agreed = shares.exclude(agreed_at=None).filter(pack__binned_at=None)
-    return {(str(pack), str(person)) for pack, person in agreed.values_list("pack", "person")}
 
 
 # --- steps of writing ---

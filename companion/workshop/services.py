@@ -80,13 +80,17 @@ def pack_describe(*, member: PackMember, name: str, author: str, languages: Iter
 
 
 def content_change(
-    *, member: PackMember, about: About, change: Callable[[Content], Content], joins: bool = False
+    *,
+    member: PackMember,
+    change: Callable[[Content], Content],
+    about: About | None = None,
+    joins: bool = False,
 ) -> PackVersion:
     """The one way a pack's content changes: in its newest version, or in a new one after that.
 
     `change` gets what is there now, with the pack locked, so two people who save different parts
-    of a mission keep both. `about` is the piece it writes; with `joins`, what the same person
-    wrote there a moment ago is one step with it.
+    of a mission keep both. `about` is the piece it writes, whose step can be taken back; with
+    `joins`, what the same person wrote there a moment ago is one step with it.
     """
     with write_transaction():
         pack = _locked(member.pack_id)
@@ -95,7 +99,8 @@ def content_change(
         content = change(before)
         if content == before:
             return newest
-        _note(pack, member, about, before, content, joins=joins)
+        if about is not None:
+            _note(pack, member, about, before, content, joins=joins)
         return _written(pack, newest, content, member)
 
 

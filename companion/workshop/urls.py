@@ -5,6 +5,7 @@ from companion.workshop import box_views as box
 from companion.workshop import editing, views
 from companion.workshop import mission_views as missions
 from companion.workshop import piece_views as pieces
+from companion.workshop.maps import views as maps
 from rules.workshop.file import MOST_BYTES
 from rules.workshop.pieces import PIECES
 
@@ -52,6 +53,12 @@ urlpatterns = [
     path(f"{MISSION}bin/", missions.to_bin, name="mission-bin"),
     path(f"{MISSION}copy/", missions.copy, name="mission-copy"),
     path(f"{MISSION}mend/", missions.mend, name="mend"),
+    path(f"{MISSION}map/", maps.page, name="map"),
+    path(f"{MISSION}map/draw/", maps.draw_step, name="map-draw"),
+    path(f"{MISSION}map/undo/", maps.undo, name="map-undo"),
+    path(f"{MISSION}map/redo/", maps.redo, name="map-redo"),
+    path(f"{MISSION}map/wake/", maps.wake, name="map-wake"),
+    path(f"{MISSION}map/live/", maps.live, name="map-live"),
     path(f"{MISSION}<slug:part>/", missions.part, name="part"),
     path(f"{MISSION}<slug:side>/<int:number>/", missions.rule, name="rule"),
     path(f"{ONE}<piece:kind>/", pieces.pieces, name="pieces"),

@@ -302,9 +302,10 @@ def _once(records: Iterable[Any], key: str) -> tuple[Any, ...]:
 # --- the mission that is played with it ---
 
 
-def finished_mission(draft: DraftMission, setting: Setting) -> Mission:
+def finished_mission(draft: DraftMission, content: Content, setting: Setting) -> Mission:
     """The mission a table plays, with the ids that the box of its pack has there."""
-    mission = finished(draft, rulesets[setting.pack.game].vocabulary.mission_rules)
+    known = rulesets[setting.pack.game].vocabulary.mission_rules
+    mission = finished(draft, known, content.map_of(draft) if draft.map else None)
     return replace(
         mission,
         zombies={setting.final(zombie): count for zombie, count in mission.zombies.items()},

@@ -5,7 +5,9 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.workshop.draft import DraftMission, Record
+from rules.packs.schema.maps import DrawnMap, Floors, Walls
+from rules.workshop.draft import DraftMission, Record, begun_map
+from rules.workshop.maps.given import with_sketches
 from rules.workshop.pieces import (
     PIECES,
     DraftCard,
@@ -27,6 +29,9 @@ class Content(Record, frozen=True, kw_only=True):
     """What somebody threw away is in it, too, and says so."""
 
     missions: Annotated[tuple[DraftMission, ...], Meta(max_length=MOST_MISSIONS)] = ()
+    floors: Floors = {}
+    """How the group has sketched its tiles, for all its maps."""
+    walls: Walls = {}
     survivors: Annotated[tuple[DraftSurvivor, ...], Many] = ()
     spawns: Annotated[tuple[DraftSpawn, ...], Many] = ()
     equipment: Annotated[tuple[DraftEquipment, ...], Many] = ()
@@ -59,6 +64,11 @@ class Content(Record, frozen=True, kw_only=True):
             return replace(self, **{kind: (*there, changed)})
         pieces = (changed if old.id == changed.id else old for old in there)
         return replace(self, **{kind: tuple(pieces)})
+
+    def map_of(self, draft: DraftMission) -> DrawnMap:
+        """Its map with the sketches of its tiles; as its tiles lie where nobody has drawn one."""
+        drawn = draft.map or begun_map(draft)
+        return with_sketches(drawn, self.floors, self.walls)
 
     def free_key(self, kind: str = MISSIONS) -> str:
         """An id nothing of this kind has or had."""

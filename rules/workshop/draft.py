@@ -9,9 +9,18 @@ from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from rules.packs.schema.base import Strict, Term
+from rules.packs.schema.maps import MOST_ACROSS, DrawnMap
 from rules.packs.schema.missions import Mission, MissionRule, MissionZone, Moment
+from rules.workshop.maps.board import from_grid, grid_of
+from rules.workshop.maps.given import (
+    door_colours,
+    tokens_given,
+    zombies_of,
+    zones_of,
+)
 
 LANGUAGES = ("es", "en")
 MOST_RULES = 40
@@ -98,6 +107,8 @@ class DraftMission(Record, frozen=True, kw_only=True):
     door_colours: Keys = ()
     zones: Annotated[tuple[MissionZone, ...], Meta(max_length=20)] = ()
     zombies: Counts = {}
+    map: DrawnMap | None = None
+    """As far as it is drawn; what is on it counts as it is drawn there, see `as_drawn`."""
     start_hour: Hour | None = None
     time_track: Some | None = None
     boss: Key | None = None
@@ -125,6 +136,32 @@ class DraftMission(Record, frozen=True, kw_only=True):
         return tuple(
             token.removeprefix(OBJECTIVE) for token in self.tokens if token.startswith(OBJECTIVE)
         )
+
+
+def begun_map(draft: DraftMission) -> DrawnMap:
+    """A map to begin with: the tiles the draft names, each once, in the order of its rows."""
+    seen: set[str] = set()
+    rows = []
+    for row in draft.grid:
+        names = [name if is_tile(name) and name.strip("RV") not in seen else "" for name in row]
+        seen |= {name.strip("RV") for name in names if name}
+        rows.append(tuple(names[:MOST_ACROSS]))
+    return from_grid(tuple(rows[:MOST_ACROSS]))
+
+
+def as_drawn(draft: DraftMission) -> DraftMission:
+    """What the draft says once its map is read: the one truth for checks, sheets and tables."""
+    drawn = draft.map
+    if drawn is None:
+        return draft
+    return replace(
+        draft,
+        grid=grid_of(drawn),
+        tokens=tokens_given(drawn, draft.tokens, draft.rules),
+        door_colours=door_colours(drawn) or draft.door_colours,
+        zones=zones_of(drawn) or draft.zones,
+        zombies=zombies_of(drawn) or draft.zombies,
+    )
 
 
 def is_tile(name: str) -> bool:
@@ -226,11 +263,16 @@ def _draft_rule(rule: MissionRule, languages: tuple[str, ...]) -> DraftRule:
     )
 
 
-def finished(draft: DraftMission, known: frozenset[str]) -> Mission:
+def finished(
+    written: DraftMission, known: frozenset[str], drawn: DrawnMap | None = None
+) -> Mission:
     """The mission a table plays; `known` are the effects its game carries out.
 
-    What cannot be played yet is left out: a tile nobody can find, a rule without words.
+    What cannot be played yet is left out: a tile nobody can find, a rule without words. `drawn` is
+    its map with the sketches of the pack it is in.
     """
+    draft = as_drawn(written)
+    drawn = (drawn or written.map) if written.map else None
     tiles = tuple(tile for tile in dict.fromkeys(draft.tiles) if is_tile(tile))
     rows = tuple(tuple(tile for tile in row if tile) for row in draft.grid)
     is_laid = sum(rows, ()) == tiles and len({len(row) for row in rows}) == 1
@@ -266,6 +308,7 @@ def finished(draft: DraftMission, known: frozenset[str]) -> Mission:
         zombies=dict(draft.zombies),
         time_track=draft.time_track,
         zones=draft.zones,
+        map=drawn if drawn and drawn.tiles else None,
         goals=tuple(_finished_rules(draft.goals, known)),
         rules=tuple(_finished_rules(draft.rules, known)),
     )

@@ -20,7 +20,7 @@ VERSION = 2
 """The second one has survivors and cards beside missions."""
 PARTS = (MISSIONS, *PIECES)
 MOST_BYTES = 400_000
-NOTHING: tuple[Any, ...] = (None, [], {})
+NOTHING: tuple[Any, ...] = (None, [])
 _LINE = re.compile(r"at line (\d+)")
 
 
@@ -90,15 +90,32 @@ def write_file(head: PackHead, content: Content) -> bytes:
     """The same pack gives the same file, to the letter."""
     lines = [f"format = {_value(FORMAT)}", f"version = {VERSION}", "", "[pack]"]
     lines += _pairs(msgspec.to_builtins(head))
+    lines += _tables("", {"floors": content.floors, "walls": content.walls})
     for part in PARTS:
         for piece in content.pieces(part):
-            lines += ["", f"[[{part}]]", *_pairs(msgspec.to_builtins(piece))]
+            said = msgspec.to_builtins(piece)
+            drawn = said.pop("map", None) or {}
+            lines += ["", f"[[{part}]]", *_pairs(said), *_tables(f"{part}.map.", drawn)]
     return ("\n".join(lines) + "\n").encode()
+
+
+def _tables(path: str, tables: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """A line for each thing on a map, so that two people's maps can be merged by hand."""
+    lines = []
+    for name, record in tables.items():
+        lines += ["", f"[{path}{name}]", *_pairs(record)] if record else []
+    return lines
 
 
 def _pairs(record: Mapping[str, Any]) -> list[str]:
     """What is not said, or says nothing, is not written."""
-    return [f"{name} = {_value(value)}" for name, value in record.items() if value not in NOTHING]
+    return [
+        f"{_key(name)} = {_value(value)}" for name, value in record.items() if value not in NOTHING
+    ]
+
+
+def _key(name: str) -> str:
+    return f'"{name}"' if "." in name else name
 
 
 def _value(value: Any) -> str:
