@@ -26,8 +26,8 @@ function say(words, state = "") {
 }
 
 function sayWaiting(state) {
-  const { one, several, offline } = mark.dataset;
-  const count = touched.size === 1 ? one : several.replace("%n", touched.size);
+  const { single, several, offline } = mark.dataset;
+  const count = touched.size === 1 ? single : several.replace("%n", touched.size);
   say(state === "off" ? `${offline} · ${count}` : count, state);
 }
 
