@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ import rules
 from rules import Survivor, TableState, Zone
 from rules.mechanics.spawn.commands import SpawnResolve
 from rules.odds import Chances, Forecast, break_chance, hit_chances, keep_chance
-from rules.odds.luck import Fall, expected_hits, together
+from rules.odds.luck import Fall, Keeping, Throws, together
 from rules.odds.what_if import (
     level_below,
     next_rise,
@@ -591,10 +592,25 @@ def test_an_evening_is_all_of_its_steps() -> None:
     assert together([]) == Fall(0, (1.0,))
 
 
-def test_the_mean_of_hits() -> None:
-    assert expected_hits(6, 4) == 3
-    assert expected_hits(3, 7) == 0
-    assert expected_hits(2, 0) == 2
+def test_dice_fall_among_all_that_might_have_been_thrown() -> None:
+    """Six dice at 4+ and two at 6: every throw of them is counted."""
+    throws = Throws.of((4, 5, 6, 1, 1, 2), 4).plus(Throws.of((6, 1), 6))
+    assert (throws.dice, throws.hits, throws.expected) == (8, 4, pytest.approx(3 + 1 / 3))
+    likely: Counter[int] = Counter()
+    for easy in product((0, 1), repeat=6):
+        for hard in product(range(6), repeat=2):
+            likely[sum(easy) + hard.count(0)] += 1
+    chances = [likely[hits] / likely.total() for hits in range(9)]
+    assert throws.fall.chances == pytest.approx(chances)
+    assert throws.fall.share_below == pytest.approx(sum(chances[:4]) + chances[4] / 2)
+    assert Throws.of((1, 6), 7).expected == 0
+    assert Throws.of((1, 6), 0).expected == 2
+
+
+def test_upkeep_falls_among_all_that_might_have_been_kept() -> None:
+    keeping = Keeping(1, (0.5,)).plus(Keeping(0, (0.25,)))
+    assert (keeping.rolls, keeping.kept, keeping.over) == (2, 1, 0.25)
+    assert keeping.fall.chances == pytest.approx((0.375, 0.5, 0.125))
 
 
 def test_luck_is_even_over_many_evenings() -> None:
