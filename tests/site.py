@@ -1,7 +1,9 @@
 """The real site as its users run it: `manage.py serve` in a process of its own."""
 
+import fcntl
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -41,6 +43,27 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def begin(data: Path) -> None:
+    """Leave an empty data folder as a first start would: migrated, with static files gathered.
+
+    That is done once, by whichever test process comes first, and copied from then on.
+    """
+    if data.exists() and any(data.iterdir()):
+        return
+    begun = Path(os.environ["SAFEHOUSE_TEST_DATA"]) / "begun"
+    with begun.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not begun.exists():
+            making = begun.with_suffix(".making")
+            making.mkdir()
+            site = Site(making, is_first_start=True)
+            with site:
+                pass
+            site.log.unlink()
+            making.rename(begun)
+    shutil.copytree(begun, data, dirs_exist_ok=True)
+
+
 class Site:
     """Serves from `data` until the `with` block ends; can be stopped and started in between."""
 
@@ -50,9 +73,13 @@ class Site:
         *options: str,
         python: str = sys.executable,
         files: int = 0,
+        is_first_start: bool = False,
         **environment: str,
     ) -> None:
-        """`options` of `serve`; `files` limits how many the process may have open."""
+        """`options` of `serve`; `files` limits how many the process may have open.
+
+        An empty folder begins as a first start would leave it, unless that is what is tested.
+        """
         self.data, self.port, self.root = data, free_port(), ROOT
         self.command = [python, "manage.py", "serve", *options]
         if files:
@@ -69,6 +96,8 @@ class Site:
         self.process: subprocess.Popen[bytes] | None = None
         self.desk: subprocess.Popen[str] | None = None
         self.log = data / "serve.log"
+        if not is_first_start and "DATABASE_URL" not in environment:
+            begin(data)
 
     def run(self, script: str) -> str:
         """Run a script in the site's settings and database; returns what it prints."""
