@@ -29,7 +29,8 @@ def test_a_kept_connection_sends_small_answers_at_once() -> None:
         phone.sendall(REQUEST)
         answer = b""
         while not answer.endswith(b"hello"):
-            assert (piece := phone.recv(4096)), answer
+            piece = phone.recv(4096)
+            assert piece, answer
             answer += piece
         (connection,) = served.state.connections
         ours = connection.transport.get_extra_info("socket")
