@@ -71,7 +71,8 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
         assert count.reserve >= 0, f"{zombie}: board and reserve are the box"
     assert all(survivor.points >= 0 for survivor in state.survivors.values())
     for key, survivor in state.survivors.items():
-        assert 0 <= survivor.wounds <= health_of(pack, key)
+        # A crowbar in hand gives one more (Army of the Dead); wounds outlast it.
+        assert 0 <= survivor.wounds <= health_of(state, key, pack) + 1
         for level, skills in chosen_by_level(state, pack, key, survivor).items():
             assert len(set(skills)) == len(skills), f"{key}: nothing twice at {level}"
         assert (survivor.down_since is None) or survivor.status == "out_of_action"

@@ -48,6 +48,8 @@ class AttackResolve(BaseCommand, tag="attack.resolve", frozen=True):
     spare: Key | None = None
     """What pays for it: the skill, the kit, or the weapon given up; else the first there is."""
     concentrate: Key | None = None
+    second: bool = False
+    """The other of two dual weapons, at another zone in the same action, by a skill."""
     lit: bool = False
     range: Annotated[int, msgspec.Meta(ge=0, le=12)] | None = None
     """How far the target is, where it matters."""

@@ -18,9 +18,13 @@ from rules.mechanics.noise.play import add_noise
 from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.supply.events import Arrival
 from rules.mechanics.wounds.events import Hurt
-from rules.mechanics.wounds.play import FRIENDLY, health_of, hurt, settle
+from rules.mechanics.wounds.play import FRIENDLY, health_left, hurt, settle
 from rules.packs.schema.people import Gives
 from rules.play import Play
+
+
+SECOND = "second-zone"
+"""How the other weapon of one action is remembered."""
 
 
 def resolve_attack(play: Play, command: AttackResolve) -> None:
@@ -72,6 +76,8 @@ class Attack(Roll):
             fields["range"] = Number(least=reach[0], most=min(reach[1], 12), optional=True)
         if rerolls := self.rerolls_offered():
             fields["rerolls"] = Several(values=tuple(rerolls), most=4)
+        if self.may_be_second:
+            fields["second"] = Flag()
         if look.pack.concentrated:
             order = () if self.command.mode == "melee" else look.pack.targets.order
             fields["concentrate"] = OneOf(field="targets", ranks=order, optional=True)
@@ -118,7 +124,7 @@ class Attack(Roll):
             self._blast()
             return
         hits = self.hits - self.strike_first(self.hits)
-        if any("survivor" in rank for rank in ranks) and not self._spares_friends():
+        if any("survivor" in rank for rank in ranks) and not self.spares_friends():
             hits = self._shoot(hits)
         for rank in ranks:
             wishes = [(zombie, 1) for zombie in self.command.assign if zombie in rank]
@@ -206,10 +212,10 @@ class Attack(Roll):
         What has gone off has reached everybody already.
         """
         stray = self.play.pack.targets.misses_hit_survivors and self.command.mode != "melee"
-        if stray and not self.has_gone_off and not self._spares_friends():
+        if stray and not self.has_gone_off and not self.spares_friends():
             self._shoot(max(0, self.misses - self.command.saved))
 
-    def _spares_friends(self) -> bool:
+    def spares_friends(self) -> bool:
         """Whether survivors in the zone are passed by, always or at this range."""
         return self.weapon.is_harmless or any(
             skill.gives.get("no_friendly_fire")
@@ -231,7 +237,7 @@ class Attack(Roll):
                     hits -= self.strike(key, 1)
         for key in others:
             while hits and self.play.survivors[key].status == "in_play":
-                left = health_of(self.play.pack, key) - self.play.survivors[key].wounds
+                left = health_left(self.play, key)
                 hits -= self.strike(key, min(hits, max(1, -(-left // damage))))
         return hits
 
@@ -272,17 +278,24 @@ class Attack(Roll):
             award(play, killer, zombie, count)
         arrival = self.risen()
         self.wear_weapons()
-        noisy = self.weapon.noisy and not self.has("silent")
-        noise = add_noise(play) if noisy else None
-        used = (*play.survivors[killer].used, self.tag)
-        play.change_survivor(killer, used=used)
+        noisy = self.weapon.noisy and not self.has("silent") and not self.command.second
+        noise = add_noise(play, by=killer) if noisy else None
+        self._remember()
         play.events.insert(self.place, self._told(arrival, noise))
+
+    def _remember(self) -> None:
+        """What skills ask of this turn; a second zone of one action is no action of its own."""
+        key = self.command.survivor
+        tags = [self.weapon.skill] if self.weapon.skill else []
+        tags += [SECOND if self.command.second else self.tag]
+        self.play.change_survivor(key, used=(*self.play.survivors[key].used, *tags))
 
     def _told(self, arrival: Arrival | None, noise: int | None) -> AttackResolved:
         return AttackResolved(
             survivor=self.command.survivor,
             mode=self.command.mode,
             weapons=self.weapon.names,
+            range=self.command.range,
             accuracy=self.needed,
             damage=self.damage,
             faces=self.faces,

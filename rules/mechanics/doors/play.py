@@ -1,4 +1,5 @@
 from rules.errors import IllegalCommand
+from rules.mechanics.actions.play import did
 from rules.mechanics.doors.commands import DoorOpen
 from rules.mechanics.doors.events import DoorTried
 from rules.mechanics.equipment.cards import named_card
@@ -21,6 +22,7 @@ def open_door(play: Play, command: DoorOpen) -> None:
         error := locked(play.mission, play.before.taken, command.colour)
     ):
         raise error
+    did(play, command.survivor, "door")
     skills = known_skills(play.before, command.survivor, play.pack)
     if command.card in opening(skills):
         play.emit(DoorTried(survivor=command.survivor, card=command.card, faces=(), opened=True))

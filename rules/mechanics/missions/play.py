@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand, UnknownId
+from rules.mechanics.actions.play import did
 from rules.mechanics.danger.play import gain_points
 from rules.mechanics.decks.play import draw_quietly, pull
 from rules.mechanics.equipment.cards import equipment_decks
@@ -50,6 +51,7 @@ def take_token(play: Play, command: TokenTake) -> None:
     if colour not in still_there(play):
         raise IllegalCommand("token.none", colour=colour)
     _check_apart(play, colour, key)
+    did(play, key, "objective")
     taker = Taker(survivor=key, round=play.before.round)
     play.set(taken=(*play.before.taken, colour), takers=(*play.before.takers, taker))
     play.emit(TokenTaken(survivor=key, colour=colour))

@@ -1,5 +1,5 @@
 from rules.errors import IllegalCommand
-from rules.mechanics.actions.play import actions_of
+from rules.mechanics.actions.play import spend
 from rules.mechanics.activation.events import ActivationExtra
 from rules.mechanics.equipment.cards import card_of, effect_of
 from rules.mechanics.equipment.hands import is_ready
@@ -19,19 +19,12 @@ def light_on(play: Play, command: LightOn) -> None:
     check_night(play)
     _switch(play, command.survivor, on=True)
     if not command.free:
-        _spend(play, command.survivor)
+        spend(play, command.survivor, LIGHT)
 
 
 def light_off(play: Play, command: LightOff) -> None:
     _switch(play, command.survivor, on=False)
-    _spend(play, command.survivor)
-
-
-def _spend(play: Play, key: str) -> None:
-    """Whoever has no action left may have a free one, which is not counted."""
-    used = play.survivors[key].actions_used
-    if used < actions_of(play.before, key, play.pack):
-        play.change_survivor(key, actions_used=used + 1)
+    spend(play, command.survivor, LIGHT)
 
 
 def _switch(play: Play, key: str, *, on: bool) -> None:
