@@ -119,6 +119,10 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """Something goes off; raises where it cannot."""
     blast_drawn: Callable[[Play, Mapping[str, int]], str | None] | None = None
     """Of these zombies in the zone, the one that alone takes a fire that kills everybody."""
+    blasts_lying: Callable[[Play], tuple[str, ...]] | None = None
+    """Copies that lie on the board and may go off there."""
+    blast_spent: Callable[[Play, tuple[str, ...]], None] | None = None
+    """These have gone off, wherever they were."""
     blast_refused: Callable[[Play, Equipment], RuleError | None] | None = None
     """Why a card cannot go off now."""
     survivor_changed: Callable[[Play, str], None] | None = None

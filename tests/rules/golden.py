@@ -23,6 +23,7 @@ from msgspec.structs import replace
 import rules
 from rules import RuleError, Survivor, Zone
 from rules.mechanics.skills.reminders import phase_reminders
+from rules.mechanics.wounds.play import health_of
 from rules.packs.schema import Mission, Pack
 from rules.state import Deck
 from rules.systems.rue_morgue.teams.play import team_scores
@@ -31,7 +32,7 @@ PLAIN = (
     *("phase", "taken", "ticked", "round", "board", "noise", "hour", "spawned"),
     *("time", "time_limit", "boss", "bile", "more"),
 )
-OWN = ("objectives", "vault")
+OWN = ("objectives", "vault", "laid", "nets", "companions")
 """Fields of a game's own state that are records."""
 FOLDER = Path(__file__).parent.parent / "golden"
 
@@ -101,6 +102,8 @@ def given_table(
     for key, skills in given.get("skills", {}).items():
         survivors = {**state.survivors, key: replace(state.survivors[key], skills=tuple(skills))}
         state = replace(state, survivors=survivors)
+    laid = {one["card"] for one in given.get("laid", ())}
+    state = replace(state, decks={key: without(deck, laid) for key, deck in state.decks.items()})
     for key, fields in given.get("have", {}).items():
         one = msgspec.convert({**msgspec.to_builtins(state.survivors[key]), **fields}, Survivor)
         carried = {*one.inventory.values(), *one.found}
@@ -216,6 +219,11 @@ def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[st
         "options": list(state.options),
         "met": [each.card for each in getattr(state, "objectives", ()) if each.met],
         "faces": list(vault.faces) if vault else [],
+        "opened": bool(vault and vault.opened),
+        "laid": [each.card for each in getattr(state, "laid", ())],
+        "nets": {each.zombie: each.count for each in getattr(state, "nets", ())},
+        "companions": getattr(state, "companions", {}),
+        "health": {key: health_of(state, key, pack) for key in state.survivors},
         "in_deck": len(state.decks["equipment"].draw),
         "scores": team_scores(state),
     }

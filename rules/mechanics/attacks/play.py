@@ -43,6 +43,8 @@ class Attack(Roll):
     def __init__(self, play: Play, command: AttackResolve) -> None:
         super().__init__(play, command)
         self.killed: dict[str, int] = {}
+        self.unpaid: dict[str, int] = {}
+        """Those of them who give nobody points."""
         self.hurt: list[Hurt] = []
         self.wasted = 0
         self.has_gone_off = False
@@ -121,7 +123,8 @@ class Attack(Roll):
             return
         if self.hits and self.weapon.has("damage-all"):
             self._take_helmets(tuple(self.standing), self.hits)
-            self._blast()
+            self.blast(self.damage)
+            self.has_gone_off = True
             return
         hits = self.hits - self.strike_first(self.hits)
         if any("survivor" in rank for rank in ranks) and not self.spares_friends():
@@ -148,15 +151,17 @@ class Attack(Roll):
         """Hits that go to others than zombies before all; returns how many."""
         return 0
 
-    def _blast(self) -> None:
-        """One hit is enough: everybody in the zone takes the damage (Army of the Dead, p. 26)."""
-        for zombie, count in list(self.standing.items()):
-            if self._kills(self.damage, zombie):
-                self._kill(zombie, count)
+    def blast(self, damage: int) -> dict[str, int]:
+        """Everybody in the zone takes the damage (Army of the Dead, p. 26); returns the dead."""
+        dead = {
+            zombie: self._kill(zombie, count)
+            for zombie, count in list(self.standing.items())
+            if self._kills(damage, zombie)
+        }
         for key in dict.fromkeys(self.command.survivors_in_zone):
-            self.play.in_play(key)
-            self.hurt.append(hurt(self.play, key, self.damage, FRIENDLY))
-        self.has_gone_off = True
+            if self.play.in_play(key):
+                self.hurt.append(hurt(self.play, key, damage, FRIENDLY))
+        return dead
 
     def _preferred(self, rank: tuple[str, ...]) -> list[str]:
         """Those the player names first, then the rest in the order given."""
@@ -275,7 +280,7 @@ class Attack(Roll):
         settle(play, self.hurt)
         for zombie, count in self.killed.items():
             bury(play, killer, zombie, count, told=False)
-            award(play, killer, zombie, count)
+            award(play, killer, zombie, count - self.unpaid.get(zombie, 0))
         arrival = self.risen()
         self.wear_weapons()
         noisy = self.weapon.noisy and not self.has("silent") and not self.command.second

@@ -26,13 +26,17 @@ def resolve_blast(play: Play, command: BlastResolve) -> None:
     """
     if command.survivor is not None:
         play.in_play(command.survivor)
-    cards = [named_card(play.pack, name) for name in command.cards]
+    lying = lying_about(play)
+    if not set(command.also) <= set(lying) - set(command.cards):
+        raise IllegalCommand("blast.not_there")
+    cards = [named_card(play.pack, name) for name in (*command.cards, *command.also)]
     damage = damage_of(cards, play)
     if damage is None and (alone := _drawn_by(play, command)):
         command = replace(command, targets={alone: command.targets[alone]}, survivors_in_zone=())
     place = len(play.events)
     play.join_in("blast_set_off", cards)
     spent = _spend(play, command)
+    play.join_in("blast_spent", (*command.cards, *command.also))
     is_loud = _is_noisy(cards) and not _is_silent(play, command)
     noise = add_noise(play, by=command.survivor) if is_loud else None
     killed = _kill_zombies(play, command, cards, damage)
@@ -65,6 +69,11 @@ def _remember(play: Play, command: BlastResolve, cards: list[Equipment]) -> None
     if command.survivor is not None and modes:
         used = play.survivors[command.survivor].used
         play.change_survivor(command.survivor, used=(*used, f"{ATTACK}{modes[0]}"))
+
+
+def lying_about(play: Play) -> tuple[str, ...]:
+    """Copies that lie on the board and may go off there."""
+    return tuple(copy for hook in play.rules.hooks("blasts_lying") for copy in hook(play))
 
 
 def _drawn_by(play: Play, command: BlastResolve) -> str | None:
