@@ -9,7 +9,7 @@ from rules import names
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.missions.set_up import is_left_out, lasting_noise
+from rules.mechanics.missions.set_up import is_asleep, is_left_out, lasting_noise
 from rules.offers import Offer, Refusal, matching
 from rules.packs.copies import Card, deck_copies
 from rules.packs.played import mission_key
@@ -38,6 +38,7 @@ def new_table(
     options: Sequence[Option] = (),
     mission: Mission | None = None,
     own_as: str = "",
+    earned: tuple[str, ...] | None = None,
     seed: str = "",
 ) -> TableState:
     """A table before its first round. Players sit in the order their first survivor sits.
@@ -46,6 +47,7 @@ def new_table(
     says per deck whether the app or the table draws; without a word the app draws the decks of
     which it knows every card. `mission` sets what its game's own mechanics keep of it; one of the
     group's own has the key `own_as`, and stays with the table whatever becomes of it elsewhere.
+    `earned` is what the group of a campaign has achieved before.
     """
     seated = list(survivors)
     named = dict(seated)
@@ -58,7 +60,10 @@ def new_table(
     named = {key: _named(survivor) for key, survivor in named.items()}
     names.check_apart(survivor.name for survivor in named.values())
     rules = rulesets[pack.game]
-    laid = tuple(zones)
+    laid = tuple(
+        replace(zone, active_from=None) if is_asleep(mission, zone.colour) else zone
+        for zone in zones
+    )
     for zone in laid:
         if zone.kind not in rules.zone_kinds:
             raise UnknownId("zone.kind", zone_kind=zone.kind)
@@ -74,6 +79,8 @@ def new_table(
     outset: dict[str, object] = {}
     for hook in rules.hooks("outset") if mission else ():
         outset |= hook(mission)
+    for hook in rules.hooks("earned") if earned is not None else ():
+        outset |= hook(earned)
     return rules.table(
         game=pack.game,
         expansions=expansions,

@@ -2,9 +2,9 @@
 
 given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
         next zombie cards), stack (the next cards of other decks), only (all cards of a deck),
-        off (zones that are not active), mission (`box:code`), table_draws, dice, phase, round,
-        hour, board, options, wounds, skills, expansions, and
-        `have`: any field of a survivor (what they carry is taken from its deck)
+        off (zones that are not active), mission (`box:code`), earned (what a campaign's group has
+        achieved), table_draws, dice, phase, round, hour, board, options, wounds, skills,
+        expansions, and `have`: any field of a survivor (what they carry is taken from its deck)
 when    commands; `id` and `seen` are filled in
 then    events as single facts (see `BaseEvent.facts`), those of a kind in their order, each
         `kind key=value ...`; or `error` with its code, the state unchanged;
@@ -32,7 +32,7 @@ PLAIN = (
     *("phase", "taken", "ticked", "round", "board", "noise", "hour", "spawned"),
     *("time", "time_limit", "boss", "bile", "more"),
 )
-OWN = ("objectives", "vault", "laid", "nets", "companions")
+OWN = ("objectives", "vault", "laid", "nets", "companions", "helicopter")
 """Fields of a game's own state that are records."""
 FOLDER = Path(__file__).parent.parent / "golden"
 
@@ -85,6 +85,7 @@ def given_table(
         options=given.get("options", ()),
         mission=mission or printed,
         own_as=given["mission"] if mission else "",
+        earned=tuple(given["earned"]) if "earned" in given else None,
         seed="golden",
     )
     if "draw" in given:
@@ -103,6 +104,7 @@ def given_table(
         survivors = {**state.survivors, key: replace(state.survivors[key], skills=tuple(skills))}
         state = replace(state, survivors=survivors)
     laid = {one["card"] for one in given.get("laid", ())}
+    laid |= {*given.get("helicopter", {}).get("cargo", ())}
     state = replace(state, decks={key: without(deck, laid) for key, deck in state.decks.items()})
     for key, fields in given.get("have", {}).items():
         one = msgspec.convert({**msgspec.to_builtins(state.survivors[key]), **fields}, Survivor)
@@ -223,6 +225,8 @@ def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[st
         "laid": [each.card for each in getattr(state, "laid", ())],
         "nets": {each.zombie: each.count for each in getattr(state, "nets", ())},
         "companions": getattr(state, "companions", {}),
+        "helicopter": msgspec.json.decode(rules.encode(getattr(state, "helicopter", None))),
+        "cargo": list(state.helicopter.cargo) if hasattr(state, "helicopter") else [],
         "health": {key: health_of(state, key, pack) for key in state.survivors},
         "in_deck": len(state.decks["equipment"].draw),
         "scores": team_scores(state),

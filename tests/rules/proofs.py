@@ -75,9 +75,15 @@ def cases_showing_skill(game: str, family: str) -> list[str]:
         for card in pack.equipment
         if any(effect.skill in names for effect in card.effects)
     }
+    born = {
+        survivor.id
+        for pack in _packs(game)
+        for survivor in pack.survivors
+        if names & {*(survivor.skills.blue or ()), *(survivor.skills.yellow or ())}
+    }
     return [
         name
-        for name, case in _naming(game, [*names, *lending])
+        for name, case in _naming(game, [*names, *lending, *born])
         if _fails(case, pack=replace(_pack(case), skills=inert(_pack(case))))
     ]
 
@@ -86,15 +92,22 @@ def cases_showing_card(game: str, card: Equipment) -> list[str]:
     """Cases that fail once the words on this card say nothing."""
 
     def mute(pack: Pack) -> tuple[Equipment, ...]:
-        return tuple(
-            replace(each, effects=()) if each.id == card.id else each for each in pack.equipment
-        )
+        return tuple(_muted(each) if each.id == card.id else each for each in pack.equipment)
 
     return [
         name
         for name, case in _naming(game, [card.id])
         if _fails(case, pack=replace(_pack(case), equipment=mute(_pack(case))))
     ]
+
+
+def _muted(card: Equipment) -> Equipment:
+    profiles = tuple(replace(profile, kills_all=False) for profile in card.profiles)
+    return replace(card, effects=(), profiles=profiles, armour=None)
+
+
+FIELDS = {"time-track": {"time_track": None}}
+"""What a mission says once more in a field of its own."""
 
 
 def cases_showing_rule(game: str, key: str, rule: MissionRule) -> list[str]:
@@ -105,6 +118,7 @@ def cases_showing_rule(game: str, key: str, rule: MissionRule) -> list[str]:
         mission,
         rules=tuple(each for each in mission.rules if each != rule),
         goals=tuple(each for each in mission.goals if each != rule),
+        **FIELDS.get(rule.do, {}),
     )
     return [
         name

@@ -59,6 +59,8 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
     held += [each.card for each in getattr(state, "objectives", ())]
     held += [copy for copies in getattr(state, "team_actions", {}).values() for copy in copies]
     held += [each.card for each in getattr(state, "laid", ())]
+    if hasattr(state, "helicopter"):
+        held += state.helicopter.cargo
     if state.spawning is not None:
         held += state.spawning.hand
         held += [one.card for one in state.spawning.points[state.spawning.index :] if one.card]

@@ -37,7 +37,7 @@ def did(play: Play, key: str, what: str) -> None:
 
 
 def spend(play: Play, key: str, what: str, count: int = 1) -> None:
-    """So many actions for something; whoever has too few may have free ones, which nobody counts."""
+    """So many actions for something; whoever has too few may have free ones that nobody counts."""
     did(play, key, what)
     survivor = play.survivors[key]
     most = max(actions_of(play.now, key, play.pack), survivor.actions_used)

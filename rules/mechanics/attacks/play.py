@@ -22,7 +22,6 @@ from rules.mechanics.wounds.play import FRIENDLY, health_left, hurt, settle
 from rules.packs.schema.people import Gives
 from rules.play import Play
 
-
 SECOND = "second-zone"
 """How the other weapon of one action is remembered."""
 

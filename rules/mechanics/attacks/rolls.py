@@ -95,6 +95,9 @@ class Roll:
     def _check_weapons(self) -> None:
         """A copy that somebody carries must be in the attacker's hand, and loaded."""
         survivor = self.play.survivors[self.command.survivor]
+        for hook in self.play.rules.hooks("attack_refused"):
+            if error := hook(self.play, self.command.survivor):
+                raise error
         ready = in_hand(self.play.before, self.command.survivor, self.play.pack)
         names = self.weapon.names
         if len(set(names)) < len(names) and self.weapon.card and names[0] != self.weapon.card.id:

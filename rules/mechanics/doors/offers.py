@@ -2,11 +2,10 @@ from collections.abc import Iterator
 
 from rules.fields import Choice, Field, Reported, Several
 from rules.mechanics.doors.commands import DoorOpen
-from rules.mechanics.doors.play import opening, rerolling
+from rules.mechanics.doors.play import colours_of, opening, rerolling, shut
 from rules.mechanics.equipment.cards import card_of
 from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.looking import About, in_play
-from rules.mechanics.missions.locks import lock_colours, locked
 from rules.mechanics.skills.known import known_skills
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -46,9 +45,5 @@ def forced(look: Play, about: About) -> Iterator[Offer]:
 
 def _coloured(look: Play) -> dict[str, Field]:
     """Doors of the mission's own colours that open now."""
-    colours = tuple(
-        colour
-        for colour in lock_colours(look.mission)
-        if locked(look.mission, look.before.taken, colour) is None
-    )
+    colours = tuple(colour for colour in colours_of(look) if shut(look, colour) is None)
     return {"colour": Choice(values=colours, optional=True)} if colours else {}

@@ -28,9 +28,7 @@ def skills_of(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
     if "yellow" in reached:
         own += tree.yellow or ()
     own += person.skills
-    own += tuple(
-        tag.removeprefix(LENT_SKILL) for tag in person.used if tag.startswith(LENT_SKILL)
-    )
+    own += tuple(tag.removeprefix(LENT_SKILL) for tag in person.used if tag.startswith(LENT_SKILL))
     return own + _worn(state, survivor, pack, own)
 
 

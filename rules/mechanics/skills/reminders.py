@@ -3,6 +3,7 @@
 from collections.abc import Container
 from typing import NamedTuple
 
+from rules.mechanics.actions.play import DID
 from rules.mechanics.attacks.rolls import ATTACK
 from rules.mechanics.noise.play import LOUD
 from rules.mechanics.skills.known import LENT_SKILL, known_skills, lent_by_weapons
@@ -18,6 +19,8 @@ MOMENTS: dict[Phase, tuple[Moment, ...]] = {
     "end": ("end-phase",),
 }
 """What a whole phase is the moment for; a turn, a search and an attack have sheets of their own."""
+NOT_QUIET = (LOUD, f"{DID}pilot")
+"""What ends a quiet turn beside attacks."""
 LAST, LAST_HERE = "last", "last-here"
 
 
@@ -71,4 +74,4 @@ def _is_quiet(used: tuple[str, ...], skill: Skill) -> bool:
     """Neither attack nor noise this turn, or since the skill was lent (Black Plague, p. 55)."""
     lent = f"{LENT_SKILL}{skill.id}"
     since = len(used) - used[::-1].index(lent) if lent in used else 0
-    return not any(tag.startswith(ATTACK) or tag == LOUD for tag in used[since:])
+    return not any(tag.startswith(ATTACK) or tag in NOT_QUIET for tag in used[since:])

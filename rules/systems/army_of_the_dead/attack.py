@@ -27,9 +27,17 @@ class ArmyAttack(Attack):
             fields["ammo_dice"] = Exactly(count=self.weapon.ammo_dice, least=EMPTY, most=DIE)
         if any(self._some_lie(zombie) for zombie in self.play.board):
             fields["netted"] = Flag()
-        if there := lying(self.play):
+        if there := self._may_be_hit():
             fields["also"] = Several(values=there, most=6)
         return fields
+
+    def _may_be_hit(self) -> tuple[str, ...]:
+        """What lies about and goes off by such an attack."""
+        return tuple(
+            copy
+            for copy in lying(self.play)
+            if self.weapon.is_explosive or trigger_of(self.play, copy).when == HIT
+        )
 
     # --- dice ---
 
