@@ -89,14 +89,23 @@ def forms_of(
 ) -> list[OfferForm]:
     """The forms of a command; refused offers come last, with their reason."""
     groups: dict[bytes, list[Offer]] = {}
-    for offer in offers:
+    made = list(offers)
+    for offer in made:
         signature = msgspec.json.encode((offer.fields, offer.why_not, offer.overrule))
         groups.setdefault(signature, []).append(offer)
-    forms = [_form(kind, name, group, teller) for group in groups.values()]
+    everywhere = _shared([offer.fixed for offer in made]) if made else {}
+    forms = [_form(kind, name, group, teller, everywhere) for group in groups.values()]
     return sorted(forms, key=lambda form: bool(form.why_not))
 
 
-def _form(kind: type[BaseCommand], name: str, offers: list[Offer], teller: Teller) -> OfferForm:
+def _form(
+    kind: type[BaseCommand],
+    name: str,
+    offers: list[Offer],
+    teller: Teller,
+    everywhere: Mapping[str, Any],
+) -> OfferForm:
+    """`everywhere` is what every form of the command says: it tells none from another."""
     shared = _shared([offer.fixed for offer in offers])
     insists = {"overrule": True} if offers[0].overrule else {}
     varying = [
@@ -105,7 +114,7 @@ def _form(kind: type[BaseCommand], name: str, offers: list[Offer], teller: Telle
     options = [Option(_piece(fixed), _words(fixed, teller)) for fixed in varying]
     return OfferForm(
         kind=name,
-        title=command_word(name),
+        title=_title(name, {key: shared[key] for key in shared if key not in everywhere}, teller),
         about=options if len(options) > 1 else [],
         piece=_piece({"kind": name, **shared, **insists}),
         controls=[control(field, key, teller) for key, field in offers[0].fields.items()],
@@ -113,6 +122,13 @@ def _form(kind: type[BaseCommand], name: str, offers: list[Offer], teller: Telle
         is_chance=kind.chance,
         is_additive=kind.additive,
     )
+
+
+def _title(name: str, own: Mapping[str, Any], teller: Teller) -> str:
+    """The command, and what this form of it is about where there are others."""
+    said = {key: value for key, value in own.items() if not isinstance(value, bool)}
+    words = _words(said, teller)
+    return f"{command_word(name)}: {words}" if words else command_word(name)
 
 
 def _shared(fixed: list[Mapping[str, Any]]) -> dict[str, Any]:

@@ -183,7 +183,8 @@ def offers(
             continue
         if is_over_for(state, command):
             over = Refusal.of(IllegalCommand("mission.over"))
-            yield from (replace(given, why_not=over) for given in ask.offers(seen, known))
+            made = ask.offers(seen, known)
+            yield from (replace(given, why_not=over, overrule=False) for given in made)
         else:
             yield from ask.offers(seen, known)
 

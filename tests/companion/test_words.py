@@ -110,3 +110,9 @@ def test_every_rule_has_words_and_stands_in_a_book_we_name() -> None:
     for pack in load_packs().values():
         for box in (pack, *pack.expansions.values()):
             assert set(box.rulebook) <= known, box.short
+
+
+def test_every_entry_of_the_log_has_an_icon_that_is_drawn() -> None:
+    drawn = (ROOT / "static" / "css" / "icons.css").read_text(encoding="utf-8")
+    named = set(all_words().icons.values())
+    assert {name for name in named if f".i-{name}{{" not in drawn} == set()

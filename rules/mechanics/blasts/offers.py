@@ -45,8 +45,8 @@ def _not_ready(look: Play, key: str, copy: str) -> RuleError | None:
 
 
 def _blast(look: Play, name: str, refused: RuleError | None, who: Choice) -> Offer:
-    others = tuple(copy for copy in lying_about(look) if copy != name)
-    also = {"also": Several(values=others, most=6)} if others else {}
+    lying = lying_about(look)
+    also = {"also": Several(values=lying, most=6)} if lying else {}
     return offer(
         BlastResolve,
         refused,

@@ -26,9 +26,11 @@ def resolve_blast(play: Play, command: BlastResolve) -> None:
     """
     if command.survivor is not None:
         play.in_play(command.survivor)
-    lying = lying_about(play)
-    if not set(command.also) <= set(lying) - set(command.cards):
+    if not set(command.also) <= set(lying_about(play)):
         raise IllegalCommand("blast.not_there")
+    command = replace(
+        command, also=tuple(copy for copy in command.also if copy not in command.cards)
+    )
     cards = [named_card(play.pack, name) for name in (*command.cards, *command.also)]
     damage = damage_of(cards, play)
     if damage is None and (alone := _drawn_by(play, command)):

@@ -268,7 +268,7 @@ class Step:
             begin_turn(self.play, key)
             drawing.note(EXTRA_TURN, survivor=key)
         zombies = {each.zombie: each.times for each in drawing.activations}
-        return self.ask(TURN, card=drawing.card, survivor=linked[0], zombies=zombies)
+        return self.ask(TURN, card=drawing.card, zombies=zombies)
 
     def activated(self, activations: Iterable[Activation], card: str | None) -> Asked | None:
         """Zombies act before the next card is read: ask, where that may change what it says."""
