@@ -13,7 +13,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from companion.teller import Teller
-from companion.words import command_word, error_message, field_word
+from companion.words import command_word, error_message, field_word, value_word
 from rules import IllegalCommand, Offer
 from rules.commands import BaseCommand
 from rules.fields import (
@@ -33,6 +33,7 @@ from rules.fields import (
 )
 from rules.offers import Refusal
 
+COLOUR = "colour"
 FEW = 6
 """So many choices lie side by side; more are a list to open."""
 
@@ -58,6 +59,8 @@ class Control(NamedTuple):
     value: str = ""
     hint: str = ""
     is_optional: bool = False
+    nothing: str = ""
+    """What it says to choose none, where that may be."""
 
     @property
     def is_short(self) -> bool:
@@ -146,7 +149,13 @@ def _piece(said: Mapping[str, Any]) -> str:
 
 
 def _words(fixed: Mapping[str, Any], teller: Teller) -> str:
-    return " · ".join(teller.word(value) for value in fixed.values() if value not in (None, ()))
+    said = (_word(name, value, teller) for name, value in fixed.items() if value not in (None, ()))
+    return " · ".join(said)
+
+
+def _word(name: str, value: Any, teller: Teller) -> str:
+    """A colour is not a danger level, though both are called blue."""
+    return value_word(str(value)) if name.endswith(COLOUR) else teller.word(value)
 
 
 def _reason(why_not: Refusal | None) -> str:
@@ -168,17 +177,26 @@ def _control(field: BaseField, name: str, teller: Teller) -> Control:
     raise NotImplementedError
 
 
-def _options(values: Iterable[Any], teller: Teller, now: Any = msgspec.UNSET) -> list[Option]:
-    return [
-        Option(str(value).lower() if isinstance(value, bool) else str(value), teller.word(value))
-        for value in values
-        if value != now
-    ]
+def _options(
+    values: Iterable[Any], name: str, teller: Teller, now: Any = msgspec.UNSET
+) -> list[Option]:
+    return [Option(_sent(value), _word(name, value, teller)) for value in values if value != now]
+
+
+def _sent(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @_control.register
 def _choice(field: Choice, name: str, teller: Teller) -> Control:
-    return Control(name, "", "choice", options=_options(field.values, teller, field.now))
+    are_people = all(value in teller.state.survivors for value in field.values)
+    return Control(
+        name,
+        "",
+        "choice",
+        options=_options(field.values, name, teller, field.now),
+        nothing=_("nobody in particular") if are_people else _("none in particular"),
+    )
 
 
 @_control.register
@@ -186,7 +204,7 @@ def _several(field: Several, name: str, teller: Teller) -> Control:
     hint = ""
     if field.least:
         hint = _("at least %(least)d") % {"least": field.least}
-    return Control(name, "", "several", options=_options(field.values, teller), hint=hint)
+    return Control(name, "", "several", options=_options(field.values, name, teller), hint=hint)
 
 
 @_control.register
