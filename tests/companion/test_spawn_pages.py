@@ -159,7 +159,7 @@ def test_a_tent_shows_its_card_and_not_the_spawn_of_the_last_round(
         send(table, PhaseNext(id=f"again-{number:04}", seen=version, overrule=True))
     table.refresh_from_db()
     assert (table.state.round, table.state.phase) == (2, "players")
-    entry = send(table, TentOpen(id="tent-0001", seen=table.version, zone="N"))
+    entry = send(table, TentOpen(id="tent-0001", seen=table.version, zone="N", empty=True))
     assert lines_on(client, table) == []
     assert "Nothing has spawned yet" in words_of(page_of(client, table))
     newest = words_of(page_of(client, table, f"log/{entry.seq}"))
