@@ -8,6 +8,7 @@ from companion.words import Words, value_word
 from rules.mechanics.equipment.cards import special_card
 from rules.systems.rue_morgue.tents import events
 
+
 def _opened(e: events.TentOpened, t: Teller) -> str:
     """Its card, with the beds that are printed on it."""
     told = _("tent %(zone)s: %(card)s") % {"zone": e.zone, "card": t.special(e.card)}
