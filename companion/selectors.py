@@ -385,7 +385,7 @@ def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:
         danger=danger_of(survivor.points, pack),
         segments=_segments(survivor.points, pack),
         status=survivor.status,
-        health=health_of(pack, key),
+        health=health_of(state, key, pack),
         wounds=survivor.wounds,
         actions=(actions := actions_of(state, key, pack)),
         actions_left=max(0, actions - survivor.actions_used),

@@ -23,7 +23,7 @@ class Teller:
         if key is None:
             return _("the table")
         known = self.state.survivors.get(key)
-        return known.name if known else key
+        return known.name if known else self._owner(key) or key
 
     def zombies(self, zombie: str, count: int) -> str:
         """`3 Walkers`: the pack's word with its number."""

@@ -142,6 +142,7 @@ def mission_table(
         options=[
             option for option in options if option in book.pack.options and option in state.advanced
         ],
+        earned=tuple(sorted(achieved(state))),
         seed=seed,
     )
     if is_dealt_by_app(table, book.pack):

@@ -53,6 +53,7 @@ UNSENT: tuple[Unsent, ...] = (
     Unsent("*", "deck.redraw", "its button needs the one skill that allows it"),
     Unsent("*", "spawn.deal", "its button needs the one skill that gives cards out"),
     Unsent("*", "spawn.give", "its button needs the one skill that gives cards out"),
+    Unsent("army-of-the-dead", "vault.open", "it takes a straight of five and a locksmith"),
     Unsent("army-of-the-dead", "floor.answer", "asked only where a mission's blue zone is laid"),
 )
 

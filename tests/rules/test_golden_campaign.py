@@ -33,7 +33,7 @@ from rules.campaign.objectives import lay_out
 from rules.campaign.outset import zones_at_start
 from rules.campaign.state import Played
 from rules.campaign.upkeep import still_to_roll
-from tests.rules.test_golden import matches
+from tests.rules.golden import matches
 
 FOLDER = Path(__file__).parent.parent / "golden" / "campaign"
 

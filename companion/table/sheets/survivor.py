@@ -42,6 +42,8 @@ class SkillLine(NamedTuple):
     is_used: bool = False
     whom: tuple[tuple[str, str], ...] = ()
     """Keys and names of those for whom it can be used, where it asks."""
+    is_kept: bool = False
+    """What it gives may also wait for their next turn."""
 
 
 class ArmourRoll(NamedTuple):
@@ -192,14 +194,13 @@ def _with_uses(lines: list[SkillLine], used: tuple[str, ...]) -> list[SkillLine]
 def _for_whom(board: Board, key: str, lines: list[SkillLine]) -> list[SkillLine]:
     """Those of the lines that ask for somebody, with the names."""
     names = {survivor.key: survivor.name for survivor in board.survivors}
-    asked = {}
+    asked: dict[str, dict[str, Any]] = {}
     for offer in board.offered.of("skill.use"):
         on = offer.fields.get("on")
         if offer.fixed["survivor"] == key and isinstance(on, OneFor):
-            asked[offer.fixed["skill"]] = tuple((str(each), names[str(each)]) for each in on.values)
-    return [
-        line._replace(whom=asked.get(line.skill.id, ())) if line.skill else line for line in lines
-    ]
+            whom = tuple((str(each), names[str(each)]) for each in on.values)
+            asked[offer.fixed["skill"]] = {"whom": whom, "is_kept": "later" in offer.fields}
+    return [line._replace(**asked.get(line.skill.id, {})) if line.skill else line for line in lines]
 
 
 def _payable(board: Board, key: str) -> list[Item]:

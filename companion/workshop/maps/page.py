@@ -15,7 +15,7 @@ from companion.setup.zones import FACES
 from companion.workshop.maps import words
 from companion.workshop.maps.stamps import door_picture, picture
 from rules import Pack
-from rules.mechanics.missions.play import ZONE_UNTIL
+from rules.mechanics.missions.set_up import ASLEEP_UNTIL
 from rules.packs.schema.maps import (
     HIGHEST,
     MOST_ACROSS,
@@ -209,7 +209,7 @@ class MapPage:
         return {
             colour: rule.in_language(language)
             for rule in self.draft.rules
-            if rule.do == ZONE_UNTIL
+            if rule.do == ASLEEP_UNTIL
             for colour in rule.colours
         }
 

@@ -5,6 +5,8 @@ from rules.packs.schema import Pack
 from rules.packs.schema.people import Skill, SkillTree
 from rules.state import TableState
 
+LENT_SKILL = "lent-skill-"
+"""How a skill that something lends until the round ends is remembered."""
 WEAPONS = ("melee", "ranged", "melee-ranged", "spell", "enchantment")
 
 
@@ -26,6 +28,7 @@ def skills_of(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
     if "yellow" in reached:
         own += tree.yellow or ()
     own += person.skills
+    own += tuple(tag.removeprefix(LENT_SKILL) for tag in person.used if tag.startswith(LENT_SKILL))
     return own + _worn(state, survivor, pack, own)
 
 

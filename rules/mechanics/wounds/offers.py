@@ -87,7 +87,7 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
 def healings(look: Play, about: About) -> Iterator[Offer]:
     for key, survivor in in_play(look, about):
         why_not = None if survivor.wounds else IllegalCommand("wound.none", survivor=survivor.name)
-        most = max(1, min(survivor.wounds, health_of(look.pack, key)))
+        most = max(1, min(survivor.wounds, health_of(look.before, key, look.pack)))
         count = Number(least=1, most=most, optional=True)
         yield offer(WoundHeal, why_not, survivor=key, count=count)
 

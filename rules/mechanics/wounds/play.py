@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from rules.errors import IllegalCommand
-from rules.mechanics.actions.play import actions_of
+from rules.mechanics.actions.play import spend
 from rules.mechanics.armour.events import ArmourRoll
 from rules.mechanics.armour.play import save
 from rules.mechanics.equipment.cards import card_of, effect_of
@@ -30,23 +30,41 @@ from rules.mechanics.wounds.events import (
 from rules.packs.schema import Pack
 from rules.packs.schema.people import Skill
 from rules.play import Play
+from rules.state import TableState
 
 TOUGH = "tough"
 FRIENDLY = "friendly_fire"
 FROM_SURVIVORS = "from-survivors"
+SPECIALTY = "grant-specialty"
+"""The effect of a card that makes its holder one of a trade, with the health that comes with it."""
+HURT = "hurt"
+"""How it is remembered until the round ends that somebody was wounded."""
 Fate = Literal["out_of_action", "dead"]
 
 
-def health_of(pack: Pack, survivor: str) -> int:
-    """Wounds a survivor can take: their card's value, else the game's."""
-    for printed in pack.survivors:
-        if printed.id == survivor and printed.health is not None:
-            return printed.health
-    return pack.health
+def health_of(state: TableState, key: str, pack: Pack) -> int:
+    """Wounds a survivor can take: their card's value, else the game's.
+
+    Some skills name another one, and some things in hand add to it: with a crowbar one counts as
+    aggressive, who have one more (Army of the Dead, p. 24, 27).
+    """
+    printed = next((each for each in pack.survivors if each.id == key), None)
+    base = printed.health if printed and printed.health is not None else pack.health
+    named = max((number_of(each, "health") for each in known_skills(state, key, pack)), default=0)
+    owned = printed.specialties if printed else None
+    lent = (
+        effect
+        for slot, copy in state.survivors[key].inventory.items()
+        if slot.startswith("hand")
+        for effect in card_of(pack, copy).effects
+        if effect.do == SPECIALTY and effect.specialty not in (owned or ())
+    )
+    return (named or base) + sum(effect.value or 0 for effect in lent)
 
 
 def health_left(play: Play, key: str) -> int:
-    return health_of(play.pack, key) - play.in_play(key).wounds
+    """At least one while in play: nobody dies of putting a thing away, which no book says."""
+    return max(1, health_of(play.now, key, play.pack) - play.in_play(key).wounds)
 
 
 # --- hurt ---
@@ -193,9 +211,10 @@ def hurt(
     if discards:
         ignored.append(_paid(play, key, left, discards))
     survivor = play.survivors[key]
-    left = health_of(play.pack, key) - survivor.wounds
+    left = health_left(play, key)
     taken = max(0, min(count - sum(each.count for each in ignored), left))
-    play.change_survivor(key, wounds=survivor.wounds + taken)
+    used = (*survivor.used, HURT) if taken else survivor.used
+    play.change_survivor(key, wounds=survivor.wounds + taken, used=used)
     fate: Fate | None = None
     dropped: list[str] = []
     if taken and taken == left:
@@ -338,10 +357,8 @@ def heal(play: Play, key: str, count: int) -> None:
 
 def heal_by_skill(play: Play, skill: Skill, key: str) -> None:
     """A medic heals somebody (Rue Morgue, p. 43)."""
-    count = number_of(skill, "heals")
-    if not count:
-        raise IllegalCommand("skill.heals_nobody", skill=skill.id)
-    heal(play, key, count)
+    if count := number_of(skill, "heals"):
+        heal(play, key, count)
 
 
 def rescue_survivor(play: Play, command: SurvivorRescue) -> None:
@@ -350,11 +367,8 @@ def rescue_survivor(play: Play, command: SurvivorRescue) -> None:
     if survivor.status != "out_of_action" or survivor.down_since is None:
         raise IllegalCommand("survivor.not_down", survivor=survivor.name)
     if command.by is not None:
-        # It costs an action; whoever has none left may have a free one, which is not counted.
-        helper = play.in_play(command.by)
-        most = actions_of(play.before, command.by, play.pack)
-        if helper.actions_used < most:
-            play.change_survivor(command.by, actions_used=helper.actions_used + 1)
+        play.in_play(command.by)
+        spend(play, command.by, "rescue")
     play.change_survivor(command.survivor, down_since=None)
     play.emit(Rescued(survivor=command.survivor, by=command.by))
 

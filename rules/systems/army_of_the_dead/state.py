@@ -1,4 +1,6 @@
 from rules.state import TableState
+from rules.systems.army_of_the_dead.explosives.state import Laid
+from rules.systems.army_of_the_dead.nets.state import Net
 from rules.systems.army_of_the_dead.objectives.state import Objective
 from rules.systems.army_of_the_dead.vault.state import Vault
 
@@ -11,6 +13,12 @@ class ArmyState(TableState, frozen=True, kw_only=True):
     objectives: tuple[Objective, ...] = ()
     """Personal objectives that are in play."""
     vault: Vault | None = None
+    laid: tuple[Laid, ...] = ()
+    """Explosives that lie on the board."""
+    nets: tuple[Net, ...] = ()
+    """Zombies who lie in nets."""
+    companions: dict[str, str] = {}
+    """Who goes along, and the survivor who leads them."""
     time: int | None = None
     time_limit: int | None = None
     """The box of the time meter, and its last."""

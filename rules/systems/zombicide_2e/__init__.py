@@ -6,6 +6,7 @@ from rules.mechanics.spawn.play import BY_TOKEN
 from rules.systems.zombicide_2e.attack import SecondEditionAttack
 from rules.systems.zombicide_2e.faces.mechanic import FACES
 from rules.systems.zombicide_2e.light.mechanic import LIGHT
+from rules.systems.zombicide_2e.passages.mechanic import PASSAGES
 from rules.systems.zombicide_2e.state import SecondEditionState
 from rules.zombicide import Zombicide
 
@@ -13,7 +14,7 @@ RULESET = Zombicide(
     game="zombicide-2e",
     rank=1,
     state=SecondEditionState,
-    mechanics=(*FAMILY, BUILDINGS, LIGHT, FACES),
+    mechanics=(*FAMILY, BUILDINGS, LIGHT, FACES, PASSAGES),
     lost_when="any",
     spawn_order=BY_TOKEN,
     attack=SecondEditionAttack,

@@ -1,0 +1,1 @@
+"""People who go along with a leader (p. 27)."""
