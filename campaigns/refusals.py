@@ -51,6 +51,10 @@ REFUSALS: dict[str, Promise] = {
     "reward.not_due": _("%(survivor)s has no reward to choose now."),
     "sheet.dead": _("%(survivor)s is dead and stays in the book."),
     "sheet.has_heir": _("%(survivor)s has a successor already."),
+    "sheet.others_choose": _(
+        "%(player)s chooses who follows %(survivor)s. Whoever keeps the campaign can give the "
+        "sheet to another player."
+    ),
     "sheet.not_dead": _("%(survivor)s is alive and needs no successor."),
     "step.at_table": _("That came of a step at the table: go on there."),
     "step.in_campaign": _("That came from the campaign: change it there."),

@@ -141,6 +141,12 @@ class Board:
         return mission_at(self.state) or mission_of(self.table.game, self.table.mission)
 
     @property
+    def rescues(self) -> list[SurvivorCard]:
+        """Whoever lies on the board and can still be picked up; it is said until it is done."""
+        is_over = self.state.result is not None
+        return [] if is_over else [card for card in self.survivors if card.down_until is not None]
+
+    @property
     def zombies(self) -> int:
         """Miniatures on the board, of every type."""
         return sum(self.state.board.values())

@@ -16,13 +16,13 @@ from campaigns.forms import new_command_id, read_command
 from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.models import Member, MissionRun
 from campaigns.play import board, ending
-from campaigns.play.selectors import found_at_table, running
+from campaigns.play.heirs import dead_at, loss_of, losses_of
+from campaigns.play.selectors import found_at_table, running, table_of
 from campaigns.play.services import mission_open, seat_for, upkeep_roll_all
 from campaigns.play.way import (
     STEPS,
     is_done,
     lines_to_book,
-    losses_of,
     mission_after,
     reward_of,
     step_after,
@@ -307,7 +307,7 @@ def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str
             "rewards": [reward_of(state, book, key) for key in who_chooses(state, book)]
         }
     if step == "heirs":
-        return steps | {"losses": losses_of(state, book)}
+        return steps | {"losses": losses_of(state, book, member)}
     return steps | {
         "lines": lines_to_book(state),
         "is_ready": is_done(state, "upkeep"),
@@ -344,6 +344,35 @@ def reward(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespon
         "command_id": new_command_id(),
     }
     return render(request, "campaigns/reward.html", context)
+
+
+@never_cache
+@require_safe
+def heir(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
+    """Who follows somebody who died at the table, while the mission goes on; then back there."""
+    member = member_or_404(request, campaign_id)
+    state, run = member.campaign.state, running(member.campaign)
+    if key not in state.sheets:
+        raise Http404
+    version = live_version(member.campaign, run)
+    if is_fresh(request, version):
+        return unchanged()
+    sheet = reverse("campaigns:sheet", args=[campaign_id, key])
+    if state.ending is not None or key not in dead_at(table_of(run)):
+        return redirect(safe_next(request, sheet))
+    assert run is not None
+    book = book_of(state)
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "version": version,
+        "book": book,
+        "loss": loss_of(state, book, key, member),
+        "steps": steps_of(member.campaign, state),
+        "back": safe_next(request, reverse("companion:table", args=[run.table_id])),
+        "command_id": new_command_id(),
+    }
+    return render(request, "campaigns/heir.html", context)
 
 
 @require_POST

@@ -1,6 +1,6 @@
 """The way through the end of a mission: its steps, and what the later ones show."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -8,10 +8,9 @@ from django.utils.translation import ngettext, pgettext
 from campaigns import words
 from campaigns.narration import RESULTS, STATUSES
 from campaigns.selectors import SheetRow, sheet_row
-from rules.campaign import Book, CampaignState, Sheet, book_of, rewards_due
+from rules.campaign import Book, CampaignState, book_of, rewards_due
 from rules.campaign.objectives import notes_read
 from rules.campaign.upkeep import due_of, kept_of, still_to_roll, surplus
-from rules.packs.schema.people import PackSurvivor
 
 STEPS = ("how", "upkeep", "rewards", "heirs", "book")
 
@@ -22,7 +21,7 @@ class Step(NamedTuple):
     key: str
     number: int
     word: str
-    status: str
+    status: Literal["done", "now", "open"]
 
 
 class Option(NamedTuple):
@@ -41,16 +40,6 @@ class Reward(NamedTuple):
     options: list[Option]
     following: int | None
     """Campaign points of the next reward."""
-
-
-class Loss(NamedTuple):
-    """Somebody who died in this mission, and who plays on for them."""
-
-    key: str
-    sheet: Sheet
-    heir: str
-    candidates: list[tuple[str, str, str]]
-    """Survivors in no sheet: id, name, what their card is known to say."""
 
 
 def words_of(step: str) -> str:
@@ -140,36 +129,6 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
             (milestone for milestone in rules.milestones if milestone > sheet.points), None
         ),
     )
-
-
-def losses_of(state: CampaignState, book: Book) -> list[Loss]:
-    ending = state.ending
-    assert ending is not None
-    names = {sheet.name.casefold() for sheet in state.sheets.values()}
-    named = {heir.sheet: key for key, heir in ending.heirs.items()}
-    free = [
-        survivor
-        for survivor in book.pack.survivors
-        if survivor.id not in state.sheets and survivor.name.casefold() not in names
-    ]
-    return [
-        Loss(
-            key=key,
-            sheet=state.sheets[key],
-            heir=ending.heirs[key].name if key in ending.heirs else "",
-            candidates=[
-                (one.id, one.name, _card_says(book, one))
-                for one in free
-                if named.get(one.id, key) == key
-            ],
-        )
-        for key in who_died(state)
-    ]
-
-
-def _card_says(book: Book, survivor: PackSurvivor) -> str:
-    blue = survivor.skills.blue or ()
-    return ", ".join(words.skill_name(book, skill) for skill in blue)
 
 
 def lines_to_book(state: CampaignState) -> list[tuple[str, str]]:

@@ -38,7 +38,7 @@ def _since(board: Board, before: TableState) -> Notice | None:
     after = board.state
     if after.result is not None:
         return None
-    graver = [*noticed(board.table, before, after), *_fallen(before, after)]
+    graver = [*noticed(board.seat, before, after), *_fallen(before, after)]
     return next(iter([*graver, *_goals_met(board, before), *_of_the_sky(before, after)]), None)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
 from companion.forms import StepForm, UndoForm, UndoToForm, new_command_id
-from companion.hooks import beside, onward_from, table_after
+from companion.hooks import beside, beside_version, onward_from, table_after
 from companion.journal.services import Answer
 from companion.live.tokens import stream_address
 from companion.models import Seat
@@ -69,7 +69,7 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
         "moment": moment_of(board),
         "notice": notice_for(board),
         "onward": onward_from(seat.table) if is_over else None,
-        "beside": beside(seat.table),
+        "beside": beside(seat),
         **laid,
     }
     mine = own_page(board, request.headers[OWN]) if OWN in request.headers else None
@@ -123,9 +123,15 @@ def _page(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
 def board(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The table as fragments; 204 for a phone that has this version already."""
     seat = seat_or_404(request, table_id)
-    if request.GET.get("seen") == str(seat.table.version):
-        return HttpResponse(status=204)
-    return _fragments(request, seat)
+    return _fragments(request, seat) if is_news(request, seat) else HttpResponse(status=204)
+
+
+def is_news(request: HttpRequest, seat: Seat) -> bool:
+    """Whether the table has moved on since, or what other rooms show beside it."""
+    if request.GET.get("seen") != str(seat.table.version):
+        return True
+    beside_seen = request.GET.get("beside", "")
+    return beside_seen != "" and beside_seen != str(beside_version(seat.table))
 
 
 @gzip_page
@@ -135,7 +141,8 @@ def sheet(request: HttpRequest, table_id: uuid.UUID, path: str) -> HttpResponse:
     """A sheet over the table: as fragments for the script, as a page by its own address."""
     seat = seat_or_404(request, table_id)
     asked = request.GET.copy()
-    asked.pop("seen", None)
+    for name in ("seen", "beside"):
+        asked.pop(name, None)
     show = f"{path}?{asked.urlencode()}"
     if is_script(request):
         return _fragments(request, seat, show=show)

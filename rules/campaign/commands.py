@@ -187,8 +187,8 @@ class SheetAdd(BaseCommand, tag="sheet.add", frozen=True):
 class SheetSucceed(BaseCommand, tag="sheet.succeed", frozen=True):
     """A new survivor for the player of a dead one: an empty sheet but for the achievements.
 
-    While the end of a mission is worked out it is said for those who died in it, and said again
-    for another.
+    While a mission goes on, or its end is worked out, it is said for those who died in it, and
+    said again for another.
     """
 
     sheet: Key

@@ -112,6 +112,7 @@ def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> 
     for key, levels in command.reached.items():
         set_reached(ledger, key, levels)
     before = state.ending
+    named = before.heirs if before else state.heirs
     ending = Ending(
         result=command.result,
         carried=numbered(book, command.carried),
@@ -120,13 +121,9 @@ def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> 
         dropped=before.dropped if before else (),
         kills=dict(command.kills),
         rounds=command.rounds,
-        heirs={
-            key: heir
-            for key, heir in (before.heirs.items() if before else ())
-            if fallen.get(key) == "dead"
-        },
+        heirs={key: heir for key, heir in named.items() if fallen.get(key) == "dead"},
     )
-    ledger.fields["ending"] = ending
+    ledger.fields |= {"ending": ending, "heirs": {}}
     ledger.emit(MissionFinished(mission=mission, result=command.result))
     return ledger.outcome()
 

@@ -133,6 +133,8 @@ class CampaignState(Record, frozen=True, kw_only=True):
     texts: dict[str, CardText] = {}
     layouts: dict[str, Grid] = {}
     """Maps of missions that the group drew, by mission."""
+    heirs: dict[str, Heir] = {}
+    """Named while the mission goes on, for those who died at its table."""
     ending: Ending | None = None
     played: tuple[Played, ...] = ()
     result: Result | None = None
