@@ -18,6 +18,7 @@ REFUSALS: dict[str, Promise] = {
     "cep.not_gained": _("%(survivor)s has no such point in this mission."),
     "cep.off": _("This campaign is played without campaign points."),
     "cep.spent": _("%(survivor)s has chosen the reward already: amend the sheet instead."),
+    "companion.too_many": _("A campaign has %(most)s companions at most."),
     "extra_action.full": _("A sheet has %(most)s extra actions at most."),
     "invitation.closed": _("That invitation is closed. Ask for a new one."),
     "invitation.too_many": _("%(most)s invitations are open already: close one first."),

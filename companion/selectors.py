@@ -37,6 +37,7 @@ from rules import (
 )
 from rules import games as registered
 from rules.mechanics.actions.play import actions_of
+from rules.mechanics.companions.state import companions_of, led_by
 from rules.mechanics.danger.events import PointsGained
 from rules.mechanics.skills.known import skills_of
 from rules.mechanics.supply.play import reserve
@@ -73,6 +74,8 @@ class SurvivorCard(NamedTuple):
     due: tuple[Pending, ...]
     down_until: int | None
     """The last round in which somebody can pick them up."""
+    leads: tuple[str, ...]
+    """The companions who go with them, by name."""
 
     @property
     def is_in_play(self) -> bool:
@@ -201,6 +204,8 @@ class Board:
         if old is None or old.options != new.options or old.trees != new.trees:
             return False
         if old.result != new.result:  # the end takes the buttons off every card, undo brings them
+            return False
+        if companions_of(old) != companions_of(new):
             return False
         return old.survivors.get(key) == new.survivors[key] and _asked(old, key) == _asked(new, key)
 
@@ -396,6 +401,7 @@ def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:
         skills=skills_of(state, key, pack),
         due=tuple(one for one in state.pending if one.survivor == key),
         down_until=None if survivor.down_since is None else survivor.down_since + 1,
+        leads=tuple(Teller(state, pack).companion(each) for each in led_by(state, key)),
     )
 
 

@@ -16,6 +16,7 @@ from campaigns.forms import new_command_id, read_command
 from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.models import Member, MissionRun
 from campaigns.play import board, ending
+from campaigns.play.companions import companions_of, to_lead
 from campaigns.play.heirs import dead_at, loss_of, losses_of
 from campaigns.play.selectors import found_at_table, running, table_of
 from campaigns.play.services import mission_open, seat_for, upkeep_roll_all
@@ -97,6 +98,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             if _may_be_versatile(book, key)
         ],
         "sets": [(key, state.sheets[key].name, _sets(book, key)) for key in living],
+        "companions": to_lead(state, book),
         "zones": usual_count(mission),
         "decks": [book.pack.decks[deck] for deck in decks],
         "by_table": unknown,
@@ -144,6 +146,7 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
     data = request.POST
     picks: dict[str, dict[str, str]] = {}
     versatile: dict[str, str] = {}
+    leaders: dict[str, str] = {}
     for name, value in data.items():
         what, _colon, rest = name.partition(":")
         key, _colon, skill = rest.partition(":")
@@ -151,6 +154,8 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
             picks.setdefault(key, {})[skill] = str(value)
         elif what == "versatile" and value:
             versatile[rest] = str(value)
+        elif what == "leader" and value:
+            leaders[rest] = str(value)
     sent = read_command(
         {
             "kind": "mission.start",
@@ -160,6 +165,7 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
             "out_of_order": data.get("out_of_order") == "true",
             "picks": picks,
             "versatile": versatile,
+            "leaders": leaders,
         }
     )
     assert isinstance(sent, MissionStart)
@@ -250,10 +256,29 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
         "card": board.card_of(state, copy),
         "board": board.board_of(state),
         "round": run.table.state.round if run and run.table else "",
-        "living": [(key, state.sheets[key].name) for key in who_plays(state)],
+        "living": _living(state, member),
+        "tile": _tile(request, state),
+        "at_table": run is not None and run.table_id is not None,
+        "companions": companions_of(state, book_of(state)),
+        "book": book_of(state),
+        "earned": achieved(state),
+        "steps": steps_of(member.campaign, state),
         "command_id": new_command_id(),
     }
     return render(request, "campaigns/card.html", context)
+
+
+def _living(state: CampaignState, member: Member) -> list[tuple[str, str]]:
+    """Who may take a card; the reader's own survivors first."""
+    keys = sorted(who_plays(state), key=lambda key: state.sheets[key].player != member.name)
+    return [(key, state.sheets[key].name) for key in keys]
+
+
+def _tile(request: HttpRequest, state: CampaignState) -> str:
+    """The tile from which a card is taken, as the board's link says it."""
+    mission = book_of(state).mission(state.mission or "")
+    asked = request.GET.get("tile", "")
+    return asked if mission and asked in mission.tiles else ""
 
 
 @never_cache
@@ -314,6 +339,7 @@ def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str
         "people": [(key, state.sheets[key].name) for key in who_plays(state)],
         "earned": [words.achievement_name(book, one) for one in achieved(state)],
         "next_title": words.mission_title(book, mission_after(state, book) or ""),
+        "companions": companions_of(state, book),
     }
 
 

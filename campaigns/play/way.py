@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from campaigns import words
-from campaigns.narration import RESULTS, STATUSES
+from campaigns.narration import COMPANIONS, RESULTS, STATUSES
 from campaigns.selectors import SheetRow, sheet_row
 from rules.campaign import Book, CampaignState, book_of, rewards_due
 from rules.campaign.objectives import notes_read
@@ -155,6 +155,10 @@ def lines_to_book(state: CampaignState) -> list[tuple[str, str]]:
         if key in ending.heirs:
             follows = _("follows %(survivor)s") % {"survivor": state.sheets[key].name}
             lines.append((ending.heirs[key].name, follows))
+    for key, person in state.companions.items():
+        if person.status == "here" or person.fell_in == state.mission:
+            name = words.companion_name(book, state, key)
+            lines.append((name, str(COMPANIONS[person.status])))
     if notes := [copy.rpartition("-")[2] for copy in notes_read(state.objectives)]:
         lines.append((_("Notes read"), ", ".join(notes)))
     return lines

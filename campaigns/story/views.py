@@ -105,6 +105,14 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
     )
 
 
+def _keepers(member: Member) -> list[str]:
+    """Who opens missions; of no use to whoever does."""
+    if member.is_keeper:
+        return []
+    keepers = member.campaign.members.filter(role=Member.Role.KEEPER).order_by("created_at")
+    return list(keepers.values_list("name", flat=True))
+
+
 def _awaited(member: Member, page: selectors.Page) -> list[str]:
     """Players of the sheets who have not joined; until the first booking, and for the keeper."""
     if not member.is_keeper or page.state.played:
@@ -135,6 +143,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "is_over": is_over(page.state, run),
         "numbers": numbers_of(member.campaign, page.state),
         "people": [(row.key, row.sheet.name) for row in page.rows],
+        "keepers": ", ".join(_keepers(member)),
     }
     context["next_title"] = next((s.title for s in page.stops if s.state == "next"), "")
     if not context["next_code"] and not page.book.free:

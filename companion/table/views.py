@@ -22,6 +22,7 @@ from companion.models import Seat
 from companion.pages import pages_of
 from companion.people.identity import guest_key, person_of, remember_person
 from companion.posted import whole_number
+from companion.rooms import sheets_of
 from companion.screens.selectors import own_page
 from companion.table.asking import laid_over, table_address
 from companion.table.moments import moment_of
@@ -62,7 +63,8 @@ OWN = "X-Own"
 def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     """The board, and the sheet `show` over it: `survivor/ned?item=pan-1`."""
     board = selectors.board(seat, seen=whole_number(request.GET.get("seen", "")))
-    laid = laid_over(Ask.read(board, show), SHEETS) if show else {}
+    sheets = {**SHEETS, **sheets_of(board.state.game)}
+    laid = laid_over(Ask.read(board, show), sheets) if show else {}
     is_over = board.state.result is not None or not seat.table.is_open
     shown = {
         "board": board,

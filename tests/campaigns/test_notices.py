@@ -208,7 +208,7 @@ def test_only_the_player_of_the_dead_one_chooses_who_follows(
     campaign: Campaign, mission: Table, account: Person, as_person: Browser, phone: Client
 ) -> None:
     before = let_die(mission)
-    with pytest.raises(IllegalCommand, match="sheet.not_dead"):
+    with pytest.raises(IllegalCommand, match=r"sheet\.not_dead"):
         tell(campaign, "sheet.succeed", sheet="doug", successor="josh", name="Josh")
     tap(mission, PhaseNext, overrule=True)
     luis = Member.objects.create(campaign=campaign, person=account, name="Luis")
@@ -218,7 +218,7 @@ def test_only_the_player_of_the_dead_one_chooses_who_follows(
     hers = ask(phone, "board", mission, seen=before)
     assert "Luis chooses, now or at the end of the mission" in hers
     assert "sheet.succeed" not in hers
-    with pytest.raises(IllegalCommand, match="sheet.others_choose"):
+    with pytest.raises(IllegalCommand, match=r"sheet\.others_choose"):
         tell(campaign, "sheet.succeed", sheet="doug", successor="josh", name="Josh")
     page = reverse("campaigns:heir", args=[campaign.pk, "doug"])
     in_english = {"Accept-Language": "en"}

@@ -9,7 +9,8 @@ when    commands; `id` and `seen` are filled in
 then    events as single facts (see `BaseEvent.facts`), those of a kind in their order, each
         `kind key=value ...`; or `error` with its code, the state unchanged;
         board, points, danger, zones, active, result, status, left (cards left to draw), night,
-        have, taken, reminders (names of the rules due now)
+        have, taken, reminders (names of the rules due now), companions (how each stands), lent
+        (skills that survivors have of those they lead)
 """
 
 import tomllib
@@ -22,6 +23,7 @@ from msgspec.structs import replace
 
 import rules
 from rules import RuleError, Survivor, Zone
+from rules.mechanics.companions.state import companions_of, lent_skills, standing_of
 from rules.mechanics.skills.reminders import phase_reminders
 from rules.state import Deck, Phase
 from rules.systems.rue_morgue.teams.play import team_scores
@@ -195,6 +197,10 @@ def test_golden(case: dict[str, Any]) -> None:
     facts["aside"] = sum(len(deck.aside) for deck in state.decks.values())
     facts["active"] = [zone.id for zone in state.zones if zone.active_from is not None]
     facts["options"] = list(state.options)
+    companions = companions_of(state)
+    facts["companions"] = {key: standing_of(state, each) for key, each in companions.items()}
+    lent = {key: list(lent_skills(state, key)) for key in state.survivors}
+    facts["lent"] = {key: skills for key, skills in lent.items() if skills}
     facts["met"] = [each.card for each in getattr(state, "objectives", ()) if each.met]
     vault = getattr(state, "vault", None)
     facts["faces"] = list(vault.faces) if vault else []

@@ -5,7 +5,7 @@ from typing import Literal
 from rules.packs.schema.base import Count, DangerId, Natural, Slug, Strict, Term
 from rules.packs.schema.cards import Deck, Equipment, SpawnCard, Vehicle
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
-from rules.packs.schema.people import PackSurvivor, Skill, TargetOrder, Zombie
+from rules.packs.schema.people import Companion, PackSurvivor, Skill, TargetOrder, Zombie
 
 
 class DangerLevel(Strict, frozen=True, kw_only=True):
@@ -130,4 +130,6 @@ class Pack(GameFrame, frozen=True, kw_only=True):
     terms: dict[str, Term]
     rulebook: dict[str, str] = {}
     """On which page of its book a rule stands."""
+    companions: tuple[Companion, ...] = ()
+    """Those of the boxes that a table plays with."""
     expansions: dict[str, Expansion] = {}

@@ -3,6 +3,7 @@
 Buildings hold sleepers, so opening one draws nothing.
 """
 
+from rules.mechanics.companions.mechanic import COMPANIONS
 from rules.mechanics.family import FAMILY
 from rules.mechanics.spawn.play import BY_TOKEN
 from rules.systems.army_of_the_dead.attack import ArmyAttack
@@ -19,7 +20,7 @@ RULESET = Zombicide(
     game="army-of-the-dead",
     rank=4,
     state=ArmyState,
-    mechanics=(*FAMILY, OBJECTIVES, ZEUS, VAULT, SLEEPERS, FLOORS, TIME_METER),
+    mechanics=(*FAMILY, OBJECTIVES, ZEUS, VAULT, SLEEPERS, FLOORS, TIME_METER, COMPANIONS),
     lost_when="all",
     spawn_order=BY_TOKEN,
     attack=ArmyAttack,

@@ -1,9 +1,9 @@
-from rules.state import TableState
+from rules.mechanics.companions.state import Accompanied
 from rules.systems.army_of_the_dead.objectives.state import Objective
 from rules.systems.army_of_the_dead.vault.state import Vault
 
 
-class ArmyState(TableState, frozen=True, kw_only=True):
+class ArmyState(Accompanied, frozen=True, kw_only=True):
     """A table of Army of the Dead."""
 
     boss: str | None = None
