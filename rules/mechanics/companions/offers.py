@@ -7,7 +7,7 @@ from rules.mechanics.companions.commands import (
     CompanionJoin,
     CompanionLeave,
 )
-from rules.mechanics.companions.play import OWN, going, is_on_board, may_join
+from rules.mechanics.companions.play import OWN, going, is_on_board, may_join, names_there
 from rules.mechanics.companions.state import Companion
 from rules.mechanics.looking import About, keys_in_play, over
 from rules.names import LENGTH
@@ -32,7 +32,7 @@ def joins(look: Play, about: About) -> Iterator[Offer]:
     of_the_box = tuple(key for key in may_join(look) if key != OWN)
     if of_the_box:
         yield offer(CompanionJoin, over(look), companion=Choice(values=of_the_box), **said)
-    name = Text(most=LENGTH)
+    name = Text(most=LENGTH, taken=names_there(look))
     yield offer(CompanionJoin, over(look), companion=OWN, name=name, **said)
 
 

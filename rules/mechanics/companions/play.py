@@ -55,6 +55,12 @@ def may_join(play: Play) -> tuple[str, ...]:
     return (*(key for key in people_of(play.pack) if key not in there), OWN)
 
 
+def names_there(play: Play) -> tuple[str, ...]:
+    """Of everybody at the table: nobody else is called like one of them."""
+    survivors = (survivor.name for survivor in play.survivors.values())
+    return (*survivors, *(person.name for person in going(play).values()))
+
+
 def going(play: Play) -> Mapping[str, Companion]:
     companions: Mapping[str, Companion] = play.get("companions")
     return companions
@@ -92,9 +98,7 @@ def join(play: Play, command: CompanionJoin) -> None:
         raise IllegalCommand("companion.there") if known else UnknownId("companion.unknown")
     name = people.get(key) or names.checked(command.name, "companion.name")
     if is_own(key):
-        others = [*(other.name for other in going(play).values())]
-        others += [survivor.name for survivor in play.survivors.values()]
-        if (alike := names.like(name, others)) is not None:
+        if (alike := names.like(name, names_there(play))) is not None:
             raise IllegalCommand("name.alike", name=alike)
         key = own_key(key, going(play))
     if command.skill is not None and command.skill not in play.pack.skills:
