@@ -70,7 +70,7 @@ _MODE = {
     "ram": pgettext_lazy("attack", "Ram"),
 }
 # Which of our pictures stands for a family of zombies, or for a kind of card.
-_FAMILY_ICON = {
+FAMILY_ICON = {
     "walker": "walker",
     "fatty": "brute",
     "runner": "runner",
@@ -114,7 +114,7 @@ def zombie_icon(zombie: Zombie | str) -> str:
     """The picture of a type, or of its family."""
     if not isinstance(zombie, str):
         return zombie.icon or zombie_icon(zombie.family)
-    return _FAMILY_ICON.get(zombie, "walker")
+    return FAMILY_ICON.get(zombie, "walker")
 
 
 def item_icon(card: str, kind: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django import template
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -12,6 +13,7 @@ from companion.mechanics.missions.words import MOMENTS
 from companion.setup.words import difficulty_word
 from companion.words import value_word
 from companion.workshop import words
+from companion.workshop.maps.page import MapPage
 from companion.workshop.models import HousePack
 from rules import Pack, rulesets
 from rules.mechanics.missions.layout import OBJECTIVE, SPAWN
@@ -35,11 +37,30 @@ def language_words(languages: Iterable[str]) -> str:
 
 
 @register.simple_tag
+def part_link(pack: HousePack, draft: DraftMission, part: str) -> str:
+    """Where a part is written: the board is drawn."""
+    if part == "board":
+        return reverse("workshop:map", args=[pack.pk, draft.id])
+    return reverse("workshop:part", args=[pack.pk, draft.id, part])
+
+
+@register.filter
+def place_label(place: str, shown: MapPage) -> str:
+    """`C1`."""
+    return shown.board.label(place)
+
+
+@register.simple_tag
 def problem_link(pack: HousePack, draft: DraftMission, problem: Problem) -> str:
     """Where it can be mended."""
+    if problem.place:
+        address = reverse("workshop:map", args=[pack.pk, draft.id])
+        return f"{address}?{urlencode({'at': problem.place})}#place"
     if problem.number:
         args = [pack.pk, draft.id, problem.part, problem.number]
         return reverse("workshop:rule", args=args)
+    if problem.code.startswith("map.") or problem.code == "tiles.none":
+        return reverse("workshop:map", args=[pack.pk, draft.id])
     return reverse("workshop:part", args=[pack.pk, draft.id, problem.part])
 
 

@@ -19,9 +19,11 @@ from companion.workshop.models import NAME_LENGTH, HousePack
 from companion.workshop.words import FIELD_WORDS, LANGUAGES, LENGTHS
 from rules import Pack, load_packs, names
 from rules.mechanics.missions.goals import DANGER
+from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import MissionZone
 from rules.workshop import DraftMission, DraftRule, Part, Pattern
 from rules.workshop.draft import MOST_IN_ROW, OBJECTIVE, TILE_LENGTH, Said, plain_text
+from rules.workshop.maps.given import is_counted, zombies_of, zones_of
 
 COLOURS = ("red", "blue", "green", "yellow", "violet", "pink")
 LEVELS = ("blue", "yellow", "orange", "red")
@@ -201,7 +203,9 @@ class BoardForm(PartForm):
     values = ("boxes", "grid", "tokens", "door_colours")
 
     def lay_out(self) -> None:
+        """What lies on the drawn map is not asked again."""
         draft, language = self.draft, get_language() or "en"
+        drawn = self.drawn
         boxes = {
             key: box.short.in_language(language)
             for key, box in load_packs()[self.house.game].expansions.items()
@@ -210,6 +214,24 @@ class BoardForm(PartForm):
         if boxes:
             self.fields["boxes"] = _several(_("Boxes it is played with"), boxes)
             self.initial["boxes"] = draft.boxes
+        if not drawn.tiles:
+            self._ask_grid()
+        if not is_counted(OBJECTIVE.rstrip("-"), drawn):
+            for colour, word in colour_words(draft.objective_colours).items():
+                self._count(f"{OBJECTIVE}{colour}", word)
+        if not drawn.doors:
+            colours = colour_words(draft.door_colours)
+            self.fields["door_colours"] = _several(_("Coloured doors"), colours)
+            self.initial["door_colours"] = draft.door_colours
+        for token in self._tokens():
+            if not is_counted(token, drawn):
+                self._count(token, token_word(token))
+
+    @property
+    def drawn(self) -> DrawnMap:
+        return self.draft.map or DrawnMap()
+
+    def _ask_grid(self) -> None:
         self.fields["grid"] = forms.CharField(
             label=_("Tiles, row by row"),
             required=False,
@@ -218,16 +240,8 @@ class BoardForm(PartForm):
             help_text=_("As they lie, a line for each row: 9R 4V. Where no tile lies, write -."),
         )
         self.initial["grid"] = "\n".join(
-            " ".join(tile or "-" for tile in row) for row in draft.grid
+            " ".join(tile or "-" for tile in row) for row in self.draft.grid
         )
-        for colour, word in colour_words(draft.objective_colours).items():
-            self._count(f"{OBJECTIVE}{colour}", word)
-        self.fields["door_colours"] = _several(
-            _("Coloured doors"), colour_words(draft.door_colours)
-        )
-        self.initial["door_colours"] = draft.door_colours
-        for token in self._tokens():
-            self._count(token, token_word(token))
 
     def _count(self, token: str, label: str) -> None:
         self.fields[f"token_{token}"] = _number(label, most=99)
@@ -268,11 +282,14 @@ class BoardForm(PartForm):
         return grid
 
     def fields_of(self) -> dict[str, Any]:
+        draft, cleaned = self.draft, self.cleaned_data
+        asked = {name.removeprefix("token_") for name in self.fields}
+        unasked = {token: n for token, n in draft.tokens.items() if token not in asked}
         return {
-            "boxes": tuple(self.cleaned_data.get("boxes", ())),
-            "grid": self.cleaned_data["grid"],
-            "tokens": self.counts("token_"),
-            "door_colours": tuple(self.cleaned_data["door_colours"]),
+            "boxes": tuple(cleaned.get("boxes", ())),
+            "grid": cleaned.get("grid", draft.grid),
+            "tokens": {**unasked, **self.counts("token_")},
+            "door_colours": tuple(cleaned.get("door_colours", draft.door_colours)),
         }
 
 
@@ -283,6 +300,10 @@ class ZonesForm(PartForm):
     values = ("zones",)
 
     def lay_out(self) -> None:
+        self.on_map = zones_of(self.draft.map) if self.draft.map else ()
+        if self.on_map:
+            self.size = 0
+            return
         laid = self.draft.zones
         self.size = min(len(laid) + MORE_ZONES, MOST_ZONES)
         colours = colour_words(zone.colour for zone in laid if zone.colour)
@@ -324,6 +345,8 @@ class ZonesForm(PartForm):
         ]
 
     def fields_of(self) -> dict[str, Any]:
+        if self.on_map:
+            return {}
         zones = []
         for number in range(self.size):
             said = {
@@ -355,7 +378,8 @@ class StartForm(PartForm):
         language, draft = get_language() or "en", self.draft
         words = {zombie.id: zombie.name.in_language(language) for zombie in self.pack.zombies}
         words |= {key: key for key in draft.zombies if key not in words}
-        for key, word in words.items():
+        self.on_map = zombies_of(draft.map) if draft.map else {}
+        for key, word in words.items() if not self.on_map else ():
             self.fields[f"zombie_{key}"] = _number(word, most=99)
             self.initial[f"zombie_{key}"] = draft.zombies.get(key)
         hours = {str(hour): f"{hour}:00" for hour in range(24)}
@@ -372,7 +396,7 @@ class StartForm(PartForm):
     def fields_of(self) -> dict[str, Any]:
         hour = self.cleaned_data["start_hour"]
         return {
-            "zombies": self.counts("zombie_"),
+            "zombies": self.draft.zombies if self.on_map else self.counts("zombie_"),
             "start_hour": int(hour) if hour else None,
             "time_track": self.number("time_track"),
         }

@@ -24,6 +24,7 @@ from companion.workshop.words import PART_WORDS, part_summary
 from rules import IllegalCommand, Pack, RuleError, load_packs, mission_of
 from rules.workshop import (
     PARTS,
+    Content,
     DraftMission,
     DraftRule,
     Part,
@@ -32,7 +33,7 @@ from rules.workshop import (
     copied,
     patterns,
 )
-from rules.workshop.draft import MOST_RULES
+from rules.workshop.draft import MOST_RULES, as_drawn
 from rules.workshop.patterns import Side
 
 SIDES: tuple[Side, ...] = ("goals", "rules")
@@ -54,6 +55,7 @@ class Writing(NamedTuple):
 
     share: PackMember
     version: PackVersion
+    content: Content
     draft: DraftMission
 
     @property
@@ -65,13 +67,14 @@ class Writing(NamedTuple):
         return selectors.played_with(self.house, self.draft)
 
 
-def _writing(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> Writing:
+def writing_or_404(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> Writing:
     share = share_or_404(request, pack_id)
     version = selectors.newest_of(share.pack)
-    draft = version.content.mission(mission)
+    content = version.content
+    draft = content.mission(mission)
     if draft is None:
         raise Http404
-    return Writing(share, version, draft)
+    return Writing(share, version, content, draft)
 
 
 def _page(
@@ -83,7 +86,7 @@ def _page(
         "pack": house,
         "draft": draft,
         "cover": load_packs()[house.game],
-        "mission": selectors.finished_of(house, draft),
+        "mission": selectors.finished_of(house, draft, writing.content),
         "played": writing.pack,
         **more,
     }
@@ -119,7 +122,7 @@ def new(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
 @require_safe
 def mission(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
     """Its parts, each with how far it has come and what is still wrong there."""
-    writing = _writing(request, pack_id, mission)
+    writing = writing_or_404(request, pack_id, mission)
     house, draft, pack = writing.house, writing.draft, writing.pack
     found = selectors.problems_of(house, draft)
     rows = [_row(part, draft, pack, found) for part in PARTS]
@@ -140,7 +143,7 @@ STATES = ("done", "problem", "empty")
 
 def _row(part: Part, draft: DraftMission, pack: Pack, found: list[Problem]) -> PartRow:
     here = [problem for problem in found if problem.part == part]
-    summary = part_summary(draft, part, pack)
+    summary = part_summary(as_drawn(draft), part, pack)
     state = "empty" if not summary else "problem" if here else "done"
     return PartRow(part, str(PART_WORDS[part]), summary, state, here)
 
@@ -149,13 +152,13 @@ def _row(part: Part, draft: DraftMission, pack: Pack, found: list[Problem]) -> P
 @require_safe
 def sheet(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
     """The mission as it would be played now."""
-    return _page(request, "workshop/sheet.html", _writing(request, pack_id, mission))
+    return _page(request, "workshop/sheet.html", writing_or_404(request, pack_id, mission))
 
 
 @form_page
 def part(request: HttpRequest, pack_id: uuid.UUID, mission: str, part: str) -> HttpResponse:
     """One part: a form, or the list of goals or rules. `preview` shows and saves nothing."""
-    writing = _writing(request, pack_id, mission)
+    writing = writing_or_404(request, pack_id, mission)
     if part in SIDES:
         return _side(request, writing, part)
     if part not in PART_FORMS:
@@ -245,7 +248,7 @@ def rule(
     request: HttpRequest, pack_id: uuid.UUID, mission: str, side: Side, number: int
 ) -> HttpResponse:
     """One goal or rule: 0 is a new one, of the kind that `do` names."""
-    writing = _writing(request, pack_id, mission)
+    writing = writing_or_404(request, pack_id, mission)
     if side not in SIDES:
         raise Http404
     rules: tuple[DraftRule, ...] = getattr(writing.draft, side)
@@ -317,7 +320,7 @@ def _rule_sent(
 @require_POST
 def to_bin(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
     """Out of the pack, or back: it stays in the pack's bin."""
-    writing = _writing(request, pack_id, mission)
+    writing = writing_or_404(request, pack_id, mission)
     binned = request.POST.get("binned") == "yes"
     services.mission_change(
         member=writing.share,

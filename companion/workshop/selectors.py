@@ -137,9 +137,9 @@ def problems_of(pack: HousePack, draft: DraftMission) -> list[Problem]:
     return problems(draft, played_with(pack, draft), pack.languages)
 
 
-def finished_of(pack: HousePack, draft: DraftMission) -> Mission:
-    """The mission as it would be played now."""
-    return finished(draft, rulesets[pack.game].vocabulary.mission_rules)
+def finished_of(pack: HousePack, draft: DraftMission, content: Content) -> Mission:
+    """The mission as it would be played now, with the map as `content` has sketched its tiles."""
+    return finished(draft, rulesets[pack.game].vocabulary.mission_rules, content)
 
 
 # --- for whoever opens a table ---
@@ -154,7 +154,8 @@ def own_missions(person: Person | None, game: str) -> list[tuple[HousePack, list
     for share, version in _with_newest(
         shares.exclude(agreed_at=None).order_by("pack__name")
     ).items():
-        missions = [_own(share.pack, version, draft) for draft in version.content.shown()]
+        content = version.content
+        missions = [_own(share.pack, version, draft, content) for draft in content.shown()]
         if missions:
             rows.append((share.pack, missions))
     return rows
@@ -172,15 +173,18 @@ def own_mission(person: Person | None, game: str, key: str) -> OwnMission | None
     if share is None or share.pack.game != game:
         return None
     version = newest_of(share.pack)
-    draft = version.content.mission(name)
+    content = version.content
+    draft = content.mission(name)
     if draft is None or draft.binned:
         return None
-    return _own(share.pack, version, draft)
+    return _own(share.pack, version, draft, content)
 
 
-def _own(pack: HousePack, version: PackVersion, draft: DraftMission) -> OwnMission:
+def _own(
+    pack: HousePack, version: PackVersion, draft: DraftMission, content: Content
+) -> OwnMission:
     key = pack.mission_key(draft.id)
-    return OwnMission(key, pack, version, draft, finished_of(pack, draft))
+    return OwnMission(key, pack, version, draft, finished_of(pack, draft, content))
 
 
 # --- files ---

@@ -6,8 +6,10 @@ from datetime import timedelta
 
 import msgspec
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
+from companion.live import announce
 from companion.people.models import Person
 from companion.workshop.models import HousePack, PackMember, PackVersion
 from companion.workshop.selectors import newest_of
@@ -78,7 +80,10 @@ def content_change(*, member: PackMember, change: Callable[[Content], Content]) 
         pack = _locked(member.pack_id)
         newest = newest_of(pack)
         content = change(newest.content)
-        pack.save(update_fields=["updated_at"])
+        pack.revision += 1
+        pack.save(update_fields=["updated_at", "revision"])
+        revision = pack.revision
+        transaction.on_commit(lambda: announce(str(pack.pk), revision), robust=True)
         if newest.sealed_at is not None:
             return _add_version(pack, newest.number + 1, content, member)
         newest.content_json = msgspec.json.encode(content).decode()

@@ -3,6 +3,7 @@ from django.urls import path
 from companion.server.doors import heavy
 from companion.workshop import mission_views as missions
 from companion.workshop import views
+from companion.workshop.maps import views as maps
 from rules.workshop.file import MOST_BYTES
 
 app_name = "workshop"
@@ -26,6 +27,12 @@ urlpatterns = [
     path(MISSION, missions.mission, name="mission"),
     path(f"{MISSION}sheet/", missions.sheet, name="sheet"),
     path(f"{MISSION}bin/", missions.to_bin, name="mission-bin"),
+    path(f"{MISSION}map/", maps.page, name="map"),
+    path(f"{MISSION}map/draw/", maps.draw_step, name="map-draw"),
+    path(f"{MISSION}map/undo/", maps.undo, name="map-undo"),
+    path(f"{MISSION}map/redo/", maps.redo, name="map-redo"),
+    path(f"{MISSION}map/wake/", maps.wake, name="map-wake"),
+    path(f"{MISSION}map/live/", maps.live, name="map-live"),
     path(f"{MISSION}<slug:part>/", missions.part, name="part"),
     path(f"{MISSION}<slug:side>/<int:number>/", missions.rule, name="rule"),
 ]

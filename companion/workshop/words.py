@@ -16,7 +16,7 @@ LANGUAGES: dict[str, Promise] = {
 }
 PART_WORDS: dict[Part, Promise] = {
     "title": pgettext_lazy("part of a mission", "Title"),
-    "board": pgettext_lazy("part of a mission", "Board"),
+    "board": pgettext_lazy("part of a mission", "Map"),
     "goals": pgettext_lazy("part of a mission", "Goals"),
     "rules": pgettext_lazy("part of a mission", "Special rules"),
     "zones": pgettext_lazy("part of a mission", "Spawn zones"),
@@ -44,6 +44,12 @@ _PROBLEMS: dict[str, Promise] = {
     "tiles.name": gettext_lazy("No tile is called “%(tile)s”: a number and R or V, as 4V."),
     "tiles.twice": gettext_lazy("Tile %(tile)s lies there twice, and there is only one."),
     "tiles.rows": gettext_lazy("The rows are not equally long: put - where no tile lies."),
+    "map.apart": gettext_lazy("Tile %(value)s touches no other tile."),
+    "map.exit": gettext_lazy("A goal speaks of the exit, and the map has none."),
+    "map.kind": gettext_lazy("This game has nothing called “%(value)s” to put on a map."),
+    "map.lift": gettext_lazy("There is only one lift: put another one, or remove it."),
+    "map.start": gettext_lazy("Nobody says where the survivors begin: put the start."),
+    "map.tile": gettext_lazy("No tile of these boxes is called %(value)s."),
     "box.unknown": gettext_lazy("The box “%(box)s” is not one of this game."),
     "goals.none": gettext_lazy("Without a goal nobody can win."),
     "rule.words": gettext_lazy("The sentence is missing in %(language)s."),

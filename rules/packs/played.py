@@ -35,6 +35,7 @@ def _expanded(pack: Pack, box: Expansion) -> Pack:
         skills={**pack.skills, **box.skills},
         reminders=pack.reminders + box.reminders,
         companions=pack.companions + (box.campaign.companions if box.campaign else ()),
+        map=pack.map.with_file(box.map),
     )
 
 

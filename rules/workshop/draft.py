@@ -9,9 +9,19 @@ from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from rules.packs.schema.base import Strict, Term
+from rules.packs.schema.maps import MOST_ACROSS, DrawnMap, Floors, Walls
 from rules.packs.schema.missions import Mission, MissionRule, MissionZone, Moment
+from rules.workshop.maps.board import from_grid, grid_of
+from rules.workshop.maps.given import (
+    door_colours,
+    tokens_given,
+    with_sketches,
+    zombies_of,
+    zones_of,
+)
 
 LANGUAGES = ("es", "en")
 MOST_MISSIONS = 60
@@ -88,6 +98,8 @@ class DraftMission(Record, frozen=True, kw_only=True):
     door_colours: Keys = ()
     zones: Annotated[tuple[MissionZone, ...], Meta(max_length=20)] = ()
     zombies: Counts = {}
+    map: DrawnMap | None = None
+    """As far as it is drawn; what is on it counts as it is drawn there, see `as_drawn`."""
     start_hour: Hour | None = None
     time_track: Some | None = None
     goals: Annotated[tuple[DraftRule, ...], Meta(max_length=MOST_RULES)] = ()
@@ -109,6 +121,9 @@ class Content(Record, frozen=True, kw_only=True):
     """All that is in one version of a pack."""
 
     missions: Annotated[tuple[DraftMission, ...], Meta(max_length=MOST_MISSIONS)] = ()
+    floors: Floors = {}
+    """How the group has sketched its tiles, for all its maps."""
+    walls: Walls = {}
 
     def mission(self, key: str) -> DraftMission | None:
         return next((mission for mission in self.missions if mission.id == key), None)
@@ -120,14 +135,45 @@ class Content(Record, frozen=True, kw_only=True):
     def with_mission(self, changed: DraftMission) -> "Content":
         """With that one in the place of the one with its id, else at the end."""
         if self.mission(changed.id) is None:
-            return Content(missions=(*self.missions, changed))
+            return replace(self, missions=(*self.missions, changed))
         missions = (changed if old.id == changed.id else old for old in self.missions)
-        return Content(missions=tuple(missions))
+        return replace(self, missions=tuple(missions))
+
+    def map_of(self, draft: DraftMission) -> DrawnMap:
+        """Its map with the sketches of its tiles; as its tiles lie where nobody has drawn one."""
+        drawn = draft.map or begun_map(draft)
+        return with_sketches(drawn, self.floors, self.walls)
 
     def free_key(self) -> str:
         """An id no mission here has or had."""
         taken = {mission.id for mission in self.missions}
         return next(key for n in range(1, 10_000) if (key := f"m{n}") not in taken)
+
+
+def begun_map(draft: DraftMission) -> DrawnMap:
+    """A map to begin with: the tiles the draft names, each once, in the order of its rows."""
+    seen: set[str] = set()
+    rows = []
+    for row in draft.grid:
+        names = [name if is_tile(name) and name.strip("RV") not in seen else "" for name in row]
+        seen |= {name.strip("RV") for name in names if name}
+        rows.append(tuple(names[:MOST_ACROSS]))
+    return from_grid(tuple(rows[:MOST_ACROSS]))
+
+
+def as_drawn(draft: DraftMission) -> DraftMission:
+    """What the draft says once its map is read: the one truth for checks, sheets and tables."""
+    drawn = draft.map
+    if drawn is None:
+        return draft
+    return replace(
+        draft,
+        grid=grid_of(drawn),
+        tokens=tokens_given(drawn, draft.tokens, draft.rules),
+        door_colours=door_colours(drawn) or draft.door_colours,
+        zones=zones_of(drawn) or draft.zones,
+        zombies=zombies_of(drawn) or draft.zombies,
+    )
 
 
 def is_tile(name: str) -> bool:
@@ -215,11 +261,16 @@ def _draft_rule(rule: MissionRule, languages: tuple[str, ...]) -> DraftRule:
     )
 
 
-def finished(draft: DraftMission, known: frozenset[str]) -> Mission:
+def finished(
+    written: DraftMission, known: frozenset[str], content: Content | None = None
+) -> Mission:
     """The mission a table plays; `known` are the effects its game carries out.
 
-    What cannot be played yet is left out: a tile nobody can find, a rule without words.
+    What cannot be played yet is left out: a tile nobody can find, a rule without words. Its map
+    comes with the sketches of the pack it is in.
     """
+    draft = as_drawn(written)
+    drawn = (content or Content()).map_of(written) if written.map else None
     tiles = tuple(tile for tile in dict.fromkeys(draft.tiles) if is_tile(tile))
     rows = tuple(tuple(tile for tile in row if tile) for row in draft.grid)
     is_laid = sum(rows, ()) == tiles and len({len(row) for row in rows}) == 1
@@ -247,6 +298,7 @@ def finished(draft: DraftMission, known: frozenset[str]) -> Mission:
         zombies=dict(draft.zombies),
         time_track=draft.time_track,
         zones=draft.zones,
+        map=drawn if drawn and drawn.tiles else None,
         goals=tuple(_finished_rules(draft.goals, known)),
         rules=tuple(_finished_rules(draft.rules, known)),
     )

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from rules.errors import IllegalCommand
 from rules.packs.schema.base import Strict
+from rules.packs.schema.maps import Floors, Walls
 from rules.workshop.draft import Content, DraftMission, Key, Name, plain_text
 
 FORMAT: Literal["safehouse.pack"] = "safehouse.pack"
@@ -35,11 +36,13 @@ class PackFile(Strict, frozen=True, kw_only=True):
     format: Literal["safehouse.pack"]
     version: int
     pack: PackHead
+    floors: Floors = {}
+    walls: Walls = {}
     missions: Annotated[tuple[DraftMission, ...], Meta(max_length=60)] = ()
 
     @property
     def content(self) -> Content:
-        return Content(missions=self.missions)
+        return Content(missions=self.missions, floors=self.floors, walls=self.walls)
 
 
 def read_file(data: bytes) -> PackFile:
@@ -85,13 +88,30 @@ def write_file(head: PackHead, content: Content) -> bytes:
     """The same pack gives the same file, to the letter."""
     lines = [f"format = {_value(FORMAT)}", f"version = {VERSION}", "", "[pack]"]
     lines += _pairs(msgspec.to_builtins(head))
+    lines += _tables("", {"floors": content.floors, "walls": content.walls})
     for mission in content.shown():
-        lines += ["", "[[missions]]", *_pairs(msgspec.to_builtins(mission))]
+        said = msgspec.to_builtins(mission)
+        drawn = said.pop("map", None) or {}
+        lines += ["", "[[missions]]", *_pairs(said), *_tables("missions.map.", drawn)]
     return ("\n".join(lines) + "\n").encode()
 
 
+def _tables(path: str, tables: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """A line for each thing on a map, so that two people's maps can be merged by hand."""
+    lines = []
+    for name, record in tables.items():
+        lines += ["", f"[{path}{name}]", *_pairs(record)] if record else []
+    return lines
+
+
 def _pairs(record: Mapping[str, Any]) -> list[str]:
-    return [f"{name} = {_value(value)}" for name, value in record.items() if value is not None]
+    return [
+        f"{_key(name)} = {_value(value)}" for name, value in record.items() if value is not None
+    ]
+
+
+def _key(name: str) -> str:
+    return f'"{name}"' if "." in name else name
 
 
 def _value(value: Any) -> str:

@@ -17,7 +17,8 @@ from rules.packs.checks.missions import check_missions
 from rules.packs.checks.scope import Scope
 from rules.packs.schema import Pack
 from rules.registry import rulesets
-from rules.workshop.draft import DraftMission, DraftRule, finished, is_tile
+from rules.workshop.draft import DraftMission, DraftRule, as_drawn, finished, is_tile
+from rules.workshop.maps.problems import map_problems, place_of_zone
 from rules.workshop.patterns import Pattern, Side, patterns
 
 Part = Literal["title", "board", "goals", "rules", "zones", "start"]
@@ -37,14 +38,17 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     params: Mapping[str, Value] = {}
     number: int | None = None
     """Which goal or rule, counted from 1."""
+    place: str = ""
+    """Which place of the map."""
 
 
-def problems(draft: DraftMission, pack: Pack, languages: Iterable[str]) -> list[Problem]:
+def problems(written: DraftMission, pack: Pack, languages: Iterable[str]) -> list[Problem]:
     """All of them, in the order of the parts. `pack` is played with the boxes it asks for."""
-    said = tuple(languages)
+    said, draft = tuple(languages), as_drawn(written)
     found = [
         *_title(draft, said),
         *_board(draft, pack),
+        *_map(draft, pack),
         *_side(draft, "goals", pack, said),
         *_side(draft, "rules", pack, said),
         *_colours(draft),
@@ -53,7 +57,7 @@ def problems(draft: DraftMission, pack: Pack, languages: Iterable[str]) -> list[
     ]
     if not draft.goals:
         found.append(Problem(part="goals", code="goals.none"))
-    found += () if found else _by_the_checks(draft, pack)
+    found += () if found else _by_the_checks(written, pack)
     return sorted(found, key=lambda problem: PARTS.index(problem.part))
 
 
@@ -80,6 +84,14 @@ def _board(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
     for box in draft.boxes:
         if box not in pack.expansions:
             yield Problem(part="board", code="box.unknown", params={"box": box})
+
+
+def _map(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
+    if draft.map is None:
+        return
+    for problem in map_problems(draft.map, pack, draft.goals):
+        params: dict[str, Value] = {"value": problem.value} if problem.value else {}
+        yield Problem(part="board", code=problem.code, params=params, place=problem.place)
 
 
 def _side(
@@ -141,7 +153,7 @@ def _zones(draft: DraftMission) -> Iterator[Problem]:
         return
     for name, count in Counter(zone.id for zone in draft.zones).items():
         if count > 1:
-            yield Problem(part="zones", code="zones.twice", params={"zone": name})
+            yield _zone_problem(draft, "zones.twice", name)
     if sum(zone.start for zone in draft.zones) > 1:
         yield Problem(part="zones", code="zones.starts")
     if any(not rule.do for rule in draft.rules):
@@ -149,7 +161,12 @@ def _zones(draft: DraftMission) -> Iterator[Problem]:
     waking = {colour for rule in draft.rules if rule.do in WAKES for colour in rule.colours}
     for zone in draft.zones:
         if zone.asleep and zone.colour not in waking:
-            yield Problem(part="zones", code="zones.asleep", params={"zone": zone.id})
+            yield _zone_problem(draft, "zones.asleep", zone.id)
+
+
+def _zone_problem(draft: DraftMission, code: str, zone: str) -> Problem:
+    place = place_of_zone(draft.map, zone) if draft.map else ""
+    return Problem(part="zones", code=code, params={"zone": zone}, place=place)
 
 
 def _start(draft: DraftMission, pack: Pack) -> Iterator[Problem]:

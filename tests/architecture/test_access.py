@@ -87,6 +87,8 @@ SENT = {"id": "tap-00000009", "seen": "3", "with": '{"kind":"phase.next"}'}
 KEYWORD = {"kind": "keyword.gain", "word": "KEY", "id": "word-000001", "seen": "2"}
 ROLL = {"sheet": "wanda", "card": "machete-1", "id": "roll-000001", "seen": "2"}
 
+DRAWN = {"id": "draw-000001", "wanted": '{"tokens/9.a1.exit": {}}'}
+
 # name: (method, arguments, what is sent, who gets what)
 MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "home": ("get", [], {}, everybody(200)),
@@ -254,6 +256,12 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "workshop:mission-bin": ("post", ["pack", "m1"], {"binned": "yes"}, sharers(302)),
     "workshop:part": ("get", ["pack", "m1", "title"], {}, sharers(200)),
     "workshop:rule": ("get", ["pack", "m1", "goals", "1"], {}, sharers(200)),
+    "workshop:map": ("get", ["pack", "m1"], {}, sharers(200)),
+    "workshop:map-draw": ("post", ["pack", "m1"], DRAWN, sharers(302)),
+    "workshop:map-undo": ("post", ["pack", "m1"], {"step": "1"}, sharers(409)),
+    "workshop:map-redo": ("post", ["pack", "m1"], {"step": "1"}, sharers(409)),
+    "workshop:map-wake": ("post", ["pack", "m1"], {"colour": "blue"}, sharers(302)),
+    "workshop:map-live": ("get", ["pack", "m1"], {}, sharers(200)),
     "printing:pack": ("get", ["pack"], {}, sharers(200)),
     "printing:restore": ("get", [], {}, everybody(200)),
     "printing:campaign": ("get", ["campaign"], {}, seated(200)),

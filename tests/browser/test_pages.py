@@ -44,7 +44,9 @@ PAGES = {
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds, as `rule: first place`."""
+    """What axe-core finds, as `rule: first place`, once styles and fonts are there."""
+    page.wait_for_load_state()
+    page.evaluate("() => document.fonts.ready.then(() => true)")
     page.evaluate(AXE)
     found = page.evaluate("options => axe.run(document, options)", RULES)
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found["violations"]]

@@ -204,9 +204,9 @@ def test_taps_wait_while_the_server_cannot_write_and_all_arrive_in_order(
         page = watched.phone()
         open_table(page, site)
         live(page)
-        for number in range(1, 16):
+        for _ in range(15):
             page.locator("#more-ned").click()
-            points(page, "ned").to_contain_text(str(number))
+        expect(page.locator("#now")).to_have_attribute("data-version", "15")
         with full_disk(site):
             for _ in range(6):
                 page.locator("#more-ned").click()
@@ -433,6 +433,7 @@ def test_the_number_adds_a_point_and_a_long_press_takes_it_back(
     page.locator("#more-ned").click()
     page.locator("#more-ned").click()
     points(page, "ned").to_contain_text("2")
+    expect(page.locator("#now")).to_have_attribute("data-version", "2")
     page.locator("#more-ned").click(delay=600)
     points(page, "ned").to_contain_text("1")
     page.locator("#open-ned").click(position={"x": 60, "y": 12})
@@ -440,3 +441,30 @@ def test_the_number_adds_a_point_and_a_long_press_takes_it_back(
     expect(page.locator(".pts p")).to_contain_text("0")
     page.keyboard.press("Escape")
     points(page, "ned").to_contain_text("0")
+
+
+def test_nothing_changes_under_a_finger(watched: Watched, new_table: NewTable) -> None:
+    """An answer that comes while a button is held does not take the button away."""
+    page = watched.phone()
+    new_table(page)
+    answers: list[Route] = []
+
+    def hold(route: Route) -> None:
+        answers.append(route)
+
+    page.route("**/commands/*", hold)
+    page.locator("#more-ned").click()
+    for _ in range(1000):
+        if answers:
+            break
+        page.wait_for_timeout(10)  # lets the browser's messages in
+    page.locator("#more-ned").hover()
+    page.mouse.down()
+    with page.expect_event("requestfinished", lambda request: "/commands/" in request.url):
+        answers.pop().continue_()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(page.locator("#now")).to_have_attribute("data-version", "0")
+    page.unroute_all(behavior="ignoreErrors")
+    page.mouse.up()
+    points(page, "ned").to_contain_text("2")
+    expect(page.locator("#now")).to_have_attribute("data-version", "2")

@@ -15,7 +15,7 @@ from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubjec
 from campaigns.printing.words import duration_words, needs_of, objective_colour_word
 from companion.mechanics.missions.things import token_word
 from companion.templatetags.table import colour_word
-from companion.workshop.selectors import finished_of, played_boxes
+from companion.workshop.selectors import played_boxes
 from companion.workshop.words import zone_words
 from rules import Pack, TableState, played_pack
 from rules.campaign.state import Grid
@@ -130,7 +130,7 @@ def content_of_pack(subject: PackSubject, chosen: Chosen) -> MissionSheets:
         game=pack.game,
         expansions=played_boxes(pack, draft),
         missions=(draft.id,),
-        own_mission=finished_of(pack, draft),
+        own_mission=subject.mission(draft.id) or UNSET,
         name=pack.name,
     )
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 from rules.packs.checks.cards import check_cards
 from rules.packs.checks.facts import check_facts
+from rules.packs.checks.maps import check_kinds, check_map
 from rules.packs.checks.missions import check_campaign, check_missions
 from rules.packs.checks.scope import Problem, Scope, either, is_spoken, missing, twice
 from rules.packs.checks.words import check_words
-from rules.packs.contents import GAME, SKILLS, Common, Contents
+from rules.packs.contents import GAME, SKILLS, Common, Contents, map_kit
 from rules.packs.schema.pack import GameFrame
 from rules.packs.schema.people import PackSurvivor, Zombie
 from rules.packs.skills import ANY, variant_id
@@ -27,6 +28,7 @@ def check_common(common: Common) -> Iterator[Problem]:
                 yield file, f"{part}.{key}", "a language is missing"
     if ANY not in common.kinds:
         yield file, "kinds", f"needs {ANY!r} for skills without a kind"
+    yield from check_kinds(tuple(common.on_maps.values()))
 
 
 def check_game(box: Contents, common: Common, known: Vocabulary) -> Iterator[Problem]:
@@ -35,6 +37,7 @@ def check_game(box: Contents, common: Common, known: Vocabulary) -> Iterator[Pro
     if box.game_frame is not None:
         yield from _check_frame(box.game_frame)
     yield from _check_zombies(box, scope)
+    yield from check_map(box, common.on_maps)
     yield from _check_box(box, scope)
     yield from check_words(box, known)
 
@@ -44,6 +47,7 @@ def check_expansion(
 ) -> Iterator[Problem]:
     """Everything that is wrong inside an expansion, read together with its game."""
     scope = Scope.of_expansion(box, game, common.kinds)
+    yield from check_map(box, map_kit(game, common).kinds)
     yield from _check_box(box, scope)
     yield from check_campaign(box, scope)
     yield from check_words(box, known)
