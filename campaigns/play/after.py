@@ -15,10 +15,10 @@ from campaigns.play.way import (
     lines_to_book,
     mission_after,
     step_due,
+    title_of,
     way,
     who_chooses,
     who_died,
-    words_of,
 )
 from companion.hooks import Aftermath, AfterRow, AfterStep
 from companion.models import Seat, Table
@@ -58,7 +58,7 @@ ON_ONE_PHONE = ("upkeep", "book")
 
 def _now(run: MissionRun, step: str) -> str:
     """The step, and on whose phone something was done last."""
-    word = words_of(step)
+    word = title_of(step)
     if step not in ON_ONE_PHONE:
         return word
     who = run.campaign.entries.order_by("-seq").values_list("who", flat=True).first()

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from campaigns import words
 from campaigns.narration import COMPANIONS
+from companion.house.forms import has_gap
 from rules.campaign import Book, CampaignState, who_plays
 from rules.campaign.companions import going_along
 
@@ -43,7 +44,7 @@ def companions_of(state: CampaignState, book: Book) -> Companions:
     skills = [
         (skill.id, skill.name.in_language(language))
         for skill in book.pack.skills.values()
-        if "[" not in skill.name.en
+        if not has_gap(skill)
     ]
     return Companions(
         there=there,

@@ -28,6 +28,7 @@ from campaigns.play.way import (
     reward_of,
     step_after,
     step_due,
+    title_of,
     way,
     who_chooses,
     words_of,
@@ -36,12 +37,14 @@ from campaigns.story.views import steps_of
 from companion.forms import StepForm
 from companion.frame.form_pages import form_page, safe_next
 from companion.frame.throttle import limit
+from companion.house.selectors import house_pack
 from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
 from rules.campaign import Book, CampaignState, achieved, book_of, next_mission
 from rules.campaign.commands import MissionStart
 from rules.campaign.maps import layout_of
 from rules.campaign.outset import choices_at_start, rules_at_start, who_plays
+from rules.packs.schema.people import SkillTree
 from rules.state import Source
 
 MOST_ZONES = 12
@@ -69,6 +72,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     picks = {key: choices_at_start(state, key) for key in living}
     decks = _decks(state)
     unknown = [deck for deck, source in decks.items() if source == "table"]
+    typed = house_pack(member.person, state.game).trees
     context = {
         "member": member,
         "campaign": member.campaign,
@@ -95,7 +99,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "versatile": [
             (key, state.sheets[key].name, _lacking(book, state, key))
             for key in living
-            if _may_be_versatile(book, key)
+            if _may_be_versatile(book, key, typed)
         ],
         "sets": [(key, state.sheets[key].name, _sets(book, key)) for key in living],
         "companions": to_lead(state, book),
@@ -135,10 +139,11 @@ def _lacking(book: Any, state: Any, key: str) -> list[tuple[str, str]]:
     ]
 
 
-def _may_be_versatile(book: Any, key: str) -> bool:
-    """Theirs by the printed card, or a card we do not know."""
+def _may_be_versatile(book: Book, key: str, typed: Mapping[str, SkillTree]) -> bool:
+    """Theirs by the printed card, as we know it or the group has typed it; or by an unknown one."""
     printed = next((survivor for survivor in book.pack.survivors if survivor.id == key), None)
-    blue = printed.skills.blue if printed else None
+    tree = typed.get(key) or (printed.skills if printed else None)
+    blue = tree.blue if tree else None
     return "versatile" in book.pack.skills and (blue is None or "versatile" in blue)
 
 
@@ -306,7 +311,7 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "version": version,
         "state": state,
         "book": book_of(state),
-        "title": words_of(step),
+        "title": title_of(step),
         "under": words.mission_title(book_of(state), state.mission),
         "way": way(state, step),
         "following": following,

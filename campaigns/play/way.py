@@ -11,8 +11,10 @@ from campaigns.selectors import SheetRow, sheet_row
 from rules.campaign import Book, CampaignState, book_of, rewards_due
 from rules.campaign.objectives import notes_read
 from rules.campaign.upkeep import due_of, kept_of, still_to_roll, surplus
+from rules.packs.schema.people import Skill
 
 STEPS = ("how", "upkeep", "rewards", "heirs", "book")
+STARTS_WITH = "starts-with"
 
 
 class Step(NamedTuple):
@@ -30,6 +32,8 @@ class Option(NamedTuple):
     skill: str
     name: str
     effect: str
+    closed: str = ""
+    """Why it cannot be chosen any more."""
 
 
 class Reward(NamedTuple):
@@ -50,6 +54,15 @@ def words_of(step: str) -> str:
         "heirs": pgettext("step of the end", "Successors"),
         "book": pgettext("step of the end", "Booking"),
     }[step]
+
+
+def title_of(step: str) -> str:
+    """The step by its whole name, where there is room for it."""
+    return {
+        "how": _("End of the mission"),
+        "upkeep": pgettext("end of a mission", "Upkeep"),
+        "heirs": _("Successor"),
+    }.get(step) or words_of(step)
 
 
 def is_done(state: CampaignState, step: str) -> bool:
@@ -111,16 +124,23 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
     """Every option of a sheet with its text; each campaign skill is had once only."""
     sheet, rules = state.sheets[key], book.rules
     options = []
-    if sheet.extra_actions < rules.extra_actions_max:
-        effect = _("Once a mission. With this one: %(count)d of %(most)d.")
-        told = {"count": sheet.extra_actions + 1, "most": rules.extra_actions_max}
-        options.append(Option("", _("Extra action"), effect % told))
+    effect = _("Once a mission. With this one: %(count)d of %(most)d.")
+    told = {"count": sheet.extra_actions + 1, "most": rules.extra_actions_max}
+    full = _("All %(most)d are there") % told if told["count"] > rules.extra_actions_max else ""
+    options.append(Option("", _("Extra action"), "" if full else effect % told, full))
     language = words.language()
     for skill in rules.skills:
-        if skill not in sheet.skills:
-            known = book.pack.skills[skill]
-            name = known.name.in_language(language)
-            options.append(Option(skill, name, known.effect.in_language(language)))
+        known = book.pack.skills[skill]
+        has_it = _("%(survivor)s has it") % {"survivor": sheet.name}
+        options.append(
+            Option(
+                skill=skill,
+                name=known.name.in_language(language),
+                effect=_effect(book, known),
+                closed=has_it if skill in sheet.skills else "",
+            )
+        )
+    options.sort(key=lambda option: bool(option.closed))
     return Reward(
         key=key,
         row=sheet_row(state, book, key, None),
@@ -129,6 +149,15 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
             (milestone for milestone in rules.milestones if milestone > sheet.points), None
         ),
     )
+
+
+def _effect(book: Book, skill: Skill) -> str:
+    """What it does; of a skill that brings a card, which one, and when."""
+    if skill.family != STARTS_WITH or not skill.of:
+        return skill.effect.in_language(words.language())
+    cards = [words.card_name(book, card) for card in skill.of]
+    said = _("From the next mission on, begins with %(cards)s.")
+    return said % {"cards": _(" or ").join(cards)}
 
 
 def lines_to_book(state: CampaignState) -> list[tuple[str, str]]:

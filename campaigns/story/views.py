@@ -257,6 +257,7 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
             for entry in selectors.history(member.campaign, key)
         ],
         "heir": heir,
+        "is_on_paper": state.mission is not None and (run is None or run.table_id is None),
         "loss": loss_of(state, book, key, member) if is_missed else None,
         "card_page": selectors.unknown_cards(member.person, state, book).get(key, ""),
         "statuses": narration.STATUSES,

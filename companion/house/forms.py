@@ -16,10 +16,9 @@ SKILLS = "skills"
 """The list of names that the fields look things up in."""
 
 
-def _is_pattern(skill: Skill, pack: Pack) -> bool:
-    """`+1 die: [Action]`: no card prints it, where the pack has it filled in."""
-    filled = (one for one in pack.skills.values() if one.family == skill.family)
-    return "[" in skill.name.en and any(one.id != skill.id for one in filled)
+def has_gap(skill: Skill) -> bool:
+    """`+1 die: [Action]`: no card prints it like that."""
+    return "[" in skill.name.en
 
 
 class SkillField(forms.CharField):
@@ -56,7 +55,7 @@ class SurvivorCardForm(forms.Form):
         self.names = {
             one.name.in_language(language): one.id
             for one in sorted(pack.skills.values(), key=lambda one: one.name.in_language(language))
-            if not _is_pattern(one, pack)
+            if not has_gap(one)
         }
         for level, most in LEVELS.items():
             if getattr(self.printed, level) is not None:
@@ -82,7 +81,8 @@ class SurvivorCardForm(forms.Form):
             skills = [cleaned.get(field.name) for field in fields if cleaned.get(field.name)]
             if len(set(skills)) < len(skills):
                 self.add_error(fields[0].name, _("The same skill stands there twice."))
-            if level in NEEDED and not skills:
+            has_error = any(field.name in self.errors for field in fields)
+            if level in NEEDED and not skills and not has_error:
                 self.add_error(fields[0].name, _("The card has a skill at this level."))
         return cleaned
 

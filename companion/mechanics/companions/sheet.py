@@ -7,6 +7,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from companion.hooks import Fact, Notice
+from companion.house.forms import has_gap
 from companion.mechanics.companions.words import standing_word
 from companion.rooms import Room, RowLink
 from companion.selectors import Board
@@ -96,7 +97,7 @@ def sheet(ask: Ask) -> Shown:
 def _skills(board: Board) -> list[Skill]:
     """Those of this game that are whole: a name with a gap is no skill of anybody."""
     language = get_language() or "en"
-    whole = [skill for skill in board.pack.skills.values() if "[" not in skill.name.en]
+    whole = [skill for skill in board.pack.skills.values() if not has_gap(skill)]
     return sorted(whole, key=lambda skill: skill.name.in_language(language))
 
 
