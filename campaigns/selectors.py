@@ -131,6 +131,8 @@ class Page(NamedTuple):
     counts: str
     rounds: int
     companions: Companions
+    runs: list[MissionRun]
+    """With their tables."""
 
 
 def member_of(
@@ -363,6 +365,7 @@ def page(member: Member) -> Page:
         counts=_counts(state, book),
         rounds=sum(one.rounds or 0 for one in state.played),
         companions=companions_of(state, book),
+        runs=list(runs.values()),
     )
 
 
