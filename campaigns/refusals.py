@@ -18,6 +18,7 @@ REFUSALS: dict[str, Promise] = {
     "cep.not_gained": _("%(survivor)s has no such point in this mission."),
     "cep.off": _("This campaign is played without campaign points."),
     "cep.spent": _("%(survivor)s has chosen the reward already: amend the sheet instead."),
+    "companion.too_many": _("A campaign has %(most)s companions at most."),
     "extra_action.full": _("A sheet has %(most)s extra actions at most."),
     "invitation.closed": _("That invitation is closed. Ask for a new one."),
     "invitation.too_many": _("%(most)s invitations are open already: close one first."),
@@ -51,6 +52,10 @@ REFUSALS: dict[str, Promise] = {
     "reward.not_due": _("%(survivor)s has no reward to choose now."),
     "sheet.dead": _("%(survivor)s is dead and stays in the book."),
     "sheet.has_heir": _("%(survivor)s has a successor already."),
+    "sheet.others_choose": _(
+        "%(player)s chooses who follows %(survivor)s. Whoever keeps the campaign can give the "
+        "sheet to another player."
+    ),
     "sheet.not_dead": _("%(survivor)s is alive and needs no successor."),
     "step.at_table": _("That came of a step at the table: go on there."),
     "step.in_campaign": _("That came from the campaign: change it there."),

@@ -25,6 +25,7 @@ urlpatterns = [
     path(f"{ONE}redo/", story.redo, name="redo"),
     path(f"{ONE}sheets/<slug:key>/", story.sheet, name="sheet"),
     path(f"{ONE}sheets/<slug:key>/reward/", play.reward, name="reward"),
+    path(f"{ONE}sheets/<slug:key>/heir/", play.heir, name="heir"),
     path(f"{ONE}sheets/", story.compare, name="compare"),
     path(f"{ONE}log/", story.log, name="log"),
     path(f"{ONE}start/", play.start, name="start"),

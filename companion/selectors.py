@@ -38,6 +38,7 @@ from rules import (
 )
 from rules import games as registered
 from rules.mechanics.actions.play import actions_of
+from rules.mechanics.companions.state import companions_of, led_by
 from rules.mechanics.danger.events import PointsGained
 from rules.mechanics.skills.known import skills_of
 from rules.mechanics.supply.play import reserve
@@ -74,6 +75,8 @@ class SurvivorCard(NamedTuple):
     due: tuple[Pending, ...]
     down_until: int | None
     """The last round in which somebody can pick them up."""
+    leads: tuple[str, ...]
+    """The companions who go with them, by name."""
 
     @property
     def is_in_play(self) -> bool:
@@ -142,6 +145,12 @@ class Board:
         return mission_at(self.state) or mission_of(self.table.game, self.table.mission)
 
     @property
+    def rescues(self) -> list[SurvivorCard]:
+        """Whoever lies on the board and can still be picked up; it is said until it is done."""
+        is_over = self.state.result is not None
+        return [] if is_over else [card for card in self.survivors if card.down_until is not None]
+
+    @property
     def zombies(self) -> int:
         """Miniatures on the board, of every type."""
         return sum(self.state.board.values())
@@ -196,6 +205,8 @@ class Board:
         if old is None or old.options != new.options or old.trees != new.trees:
             return False
         if old.result != new.result:  # the end takes the buttons off every card, undo brings them
+            return False
+        if companions_of(old) != companions_of(new):
             return False
         return old.survivors.get(key) == new.survivors[key] and _asked(old, key) == _asked(new, key)
 
@@ -393,6 +404,7 @@ def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:
         skills=skills_of(state, key, pack),
         due=tuple(one for one in state.pending if one.survivor == key),
         down_until=None if survivor.down_since is None else survivor.down_since + 1,
+        leads=tuple(Teller(state, pack).companion(each) for each in led_by(state, key)),
     )
 
 

@@ -141,6 +141,10 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """Why a survivor cannot attack anybody now."""
     skill_used_on: Callable[[Play, Skill, str], None] | None = None
     """A skill was used for somebody: `skill_used_on(play, skill, survivor)`."""
+    also_wounded: Callable[[Play], Mapping[str, int]] | None = None
+    """Others than survivors among whom zombies share out wounds: the health each has left."""
+    other_wounded: Callable[[Play, str, int], None] | None = None
+    """One of those takes so many wounds."""
     lost_because: Callable[[Play], str | None] | None = None
     """Why the mission is lost now that somebody has died; None if it is not."""
     out_of_supply: Callable[[Play], Mapping[str, int]] | None = None

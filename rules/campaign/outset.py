@@ -8,9 +8,12 @@ from rules.campaign.sheets import achieved
 from rules.campaign.state import CampaignState
 from rules.engine import apply, new_table
 from rules.errors import IllegalCommand
+from rules.mechanics.companions.commands import CompanionJoin
+from rules.mechanics.companions.mechanic import COMPANIONS
 from rules.mechanics.equipment.commands import DeckTake, EquipmentDeal
 from rules.mechanics.equipment.deal import is_dealt_by_app
 from rules.packs.schema.missions import Mission, MissionRule
+from rules.registry import rulesets
 from rules.state import Option, Source, Survivor, TableState, Zone
 
 INACTIVE = "spawn-zone-inactive-at-start"
@@ -150,7 +153,29 @@ def mission_table(
     for key, one in brought.items():
         for card in one.cards:
             table = _dealt(table, book, key, card)
+    for companion, leader in state.leaders.items():
+        joins = joining(state, companion, leader)
+        if joins is not None:
+            table = TableState.of(apply(table, joins, book.pack).state)
     return table
+
+
+def joining(state: CampaignState, key: str, leader: str) -> CompanionJoin | None:
+    """How a companion of the campaign joins its table; None where the game has none."""
+    if COMPANIONS not in rulesets[state.game].mechanics:
+        return None
+    person = state.companions[key]
+    return CompanionJoin(
+        id="00000000",
+        seen=0,
+        companion=key,
+        name=person.name,
+        leader=leader,
+        skill=person.skill,
+        health=person.health,
+        expendable=person.expendable,
+        exits=person.exits,
+    )
 
 
 def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState:

@@ -209,6 +209,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "campaigns:redo": ("post", ["campaign"], {"id": "redo-000001", "seen": "2"}, seated(422)),
     "campaigns:sheet": ("get", ["campaign", "wanda"], {}, seated(200)),
     "campaigns:reward": ("get", ["campaign", "wanda"], {}, seated(302)),
+    "campaigns:heir": ("get", ["campaign", "wanda"], {}, seated(302)),
     "campaigns:compare": ("get", ["campaign"], {}, seated(200)),
     "campaigns:log": ("get", ["campaign"], {}, seated(200)),
     "campaigns:start": ("get", ["campaign"], {}, keepers(302)),

@@ -19,6 +19,7 @@ HURT = Lead("wound.take", {"count": "1"})
 KNOCK_OUT = Lead("wound.take", {"count": "9"})
 NIGHT = Lead("clock.set", {"hour": "23"})
 FIND = Lead("deck.draw", {"count": "6"})
+JOIN = Lead("companion.join")
 NECROMANCER = Lead("zombies.add", {"zombie": "necromancer"})
 
 
@@ -45,6 +46,9 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "skill.choose": (SCORE,),
     "skill.use": (SCORE, Lead("skill.choose")),
     "extra_action.use": (SCORE,),
+    "companion.follow": (JOIN,),
+    "companion.hurt": (JOIN,),
+    "companion.leave": (JOIN,),
     "survivor.rescue": (KNOCK_OUT,),
     "wound.heal": (HURT,),
     "wound.place": (FIND, HURT),
@@ -69,8 +73,6 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "vault.throw": (Lead("vault.attempt"),),
     "vault.help": (Lead("vault.attempt"),),
     "explosive.lay": hold("tnt"),
-    "companion.pass": (Lead("companion.join"),),
-    "companion.die": (Lead("companion.join"),),
     "helicopter.leave": (Lead("helicopter.board"),),
     "helicopter.fly": (Lead("helicopter.board", {"seat": "pilot"}),),
     "helicopter.store": (FIND,),

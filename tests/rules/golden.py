@@ -10,7 +10,8 @@ then    events as single facts (see `BaseEvent.facts`), those of a kind in their
         `kind key=value ...`; or `error` with its code, the state unchanged;
         board, points, danger, zones, active, result, status, left (cards left to draw), night,
         have, taken, reminders (names of the rules due now), skills_due (`survivor skill` of the
-        skills to think of in this phase)
+        skills to think of in this phase), companions (how each stands), lent (skills that
+        survivors have of those they lead)
 """
 
 import tomllib
@@ -22,6 +23,7 @@ from msgspec.structs import replace
 
 import rules
 from rules import RuleError, Survivor, Zone
+from rules.mechanics.companions.state import companions_of, lent_skills, standing_of
 from rules.mechanics.skills.reminders import phase_reminders
 from rules.mechanics.wounds.play import health_of
 from rules.packs.schema import Mission, Pack
@@ -32,7 +34,7 @@ PLAIN = (
     *("phase", "taken", "ticked", "round", "board", "noise", "hour", "spawned"),
     *("time", "time_limit", "boss", "bile", "more"),
 )
-OWN = ("objectives", "vault", "laid", "nets", "companions", "helicopter")
+OWN = ("objectives", "vault", "laid", "nets", "helicopter")
 """Fields of a game's own state that are records."""
 FOLDER = Path(__file__).parent.parent / "golden"
 
@@ -187,6 +189,8 @@ def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[st
     """What can be asked of a table after a case."""
     mission = rules.mission_at(state)
     vault = getattr(state, "vault", None)
+    companions = companions_of(state)
+    lent = {key: lent_skills(state, key) for key in state.survivors}
     wanted_fields = then.get("have", {})
     have = {key: msgspec.json.decode(rules.encode(state.survivors[key])) for key in wanted_fields}
     facts = {
@@ -224,7 +228,8 @@ def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[st
         "opened": bool(vault and vault.opened),
         "laid": [each.card for each in getattr(state, "laid", ())],
         "nets": {each.zombie: each.count for each in getattr(state, "nets", ())},
-        "companions": getattr(state, "companions", {}),
+        "companions": {key: standing_of(state, each) for key, each in companions.items()},
+        "lent": {key: list(skills) for key, skills in lent.items() if skills},
         "helicopter": msgspec.json.decode(rules.encode(getattr(state, "helicopter", None))),
         "cargo": list(state.helicopter.cargo) if hasattr(state, "helicopter") else [],
         "health": {key: health_of(state, key, pack) for key in state.survivors},

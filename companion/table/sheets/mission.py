@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from companion.hooks import links_of
 from companion.mechanics.missions.things import thing_words
+from companion.rooms import pieces_at
 from companion.selectors import Board
 from companion.setup.words import difficulty_word
 from companion.table.asking import Ask, Shown
@@ -112,6 +113,7 @@ def sheet(ask: Ask) -> Shown:
         "lines_left": sum(not line.is_done for line in lines),
         "goals": goals,
         "is_met": bool(goals) and all(goal.is_met for goal in goals),
+        "more_goals": pieces_at("goals", board),
         "taken": _taken(board, mission),
         "free": free,
         "take": next((tile for tile in free if tile.colour == ask.query.get("take")), None),

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.http import Http404
 from django.utils.translation import get_language
 
+from companion.rooms import pieces_at
 from companion.selectors import Board, Supply, SurvivorCard
 from companion.table.asking import Ask, Shown
 from companion.table.items import Item, carried, item
@@ -89,6 +90,7 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
         "payable": _payable(board, card.key),
         "has_light": _has_light(board, card),
         "actions": [n < card.actions_left for n in range(card.actions)],
+        "pieces": pieces_at("on_survivor", board),
         "armour": _armour_rolls(board, card.key),
         "extra_left": survivor.extra_actions - survivor.extra_actions_used,
         "is_unknown": not any(

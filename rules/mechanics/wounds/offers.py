@@ -12,7 +12,7 @@ from rules.mechanics.wounds.commands import (
     WoundTake,
     ZombiesAttack,
 )
-from rules.mechanics.wounds.play import health_left, health_of
+from rules.mechanics.wounds.play import also_wounded, health_left, health_of
 from rules.offers import Offer, offer
 from rules.play import Play
 
@@ -74,7 +74,7 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
         ZombiesAttack,
         zombies=Counts(most=in_box(look), least=1),
         wounds=Shares(
-            most={key: health_left(look, key) for key in there},
+            most={**{key: health_left(look, key) for key in there}, **also_wounded(look)},
             field="zombies",
             worth={kind.id: kind.wounds for kind in look.pack.zombies},
             spills=look.pack.wounds_spill,

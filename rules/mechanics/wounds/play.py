@@ -104,16 +104,20 @@ def attack_survivors(play: Play, command: ZombiesAttack) -> None:
         for zombie, count in command.zombies.items()
         if play.zombie(zombie).ignores_armour
     )
+    others = also_wounded(play)
     shared = sum(command.wounds.values())
-    room = sum(health_left(play, key) for key in command.wounds)
-    if shared != total and not (shared < total and shared >= room):
+    health = {
+        key: others[key] if key in others else health_left(play, key) for key in command.wounds
+    }
+    if shared != total and not (shared < total and shared >= sum(health.values())):
         raise IllegalCommand("wounds.shared", total=total, shared=shared)
-    left = {key: health_left(play, key) - count for key, count in command.wounds.items()}
+    left = {key: health[key] - count for key, count in command.wounds.items()}
     if play.pack.wounds_spill and min(left.values()) < 0 < max(left.values()):
         raise IllegalCommand("wounds.spill")
-    immune = _immune_shares(play, command)
+    survivors = {key: count for key, count in command.wounds.items() if key not in others}
+    immune = _immune_shares(play, command.zombies, survivors)
     dealt: dict[str, tuple[int, ArmourRoll | None]] = {}
-    for key, count in command.wounds.items():
+    for key, count in survivors.items():
         left_over = count - immune[key]
         bare = min(piercing, left_over)
         piercing -= bare
@@ -129,6 +133,16 @@ def attack_survivors(play: Play, command: ZombiesAttack) -> None:
         immune=immune,
         discards=command.discards,
     )
+    for key in command.wounds:
+        if key in others:
+            play.join_in("other_wounded", key, command.wounds[key])
+
+
+def also_wounded(play: Play) -> dict[str, int]:
+    """Others than survivors who can be wounded, with the health each has left."""
+    return {
+        key: left for hook in play.rules.hooks("also_wounded") for key, left in hook(play).items()
+    }
 
 
 def immune_to(play: Play, key: str) -> frozenset[str]:
@@ -137,14 +151,16 @@ def immune_to(play: Play, key: str) -> frozenset[str]:
     return frozenset(zombie for skill in skills if skill.gives.get("immune") for zombie in skill.of)
 
 
-def _immune_shares(play: Play, command: ZombiesAttack) -> dict[str, int]:
+def _immune_shares(
+    play: Play, zombies: Mapping[str, int], wounds: Mapping[str, int]
+) -> dict[str, int]:
     """Wounds of each share that come from zombies who cannot hurt that survivor.
 
     The players share out as they like, so those go to them first.
     """
-    left = {zombie: play.zombie(zombie).wounds * count for zombie, count in command.zombies.items()}
+    left = {zombie: play.zombie(zombie).wounds * count for zombie, count in zombies.items()}
     shares = {}
-    for key, count in command.wounds.items():
+    for key, count in wounds.items():
         shares[key] = 0
         for zombie in immune_to(play, key) & left.keys():
             harmless = min(left[zombie], count - shares[key])

@@ -4,10 +4,10 @@ what lies on the board: explosives and nets.
 Buildings hold sleepers, so opening one draws nothing.
 """
 
+from rules.mechanics.companions.mechanic import COMPANIONS
 from rules.mechanics.family import FAMILY
 from rules.mechanics.spawn.play import BY_TOKEN
 from rules.systems.army_of_the_dead.attack import ArmyAttack
-from rules.systems.army_of_the_dead.companions.mechanic import COMPANIONS
 from rules.systems.army_of_the_dead.explosives.mechanic import EXPLOSIVES
 from rules.systems.army_of_the_dead.floors.mechanic import FLOORS
 from rules.systems.army_of_the_dead.nets.mechanic import NETS

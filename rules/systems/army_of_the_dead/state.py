@@ -1,11 +1,11 @@
-from rules.state import TableState
+from rules.mechanics.companions.state import Accompanied
 from rules.systems.army_of_the_dead.explosives.state import Laid
 from rules.systems.army_of_the_dead.nets.state import Net
 from rules.systems.army_of_the_dead.objectives.state import Objective
 from rules.systems.army_of_the_dead.vault.state import Vault
 
 
-class ArmyState(TableState, frozen=True, kw_only=True):
+class ArmyState(Accompanied, frozen=True, kw_only=True):
     """A table of Army of the Dead."""
 
     boss: str | None = None
@@ -17,8 +17,6 @@ class ArmyState(TableState, frozen=True, kw_only=True):
     """Explosives that lie on the board."""
     nets: tuple[Net, ...] = ()
     """Zombies who lie in nets."""
-    companions: dict[str, str] = {}
-    """Who goes along, and the survivor who leads them."""
     time: int | None = None
     time_limit: int | None = None
     """The box of the time meter, and its last."""

@@ -1,10 +1,10 @@
-from rules.state import TableState
+from rules.mechanics.companions.state import Accompanied
 
 ACHIEVED = frozenset(("praetorian-guard",))
 """Achievements that reminders hang on."""
 
 
-class SecondEditionState(TableState, frozen=True, kw_only=True):
+class SecondEditionState(Accompanied, frozen=True, kw_only=True):
     """A table of the 2nd Edition."""
 
     light_seen: bool = False

@@ -1,1 +1,0 @@
-"""People who go along with a leader (p. 27)."""
