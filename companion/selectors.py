@@ -29,6 +29,8 @@ from rules import (
     facts_of,
     load_packs,
     look,
+    map_at,
+    map_of,
     mission_at,
     mission_of,
     pack_of,
@@ -45,6 +47,7 @@ from rules.mechanics.wounds.play import health_of
 from rules.mechanics.zones.play import active_zones
 from rules.packs.schema import Mission
 from rules.packs.schema.base import DangerId
+from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
 
@@ -140,6 +143,11 @@ class Board:
     def mission(self) -> Mission | None:
         """The mission that is played; None in free play."""
         return mission_at(self.state) or mission_of(self.table.game, self.table.mission)
+
+    @cached_property
+    def drawn(self) -> DrawnMap | None:
+        """Its map, as far as anybody has drawn it."""
+        return map_at(self.state) or map_of(self.mission)
 
     @property
     def zombies(self) -> int:

@@ -10,10 +10,10 @@ from companion.workshop.maps import words
 from companion.workshop.maps.drawing import draw
 from companion.workshop.maps.page import LegendRow, legend_of
 from rules import Pack, TableState
+from rules.maps.board import Board, from_grid
+from rules.maps.kit import kinds_of
 from rules.packs.schema import Mission
 from rules.packs.schema.maps import DrawnMap
-from rules.workshop.maps.board import Board, from_grid
-from rules.workshop.maps.kit import kinds_of
 
 register = template.Library()
 

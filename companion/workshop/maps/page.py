@@ -15,6 +15,10 @@ from companion.setup.zones import FACES
 from companion.workshop.maps import words
 from companion.workshop.maps.stamps import door_picture, picture
 from rules import Pack
+from rules.maps.board import Board, Edge, Spot
+from rules.maps.given import free_number, is_spawn, kind_of, tokens_by_place
+from rules.maps.kit import Tool, free_tiles, kinds_of, tools_of
+from rules.maps.steps import PARTS
 from rules.mechanics.missions.play import ZONE_UNTIL
 from rules.packs.schema.maps import (
     HIGHEST,
@@ -27,10 +31,6 @@ from rules.packs.schema.maps import (
     TokenKind,
 )
 from rules.workshop import Content, DraftMission
-from rules.workshop.maps.board import Board, Edge, Spot
-from rules.workshop.maps.given import free_number, is_spawn, kind_of, tokens_by_place
-from rules.workshop.maps.kit import Tool, free_tiles, kinds_of, tools_of
-from rules.workshop.maps.steps import PARTS
 
 DOOR_TOOL, FLOOR_TOOL, TILE_TOOL, ERASE_TOOL = "door", "floor", "tile", "erase"
 ON_TOP = 9

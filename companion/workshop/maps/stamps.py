@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from companion.workshop.maps.glyphs import glyph
 from companion.workshop.maps.words import colour_letter, kind_name
+from rules.maps.given import PLAIN
 from rules.packs.schema.maps import MapDoor, MapToken, Shape, TokenKind
-from rules.workshop.maps.given import PLAIN
 
 DOOR_LONG, DOOR_WIDE, DOOR_WIDER = 50, 24, 28
 
