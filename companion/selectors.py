@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from companion.hooks import drawn_map
 from companion.journal.standing import walk
 from companion.models import LogEntry, Seat, Table
 from companion.odds.seen import SPAWN, are_next_cards_seen
@@ -29,7 +30,6 @@ from rules import (
     facts_of,
     load_packs,
     look,
-    map_at,
     map_of,
     mission_at,
     mission_of,
@@ -147,7 +147,7 @@ class Board:
     @cached_property
     def drawn(self) -> DrawnMap | None:
         """Its map, as far as anybody has drawn it."""
-        return map_at(self.state) or map_of(self.mission)
+        return drawn_map(self.table) or map_of(self.mission)
 
     @property
     def zombies(self) -> int:

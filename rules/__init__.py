@@ -43,7 +43,7 @@ from rules.mechanics.missions.reminders import (
 )
 from rules.mechanics.supply.play import Supply
 from rules.mechanics.supply.play import supply as _supply
-from rules.missions import laid_zone, map_at, map_of, mission_at
+from rules.missions import laid_zone, map_of, mission_at
 from rules.odds import Forecast
 from rules.odds import forecast as _forecast
 from rules.offers import Offer
@@ -102,7 +102,6 @@ __all__ = [
     "layout_of",
     "load_packs",
     "look",
-    "map_at",
     "map_of",
     "mission_at",
     "mission_of",

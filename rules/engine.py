@@ -15,7 +15,6 @@ from rules.packs.copies import Card, deck_copies
 from rules.packs.played import mission_key
 from rules.packs.schema import Mission, Pack
 from rules.packs.schema.cards import Equipment
-from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.pack import Cover
 from rules.registry import games, rulesets
 from rules.ruleset import Outcome
@@ -39,7 +38,6 @@ def new_table(
     options: Sequence[Option] = (),
     mission: Mission | None = None,
     own_as: str = "",
-    drawn: DrawnMap | None = None,
     seed: str = "",
 ) -> TableState:
     """A table before its first round. Players sit in the order their first survivor sits.
@@ -48,7 +46,6 @@ def new_table(
     says per deck whether the app or the table draws; without a word the app draws the decks of
     which it knows every card. `mission` sets what its game's own mechanics keep of it; one of the
     group's own has the key `own_as`, and stays with the table whatever becomes of it elsewhere.
-    `drawn` is the group's map of a printed one.
     """
     seated = list(survivors)
     named = dict(seated)
@@ -91,7 +88,6 @@ def new_table(
         cursor=chance.cursor,
         mission=own_as or (mission_key(pack.game, mission) if mission else None),
         own_mission=mission if own_as else None,
-        drawn=drawn,
         board=dict(mission.zombies) if mission else {},
         noise=lasting_noise(mission),
         **outset,  # type: ignore[arg-type]

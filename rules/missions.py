@@ -15,14 +15,8 @@ def mission_at(state: TableState) -> Mission | None:
     return mission_of(state.game, state.mission) if state.mission else None
 
 
-def map_at(state: TableState) -> DrawnMap | None:
-    """As the group has drawn it, else as the book lays its tiles; None where nobody knows."""
-    if state.drawn is not None:
-        return state.drawn
-    return map_of(mission_at(state))
-
-
 def map_of(mission: Mission | None) -> DrawnMap | None:
+    """As the group has drawn it, else as the book lays its tiles; None where nobody knows."""
     if mission is None or not (mission.map or mission.grid):
         return None
     return mission.map or from_grid(mission.grid)

@@ -6,7 +6,6 @@ from typing import Any, Literal, Protocol, Self
 import msgspec
 
 from rules.packs.schema.base import DangerId
-from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import Mission
 from rules.packs.schema.people import SkillTree
 
@@ -177,8 +176,6 @@ class TableState(Record, frozen=True, kw_only=True):
     """`box:code`; None in free play."""
     own_mission: Mission | None = None
     """A mission of the group's own, whole, as it was when the table was opened."""
-    drawn: DrawnMap | None = None
-    """The map the group has drawn of a printed mission; one of its own brings its map along."""
     taken: tuple[str, ...] = ()
     """Colours of the objective tokens that have been taken, in order."""
     takers: tuple[Taker, ...] = ()

@@ -1,5 +1,6 @@
 """Drawn maps on paper: the picture of the screens, black on white."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -7,16 +8,19 @@ from django.utils.translation import gettext as _
 
 from campaigns.printing.drawings import HEADS
 from campaigns.printing.look import Look
-from companion.workshop.maps.drawing import Window, draw, whole
+from companion.workshop.maps.drawing import PLACE, Window, draw, whole
 from companion.workshop.maps.page import LegendRow, legend_of
+from companion.workshop.maps.stamps import Frame
 from rules.maps.board import Board, grid_of, lying
 from rules.maps.kit import kinds_of
 from rules.packs.schema import Pack
 from rules.packs.schema.maps import DrawnMap
 
-POSTER = {"a4": (281.0, 168.0), "letter": (263.0, 174.0)}
-"""Between the margins of a page on its side, without its title and a legend below."""
-OVERLAP, LEGEND_WIDTH = 10.0, 60.0
+POSTER = {"a4": (281.0, 178.0), "letter": (263.0, 184.0)}
+"""Between the margins of a page on its side, without its title; in millimetres."""
+LEGEND_WIDTH, LEGEND_LINE, LEGEND_COLUMNS = 56.0, 6.4, 5
+OVERLAP = 20
+"""Of two pages to be joined, on either side of the seam; in units of the picture."""
 Attributes = dict[str, str]
 PLAIN_WIDTH, WIDTH, MAP_HEIGHT = 112.0, 118.0, 118.0
 """Of the map on a mission sheet, with the letters and numbers around it: as wide as it can be where
@@ -143,41 +147,62 @@ def _picture(
 
 
 class Poster(NamedTuple):
-    """A page of a poster."""
+    """A page of a poster: a picture, a legend, or both."""
 
-    picture: SafeString
-    number: int
-    has_room: bool
-    """Beside the picture, for the legend."""
+    picture: SafeString | str
+    legend: Sequence[LegendRow] = ()
+    is_beside: bool = False
+    """The legend, of the picture."""
 
 
 def posters(map_: OnPaper, pack: Pack, look: Look) -> list[Poster]:
-    """The map as large as a page that lies on its side; in large type on four of them.
+    """The map as large as a page on its side; in large type on four of them, and its legend.
 
-    Four pages overlap a little, so that they can be joined.
+    Four pages part it between places and overlap a little, so that they can be joined.
     """
     wide, high = POSTER[look.paper]
-    window, parts = map_.window, 2 if look.is_large else 1
+    legend = paper_legend(map_, pack, saves_ink=look.saves_ink)
+    window = map_.window
+    if not look.is_large:
+        below = (high - _rows_below(legend) * LEGEND_LINE) / window.height
+        columns = -(-len(legend) * LEGEND_LINE // high)
+        beside = (wide - columns * LEGEND_WIDTH) / window.width
+        scale = max(min(below, wide / window.width), min(beside, high / window.height))
+        is_beside = min(below, wide / window.width) < scale
+        drawn = _picture(map_, pack, window, scale, saves_ink=look.saves_ink)
+        return [Poster(drawn, legend, is_beside)]
+    pieces = _quarters(map_)
     scale = min(
-        (parts * wide - (parts - 1) * OVERLAP) / window.width,
-        (parts * high - (parts - 1) * OVERLAP) / window.height,
+        wide / max(piece.width for piece in pieces), high / max(piece.height for piece in pieces)
     )
-    across, down = ((side * scale + OVERLAP * (parts - 1)) / parts for side in window[2:])
-    pages: list[Poster] = []
-    for row in range(parts):
-        for column in range(parts):
-            piece = Window(
-                window.left + column * (across - OVERLAP) / scale,
-                window.top + row * (down - OVERLAP) / scale,
-                across / scale,
-                down / scale,
-            )
-            drawn = _picture(map_, pack, piece, scale, saves_ink=look.saves_ink)
-            pages.append(Poster(drawn, len(pages) + 1, wide - across > LEGEND_WIDTH))
-    return pages
+    pages = [
+        Poster(_picture(map_, pack, piece, scale, saves_ink=look.saves_ink)) for piece in pieces
+    ]
+    return [*pages, *([Poster("", legend)] if legend else [])]
+
+
+def _rows_below(legend: Sequence[LegendRow]) -> int:
+    return -(-len(legend) // LEGEND_COLUMNS) + 1
+
+
+def _quarters(map_: OnPaper) -> list[Window]:
+    """Parted between two places, with a little of what lies beyond."""
+    board, window = Board(map_.drawn), map_.window
+    middle = (board.columns + 1) // 2 * PLACE, (board.rows + 1) // 2 * PLACE
+    right, bottom = window.left + window.width, window.top + window.height
+    across = ((window.left, middle[0] + OVERLAP), (middle[0] - OVERLAP, right))
+    down = ((window.top, middle[1] + OVERLAP), (middle[1] - OVERLAP, bottom))
+    return [
+        Window(left, top, right - left, bottom - top)
+        for top, bottom in down
+        for left, right in across
+    ]
 
 
 def paper_legend(map_: OnPaper, pack: Pack, *, saves_ink: bool) -> list[LegendRow]:
-    look = 'class="shape" width="6mm" height="6mm"'
-    ink = Ink(saves_ink=saves_ink)
-    return legend_of(map_.drawn, kinds_of(pack), paint=ink, size=look)
+    return legend_of(
+        map_.drawn,
+        kinds_of(pack),
+        paint=Ink(saves_ink=saves_ink),
+        frame=lambda words: Frame('class="shape" width="6mm" height="6mm"', words),
+    )

@@ -10,10 +10,11 @@ from campaigns.printing.facts import CampaignFacts, missions_of
 from campaigns.printing.history import campaign_facts
 from campaigns.printing.paper.campaign import OnPaper, campaign_on_paper
 from campaigns.transfer.services import campaign_saved
+from companion.hooks import drawn_map
 from companion.models import Seat
 from companion.workshop.models import PackMember
 from companion.workshop.selectors import finished_of, newest_of
-from rules import Cover, Pack, TableState, pack_of
+from rules import Cover, Pack, TableState, map_of, mission_at, pack_of
 from rules.campaign import book_of
 from rules.campaign.maps import maps_drawn
 from rules.packs.schema.maps import DrawnMap
@@ -46,6 +47,14 @@ class TableSubject(Subject):
     @property
     def is_of_family(self) -> bool:
         return isinstance(self.seat.table.any_state, TableState)
+
+    @property
+    def drawn(self) -> DrawnMap | None:
+        """The map of the mission it plays."""
+        table = self.seat.table
+        if not self.is_of_family:
+            return None
+        return drawn_map(table) or map_of(mission_at(table.state))
 
     @property
     def maps(self) -> Mapping[str, DrawnMap]:

@@ -151,7 +151,6 @@ def mission_table(
         dice=dice,
         hour=mission.start_hour if mission else None,
         mission=mission,
-        drawn=maps_drawn(state).get(mission.code) if mission else None,
         options=[
             option for option in options if option in book.pack.options and option in state.advanced
         ],

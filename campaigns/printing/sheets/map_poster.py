@@ -10,7 +10,7 @@ from campaigns.printing.maps import OnPaper
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import CampaignSubject, PackSubject, TableSubject
 from companion.workshop.selectors import played_boxes
-from rules import TableState, map_at, map_of, mission_at, played_pack
+from rules import TableState, map_of, mission_at, played_pack
 from rules.campaign import book_of
 from rules.campaign.maps import map_for
 from rules.packs.schema.base import Term
@@ -54,7 +54,7 @@ def _mapped(subject: PackSubject) -> dict[str, Mission]:
 
 def content_of_table(subject: TableSubject, chosen: Chosen) -> MapPoster:
     state: TableState = subject.seat.table.state
-    mission, drawn = mission_at(state), map_at(state)
+    mission, drawn = mission_at(state), subject.drawn
     assert drawn is not None, "the offer says so"
     assert mission is not None
     return MapPoster(
@@ -112,10 +112,6 @@ NAME = gettext_lazy("Map as a poster")
 ABOUT = gettext_lazy("one page; four to join in large type")
 
 
-def _has_map(subject: TableSubject) -> bool:
-    return subject.is_of_family and map_at(subject.seat.table.state) is not None
-
-
 KINDS = (
     Kind(
         name="map-poster",
@@ -130,7 +126,7 @@ KINDS = (
                 about=ABOUT,
                 content=content_of_table,
                 rank=35,
-                may=_has_map,
+                may=lambda subject: subject.drawn is not None,
             ),
             Offer(
                 of=PackSubject,

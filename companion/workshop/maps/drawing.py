@@ -27,12 +27,15 @@ CORNERS = ((0.5, 0, 0), (0.5, 50, 0), (0.5, 0, 50), (0.5, 50, 50))
 
 
 class Window(NamedTuple):
-    """A piece of the picture."""
+    """A piece of the picture. What has its middle outside is not drawn, so nothing is cut."""
 
     left: float
     top: float
     width: float
     height: float
+
+    def shows(self, x: float, y: float) -> bool:
+        return self.left <= x <= self.left + self.width and self.top <= y <= self.top + self.height
 
 
 def draw(
@@ -55,16 +58,17 @@ def draw(
     """
     board = Board(drawn)
     is_bare = has_rulers and not drawn.tokens
+    view = window or whole(board, has_rulers=has_rulers)
     parts = [
         *_floors(board, paint),
         *_lines(board, paint),
-        *_tokens(board, kinds, paint, awake or {}),
-        *(_tile_name(tile, paint, is_large=is_bare) for tile in drawn.tiles.values()),
-        *(door_svg(door, board.edge(key), paint, key) for key, door in drawn.doors.items()),
+        *_tokens(board, kinds, paint, awake or {}, view),
+        *(_tile_name(tile, paint, is_large=is_bare) for tile in _seen_tiles(drawn, view)),
+        *(door_svg(door, edge, paint, key) for key, door, edge in _seen_doors(board, view)),
         *(_mark(board.spots[place], paint) for place in marked if place in board.spots),
-        *(_rulers(board, paint, is_turned=is_turned) if has_rulers else ()),
+        *(_rulers(board, paint, view, is_turned=is_turned) if has_rulers else ()),
     ]
-    box = " ".join(f"{each:g}" for each in window or whole(board, has_rulers=has_rulers))
+    box = " ".join(f"{each:g}" for each in view)
     head = format_html('role="img"><title>{}</title>', title) if title else 'aria-hidden="true">'
     return _safe(f'<svg viewBox="{box}" focusable="false" {size} {head}{"".join(parts)}</svg>')
 
@@ -147,14 +151,30 @@ def _tile_name(tile: LaidTile, paint: Paint, *, is_large: bool) -> str:
     return text_svg(tile.tile, x + 9, y + 24, paint("m-nm"), turn)
 
 
-def _rulers(board: Board, paint: Paint, *, is_turned: bool) -> Iterable[str]:
+def _seen_tiles(drawn: DrawnMap, view: Window) -> list[LaidTile]:
+    """Those whose name is in the piece."""
+    side = ACROSS * PLACE
+    corners = ((0, 0), (side, 0), (side, side), (0, side))
+    return [
+        tile
+        for tile in drawn.tiles.values()
+        if view.shows(
+            tile.column * side + corners[tile.turn][0] * 0.9 + 15,
+            tile.row * side + corners[tile.turn][1] * 0.9 + 15,
+        )
+    ]
+
+
+def _rulers(board: Board, paint: Paint, view: Window, *, is_turned: bool) -> Iterable[str]:
     letters = [Spot(n, 0).label[:-1] for n in range(board.rows if is_turned else board.columns)]
     numbers = [str(n + 1) for n in range(board.columns if is_turned else board.rows)]
     across, down = (numbers, letters[::-1]) if is_turned else (letters, numbers)
     for column, name in enumerate(across):
-        yield text_svg(name, (column + 0.5) * PLACE, -12, paint("m-rl"))
+        if view.shows((column + 0.5) * PLACE, -12):
+            yield text_svg(name, (column + 0.5) * PLACE, -12, paint("m-rl"))
     for row, name in enumerate(down):
-        yield text_svg(name, -20, (row + 0.5) * PLACE + 9, paint("m-rl"))
+        if view.shows(-20, (row + 0.5) * PLACE):
+            yield text_svg(name, -20, (row + 0.5) * PLACE + 9, paint("m-rl"))
 
 
 def _mark(spot: Spot, paint: Paint) -> str:
@@ -169,10 +189,16 @@ def _mark(spot: Spot, paint: Paint) -> str:
 
 
 def _tokens(
-    board: Board, kinds: Mapping[str, TokenKind], paint: Paint, awake: Mapping[str, bool]
+    board: Board,
+    kinds: Mapping[str, TokenKind],
+    paint: Paint,
+    awake: Mapping[str, bool],
+    view: Window,
 ) -> Iterable[str]:
     for place, tokens in tokens_by_place(board.drawn).items():
         spot = board.spots[place]
+        if not view.shows((spot.column + 0.5) * PLACE, (spot.row + 0.5) * PLACE):
+            continue
         shares = SHARES.get(len(tokens), CORNERS)
         for number, (kind, token) in enumerate(tokens.items()):
             scale, x, y = shares[number % len(shares)]
@@ -189,12 +215,23 @@ def _tokens(
             )
 
 
-def door_svg(door: MapDoor, edge: Edge, paint: Paint = on_screen, key: str = "") -> str:
-    """A door over its edge."""
+def _seen_doors(board: Board, view: Window) -> Iterable[tuple[str, MapDoor, Edge]]:
+    for key, door in board.drawn.doors.items():
+        edge = board.edge(key)
+        if view.shows(*_middle_of(edge)):
+            yield key, door, edge
+
+
+def _middle_of(edge: Edge) -> tuple[int, int]:
     x, y = _start_of(edge)
     half = PLACE // 2
-    middle = (x, y + half) if edge.is_upright else (x + half, y)
+    return (x, y + half) if edge.is_upright else (x + half, y)
+
+
+def door_svg(door: MapDoor, edge: Edge, paint: Paint = on_screen, key: str = "") -> str:
+    """A door over its edge."""
+    x, y = _middle_of(edge)
     return (
-        f'<g data-key="doors/{key}" transform="translate({middle[0]} {middle[1]})">'
+        f'<g data-key="doors/{key}" transform="translate({x} {y})">'
         f"{bar_svg(door, is_upright=edge.is_upright, paint=paint)}</g>"
     )
