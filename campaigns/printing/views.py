@@ -74,7 +74,8 @@ def _form(
         posted(request), subject=subject, before=selectors.last_look(person), last=last
     )
     # A link from another page may say what it leads to print.
-    form.initial |= {name: request.GET[name] for name in ("what", "mission") if name in request.GET}
+    asked = ("what", "mission")
+    form.initial.update({name: request.GET[name] for name in asked if name in request.GET})
     form.prints_left = left(request, "print")
     return form
 
