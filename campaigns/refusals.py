@@ -23,6 +23,7 @@ REFUSALS: dict[str, Promise] = {
     "invitation.closed": _("That invitation is closed. Ask for a new one."),
     "invitation.too_many": _("%(most)s invitations are open already: close one first."),
     "keyword.twice": _("That keyword is noted already."),
+    "map.gone": _("This map is not in your packs any more."),
     "map.known": _("How the tiles of this mission lie is known already."),
     "map.tiles": _("The map has each of these tiles once, %(most)s in a row at most: %(tiles)s."),
     "member.gone": _("You do not belong to this campaign any more."),

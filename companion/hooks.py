@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from companion.models import Seat, Table
 from rules import State, TableState
+from rules.packs.schema.maps import DrawnMap
 
 TableListener = Callable[[Table, State, State, Seat], None]
 
@@ -122,6 +123,7 @@ _closers: dict[str, Callable[[Table], None]] = {}
 _noticers: dict[str, Noticer] = {}
 _aftermaths: dict[str, Callable[[Table], Aftermath | None]] = {}
 _followers: dict[str, Callable[[Seat], uuid.UUID | None]] = {}
+_drawers: dict[str, Callable[[Table], DrawnMap | None]] = {}
 
 
 def listen(room: str, listener: TableListener) -> None:
@@ -168,6 +170,11 @@ def go_on_at(room: str, follower: Callable[[Seat], uuid.UUID | None]) -> None:
     _followers[room] = follower
 
 
+def draw(room: str, drawer: Callable[[Table], DrawnMap | None]) -> None:
+    """`drawer(table)` gives the map that room has of the mission the table plays."""
+    _drawers[room] = drawer
+
+
 def tell_listeners(table: Table, before: State, after: State, seat: Seat) -> None:
     for listener in _listeners.values():
         listener(table, before, after, seat)
@@ -212,3 +219,9 @@ def table_after(seat: Seat) -> uuid.UUID | None:
 def check_not_closed(table: Table) -> None:
     for closer in _closers.values():
         closer(table)
+
+
+def drawn_map(table: Table) -> DrawnMap | None:
+    """Nothing for a table in free play, without asking anybody."""
+    drawers = _drawers.values() if table.mission else ()
+    return next((drawn for drawer in drawers if (drawn := drawer(table))), None)

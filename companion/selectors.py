@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from companion.hooks import drawn_map
 from companion.journal.standing import walk
 from companion.models import LogEntry, Seat, Table
 from companion.odds.seen import SPAWN, are_next_cards_seen
@@ -29,6 +30,7 @@ from rules import (
     facts_of,
     load_packs,
     look,
+    map_of,
     mission_at,
     mission_of,
     pack_of,
@@ -46,6 +48,7 @@ from rules.mechanics.wounds.play import health_of
 from rules.mechanics.zones.play import active_zones
 from rules.packs.schema import Mission
 from rules.packs.schema.base import DangerId
+from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
 
@@ -143,6 +146,11 @@ class Board:
     def mission(self) -> Mission | None:
         """The mission that is played; None in free play."""
         return mission_at(self.state) or mission_of(self.table.game, self.table.mission)
+
+    @cached_property
+    def drawn(self) -> DrawnMap | None:
+        """Its map, as far as anybody has drawn it."""
+        return drawn_map(self.table) or map_of(self.mission)
 
     @property
     def rescues(self) -> list[SurvivorCard]:

@@ -50,8 +50,8 @@ def new_table(
     `sources` says per deck whether the app or the table draws; without a word the app draws the
     decks of which it knows every card. `mission` sets what its game's own mechanics keep of it;
     one of the group's own has the key `own_as`, and stays with the table whatever becomes of it
-    elsewhere. The copies that are `left_out` lie aside. `earned` is what the group of a campaign has achieved
-    before.
+    elsewhere. The copies that are `left_out` lie aside. `earned` is what the group of a campaign
+    has achieved before.
     """
     seated = list(survivors)
     named = dict(seated)

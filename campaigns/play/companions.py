@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from campaigns import words
 from campaigns.narration import COMPANIONS
-from companion.house.forms import has_gap
+from companion.workshop.fields import skill_names
 from rules.campaign import Book, CampaignState, who_plays
 from rules.campaign.companions import going_along
 
@@ -41,16 +41,11 @@ def companions_of(state: CampaignState, book: Book) -> Companions:
         for key, person in state.companions.items()
     ]
     named = [(person.id, person.name.in_language(language)) for person in book.pack.companions]
-    skills = [
-        (skill.id, skill.name.in_language(language))
-        for skill in book.pack.skills.values()
-        if not has_gap(skill)
-    ]
     return Companions(
         there=there,
         free=[(key, name) for key, name in named if key not in state.companions],
         leaders=[(key, state.sheets[key].name) for key in who_plays(state)],
-        skills=sorted(skills, key=lambda pair: pair[1]),
+        skills=[(key, name) for name, key in skill_names(book.pack).items()],
     )
 
 

@@ -19,6 +19,7 @@ from campaigns.models import Member, MissionRun
 from campaigns.play import board, ending
 from campaigns.play.companions import companions_of, to_lead
 from campaigns.play.heirs import dead_at, loss_of, losses_of
+from campaigns.play.maps import map_begin, map_bring, maps_to_bring
 from campaigns.play.selectors import found_at_table, running, table_of
 from campaigns.play.services import mission_open, seat_for, upkeep_roll_all
 from campaigns.play.way import (
@@ -43,8 +44,8 @@ from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
 from rules.campaign import Book, CampaignState, achieved, book_of, next_mission
 from rules.campaign.commands import MissionStart
-from rules.campaign.maps import layout_of
-from rules.campaign.outset import choices_at_start, rules_at_start, who_plays
+from rules.campaign.maps import map_for
+from rules.campaign.outset import choices_at_start, rules_at_start, who_plays, zones_drawn
 from rules.packs.schema.people import SkillTree
 from rules.state import Source
 
@@ -84,7 +85,9 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "title": words.mission_title(book, code),
         "in_order": book.free or code == next_mission(state, book),
         "rules": rules_at_start(mission, achieved(state)) if mission else (),
-        "grid": layout_of(state, mission),
+        "map": map_for(state, mission),
+        "maps_to_bring": maps_to_bring(member, state, mission),
+        "zones_drawn": zones_drawn(state, mission) if mission else (),
         "rows": [selectors.sheet_row(state, book, key, None) for key in living],
         "unknown": [
             (state.sheets[key].name, url)
@@ -229,16 +232,48 @@ def objectives(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     state = member.campaign.state
     if state.mission is None:
         return redirect("campaigns:campaign", campaign_id)
+    book = book_of(state)
     context = {
         "member": member,
         "campaign": member.campaign,
         "version": version,
         "board": board.board_of(state),
+        "book": book,
+        "code": state.mission,
+        "map": map_for(state, book.mission(state.mission)),
+        "maps_to_bring": maps_to_bring(member, state, book.mission(state.mission)),
         "at_table": run is not None and run.table_id is not None,
         "steps": steps_of(member.campaign, state),
         "command_id": new_command_id(),
     }
     return render(request, "campaigns/objectives.html", context)
+
+
+@require_POST
+def draw_map(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """To the workshop, where the whole map of a mission can be drawn."""
+    member = member_or_404(request, campaign_id)
+    mission = book_of(member.campaign.state).mission(request.POST.get("mission", ""))
+    if mission is None:
+        raise Http404
+    limit(request, "table")
+    pack, draft = map_begin(member=member, mission=mission)
+    return redirect("workshop:map", pack.pk, draft.id)
+
+
+@require_POST
+def bring_map(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Take over a map that was drawn in the workshop."""
+    member = member_or_404(request, campaign_id)
+    command_id, _seen = StepForm(request.POST).read()
+    map_bring(
+        campaign_id=campaign_id,
+        member=member,
+        command_id=command_id,
+        mission=request.POST.get("mission", ""),
+        key=request.POST.get("map", ""),
+    )
+    return redirect(safe_next(request, reverse("campaigns:objectives", args=[campaign_id])))
 
 
 @never_cache

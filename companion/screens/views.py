@@ -19,12 +19,13 @@ from companion.pages import pages_of
 from companion.posted import whole_number
 from companion.qr import qr_svg
 from companion.screens import selectors
-from companion.selectors import board
+from companion.selectors import Board, board
 from companion.table.asking import table_address
 from companion.table.moments import moment_of, rise_on_screen
 from companion.table.next_step import next_step
 from companion.table.notices import notice_for, notice_now
 from companion.table.sheets.ending import result_context
+from companion.table.sheets.mission import Line, lay_out_lines
 from companion.table.spawned import spawn_now
 from companion.table.views import (
     Sender,
@@ -122,6 +123,14 @@ def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
     return _done(request, sender, answer, survivor)
 
 
+def laying_out(board: Board) -> list[Line]:
+    """What is still to be laid out, while the drawn map stands large on the television."""
+    drawn, mission = board.drawn, board.mission
+    if drawn is None or not drawn.tokens or mission is None or not selectors.is_untouched(board):
+        return []
+    return lay_out_lines(board, mission)
+
+
 def screen_context(seat: Seat) -> dict[str, Any]:
     """The board of the big screen or the spawn step being placed; at the end the result."""
     shown = board(seat)
@@ -132,6 +141,7 @@ def screen_context(seat: Seat) -> dict[str, Any]:
             "notice": notice_now(shown),
             "rise": rise_on_screen(shown),
             "next": next_step(shown),
+            "laying": laying_out(shown),
         }
     return {
         "board": shown,

@@ -6,6 +6,7 @@ import msgspec
 
 from rules.campaign.state import CompanionStatus, SheetStatus
 from rules.commands import BaseCommand, Faces, Guard, Key
+from rules.packs.schema.maps import DrawnMap
 from rules.state import Result
 
 Copies = Annotated[tuple[Key, ...], msgspec.Meta(max_length=20)]
@@ -149,13 +150,14 @@ class CompanionNote(BaseCommand, tag="companion.note", frozen=True):
 
 
 class MapDraw(BaseCommand, tag="map.draw", frozen=True):
-    """How the tiles of a mission lie, copied from the printed map: a text a row, tiles parted by
-    spaces, `-` for a gap."""
+    """The map of a mission as the group has it: the tiles in rows, copied from the printed map, a
+    text a row, parted by spaces, `-` for a gap; or the whole map, drawn."""
 
     mission: Key
     rows: Annotated[
         tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=6)
     ] = ()
+    map: DrawnMap | None = None
 
 
 class MissionFinish(BaseCommand, tag="mission.finish", frozen=True):

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from rules.packs.schema.maps import DrawnMap
 from rules.state import Record, Result, Source
 
 SheetStatus = Literal["ready", "out_of_action", "dead"]
@@ -153,7 +154,9 @@ class CampaignState(Record, frozen=True, kw_only=True):
     objectives: dict[str, Objective] = {}
     texts: dict[str, CardText] = {}
     layouts: dict[str, Grid] = {}
-    """Maps of missions that the group drew, by mission."""
+    """How the group says that tiles lie, by mission."""
+    maps: dict[str, DrawnMap] = {}
+    """Whole maps that it drew, by mission; see `rules.campaign.maps`."""
     heirs: dict[str, Heir] = {}
     """Named while the mission goes on, for those who died at its table."""
     ending: Ending | None = None

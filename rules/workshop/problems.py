@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from rules.maps.problems import map_problems, place_of_zone
 from rules.mechanics.missions.goals import DANGER
 from rules.mechanics.missions.locks import NEEDS_OTHERS, NEEDS_OWN
 from rules.mechanics.missions.set_up import ASLEEP_UNTIL, INACTIVE
@@ -17,7 +18,6 @@ from rules.packs.checks.own import scope_of
 from rules.packs.schema import Pack
 from rules.registry import rulesets
 from rules.workshop.draft import DraftMission, DraftRule, as_drawn, finished, is_tile
-from rules.workshop.maps.problems import map_problems, place_of_zone
 from rules.workshop.patterns import Pattern, Side, patterns
 
 Part = Literal["title", "board", "goals", "rules", "zones", "start", "decks"]

@@ -214,6 +214,13 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "campaigns:log": ("get", ["campaign"], {}, seated(200)),
     "campaigns:start": ("get", ["campaign"], {}, keepers(302)),
     "campaigns:play": ("post", ["campaign"], {}, seated(302)),
+    "campaigns:map-draw": ("post", ["campaign"], {"mission": "M4"}, seated(302)),
+    "campaigns:map-bring": (
+        "post",
+        ["campaign"],
+        {"id": "bring-000001", "seen": "2", "mission": "M4", "map": "house:x:m1"},
+        seated(422),
+    ),
     "campaigns:objectives": ("get", ["campaign"], {}, seated(200)),
     "campaigns:card": ("get", ["campaign", "m1-objective-1"], {}, seated(200)),
     "campaigns:end": ("get", ["campaign"], {}, seated(200)),
