@@ -75,7 +75,7 @@ def _form(
     )
     # A link from another page may say what it leads to print.
     asked = ("what", "mission")
-    form.initial.update({name: request.GET[name] for name in asked if name in request.GET})
+    form.initial |= {name: request.GET[name] for name in asked if name in request.GET}
     form.prints_left = left(request, "print")
     return form
 
