@@ -13,7 +13,7 @@ from companion import services
 from companion.models import Seat
 from companion.people.models import Person
 from companion.workshop.selectors import own_mission
-from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack
+from rules import IllegalCommand, Pack, UnknownId, Zone, new_survivor, played_pack
 from rules.campaign import Sheet, open_book
 from rules.campaign.state import ADVANCED
 from rules.packs.schema.missions import Mission
@@ -34,7 +34,7 @@ def open_table(person: Person, body: TableBody) -> Seat:
         game=body.game,
         expansions=body.expansions,
         survivors=[
-            (key, Survivor(name=name, player=player, team=sent.team))
+            (key, new_survivor(body.game, name=name, player=player, **_team(sent)))
             for (key, name, player), sent in zip(
                 seated(pack, body.players, body.survivors), body.survivors, strict=True
             )
@@ -50,6 +50,11 @@ def open_table(person: Person, body: TableBody) -> Seat:
     seat = table.seats.get()
     seat.table = table
     return seat
+
+
+def _team(survivor: SurvivorBody) -> dict[str, str]:
+    """Said only where somebody has one, so that games without teams need not know of them."""
+    return {"team": survivor.team} if survivor.team else {}
 
 
 def mission_of(pack: Pack, key: str) -> Mission:

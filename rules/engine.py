@@ -23,7 +23,6 @@ from rules.state import Deck, Option, Source, State, Survivor, TableState, Zone
 
 MAX_SURVIVORS = 12
 NAME_LENGTH = names.LENGTH
-TEAM = "survivors.*.team"
 """A value that only a game with teams has."""
 
 
@@ -61,9 +60,9 @@ def new_table(
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     if len(named) < len(seated):
         raise IllegalCommand("survivors.twice")
-    named = {key: _named(survivor) for key, survivor in named.items()}
-    names.check_apart(survivor.name for survivor in named.values())
     rules = rulesets[pack.game]
+    named = {key: rules.seated(_named(survivor)) for key, survivor in named.items()}
+    names.check_apart(survivor.name for survivor in named.values())
     laid = tuple(
         replace(zone, active_from=None) if is_asleep(mission, zone.colour) else zone
         for zone in zones
@@ -71,8 +70,6 @@ def new_table(
     for zone in laid:
         if zone.kind not in rules.zone_kinds:
             raise UnknownId("zone.kind", zone_kind=zone.kind)
-    if TEAM not in rules.corrections and any(each.team for each in named.values()):
-        raise IllegalCommand("team.none_here")
     for option in options:
         if option not in pack.options:
             raise IllegalCommand("option.not_here", option=option)
@@ -104,6 +101,15 @@ def new_table(
         noise=lasting_noise(mission),
         **outset,  # type: ignore[arg-type]
     )
+
+
+def new_survivor(game: str, **said: Any) -> Survivor:
+    """Somebody of that game; what its survivors do not have is refused as `team.none_here`."""
+    survivor = rulesets[game].survivor
+    for field in said:
+        if field not in survivor.given:
+            raise IllegalCommand(f"{field}.none_here")
+    return survivor(**said)
 
 
 def _named(survivor: Survivor) -> Survivor:
