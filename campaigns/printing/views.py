@@ -47,7 +47,7 @@ from companion.selectors import all_games
 from companion.selectors import game as game_of
 from companion.table.views import seat_or_404
 from companion.words import error_message
-from companion.workshop.views import share_or_404
+from companion.workshop.editing import share_or_404
 from rules import RuleError, cover_of
 from rules import games as registered
 from rules.campaign import Book, CampaignState, apply_campaign, book_of

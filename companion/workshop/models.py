@@ -36,6 +36,11 @@ class HousePack(models.Model):
         """What a table calls a mission of this pack."""
         return f"{MISSION_KEY}{self.pk}:{mission}"
 
+    @property
+    def tag(self) -> str:
+        """Begins the ids that its survivors and cards have at a table."""
+        return f"h{self.pk.hex[:6]}"
+
 
 class PackVersion(models.Model):
     """What was in a pack. The newest one is written in until somebody plays or shares it."""
@@ -80,6 +85,35 @@ class PackMember(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class PackChange(models.Model):
+    """A step of writing, so that it can be named and taken back. The newest ones are kept."""
+
+    pack = models.ForeignKey(
+        HousePack, on_delete=models.CASCADE, related_name="steps", db_index=False
+    )
+    seq = models.PositiveIntegerField()
+    # What was written: `missions` and `m1`.
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=40)
+    who = models.CharField(max_length=NAME_LENGTH)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="pack_steps"
+    )
+    made_at = models.DateTimeField()
+    # The whole piece; empty where there was none.
+    before_json = models.TextField()
+    after_json = models.TextField()
+    is_undone = models.BooleanField(default=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pack", "seq"], name="one_step_a_seq"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pack_id} {self.kind}/{self.key} {self.seq}"
 
 
 class MapStep(models.Model):

@@ -228,7 +228,8 @@ def test_a_map_gives_its_mission_what_lies_there() -> None:
         rules=(HIDE,),
         tokens={"objective-red": 9, "objective-blue": 9, "goal-card": 2, "exit": 5},
     )
-    mission = finished(draft, frozenset(), Content(floors={"9R.a1": "room", "5R.a1": "room"}))
+    content = Content(floors={"9R.a1": "room", "5R.a1": "room"})
+    mission = finished(draft, frozenset(), content.map_of(draft))
     assert mission.grid == (("9R", "4V"),)
     assert mission.zones == (
         MissionZone(id="1", start=True),

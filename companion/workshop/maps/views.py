@@ -17,14 +17,15 @@ from msgspec.structs import replace
 from companion.forms import new_command_id
 from companion.live.tokens import stream_address
 from companion.posted import whole_number
-from companion.workshop import selectors, services
+from companion.workshop import services
+from companion.workshop.editing import Writing
 from companion.workshop.maps import selectors as steps
 from companion.workshop.maps import words
 from companion.workshop.maps.drawing import draw
 from companion.workshop.maps.page import MapPage
 from companion.workshop.maps.reading import command_id, wanted_by_form, wanted_by_script
 from companion.workshop.maps.services import map_draw, map_redo, map_undo
-from companion.workshop.mission_views import Writing, writing_or_404
+from companion.workshop.mission_views import writing_or_404
 from companion.workshop.models import MapStep
 from rules import load_packs
 from rules.mechanics.missions.play import ZONE_UNTIL
@@ -68,7 +69,7 @@ def _context(request: HttpRequest, writing: Writing) -> dict[str, Any]:
         at=asked.get("at", ""),
         cell=asked.get("slot", ""),
     )
-    found = selectors.problems_of(house, draft)
+    found = writing.reading.problems(draft)
     here = [problem for problem in found if problem.part == "board" or problem.place]
     marked = {problem.place for problem in here if problem.place}
     seen = whole_number(asked.get("seen", ""))
