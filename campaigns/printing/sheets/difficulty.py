@@ -97,15 +97,19 @@ def _side(told: Told) -> MeasuredSide:
 
 
 def title(content: Measured) -> str:
-    games = dict.fromkeys(_term(side.pack.short) for side in content.sides)
-    return _("How hard is this: %(game)s") % {"game": ", ".join(games)}
+    return _("How hard is this: %(game)s") % {"game": _games(content)}
+
+
+def _games(content: Measured) -> str:
+    """Each once."""
+    return ", ".join(dict.fromkeys(_term(side.pack.short) for side in content.sides))
 
 
 def pieces(content: Measured) -> list[Piece]:
     sides = content.sides
     pack = sides[0].pack
     context = {
-        "pack": pack,
+        "games": _games(content),
         "sides": [
             {"name": name, "lines": _lines(side), "evenings": side.evenings}
             for name, side in zip(NAMES, sides, strict=False)
