@@ -77,6 +77,9 @@ def _form(
     form = SheetsForm(
         posted(request), subject=subject, before=selectors.last_look(person), last=last
     )
+    # A link from another page may say what it leads to print.
+    for name in {"what", "mission"} & request.GET.keys():
+        form.initial[name] = request.GET[name]
     form.prints_left = left(request, "print")
     return form
 
