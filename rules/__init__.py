@@ -15,7 +15,7 @@ from rules.codec import (
 )
 from rules.commands import BaseCommand as Command
 from rules.commands import Guard, kind_of
-from rules.engine import apply, look, new_survivor, new_table, offered, offers
+from rules.engine import apply, look, new_table, offered, offers
 from rules.errors import (
     IllegalCommand,
     RuleError,
@@ -105,7 +105,6 @@ __all__ = [
     "map_of",
     "mission_at",
     "mission_of",
-    "new_survivor",
     "new_table",
     "offered",
     "offers",

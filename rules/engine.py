@@ -103,15 +103,6 @@ def new_table(
     )
 
 
-def new_survivor(game: str, **said: Any) -> Survivor:
-    """Somebody of that game; what its survivors do not have is refused as `team.none_here`."""
-    survivor = rulesets[game].survivor
-    for field in said:
-        if field not in survivor.given:
-            raise IllegalCommand(f"{field}.none_here")
-    return survivor(**said)
-
-
 def _named(survivor: Survivor) -> Survivor:
     """With names that can be seen; a survivor nobody in particular plays has no player's."""
     player = names.tidy(survivor.player)

@@ -232,10 +232,3 @@ def test_tables_from_before_survivors_were_of_their_game_are_read(game: str) -> 
         survivor |= {"wings": True}
     with pytest.raises(msgspec.ValidationError):
         rules.decode_state(msgspec.json.encode(plain))
-
-
-def test_what_only_another_games_survivors_have_is_refused() -> None:
-    assert rules.new_survivor("rue-morgue", name="Dan", player="", team="Red").again()
-    with pytest.raises(IllegalCommand) as caught:
-        rules.new_survivor("black-plague", name="Ann", player="", team="Red")
-    assert caught.value.code == "team.none_here"
