@@ -70,7 +70,8 @@ def test_the_page_asks_for_what_was_measured(guest: Person, as_person: AsPerson)
     play_evenings(Measurement.objects.get().pk)
     page = client.get(PAGE).content.decode()
     assert f'href="{back}"' in page
-    assert PAGE in client.get(back).content.decode(), "the way to it"
+    progress = client.get(back, headers={"hx-request": "true"}).content.decode()
+    assert PAGE in progress, "the way to it comes with the result"
     assert client.post(PAGE, LOOK).status_code == 302
     assert PrintJob.objects.get().kind == "difficulty"
     assert client.get(PAGE, {"survivors": ""}).status_code == 302
