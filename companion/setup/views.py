@@ -25,14 +25,13 @@ from companion.setup.plan import (
     DICE,
     Plan,
     changed,
-    decks_of,
     drafted,
     read_plan,
     with_zones,
 )
 from companion.setup.services import line_up_save
 from companion.setup.zones import FACES, clean_name, uses_locators, zone_colours, zone_words
-from companion.workshop.selectors import own_mission, own_missions
+from companion.workshop.ours import ours_of
 from rules import Pack, Zone, games
 
 
@@ -50,7 +49,8 @@ def _plan(request: HttpRequest, slug: str) -> tuple[Pack, Plan]:
         game,
         data,
         keeper=person.name if person else "",
-        own_mission=lambda key: own_mission(person, slug, key),
+        ours=ours_of(person, slug),
+        described=house_pack(person, slug).described,
     )
     return game, plan
 
@@ -115,6 +115,7 @@ def hub(request: HttpRequest, game: str) -> HttpResponse:
         needs_met=are_met(needs),
         set_up=choices.set_up_by_mission(plan),
         unknown_cards=choices.unknown_cards(plan, trees),
+        our_decks=[plan.ours.decks[key] for key in plan.composed.values()],
         here=_address(pack, plan),
         status=422 if request.method == "POST" else 200,
     )
@@ -156,13 +157,13 @@ def mission(request: HttpRequest, game: str) -> HttpResponse:
     ]
     own = [
         (
-            house_pack,
+            house,
             [
                 (row, _address(pack, plan, mission=row.key, zone=None, hour=None))
                 for row in missions
             ],
         )
-        for house_pack, missions in own_missions(person_of(request), game)
+        for house, missions in plan.ours.missions
     ]
     return _page(request, "mission", pack, plan, boxes=boxes, own_packs=own, free_play=free_play)
 
@@ -196,15 +197,24 @@ def players(request: HttpRequest, game: str) -> HttpResponse:
 def draws(request: HttpRequest, game: str) -> HttpResponse:
     """What the app draws and what the table draws, per deck and for dice."""
     pack, plan = _plan(request, game)
-    decks = [plan.pack.decks[deck] for deck in decks_of(pack.game, plan.expansions)]
-    return _page(request, "draws", pack, plan, own=("table",), decks=decks, dice=DICE)
+    return _page(
+        request,
+        "draws",
+        pack,
+        plan,
+        own=("table", "deck"),
+        decks=[plan.pack.decks[deck] for deck in plan.decks],
+        composed=choices.deck_choices(plan),
+        dice=DICE,
+    )
 
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """House rules, and the hour a clock begins at."""
     pack, plan = _plan(request, game)
-    measured = measured_rules(plan, house_pack(person_of(request), game))
+    house = house_pack(person_of(request), game)
+    measured = measured_rules(plan, house) if plan.is_of_the_box else {}
     return _page(
         request,
         "rules",

@@ -14,7 +14,7 @@ from companion.models import Table
 from companion.people.models import Person
 from companion.shelf.services import table_rematch
 from companion.workshop.models import HousePack
-from companion.workshop.selectors import own_mission
+from companion.workshop.ours import ours_of
 from companion.workshop.services import mission_change
 from rules import IllegalCommand, Survivor, TableState, decode_command, played_pack
 from rules.workshop import problems
@@ -168,7 +168,8 @@ def test_a_mission_somebody_changes_at_that_moment_is_not_begun(guest: Person) -
     """The version a table remembers says what the table plays."""
     pack = make_pack(guest)
     draft = add_tutorial(pack)
-    own = own_mission(guest, GAME, pack.mission_key(draft.id))
+    ours = ours_of(guest, GAME)
+    own = ours.mission(pack.mission_key(draft.id))
     assert own is not None
     mission_change(
         member=pack.members.get(),
@@ -181,7 +182,7 @@ def test_a_mission_somebody_changes_at_that_moment_is_not_begun(guest: Person) -
             game=GAME,
             survivors=[("ann", Survivor(name="Ann", player=""))],
             mission=own.key,
-            own=(own.mission, own.version),
+            ours=ours.taken(played_pack(GAME), mission=own),
         )
     assert not Table.objects.exists()
 
