@@ -115,7 +115,7 @@ def _told(game: Pack, query: QueryDict, person: Person) -> TableBody:
         query,
         keeper=person.name,
         ours=ours_of(person, game.game),
-        described=house_pack(person, game.game).described,
+        known=house_pack(person, game.game),
     )
     if plan.problems:
         raise Refusal(422, "usual.problem", detail=" ".join(plan.problems.values()))

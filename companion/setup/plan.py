@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from companion.house.selectors import NOTHING_COPIED, CopiedCards
 from companion.setup.needs import with_needed
 from companion.setup.zones import (
     read_zones,
@@ -64,6 +65,8 @@ class Plan(NamedTuple):
     """What of it this table takes."""
     composed: Mapping[str, str]
     """By deck, the key of how a pack puts it together."""
+    known: CopiedCards
+    """What the keeper's group has copied from printed cards."""
     expansions: tuple[str, ...]
     survivors: tuple[Chosen, ...]
     players: tuple[str, ...]
@@ -140,11 +143,11 @@ def read_plan(
     *,
     keeper: str,
     ours: Ours | None = None,
-    described: Mapping[str, Any] | None = None,
+    known: CopiedCards = NOTHING_COPIED,
 ) -> Plan:
     """The plan an address means. Never fails: what makes no sense is left out or a problem.
 
-    `ours` are the keeper's packs, `described` the unknown cards that their group has typed.
+    `ours` are the keeper's packs, `known` is what their group has copied from printed cards.
     """
     said_mission, ours = data.get("mission", ""), ours or Ours()
     own = ours.mission(said_mission)
@@ -167,7 +170,7 @@ def read_plan(
     players = _players(data, keeper, problems)
     if len(players) > max(1, len(chosen)):
         problems["players"] = _("More players than survivors: tap more survivors.")
-    decks = _decks(pack, expansions, taken, described or {}, problems)
+    decks = _decks(pack, expansions, taken, known.described, problems)
     unknown = tuple(deck for deck, source in decks.items() if source == "table")
     said = data.getlist("table")
     zones = (
@@ -184,6 +187,7 @@ def read_plan(
         ours=ours,
         taken=taken,
         composed=composed,
+        known=known,
         expansions=expansions,
         survivors=_dealt(chosen, players, data.getlist("by")),
         players=players,

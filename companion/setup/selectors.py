@@ -156,14 +156,21 @@ def set_up_by_mission(plan: Plan) -> list[MissionRule]:
     return [rule for rule in (plan.mission.rules if plan.mission else ()) if rule.do in SET_UP]
 
 
-def unknown_cards(plan: Plan, trees: Trees) -> list[Chosen]:
-    """Survivors chosen whose printed card somebody should complete."""
+def unknown_cards(plan: Plan, trees: Trees) -> list[tuple[Chosen, str]]:
+    """Survivors chosen whose card somebody should complete, and the page where."""
     boxed = {survivor.id for survivor in plan.pack.survivors}
     return [
-        survivor
+        (survivor, _card_page(plan, survivor.key))
         for survivor in plan.survivors
         if survivor.key in boxed and not is_complete(tree_of(plan, survivor.key, trees))
     ]
+
+
+def _card_page(plan: Plan, key: str) -> str:
+    our = plan.ours.survivors.get(key)
+    if our is None:
+        return reverse("companion:house-survivor", args=[plan.pack.game, key])
+    return reverse("workshop:piece", args=[our.house.pk, "survivors", our.id])
 
 
 def line_ups_taken_out(person: Person) -> Iterator[File]:

@@ -50,7 +50,7 @@ def _plan(request: HttpRequest, slug: str) -> tuple[Pack, Plan]:
         data,
         keeper=person.name if person else "",
         ours=ours_of(person, slug),
-        described=house_pack(person, slug).described,
+        known=house_pack(person, slug),
     )
     return game, plan
 
@@ -97,7 +97,7 @@ def hub(request: HttpRequest, game: str) -> HttpResponse:
             return redirect("companion:sheet", table.pk, "mission")
         return redirect("companion:table", table.pk)
     person = person_of(request)
-    trees = house_pack(person, game).trees
+    trees = plan.known.trees
     chosen = [survivor.key for survivor in plan.survivors]
     needs = needs_of(plan.pack, plan.mission, chosen, trees, get_language() or "en")
     usual = choices.usual_query(person, game)
@@ -180,7 +180,7 @@ def who(request: HttpRequest, game: str) -> HttpResponse:
         pack,
         plan,
         own=("survivors", "own"),
-        cards=choices.cards(plan, house_pack(person_of(request), game).trees),
+        cards=choices.cards(plan, plan.known.trees),
         draft=f"{request.path}?{changed(plan, draft='1')}",
         usual=choices.usual_query(person_of(request), game),
     )
@@ -213,8 +213,7 @@ def draws(request: HttpRequest, game: str) -> HttpResponse:
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """House rules, and the hour a clock begins at."""
     pack, plan = _plan(request, game)
-    house = house_pack(person_of(request), game)
-    measured = measured_rules(plan, house) if plan.is_of_the_box else {}
+    measured = measured_rules(plan, plan.known) if plan.is_of_the_box else {}
     return _page(
         request,
         "rules",
