@@ -9,7 +9,7 @@ from rules import names
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.missions.set_up import is_left_out, lasting_noise
+from rules.mechanics.missions.set_up import is_asleep, is_left_out, lasting_noise
 from rules.offers import Offer, Refusal, matching
 from rules.packs.copies import Card, deck_copies
 from rules.packs.played import mission_key
@@ -51,6 +51,7 @@ def new_table(
     own_box: OwnBox | None = None,
     left_out: Collection[str] = (),
     described: Mapping[str, Description] | None = None,
+    earned: tuple[str, ...] | None = None,
     seed: str = "",
 ) -> TableState:
     """A table before its first round. Players sit in the order their first survivor sits.
@@ -60,7 +61,7 @@ def new_table(
     decks of which it knows every card. `mission` sets what its game's own mechanics keep of it;
     one of the group's own has the key `own_as`, and stays with the table whatever becomes of it
     elsewhere. The copies that are `left_out` lie aside; what the group has `described` of unknown
-    cards is known.
+    cards is known. `earned` is what the group of a campaign has achieved before.
     """
     seated = list(survivors)
     named = dict(seated)
@@ -73,7 +74,10 @@ def new_table(
     named = {key: _named(survivor) for key, survivor in named.items()}
     names.check_apart(survivor.name for survivor in named.values())
     rules = rulesets[pack.game]
-    laid = tuple(zones)
+    laid = tuple(
+        replace(zone, active_from=None) if is_asleep(mission, zone.colour) else zone
+        for zone in zones
+    )
     for zone in laid:
         if zone.kind not in rules.zone_kinds:
             raise UnknownId("zone.kind", zone_kind=zone.kind)
@@ -90,6 +94,8 @@ def new_table(
     outset: dict[str, object] = {}
     for hook in rules.hooks("outset") if mission else ():
         outset |= hook(mission)
+    for hook in rules.hooks("earned") if earned is not None else ():
+        outset |= hook(earned)
     return rules.table(
         game=pack.game,
         expansions=expansions,
@@ -210,7 +216,8 @@ def offers(
             continue
         if is_over_for(state, command):
             over = Refusal.of(IllegalCommand("mission.over"))
-            yield from (replace(given, why_not=over) for given in ask.offers(seen, known))
+            made = ask.offers(seen, known)
+            yield from (replace(given, why_not=over, overrule=False) for given in made)
         else:
             yield from ask.offers(seen, known)
 

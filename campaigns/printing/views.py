@@ -73,6 +73,9 @@ def _form(
     form = SheetsForm(
         posted(request), subject=subject, before=selectors.last_look(person), last=last
     )
+    # A link from another page may say what it leads to print.
+    asked = ("what", "mission")
+    form.initial |= {name: request.GET[name] for name in asked if name in request.GET}
     form.prints_left = left(request, "print")
     return form
 
