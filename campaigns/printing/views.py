@@ -74,8 +74,8 @@ def _form(
         posted(request), subject=subject, before=selectors.last_look(person), last=last
     )
     # A link from another page may say what it leads to print.
-    asked = ("what", "mission")
-    form.initial |= {name: request.GET[name] for name in asked if name in request.GET}
+    for name in {"what", "mission"} & request.GET.keys():
+        form.initial[name] = request.GET[name]
     form.prints_left = left(request, "print")
     return form
 
