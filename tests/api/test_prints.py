@@ -24,7 +24,10 @@ OF = {
         "table-card", "seat-cards", "mission-sheets", "reference", "survivor-cards", "weapon-cards",
         "after-action",
     },
-    "campaign": {"campaign-sheets", "mission-sheets", "story", "survivor-cards", "campaign-set"},
+    "campaign": {
+        "campaign-sheets", "mission-sheets", "map-poster", "story", "survivor-cards",
+        "campaign-set",
+    },
     "game": {"reference", "mission-sheets", "survivor-cards", "blank-sheets"},
 }  # fmt: skip
 
