@@ -22,7 +22,7 @@ from companion.setup.zones import (
     zone_kinds,
     zone_words,
 )
-from companion.workshop.ours import Ours, OwnMission, Taken
+from companion.workshop.ours import OurDeck, Ours, OwnMission, Taken
 from rules import Pack, Survivor, TableState, Zone, mission_of, new_table, played_pack
 from rules.engine import MAX_SURVIVORS, NAME_LENGTH
 from rules.names import like, tidy
@@ -34,7 +34,9 @@ from rules.state import Deck, Option
 CAMPAIGN_OPTION: Option = "out-of-action"
 DICE = "dice"
 LISTS = ("with", "survivors", "own", "by", "zone", "table", "option", "deck")
-SINGLE = ("mission", "players", "hour")
+BESIDE = "beside"
+"""The other plan, as `game?address`, while a second one is made to be compared with it."""
+SINGLE = ("mission", "players", "hour", BESIDE)
 MOST_HOURS = 24
 OWN = "own-"
 """Begins the key of a survivor whom the group made up."""
@@ -83,14 +85,24 @@ class Plan(NamedTuple):
     """What is missing or wrong, by the step that mends it."""
 
     @property
-    def is_of_the_box(self) -> bool:
-        """Whether nothing of it was invented by the group: then evenings can be simulated."""
-        return not self.taken.versions
+    def our_decks(self) -> list[OurDeck]:
+        """The decks that are not as in the box."""
+        return [self.ours.decks[key] for key in self.composed.values()]
 
     @property
     def wanted(self) -> int:
         """How many survivors the mission or the game wants."""
         return (self.mission and self.mission.survivors) or self.pack.survivors_at_table
+
+    @property
+    def beside(self) -> str:
+        """The plan that this one is made to be compared with, as `game?address`."""
+        return self.query.get(BESIDE, "")
+
+    @property
+    def address(self) -> str:
+        """This plan itself, as `game?address`."""
+        return f"{self.pack.game}?{changed(self, beside=None)}"
 
     def opening(self) -> dict[str, Any]:
         """The arguments of `table_open`, but for the person."""

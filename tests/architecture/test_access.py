@@ -296,6 +296,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "printing:page-one": ("get", ["print"], {}, everybody(404) | {KEEPER: 200}),
     "printing:cancel": ("post", ["print"], {}, everybody(404) | {KEEPER: 302}),
     "printing:game": ("get", ["black-plague"], {}, everybody(200)),
+    "printing:difficulty": ("get", ["black-plague"], {}, everybody(302)),
     "printing:table": ("get", ["table"], {}, seated(200)),
     "printing:retry": ("post", ["print"], {}, everybody(404) | {KEEPER: 302}),
     "printing:file": ("get", ["print"], {}, everybody(404) | {KEEPER: 200}),

@@ -16,6 +16,7 @@ from campaigns.printing.sheets import (
     campaign,
     campaign_set,
     city,
+    difficulty,
     map_poster,
     mission,
     reference,
@@ -30,6 +31,7 @@ from rules.maps.board import from_grid
 from rules.maps.given import is_spawn
 from rules.maps.kit import tools_of
 from rules.maps.steps import drawn_with
+from rules.packs.schema import Term
 from rules.packs.schema.maps import DrawnMap
 from rules.systems.city_of_horror.pack import load_city
 from tests.printing import sample
@@ -144,6 +146,32 @@ def _report(people: list[tuple[str, str]]) -> Content:
     for (name, player), told in zip(people, survivors_of.values(), strict=False):
         told["name"], told["player"] = name, player
     return KINDS["after-action"].read(stored)  # type: ignore[no-any-return]
+
+
+def _measured(game: str, *, worst: bool) -> difficulty.MeasuredSide:
+    """A set-up with everything there is, or a plain one, and evenings nobody has played."""
+    pack = load_packs()[game]
+    survivors = [survivor.id for survivor in pack.survivors]
+    most = 120 if worst else 30
+    return difficulty.MeasuredSide(
+        game=game,
+        expansions=tuple(pack.expansions) if worst else (),
+        own_title=Term(es="Ñ" * 60, en="W" * 60) if worst else None,
+        survivors=tuple(survivors[: 12 if worst else 6]),
+        zones=24 if worst else 3,
+        options=tuple(pack.options) if worst else (),
+        left_out=12 if worst else 0,
+        evenings=1000,
+        rounds=tuple(
+            difficulty.MeasuredRound(
+                zombies=((number, 500), (most * number // 10 + 9, 500)),
+                danger=((min(3, number // 4), 400), (min(3, number // 3), 600)),
+                short=number * 90,
+                overrun=number * 80,
+            )
+            for number in range(1, 11)
+        ),
+    )
 
 
 def drawn() -> DrawnMap:
@@ -293,6 +321,9 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
         ),
     )
     yield "report", "after-action", _report(people)
+    games = ("zombicide-2e", "army-of-the-dead") if worst else ("black-plague",)
+    sides = tuple(_measured(game, worst=worst) for game in games)
+    yield "difficulty", "difficulty", difficulty.Measured(sides=sides)
     players = tuple(
         city.Player(name=player, colour=colour)
         for (_name, player), colour in zip(people, sorted(load_city().colours), strict=False)
