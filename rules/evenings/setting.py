@@ -198,7 +198,5 @@ def _unknown(setting: Setting, deck: str) -> frozenset[str]:
     return frozenset(
         copy
         for copy, card in copies.items()
-        if card.sure == "unknown"
-        and copy not in setting.described
-        and copy not in setting.aside
+        if card.sure == "unknown" and copy not in setting.described and copy not in setting.aside
     )

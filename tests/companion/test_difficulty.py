@@ -225,7 +225,7 @@ def test_two_set_ups_side_by_side(
     assert "data-progress" not in page
     alone = client.get(PAGE).content.decode()
     assert "side-b-line" not in alone
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         client.get(PAGE, {"against": FIVE})
 
 
