@@ -117,7 +117,7 @@ def point_bar(
     return _svg(head, parts, title)
 
 
-MAP_WIDTH, MAP_HEIGHT = 112.0, 112.0
+MAP_WIDTH = 112.0
 Tiles = Sequence[Sequence[str]]
 
 
@@ -137,16 +137,14 @@ def tile_map(grid: Tiles, *, saves_ink: bool) -> SafeString:
     """The tiles as they lie, each with hairlines for its zones to sketch in; "" is a gap."""
     side, label = TILE, 7.6
     width, height = max(len(row) for row in grid) * side, len(grid) * side
-    scale = min(MAP_WIDTH / (width + 1), MAP_HEIGHT / (height + 1))
+    scale = MAP_WIDTH / (width + 1)
     parts: list[str] = []
     for row, tiles in enumerate(grid):
         for column, tile in enumerate(tiles):
             if tile:
                 parts += _tile(tile, column * side, row * side, label / scale, saves_ink=saves_ink)
     head = (
-        f'width="{(width + 1) * scale:.1f}mm" height="{(height + 1) * scale:.1f}mm" '
-        f'viewBox="-.5 -.5 {width + 1:g} {height + 1:g}" text-anchor="middle" '
-        f'font-family="{HEADS}"'
+        f'viewBox="-.5 -.5 {width + 1:g} {height + 1:g}" text-anchor="middle" font-family="{HEADS}"'
     )
     rows = " / ".join(" ".join(tile or "-" for tile in row) for row in grid)
     return _svg(head, parts, _("Board, row by row: %(rows)s") % {"rows": rows})
@@ -205,10 +203,7 @@ def tile_list(tiles: Sequence[str]) -> SafeString:
             )
         )
     height = -(-len(tiles) // a_row) * 9.0
-    head = (
-        f'width="112mm" height="{height:.1f}mm" viewBox="0 0 112.4 {height:.1f}" '
-        f'text-anchor="middle" font-family="{HEADS}"'
-    )
+    head = f'viewBox="0 0 112.4 {height:.1f}" text-anchor="middle" font-family="{HEADS}"'
     return _svg(head, parts, _("Tiles: %(tiles)s") % {"tiles": ", ".join(tiles)})
 
 
@@ -233,9 +228,7 @@ def empty_board(columns: int = 3, rows: int = 3, zone_height: float = 9.2) -> Sa
                 'stroke="#000" stroke-width=".4"/>'
             )
     width, height = columns * wide + 1, rows * high + 1
-    head = (
-        f'width="{width:.1f}mm" height="{height:.1f}mm" viewBox="-.5 -.5 {width:.1f} {height:.1f}"'
-    )
+    head = f'viewBox="-.5 -.5 {width:.1f} {height:.1f}"'
     return _svg(head, parts, _("An empty board to draw on"))
 
 

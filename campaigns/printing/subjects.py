@@ -6,6 +6,7 @@ from functools import cached_property
 from django.utils.translation import get_language
 
 from campaigns.models import Member, MissionRun
+from campaigns.printing.dice import hits_over
 from campaigns.printing.facts import CampaignFacts, missions_of
 from campaigns.printing.history import campaign_facts
 from campaigns.printing.paper.campaign import OnPaper, campaign_on_paper
@@ -127,7 +128,14 @@ class CampaignSubject(Subject):
     @cached_property
     def on_paper(self) -> OnPaper:
         """The campaign in QR codes."""
-        return campaign_on_paper(campaign_saved(self.member.campaign), self.facts)
+        return campaign_on_paper(
+            campaign_saved(self.member.campaign), self.facts, has_luck=bool(self.luck)
+        )
+
+    @cached_property
+    def luck(self) -> dict[str, int]:
+        """Hits over what the dice promised, by sheet; of those who rolled at a table of ours."""
+        return {key: round(hits) for key, hits in hits_over(self.member.campaign).items()}
 
     @property
     def missions(self) -> Choices:

@@ -29,6 +29,7 @@ register.simple_tag(drawings.empty_board, name="empty_board")
 register.filter("signed", drawings.signed)
 register.filter("token_word", token_word)
 register.filter("difficulty_word", words.difficulty_word)
+register.filter("in_brief", words.in_brief)
 
 
 @register.filter
