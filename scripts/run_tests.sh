@@ -7,7 +7,7 @@
 set -eu
 echo "== on PostgreSQL"
 DATABASE_URL=$TEST_POSTGRES_URL .venv/bin/python -m pytest -n 2 --dist worksteal -q -m "not browser" \
-    --ignore tests/printing/test_sheets.py --ignore tests/printing/test_paper.py \
+    --ignore tests/printing/test_sheets.py --ignore tests/printing/test_paper.py --ignore tests/printing/test_paper_holds.py \
     --ignore tests/api/test_generated.py --ignore tests/api/test_openapi.py \
     --ignore tests/services/test_embedded_worker.py \
     tests/services tests/companion tests/campaigns tests/people tests/printing tests/api tests/keeping

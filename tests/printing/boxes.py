@@ -260,7 +260,8 @@ def smallest(pdf: bytes) -> float:
 
 def letters(pdf: bytes) -> str:
     """All letters in the order they are written, without any space: words may be broken."""
-    return squeezed("".join(word.text for page in pages(pdf) for word in page.words))
+    text = "".join(word.text for page in pages(pdf) for word in page.words)
+    return squeezed(text.encode("utf-16", "surrogatepass").decode("utf-16"))
 
 
 def squeezed(text: str) -> str:

@@ -13,19 +13,18 @@ import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from msgspec.structs import replace
 from PIL import Image
 
 from campaigns.models import Campaign
 from campaigns.printing.history import campaign_facts
-from campaigns.printing.kind import Content
 from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from campaigns.printing.paper import codes, seal
 from campaigns.printing.paper.campaign import campaign_from_paper, campaign_on_paper, to_payload
-from campaigns.printing.render import html_of, make_pdf
+from campaigns.printing.render import html_of
 from campaigns.printing.selectors import prints_of
 from campaigns.printing.services import prints_expire
 from campaigns.printing.sheets import campaign as sheet
@@ -36,7 +35,8 @@ from campaigns.transfer.services import campaign_import, campaign_saved
 from companion.people.models import Person
 from rules.campaign.state import CardText
 from tests.campaigns.kit import begin, book_mission, tell
-from tests.printing.reading import pages_of, text_of
+from tests.printing.prints import said
+from tests.printing.reading import text_of
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -66,12 +66,6 @@ def campaign(guest: Person) -> Campaign:
     tell(campaign, "mission.tell", number=1, sentence="Half the town walked in.")
     campaign.refresh_from_db()
     return campaign
-
-
-def made(kind: str, content: Content, language: str = "en") -> bytes:
-    with translation.override(language):
-        record = KINDS[kind]
-        return make_pdf(record.pieces(content), Look(), title=record.title(content)).pdf
 
 
 def test_facts_know_when_things_came(campaign: Campaign) -> None:
@@ -107,13 +101,12 @@ def test_a_member_prints_and_nobody_else(
     sent = LOOK | {"what": ["campaign-sheets", "story"], "sheet": "wanda", "mission": "M3"}
     assert as_person(account).post(url, sent).status_code == 404
     assert as_person(guest).post(url, sent).status_code == 302
-    made_ = {job.kind: job for job in PrintJob.objects.all()}
-    assert made_["campaign-sheets"].content["sheets"] == ["wanda"]
-    for job in made_.values():
-        run_print(str(job.pk))
-        job.refresh_from_db()
-        assert (job.state, job.flaws) == ("done", [])
-    with made_["story"].file.open("rb") as file:
+    jobs = {job.kind: job for job in PrintJob.objects.all()}
+    assert jobs["campaign-sheets"].content["sheets"] == ["wanda"]
+    run_print(str(jobs["story"].pk))
+    jobs["story"].refresh_from_db()
+    assert (jobs["story"].state, jobs["story"].flaws) == ("done", [])
+    with jobs["story"].file.open("rb") as file:
         text = text_of(file.read())
     for word in ("Los jueves", "M1", "Lost", "11 rounds", "46 zombies", "out of action: Amy"):
         assert word in text
@@ -176,10 +169,8 @@ def test_every_word_is_in_the_language_of_the_print_whoever_asks(
     sent = LOOK | {"language": "es", "what": ["mission-sheets"], "sheet": "all", "mission": "M7"}
     as_person(guest).post(url, sent)
     job = PrintJob.objects.get()
-    run_print(str(job.pk))
-    job.refresh_from_db()
-    with job.file.open("rb") as file:
-        text = text_of(file.read())
+    text = said(job.kind, KINDS[job.kind].read(job.content), job.language)
+    assert "todo el grupo" in text
     assert "everyone" not in text
 
 
@@ -203,10 +194,9 @@ def test_a_free_campaign_prints_too(guest: Person) -> None:
     book_mission(campaign, "Our own mission")
     campaign.refresh_from_db()
     facts = campaign_facts(campaign)
-    pdf = made("campaign-sheets", sheet.CampaignSheets(campaign=facts, sheets=("wanda",)), "es")
-    assert pages_of(pdf) == 1
-    assert "Our own mission" in text_of(pdf)
-    assert "Our own mission" in text_of(made("story", story.Story(campaign=facts)))
+    content = sheet.CampaignSheets(campaign=facts, sheets=("wanda",))
+    assert "Our own mission" in said("campaign-sheets", content, "es")
+    assert "Our own mission" in said("story", story.Story(campaign=facts))
 
 
 def scanned(pdf: bytes, folder: Path) -> list[str]:

@@ -110,6 +110,20 @@ def card_place(context: template.Context, kind: str, number: int) -> SafeString:
     return _placed(*CUTS[kind].on(look).corner(number), scale)
 
 
+@register.simple_tag(takes_context=True)
+def margin_place(context: template.Context, kind: str, column: int) -> SafeString:
+    """Above a column of cards, between two marks: what the margin says of them."""
+    page = CUTS[kind].on(context["look"])
+    left, right = page.columns[column : column + 2]
+    width = right - left - 2 * MARK_ROOM
+    return format_html(
+        'style="left: {}mm; width: {}mm"', f"{left + MARK_ROOM:.2f}", f"{width:.2f}"
+    )
+
+
+MARK_ROOM = 2.0
+
+
 def _placed(left: float, top: float, scale: float = 1) -> SafeString:
     grown = f"; transform: scale({scale:g}); transform-origin: 0 0" if scale != 1 else ""
     return format_html('style="left: {}mm; top: {}mm{}"', f"{left:.2f}", f"{top:.2f}", grown)
