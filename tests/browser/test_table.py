@@ -316,22 +316,12 @@ def test_what_happened_while_a_phone_was_cut_off_arrives_when_it_is_back(
 
 def tap_in_the_database(site: Site, table_id: str) -> None:
     """Another process writes while no server runs."""
-    import subprocess
-    import sys
-
-    script = (
+    site.run(
         "from companion import services; from companion.models import Seat;"
         "from rules.mechanics.danger.commands import PointsAward;"
         f"seat = Seat.objects.get(table='{table_id}');"
         "services.command_submit(table_id=seat.table_id, seat=seat,"
         " command=PointsAward(id='from-elsewhere', seen=0, survivor='ned', amount=5))"
-    )
-    subprocess.run(
-        [sys.executable, "manage.py", "shell", "--no-imports", "-c", script],
-        cwd=Path(__file__).resolve().parents[2],
-        env=site.environment,
-        check=True,
-        capture_output=True,
     )
 
 
