@@ -116,9 +116,7 @@ def margin_place(context: template.Context, kind: str, column: int) -> SafeStrin
     page = CUTS[kind].on(context["look"])
     left, right = page.columns[column : column + 2]
     width = right - left - 2 * MARK_ROOM
-    return format_html(
-        'style="left: {}mm; width: {}mm"', f"{left + MARK_ROOM:.2f}", f"{width:.2f}"
-    )
+    return format_html('style="left: {}mm; width: {}mm"', f"{left + MARK_ROOM:.2f}", f"{width:.2f}")
 
 
 MARK_ROOM = 2.0
