@@ -33,6 +33,7 @@ from campaigns.printing.tasks import run_print
 from campaigns.services import campaign_undo
 from campaigns.transfer.services import campaign_import, campaign_saved
 from companion.people.models import Person
+from rules.campaign.maps import maps_drawn
 from rules.campaign.state import CardText
 from tests.campaigns.kit import begin, book_mission, tell
 from tests.printing.prints import said
@@ -300,7 +301,7 @@ def shown(campaign: Campaign) -> list[str]:
     """All sheets of a campaign as they are laid out, without the codes that lead to it."""
     facts = campaign_facts(campaign)
     sheets = sheet.CampaignSheets(campaign=facts, sheets=tuple(one.key for one in facts.sheets))
-    missions = mission.campaign_sheets(facts, ["M3", "M7"], "", campaign.state.layouts)
+    missions = mission.campaign_sheets(facts, ["M3", "M7"], "", maps_drawn(campaign.state))
     content = campaign_set.CampaignSet(
         sheets=sheets, missions=missions, story=story.Story(campaign=facts)
     )

@@ -354,6 +354,7 @@ def test_every_word_is_in_the_language_of_the_print() -> None:
     known |= {word for pair in sample.NAMES for word in pair} | {"Justin", "Ian", "Lucía"}
     for pack in load_packs().values():
         named = [pack.name, pack.short, *(box.short for box in pack.expansions.values())]
+        known |= {survivor.name for survivor in pack.survivors}
         known |= {term.in_language("es") for term in named}
     for _name, kind, content in extreme.contents("usual"):
         es, en = (
