@@ -13,6 +13,8 @@ from companion.pages import is_secret, pages_of
 from companion.people.models import Person
 from companion.services import table_open, table_store
 from companion.shelf.selectors import state_after
+from companion.workshop.models import PackVersion
+from companion.workshop.ours import Taken
 from companion.writing import write_transaction
 from rules import IllegalCommand, Survivor
 
@@ -82,8 +84,19 @@ def opened_again(table: Table, person: Person) -> Table:
         hour=first.hour,
         options=first.options,
         mission=table.mission,
-        own=(first.own_mission, table.pack_version) if first.own_mission else None,
+        ours=Taken(
+            first.own_mission,
+            first.own_box,
+            frozenset(copy for deck in first.decks.values() for copy in deck.aside),
+            _versions_of(table),
+        ),
     )
+
+
+def _versions_of(table: Table) -> tuple[PackVersion, ...]:
+    """Of the packs it plays with, the mission's first."""
+    main = (table.pack_version,) if table.pack_version else ()
+    return (*main, *table.other_versions.all())
 
 
 def table_branch(*, table: Table, person: Person, seq: int) -> Table:
@@ -96,6 +109,7 @@ def table_branch(*, table: Table, person: Person, seq: int) -> Table:
         other = Table(game=table.game, mission=table.mission, pack_version_id=table.pack_version_id)
         other.state_json = state_json_after(table, seq)
         table_store(other)
+        other.other_versions.set(table.other_versions.all())
         Seat.objects.create(
             table=other, person=person, name=person.name or "", role=Seat.Role.KEEPER
         )

@@ -14,7 +14,6 @@ from companion.difficulty import services
 from companion.difficulty.models import Measurement
 from companion.difficulty.selectors import setting_for
 from companion.difficulty.tasks import play_evenings
-from companion.house.selectors import CopiedCards
 from companion.people.models import Person
 from companion.setup.plan import read_plan
 from rules import load_packs
@@ -31,7 +30,7 @@ LOOK = {"what": "difficulty", "language": "es", "paper": "a4", "ink": "full", "t
 
 def setting(game: str, query: str = "") -> Setting:
     plan = read_plan(load_packs()[game], QueryDict(query), keeper="")
-    return setting_for(plan, CopiedCards({}, {}))
+    return setting_for(plan)
 
 
 def test_two_set_ups_of_different_games_on_paper() -> None:
