@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from msgspec import UNSET, UnsetType
 
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.names import PERSON, name_class
@@ -12,7 +13,9 @@ from campaigns.printing.subjects import CampaignSubject, GameSubject, TableSubje
 from companion.templatetags.terms import called
 from companion.terms import slot_word
 from rules import Pack, TableState, played_pack
+from rules.packs.played import pack_with
 from rules.packs.schema import PackSurvivor
+from rules.packs.schema.own import OwnBox
 
 TEMPLATE = "print/survivor_cards.html"
 CROWDED_LETTERS = 36
@@ -55,6 +58,8 @@ class SurvivorCards(Content, frozen=True, kw_only=True):
     game: str
     expansions: tuple[str, ...] = ()
     survivors: tuple[Person, ...]
+    own_box: OwnBox | UnsetType = UNSET
+    """Survivors and cards of the group's own that are there."""
 
 
 def content_of_table(subject: TableSubject, chosen: Chosen) -> SurvivorCards:
@@ -66,6 +71,7 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> SurvivorCards:
             Person(key=key, name=survivor.name, player=survivor.player)
             for key, survivor in state.survivors.items()
         ),
+        own_box=state.own_box or UNSET,
     )
 
 
@@ -96,7 +102,7 @@ def title(content: SurvivorCards) -> str:
 
 
 def pieces(content: SurvivorCards) -> list[Piece]:
-    pack = played_pack(content.game, content.expansions)
+    pack = pack_with(content.game, content.expansions, content.own_box or None)
     known = {survivor.id: survivor for survivor in pack.survivors}
     cards = [_card(person, known.get(person.key), pack) for person in content.survivors]
     context = {
