@@ -9,7 +9,12 @@ from msgspec import UNSET, UnsetType
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.names import PERSON, name_class
 from campaigns.printing.render import Piece
-from campaigns.printing.subjects import CampaignSubject, GameSubject, TableSubject
+from campaigns.printing.subjects import (
+    CampaignSubject,
+    GameSubject,
+    PackSubject,
+    TableSubject,
+)
 from companion.templatetags.terms import called
 from companion.terms import slot_word
 from rules import Pack, TableState, played_pack
@@ -93,6 +98,17 @@ def content_of_game(subject: GameSubject, chosen: Chosen) -> SurvivorCards:
     return SurvivorCards(
         game=pack.game,
         survivors=tuple(Person(key=survivor.id, name=survivor.name) for survivor in pack.survivors),
+    )
+
+
+def content_of_pack(subject: PackSubject, chosen: Chosen) -> SurvivorCards:
+    """Those whom the group invented, and those it copied from printed cards."""
+    box = subject.reading.whole_box
+    return SurvivorCards(
+        game=subject.pack.game,
+        expansions=tuple(subject.reading.game.expansions),
+        survivors=tuple(Person(key=survivor.id, name=survivor.name) for survivor in box.survivors),
+        own_box=box,
     )
 
 
@@ -189,6 +205,14 @@ KINDS = (
                 about=gettext_lazy("skills by level, health, what they carry"),
                 content=content_of_campaign,
                 rank=35,
+            ),
+            Offer(
+                of=PackSubject,
+                name=gettext_lazy("Survivor cards"),
+                about=gettext_lazy("skills by level and health, to cut out"),
+                content=content_of_pack,
+                rank=45,
+                may=lambda subject: bool(subject.reading.whole_box.survivors),
             ),
             Offer(
                 of=GameSubject,
