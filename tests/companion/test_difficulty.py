@@ -326,7 +326,9 @@ def test_survivors_and_decks_of_a_pack_are_measured_without_their_names(
     assert ([card.number for card in box.spawns], box.survivors[0].name) == (["C-01"], "")
     assert measurement.setting.aside, "the necromancers stay in the box"
     assert play(measurement).is_whole
-    assert "Play them" not in client.get(page, words).content.decode()
+    again = client.get(page, words).content.decode()
+    assert "Play them" not in again
+    assert "(Our plague)" in again, "the page says how the deck is put together"
     rules = client.get(f"/tables/new/{pack.game}/rules/", words).content.decode()
     assert "Measure what it changes" in rules
 

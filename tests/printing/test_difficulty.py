@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.test import Client
 
 from campaigns.printing.kind import Chosen
-from campaigns.printing.measured import MeasuredSubject
+from campaigns.printing.measured import MeasuredSubject, Told
 from campaigns.printing.models import PrintJob
 from campaigns.printing.sheets import difficulty
 from companion.difficulty import services
@@ -39,8 +39,13 @@ def test_two_set_ups_of_different_games_on_paper() -> None:
         setting("army-of-the-dead"),
     )
     told = [
-        (first, tally(first, range(3)), Term(es="El molino", en="The mill")),
-        (second, tally(second, range(3)), None),
+        Told(
+            first,
+            tally(first, range(3)),
+            Term(es="El molino", en="The mill"),
+            (Term(es="Sin abominaciones (Nuestra peste)", en="No abominations (Our plague)"),),
+        ),
+        Told(second, tally(second, range(3))),
     ]
     sheet = made("difficulty", difficulty.content(MeasuredSubject(told), Chosen()), "es")
     assert sheet.flaws == []
@@ -49,6 +54,7 @@ def test_two_set_ups_of_different_games_on_paper() -> None:
     for words in (
         "Black Plague",
         "El molino",
+        "Sin abominaciones (Nuestra peste)",
         "Ejército de los muertos",
         "Ann",
         "A · línea entera",
@@ -69,7 +75,8 @@ def test_the_page_asks_for_what_was_measured(guest: Person, as_person: AsPerson)
     play_evenings(Measurement.objects.get().pk)
     page = client.get(PAGE).content.decode()
     assert f'href="{back}"' in page
-    assert PAGE in client.get(back).content.decode(), "the way to it"
+    progress = client.get(back, headers={"hx-request": "true"}).content.decode()
+    assert PAGE in progress, "the way to it comes with the result"
     assert client.post(PAGE, LOOK).status_code == 302
     assert PrintJob.objects.get().kind == "difficulty"
     assert client.get(PAGE, {"survivors": ""}).status_code == 302
