@@ -47,7 +47,13 @@ def content(subject: PackSubject, chosen: Chosen) -> PackCards:
         game=subject.pack.game,
         name=subject.pack.name,
         languages=tuple(subject.pack.languages),
-        pack=PackContent(**{kind: there.pieces(kind) for kind in (*CARDS, "survivors")}),
+        pack=PackContent(
+            spawns=there.pieces("spawns"),
+            equipment=there.pieces("equipment"),
+            cards=there.pieces("cards"),
+            zombies=there.pieces("zombies"),
+            survivors=there.pieces("survivors"),
+        ),
     )
 
 
