@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.utils.text import slugify
 
@@ -13,7 +14,7 @@ from companion import services
 from companion.models import Seat
 from companion.people.models import Person
 from companion.workshop.ours import Ours, Taken, ours_of
-from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack
+from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack, rulesets
 from rules.campaign import Sheet, open_book
 from rules.campaign.state import ADVANCED
 from rules.packs.played import pack_with
@@ -34,7 +35,7 @@ def open_table(person: Person, body: TableBody) -> Seat:
         game=body.game,
         expansions=body.expansions,
         survivors=[
-            (key, Survivor(name=name, player=player, team=sent.team))
+            (key, _with_team(body.game, name, player, sent.team))
             for (key, name, player), sent in zip(
                 seated(pack, body.players, body.survivors), body.survivors, strict=True
             )
@@ -64,6 +65,17 @@ def taken_by(person: Person, body: TableBody) -> Taken:
     if taken.twice:
         raise IllegalCommand("workshop.twice", number=taken.twice)
     return taken
+
+
+def _with_team(game: str, name: str, player: str, team: str | None) -> Survivor:
+    """Somebody of that game, in a team where its survivors have one."""
+    survivor = rulesets[game].survivor
+    if not team:
+        return survivor(name=name, player=player)
+    if "team" not in survivor.given:
+        raise IllegalCommand("team.none_here")
+    said: dict[str, Any] = {"name": name, "player": player, "team": team}
+    return survivor(**said)
 
 
 def our_decks(ours: Ours, body: TableBody) -> list[str]:

@@ -32,7 +32,6 @@ from rules.state import (
 
 MAX_SURVIVORS = 12
 NAME_LENGTH = names.LENGTH
-TEAM = "survivors.*.team"
 """A value that only a game with teams has."""
 
 
@@ -71,9 +70,9 @@ def new_table(
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     if len(named) < len(seated):
         raise IllegalCommand("survivors.twice")
-    named = {key: _named(survivor) for key, survivor in named.items()}
-    names.check_apart(survivor.name for survivor in named.values())
     rules = rulesets[pack.game]
+    named = {key: rules.seated(_named(survivor)) for key, survivor in named.items()}
+    names.check_apart(survivor.name for survivor in named.values())
     laid = tuple(
         replace(zone, active_from=None) if is_asleep(mission, zone.colour) else zone
         for zone in zones
@@ -81,8 +80,6 @@ def new_table(
     for zone in laid:
         if zone.kind not in rules.zone_kinds:
             raise UnknownId("zone.kind", zone_kind=zone.kind)
-    if TEAM not in rules.corrections and any(each.team for each in named.values()):
-        raise IllegalCommand("team.none_here")
     for option in options:
         if option not in pack.options:
             raise IllegalCommand("option.not_here", option=option)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.utils import timezone
+from msgspec.structs import replace
 
 from companion.hooks import check_not_closed
 from companion.journal.selectors import state_json_after
@@ -16,7 +17,7 @@ from companion.shelf.selectors import state_after
 from companion.workshop.models import PackVersion
 from companion.workshop.ours import Taken
 from companion.writing import write_transaction
-from rules import IllegalCommand, Survivor
+from rules import IllegalCommand
 
 
 def table_archive(*, table: Table, archived: bool) -> None:
@@ -72,7 +73,7 @@ def opened_again(table: Table, person: Person) -> Table:
             # Teams are told during play: those of the end are those of the group.
             (
                 key,
-                Survivor(name=survivor.name, player=survivor.player, team=last.survivors[key].team),
+                replace(last.survivors[key].again(), name=survivor.name, player=survivor.player),
             )
             for key, survivor in first.survivors.items()
             if key in last.survivors
