@@ -20,8 +20,7 @@ from companion.workshop.services import piece_add
 from rules import load_packs
 from rules.workshop.draft import Said
 from rules.workshop.pieces import PIECES
-from tests.printing.reading import text_of
-from tests.printing.test_sheets import made
+from tests.printing.prints import said
 from tests.workshop.kit import GAME, add_cards, add_survivor, add_tutorial, make_pack, save
 from tests.workshop.test_play import send
 
@@ -41,7 +40,7 @@ def subject(guest: Person, as_person: AsPerson) -> PackSubject:
 def test_a_mission_sheet_comes_from_the_pack(subject: PackSubject) -> None:
     assert subject.missions == [("m1", "X1 The mill")]
     content = content_of_pack(subject, Chosen(mission="m1"))
-    text = " ".join(text_of(made("mission-sheets", content).pdf, "-raw").split())
+    text = said("mission-sheets", content)
     for words in ("The mill", "9R", "4V", "All survivors must reach the exit", "2 green, asleep"):
         assert words in text
     blank = content_of_pack(subject, Chosen(mission=""))
@@ -58,7 +57,7 @@ def test_a_table_prints_what_it_plays(
     of_table = TableSubject(table.seats.get(), "https://example.org/join/")
     assert of_table.missions[0] == (key, "X1 The mill")
     assert of_table.missions[1][0] == "A0"
-    text = text_of(made("mission-sheets", content_of_table(of_table, Chosen(mission=key))).pdf)
+    text = said("mission-sheets", content_of_table(of_table, Chosen(mission=key)))
     assert "The mill" in text
     assert subject.pack.pk.hex[:8] not in text
     line = mission_line(GAME, evening_of(of_table))
