@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.names import MM_PER_POINT, lines_of
@@ -76,7 +76,8 @@ def pieces(content: PackCards) -> list[Piece]:
         if not piece.fills
         for card in [_card(kind, piece, reading)] * _copies(piece)
     ]
-    context = {"cards": cards, "pack": content.name, "mark": title(content)}
+    game = reading.game.short.in_language(get_language() or "en")
+    context = {"cards": cards, "game": game, "mark": title(content)}
     return [Piece(title(content), TEMPLATE, context, one_page=False)]
 
 
