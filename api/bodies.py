@@ -25,6 +25,7 @@ from rules.state import Option, Result, Source
 from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.pack import Colour
 from rules.systems.city_of_horror.state import Voting
+from rules.workshop.file import MOST_BYTES
 
 # No control characters: a name is one line, and databases refuse some of them.
 PRINTED = r"^[^\x00-\x1f\x7f]*(?![\s\S])"
@@ -154,7 +155,7 @@ class TableBody(Body, frozen=True, kw_only=True):
     decks: Annotated[
         dict[Key, Annotated[str, Meta(max_length=100, pattern=PRINTED)]], Meta(max_length=20)
     ] = {}
-    """By deck, how a house pack puts it together: `<pack>:<deck>`, `<pack>:all-zombies`."""
+    """By deck, how a house pack puts it together: a key as `readPack` has it."""
 
 
 CITIES = [slug for slug, ruleset in games.items() if ruleset.state is CityState]
@@ -243,6 +244,12 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
     begun: datetime
     start: dict[str, Any]
     steps: tuple[dict[str, Any], ...]
+
+
+class PackFileBody(Body, frozen=True, kw_only=True):
+    """A house pack as TOML, as `exportPack` gives it."""
+
+    document: Annotated[str, Meta(min_length=1, max_length=MOST_BYTES)]
 
 
 # --- what a group knows ---
