@@ -34,7 +34,7 @@ from rules.systems.city_of_horror.commands import (
 )
 from rules.systems.city_of_horror.legality import flow_commands, legal_commands
 from rules.systems.city_of_horror.pack import Invasion
-from rules.systems.city_of_horror.seats import taken_back
+from rules.systems.city_of_horror.seats import players_of, taken_back
 from rules.systems.city_of_horror.state import CityState
 from tests.city.kit import NAMES, open_city_table, sit
 from tests.city.test_play import begun
@@ -248,7 +248,7 @@ def next_command(state: CityState, chance: random.Random) -> object:
     if state.phase == "invasion" and not flow:
         return card_of_hour(state)
     said = state.ballots if state.phase == "locations" else state.choices
-    flow = [one for one in flow if getattr(one, "player", None) not in said or not _seals(one)]
+    flow = [one for one in flow if not players_of(one) & set(said) or not _seals(one)]
     if chance.random() < 0.15:
         more = [one for one in legal_commands(state, pack) if hasattr(one, "player")]
         flow = [one for one in more if not _seals(one)] or flow
@@ -299,7 +299,7 @@ def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
             page = stranger.get(reverse("companion:table", args=[table.pk]))
             assert page.status_code == 404
         command = replace(next_command(state, chance), id=f"step-{step:05}", seen=table.version)
-        seat = seated[getattr(command, "player", None) or NAMES[0]]
+        seat = seated[next(iter(players_of(command)), NAMES[0])]
         services.command_submit(table_id=table.pk, seat=seat, command=command)
     assert table.any_state.result == "over"
     stages = {kind[1] for kind in looked_at}

@@ -4,11 +4,13 @@ from msgspec.structs import replace
 
 from rules.commands import BaseCommand
 from rules.systems.city_of_horror.commands import (
+    DraftKeep,
     EffectUse,
     MovementChoose,
     RescueChoose,
     SuppliesShare,
     TradeGive,
+    VoteReady,
     VoteSeal,
 )
 from rules.systems.city_of_horror.pack import CityPack
@@ -17,6 +19,8 @@ from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN, CityState
 
 def players_of(command: BaseCommand) -> frozenset[str]:
     """The players a command decides for. None of them: it is the whole table's."""
+    if isinstance(command, VoteReady):
+        return frozenset(command.players)
     player = getattr(command, "player", None)
     return frozenset() if player is None else frozenset({player})
 
@@ -27,6 +31,8 @@ def shown(command: BaseCommand, player: str | None) -> BaseCommand:
         return command
     hidden: dict[str, object] = {}
     match command:
+        case DraftKeep():
+            hidden = {"card": HIDDEN}
         case MovementChoose():
             hidden = {"location": HIDDEN}
         case VoteSeal():
@@ -82,6 +88,11 @@ def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
             name: cards if name == player else (HIDDEN,) * len(cards)
             for name, cards in state.drawn.items()
         },
+        passing={
+            name: cards if name == player else (HIDDEN,) * len(cards)
+            for name, cards in state.passing.items()
+        },
+        keeping={name: card if name == player else HIDDEN for name, card in state.keeping.items()},
         choices=_choices(state, player),
         ballots=_ballots(state, player),
         seed="",
