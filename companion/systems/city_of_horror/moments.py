@@ -171,9 +171,12 @@ class Moment(NamedTuple):
 
 
 def moment_of(board: CityBoard) -> Moment | None:
-    """What the newest entry has brought to light; None when it was but a step, or an undo."""
-    entry = board.undoable
-    if entry is None or entry.seq != board.table.version:
+    """What the newest step has brought to light; None when it was but a step, or an undo.
+
+    What is done once more is told once more.
+    """
+    entry, table = board.undoable, board.table
+    if entry is None or table.redo_seq == table.version:
         return None
     told = entry.events
     for make in (_end, _deaths, _votes, _moves, _invasion, _shared):
