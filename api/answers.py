@@ -7,7 +7,7 @@ from uuid import UUID
 from api.state import StateView, View
 from rules import Event, Offer
 from rules.campaign import CampaignEvent
-from rules.packs.schema.base import DangerId, Term
+from rules.packs.schema.base import Term
 from rules.packs.schema.missions import Mission
 from rules.packs.schema.people import SkillTree
 from rules.state import Description
@@ -144,7 +144,8 @@ class ChancesAnswer(View, frozen=True, kw_only=True):
     """Chances of a whole spawn step; lists go by number, from none on.
 
     `kinds`: at least one such card; `activated`: those of a type act once more; `short`:
-    miniatures of a type are missing; `runs_out`: the deck is shuffled in the middle.
+    miniatures of a type are missing; `any_activated` and `any_short`: some type's do;
+    `runs_out`: the deck is shuffled in the middle.
     """
 
     total: list[float]
@@ -152,7 +153,9 @@ class ChancesAnswer(View, frozen=True, kw_only=True):
     kinds: dict[str, float]
     abomination: float
     activated: dict[str, float]
+    any_activated: float
     short: dict[str, float]
+    any_short: float
     runs_out: float
 
 
@@ -161,7 +164,8 @@ class ForecastAnswer(View, frozen=True, kw_only=True):
 
     `kinds` is the chance of each kind of card for one draw, `expected` the mean number of each
     type in the step, `short` the chance that miniatures of it are missing. Where cards are
-    unknown, `least` and `most` are what they may make of it; else both are the same.
+    unknown, `least` and `most` are what they may make of it; else both are the same. `asked` are
+    kinds of cards that ask for places nobody has counted: what they bring comes on top.
     """
 
     danger: str
@@ -169,6 +173,7 @@ class ForecastAnswer(View, frozen=True, kw_only=True):
     left: int
     unknown: int
     exact: bool
+    asked: tuple[str, ...]
     kinds: dict[str, float]
     expected: dict[str, float]
     short: dict[str, float]
@@ -218,40 +223,6 @@ class StoryAnswer(View, frozen=True, kw_only=True):
     killed: int
     wounds: int
     points: int
-
-
-class StepLuckAnswer(View, frozen=True, kw_only=True):
-    """Where a spawn step fell: eight of ten steps like it bring `low` to `high` zombies."""
-
-    round: int
-    danger: DangerId
-    came: int
-    mean: float
-    low: int
-    high: int
-
-
-class DiceLuckAnswer(View, frozen=True, kw_only=True):
-    """What a survivor's attacks hit, and what so many dice hit on average."""
-
-    name: str
-    dice: int
-    hits: int
-    expected: float
-
-
-class LuckAnswer(View, frozen=True, kw_only=True):
-    """The luck of an evening, read from its log; it foretells nothing."""
-
-    harder_than: int | None
-    """Per cent of evenings with these zones, cards and danger; null before the third step."""
-    came: int
-    mean: float
-    """Zombies of all spawn steps, and how many come on average."""
-    steps: tuple[StepLuckAnswer, ...]
-    left_out: int
-    """Spawn steps with cards nobody knew."""
-    dice: tuple[DiceLuckAnswer, ...]
 
 
 class HouseAnswer(View, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from rules import games, rulesets
 from rules.campaign.commands import ByKey, Copies, Keys, Level, Small
 from rules.campaign.state import ADVANCED, Advanced
 from rules.commands import CommandId, Faces, Key, Version
+from rules.packs.schema.base import DangerId
 from rules.state import Option, Result, Source
 from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.pack import Colour
@@ -49,6 +50,21 @@ class NoQuery(Body, frozen=True, kw_only=True):
 
 class LegalQuery(Body, frozen=True, kw_only=True):
     kind: Annotated[Key, Meta(description="Offers of this command only.")] | UnsetType = UNSET
+
+
+class ForecastQuery(Body, frozen=True, kw_only=True):
+    rooms: Annotated[
+        int, Meta(ge=0, le=12, description="Of a building that is opened; 0: the spawn step.")
+    ] = 0
+    places: (
+        Annotated[int, Meta(ge=0, le=20, description="On which cards that ask put zombies.")]
+        | UnsetType
+    ) = UNSET
+    level: (
+        Annotated[DangerId, Meta(description="Read the cards at this danger level.")] | UnsetType
+    ) = UNSET
+    zones: Annotated[int, Meta(ge=-1, le=1, description="One spawn zone more or less.")] = 0
+    without: Annotated[Key, Meta(description="As if this survivor were out.")] | UnsetType = UNSET
 
 
 class PageQuery(Body, frozen=True, kw_only=True):

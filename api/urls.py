@@ -10,6 +10,7 @@ from api.views import (
     docs,
     games,
     house,
+    luck,
     me,
     members,
     missions,
@@ -52,7 +53,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/events/", tables.Events.as_view(), name="events"),
     path("tables/<uuid:table_id>/legal/", outlook.Legal.as_view(), name="legal"),
     path("tables/<uuid:table_id>/story/", outlook.StoryOfTable.as_view(), name="story"),
-    path("tables/<uuid:table_id>/luck/", outlook.LuckOfTable.as_view(), name="luck"),
+    path("tables/<uuid:table_id>/luck/", luck.LuckOfTable.as_view(), name="luck"),
     path(
         "tables/<uuid:table_id>/export/",
         heavy(table_files.ExportTable.as_view(), methods=("GET",)),
@@ -78,6 +79,7 @@ urlpatterns = [
     path(f"{CAMPAIGN}redo/", campaigns.CampaignRedo.as_view(), name="campaign-redo"),
     path(f"{CAMPAIGN}sheets/", campaigns.Sheets.as_view(), name="sheets"),
     path(f"{CAMPAIGN}objectives/", campaigns.Objectives.as_view(), name="objectives"),
+    path(f"{CAMPAIGN}luck/", luck.LuckOfCampaign.as_view(), name="campaign-luck"),
     path(
         f"{CAMPAIGN}export/",
         heavy(campaigns.Export.as_view(), methods=("GET",)),

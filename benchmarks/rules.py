@@ -7,7 +7,15 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from benchmarks.commands import Result
-from rules import apply, decode_command, decode_state, encode, forecast, load_packs
+from rules import (
+    apply,
+    decode_command,
+    decode_state,
+    encode,
+    forecast,
+    load_packs,
+    rulesets,
+)
 from rules.mechanics.spawn.commands import SpawnResolve
 from rules.odds.chain import all_ends
 from rules.odds.steps import reckon
@@ -17,6 +25,7 @@ from rules.state import TableState, Zone
 ROUNDS, TIMES = 15, 200
 SPAWN_GOAL_MICROSECONDS = 500
 ODDS_TIMES, ODDS_GOAL_MILLISECONDS = 5, 10
+LAST_CARDS = 6
 TAP = b'{"kind":"points.award","id":"bench-001","seen":0,"survivor":"cathy","amount":1}'
 
 
@@ -47,12 +56,24 @@ def spawn(state: TableState) -> None:
     apply(state, SpawnResolve(id="bench-002", seen=0), load_packs()[state.game])
 
 
-def crowded_state() -> TableState:
-    """Twelve survivors at red, every zone and token there is, a whole deck with double spawns."""
-    state = start_table("black-plague", seed="odds", survivors=12)
+def crowded_state(game: str = "black-plague") -> TableState:
+    """Twelve survivors at red, twelve zones, or a die for each locator; a whole deck."""
+    state = start_table(game, seed="odds", survivors=12)
     survivors = {key: replace(each, points=43) for key, each in state.survivors.items()}
     zones = tuple(Zone(id=f"z{n}") for n in range(1, 13))
-    return replace(state, survivors=survivors, zones=zones, board={"walker": 10})
+    if any(crowd.spawn_dice for crowd in load_packs()[game].crowd):
+        zones = tuple(Zone(id=f"z{n}", locators=(n,)) for n in range(1, 7))
+    return replace(state, survivors=survivors, zones=zones)
+
+
+def running_out(state: TableState) -> TableState:
+    """The same with six cards left, every ninth of them: the deck is shuffled in the step."""
+    deck = state.decks["zombies"]
+    cards = sorted(deck.draw)
+    pile = cards[:: -(-len(cards) // LAST_CARDS)]
+    rest = tuple(card for card in cards if card not in pile)
+    thin = replace(deck, draw=tuple(pile), discard=rest)
+    return replace(state, decks={**state.decks, "zombies": thin})
 
 
 def odds(state: TableState) -> None:
@@ -77,22 +98,38 @@ def milliseconds_of_odds(state: TableState) -> float:
     return (time.process_time() - started) / ODDS_TIMES * 1e3
 
 
+def odds_results() -> list[Result]:
+    """The slowest game of all, for a whole deck, for one that runs out, with necromancers."""
+    whole = [crowded_state(game) for game in rulesets]
+    at_once = [replace(crowded_state(), options=("necromancer-spawns-at-once",))]
+    tables = {
+        "twelve zones, the slowest game": whole,
+        "the same while the deck runs out": [running_out(state) for state in whole],
+        "twelve zones, necromancers at once": at_once,
+        "the same with a deck that runs out": [running_out(state) for state in at_once],
+    }
+    return [
+        Result(
+            f"odds of {name} / 10 milliseconds",
+            max(
+                statistics.median(milliseconds_of_odds(state) for _ in range(ROUNDS))
+                for state in states
+            )
+            / ODDS_GOAL_MILLISECONDS,
+            1.0,
+        )
+        for name, states in tables.items()
+    ]
+
+
 def run() -> list[Result]:
-    crowded = crowded_state()
     late, young, old = late_state(), encode(aged(10)), encode(aged(1000))
     spawned = statistics.median(microseconds(lambda: spawn(late)) for _ in range(ROUNDS))
     slower = statistics.median(
         microseconds(lambda: tap(old)) / microseconds(lambda: tap(young)) for _ in range(ROUNDS)
     )
-    doubled = statistics.median(milliseconds_of_odds(crowded) for _ in range(ROUNDS))
-    by_dice = statistics.median(milliseconds_of_odds(late) for _ in range(ROUNDS))
     return [
-        Result(
-            "odds of twelve draws with doubles / 10 milliseconds",
-            doubled / ODDS_GOAL_MILLISECONDS,
-            1.0,
-        ),
-        Result("odds of seven dice / 10 milliseconds", by_dice / ODDS_GOAL_MILLISECONDS, 1.0),
+        *odds_results(),
         Result(
             "spawn step of six zones / 500 microseconds", spawned / SPAWN_GOAL_MICROSECONDS, 1.0
         ),

@@ -1,70 +1,139 @@
-"""Numbers of a campaign that say something: who did the work, and how the dice fell."""
+"""The luck of a campaign: cards, dice and upkeep, of the table and of everybody."""
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from django.db.models import Q
-from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from campaigns.models import Campaign, CampaignEntry
+from campaigns.models import Campaign, CampaignEntry, MissionRun
 from companion.journal.standing import standing
-from companion.odds.luck import luck_of_many
+from companion.odds.luck import all_throws, better_than, luck_of_many
+from companion.odds.outlook import HIDDEN
 from rules.campaign import CampaignState
 from rules.campaign.events import UpkeepRolled
 from rules.odds import keep_chance
+from rules.odds.luck import Keeping, Throws, Total
 
 ENOUGH_STEPS = 8
-"""Spawn steps before anything is said of a campaign's luck."""
+"""Spawn steps before anything is said of a campaign's cards."""
+ENOUGH_KEPT = 4
+"""The same for cards that were rolled for."""
 
 
-class Told(NamedTuple):
-    """A number with what it counts."""
+class MissionLuck(NamedTuple):
+    """The spawn steps of a mission that was played at a table."""
 
-    what: str
-    value: str
-    meaning: str
-
-
-def numbers_of(campaign: Campaign, state: CampaignState) -> list[Told]:
-    """Who killed most, how the cards fell, what was kept against the odds, how many have fallen."""
-    if not state.played:
-        return []
-    return [*_kills(state), *_spawns(campaign), *_upkeep(campaign), *_fallen(state)]
+    number: int
+    mission: str
+    steps: Total
 
 
-def _kills(state: CampaignState) -> list[Told]:
-    """Whoever did most of the killing, and how much of it."""
-    kills: dict[str, int] = {}
-    for played in state.played:
-        for key, count in played.kills.items():
-            kills[key] = kills.get(key, 0) + count
-    total = sum(kills.values())
-    if not total:
-        return []
-    best = max(kills, key=lambda key: kills[key])
-    share = round(100 * kills[best] / total)
-    meaning = _("%(name)s killed %(count)d of %(all)d zombies") % {
-        "name": state.sheets[best].name if best in state.sheets else best,
-        "count": kills[best],
-        "all": total,
-    }
-    return [Told(_("Carried the group"), f"{share} %", meaning)]
+class PersonLuck(NamedTuple):
+    """The dice of a sheet at all tables, and its upkeep."""
+
+    key: str
+    name: str
+    throws: Throws
+    keeping: Keeping
+
+    @property
+    def throws_better_than(self) -> int | None:
+        """Of a hundred such throws; None while there are too few to say."""
+        return better_than(self.throws)
+
+    @property
+    def kept_better_than(self) -> int | None:
+        return kept_better_than(self.keeping)
 
 
-def _spawns(campaign: Campaign) -> list[Told]:
-    """How hard the spawn steps of all missions were among those that might have been."""
-    runs = campaign.runs.filter(ended_at__isnull=False, table__isnull=False)
-    luck = luck_of_many(run.table for run in runs.select_related("table") if run.table)
-    if luck.steps < ENOUGH_STEPS:
-        return []
-    meaning = _("harder than %(n)d of 100 campaigns; %(came)d zombies came, %(mean)d on average")
-    told = {"n": luck.per_cent, "came": luck.came, "mean": round(luck.mean)}
-    return [Told(_("Luck"), f"{luck.per_cent} %", meaning % told)]
+def kept_better_than(keeping: Keeping) -> int | None:
+    return keeping.fall.per_cent if keeping.rolls >= ENOUGH_KEPT else None
 
 
-def _upkeep(campaign: Campaign) -> list[Told]:
-    """Cards kept beside what the dice promised; in one question, however long the log is."""
+class CampaignLuck(NamedTuple):
+    missions: list[MissionLuck]
+    people: list[PersonLuck]
+    """Those who have rolled."""
+
+    @property
+    def steps(self) -> Total:
+        """All spawn steps as one."""
+        whole = Total()
+        for mission in self.missions:
+            whole = whole.plus(mission.steps)
+        return whole
+
+    @property
+    def harder_than(self) -> int | None:
+        """Of a hundred campaigns; None while it is too early to say."""
+        return self.steps.per_cent if self.steps.steps >= ENOUGH_STEPS else None
+
+    @property
+    def throws(self) -> Throws:
+        return all_throws(person.throws for person in self.people)
+
+    @property
+    def throws_better_than(self) -> int | None:
+        return better_than(self.throws)
+
+    @property
+    def keeping(self) -> Keeping:
+        whole = Keeping()
+        for person in self.people:
+            whole = whole.plus(person.keeping)
+        return whole
+
+    @property
+    def kept_better_than(self) -> int | None:
+        return kept_better_than(self.keeping)
+
+
+def luck_of_campaign(
+    campaign: Campaign, state: CampaignState, runs: Iterable[MissionRun]
+) -> CampaignLuck:
+    """Of those of its runs that are over, with their tables; three questions, however many.
+
+    Tables that play without odds tell none, nor does upkeep after the last one did.
+    """
+    with_table = {run.table.pk: run for run in runs if run.table and run.ended_at}
+    evenings = luck_of_many(run.table for run in with_table.values() if run.table)
+    throws: dict[str, Throws] = {}
+    for evening in evenings.values():
+        for key, more in evening.throws.items():
+            throws[key] = throws.get(key, Throws()).plus(more)
+    keeping = {} if hides_odds(with_table.values()) else _keeping(campaign)
+    names = {key: sheet.name for key, sheet in state.sheets.items()}
+    return CampaignLuck(
+        missions=[
+            MissionLuck(run.number, run.mission, evenings[pk].steps)
+            for pk, run in with_table.items()
+            if pk in evenings and evenings[pk].steps.steps
+        ],
+        people=[
+            PersonLuck(key, name, throws.get(key, Throws()), keeping.get(key, Keeping()))
+            for key, name in names.items()
+            if key in throws or key in keeping
+        ],
+    )
+
+
+def hides_odds(runs: Iterable[MissionRun]) -> bool:
+    """Whether the newest table of these plays without odds."""
+    tables = [run.table for run in sorted(runs, key=lambda run: run.number) if run.table]
+    return bool(tables) and HIDDEN in tables[-1].state.options
+
+
+def _keeping(campaign: Campaign) -> dict[str, Keeping]:
+    """Cards that were rolled for, by sheet; in one question, however long the log is."""
+    by_sheet: dict[str, Keeping] = {}
+    for roll in _upkeep_rolls(campaign):
+        one = Keeping(int(roll.kept), (float(keep_chance(len(roll.faces))),))
+        by_sheet[roll.sheet] = by_sheet.get(roll.sheet, Keeping()).plus(one)
+    return by_sheet
+
+
+def _upkeep_rolls(campaign: Campaign) -> Iterator[UpkeepRolled]:
+    """Those that were not taken back."""
     rolls = Q(kind=CampaignEntry.Kind.DO, command_kind="upkeep.roll")
     entries = list(
         campaign.entries.filter(rolls | ~Q(kind=CampaignEntry.Kind.DO))
@@ -72,29 +141,7 @@ def _upkeep(campaign: Campaign) -> list[Told]:
         .order_by("seq")
     )
     stands = standing((one.seq, one.kind, one.target_seq, one.down_to_seq) for one in entries)
-    kept, promised, made = 0, 0.0, 0
     for entry in entries:
         for event in entry.events if entry.seq in stands else ():
             if isinstance(event, UpkeepRolled):
-                made += 1
-                kept += event.kept
-                promised += float(keep_chance(len(event.faces)))
-    if not made:
-        return []
-    words = ngettext(
-        "of %(made)d card; the odds promised %(promised)s",
-        "of %(made)d cards; the odds promised %(promised)s",
-        made,
-    )
-    title = _("Kept against the odds") if kept > promised else _("Kept by upkeep")
-    told = words % {"made": made, "promised": number_format(round(promised, 1), 1)}
-    return [Told(title, str(kept), told)]
-
-
-def _fallen(state: CampaignState) -> list[Told]:
-    down = sum(len(one.fallen) for one in state.played)
-    dead = sum(status == "dead" for one in state.played for status in one.fallen.values())
-    if not down:
-        return []
-    words = ngettext("%(dead)d of them died", "%(dead)d of them died", dead)
-    return [Told(_("Out of action"), str(down), words % {"dead": dead})]
+                yield event

@@ -116,6 +116,8 @@ class Page(NamedTuple):
     lines: list[Line]
     counts: str
     rounds: int
+    runs: list[MissionRun]
+    """With their tables."""
 
 
 def member_of(
@@ -339,6 +341,7 @@ def page(member: Member) -> Page:
         lines=lines,
         counts=_counts(state, book),
         rounds=sum(one.rounds or 0 for one in state.played),
+        runs=list(runs.values()),
     )
 
 

@@ -8,7 +8,7 @@ what is left empty is not said, and none of a kind is not there.
 
 import json
 from collections.abc import Callable, Mapping
-from functools import singledispatch
+from functools import cache, singledispatch
 from typing import Any
 
 import msgspec
@@ -178,13 +178,18 @@ def _distance(offer: Offer, said: Tree | None, error: RuleError) -> int:
 
 def _nothing_said(offer: Offer, kind: type[Command]) -> Tree:
     """What a form leaves empty and the command must still say: none of a kind, an empty list."""
-    must = {each.encode_name for each in msgspec.structs.fields(kind) if each.required}
+    must = _required(kind)
     return {
         name: [] if isinstance(field, Several | Reported) else {}
         for name, field in offer.fields.items()
         if (name in must and isinstance(field, Several | Reported | Counts | Shares | Each))
         or (isinstance(field, Several) and not field.least and not field.optional)
     }
+
+
+@cache
+def _required(kind: type[Command]) -> frozenset[str]:
+    return frozenset(each.encode_name for each in msgspec.structs.fields(kind) if each.required)
 
 
 def _single(controls: Tree) -> Tree:

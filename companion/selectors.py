@@ -13,6 +13,7 @@ from companion.models import LogEntry, Seat, Table
 from companion.odds.seen import SPAWN, are_next_cards_seen
 from companion.offered import Offered
 from companion.people.models import Person
+from companion.prepared import Prepared
 from companion.teller import Teller
 from companion.words import Meter, all_words
 from companion.writing import locked_seats
@@ -229,25 +230,27 @@ def tables_of(person: Person | None) -> list[Table]:
 
 def seat_of_guest(*, table_id: uuid.UUID, guest: uuid.UUID, lock: bool = False) -> Seat | None:
     """The seat of that guest, with person and table, in the one query a tap can afford."""
-    seats = Seat.objects.select_related("table", "person").filter(table=table_id, person=guest)
-    seat = next(iter(_locking(seats, lock)[:1]), None)
-    if seat is None:
+    seat = (_locked_seat_there if lock else _seat_there).first(table_id, guest)
+    if seat is None or seat.table.binned_at is not None:
         return None
-    # Both are read anyway; the fewer conditions on joined rows, the sooner the query is built.
     is_guest = seat.person.email is None and seat.person.binned_at is None
-    return seat if is_guest and seat.table.binned_at is None else None
+    return seat if is_guest else None
 
 
 def seat_of(*, table_id: uuid.UUID, person: Person | None, lock: bool = False) -> Seat | None:
     """This person's seat at that table, with the table; None for a stranger."""
     if person is None:
         return None
-    seats = Seat.objects.select_related("table", "person").filter(table=table_id, person=person)
-    return _locking(seats, lock).filter(table__binned_at=None).first()
+    seat = (_locked_seat_there if lock else _seat_there).first(table_id, person.pk)
+    return seat if seat is not None and seat.table.binned_at is None else None
 
 
-def _locking(seats: QuerySet[Seat], lock: bool) -> QuerySet[Seat]:
-    return locked_seats(seats) if lock else seats
+def _seats_there(table_id: uuid.UUID, person_id: uuid.UUID) -> QuerySet[Seat]:
+    return Seat.objects.select_related("table", "person").filter(table=table_id, person=person_id)
+
+
+_seat_there = Prepared(_seats_there, keys=2)
+_locked_seat_there = Prepared(lambda *keys: locked_seats(_seats_there(*keys)), keys=2)
 
 
 def grown_from(seat: Seat) -> uuid.UUID | None:

@@ -69,8 +69,20 @@ _MODE = {
     "magic": pgettext_lazy("attack", "Magic"),
     "ram": pgettext_lazy("attack", "Ram"),
 }
+EQUIPMENT_KINDS = {
+    "melee": pgettext_lazy("kind of card", "Melee weapon"),
+    "ranged": pgettext_lazy("kind of card", "Ranged weapon"),
+    "melee-ranged": pgettext_lazy("kind of card", "Melee and ranged weapon"),
+    "spell": pgettext_lazy("kind of card", "Combat spell"),
+    "enchantment": pgettext_lazy("kind of card", "Enchantment"),
+    "armour": pgettext_lazy("kind of card", "Armour"),
+    "shield": pgettext_lazy("kind of card", "Shield"),
+    "protection": pgettext_lazy("kind of card", "Protection"),
+    "trap": pgettext_lazy("kind of card", "Trap"),
+    "item": pgettext_lazy("kind of card", "Item"),
+}
 # Which of our pictures stands for a family of zombies, or for a kind of card.
-_FAMILY_ICON = {
+FAMILY_ICON = {
     "walker": "walker",
     "fatty": "brute",
     "runner": "runner",
@@ -114,7 +126,7 @@ def zombie_icon(zombie: Zombie | str) -> str:
     """The picture of a type, or of its family."""
     if not isinstance(zombie, str):
         return zombie.icon or zombie_icon(zombie.family)
-    return _FAMILY_ICON.get(zombie, "walker")
+    return FAMILY_ICON.get(zombie, "walker")
 
 
 def item_icon(card: str, kind: str) -> str:

@@ -1,6 +1,6 @@
 """`apply`: the one way a table changes. Pure: same state and command, same outcome."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from rules.packs.copies import Card, deck_copies
 from rules.packs.played import mission_key
 from rules.packs.schema import Mission, Pack
 from rules.packs.schema.cards import Equipment
+from rules.packs.schema.own import OwnBox
 from rules.packs.schema.pack import Cover
 from rules.registry import games, rulesets
 from rules.ruleset import Outcome
@@ -38,14 +39,17 @@ def new_table(
     options: Sequence[Option] = (),
     mission: Mission | None = None,
     own_as: str = "",
+    own_box: OwnBox | None = None,
+    left_out: Collection[str] = (),
     seed: str = "",
 ) -> TableState:
     """A table before its first round. Players sit in the order their first survivor sits.
 
-    `pack` is the one that is played, with its `expansions` in it (see `played_pack`). `sources`
-    says per deck whether the app or the table draws; without a word the app draws the decks of
-    which it knows every card. `mission` sets what its game's own mechanics keep of it; one of the
-    group's own has the key `own_as`, and stays with the table whatever becomes of it elsewhere.
+    `pack` is the one that is played, with its `expansions` and `own_box` in it (see `pack_with`).
+    `sources` says per deck whether the app or the table draws; without a word the app draws the
+    decks of which it knows every card. `mission` sets what its game's own mechanics keep of it;
+    one of the group's own has the key `own_as`, and stays with the table whatever becomes of it
+    elsewhere. The copies that are `left_out` lie aside.
     """
     seated = list(survivors)
     named = dict(seated)
@@ -70,7 +74,7 @@ def new_table(
     players = tuple(dict.fromkeys(survivor.player for survivor in named.values()))
     names.check_apart(players)
     chance = Chance(seed=seed, cursor=0, entered=None)
-    decks = _decks(pack, sources or {}, chance, mission)
+    decks = _decks(pack, sources or {}, chance, mission, frozenset(left_out))
     outset: dict[str, object] = {}
     for hook in rules.hooks("outset") if mission else ():
         outset |= hook(mission)
@@ -88,6 +92,7 @@ def new_table(
         cursor=chance.cursor,
         mission=own_as or (mission_key(pack.game, mission) if mission else None),
         own_mission=mission if own_as else None,
+        own_box=own_box,
         board=dict(mission.zombies) if mission else {},
         noise=lasting_noise(mission),
         **outset,  # type: ignore[arg-type]
@@ -105,24 +110,32 @@ def _named(survivor: Survivor) -> Survivor:
 
 
 def _decks(
-    pack: Pack, sources: Mapping[str, Source], chance: Chance, mission: Mission | None
+    pack: Pack,
+    sources: Mapping[str, Source],
+    chance: Chance,
+    mission: Mission | None,
+    left_out: frozenset[str],
 ) -> dict[str, Deck]:
     """Zombie and equipment decks, and special ones that are drawn from, ready to draw.
 
     Cards that missions or other cards hand out, those dealt at the start, and those that the
-    mission leaves out, lie aside.
+    mission or the group leaves out, lie aside.
     """
     decks: dict[str, Deck] = {}
     for deck in pack.decks.values():
         if deck.holds == "cards" and not deck.drawn:
             continue
         cards = deck_copies(pack, deck.id)
-        has_unknown = any(card.sure == "unknown" for card in cards.values())
+        has_unknown = any(
+            card.sure == "unknown" and copy not in left_out for copy, card in cards.items()
+        )
         source = sources.get(deck.id, "table" if has_unknown else "app")
         if source == "app" and has_unknown:
             raise IllegalCommand("deck.unknown_cards", deck=deck.id)
         aside = tuple(
-            copy for copy, card in cards.items() if _lies_aside(card) or is_left_out(mission, card)
+            copy
+            for copy, card in cards.items()
+            if copy in left_out or _lies_aside(card) or is_left_out(mission, card)
         )
         inside = tuple(sorted(copy for copy in cards if copy not in aside))
         order = chance.shuffled(inside) if source == "app" else inside

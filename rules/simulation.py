@@ -31,7 +31,8 @@ ROUND = (
 
 Before a table that draws its own cards spawns it shuffles, so that there are known ones.
 """
-MOST_TRIES = 20
+MOST_TRIES = 100
+"""A die for every 6, where most faces count as one, makes long chains of dice to report."""
 ZONES = (
     Zone(id="start", start=True, locators=(1, 4)),
     Zone(id="east", locators=(2, 5)),

@@ -7,6 +7,7 @@ import msgspec
 
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.missions import Mission
+from rules.packs.schema.own import OwnBox
 from rules.packs.schema.people import SkillTree
 
 Phase = Literal["players", "zombies", "end"]
@@ -176,6 +177,8 @@ class TableState(Record, frozen=True, kw_only=True):
     """`box:code`; None in free play."""
     own_mission: Mission | None = None
     """A mission of the group's own, whole, as it was when the table was opened."""
+    own_box: OwnBox | None = None
+    """Cards and survivors of the group's own that are played with, as they were then."""
     taken: tuple[str, ...] = ()
     """Colours of the objective tokens that have been taken, in order."""
     takers: tuple[Taker, ...] = ()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from rules.commands import BaseCommand
 from rules.mechanic import Correction, Mechanic
 from rules.packs.loader import load_packs
-from rules.packs.played import played_pack
+from rules.packs.played import pack_with
 from rules.packs.schema import Pack
 from rules.packs.vocabulary import Vocabulary
 from rules.play import Play
@@ -112,7 +112,7 @@ class Zombicide(Ruleset):
     # --- as every game ---
 
     def pack(self, state: TableState) -> Pack:
-        return played_pack(self.game, state.expansions)
+        return pack_with(self.game, state.expansions, state.own_box)
 
     def cover(self) -> Pack:
         return load_packs()[self.game]

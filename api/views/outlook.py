@@ -4,50 +4,55 @@ import uuid
 from collections.abc import Mapping
 from fractions import Fraction
 
+from msgspec import UNSET
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.answers import (
     ChancesAnswer,
-    DiceLuckAnswer,
     ForecastAnswer,
     LegalAnswer,
-    LuckAnswer,
     RoundTallyAnswer,
-    StepLuckAnswer,
     StoryAnswer,
     SurvivorTallyAnswer,
 )
-from api.bodies import LegalQuery
+from api.bodies import ForecastQuery, LegalQuery
 from api.errors import Refusal
 from api.http import read_query
 from api.models import Scope
 from api.openapi import READ, operation
 from api.views.base import Endpoint, no_query, seat_at
-from companion.odds.luck import luck_of
+from companion.odds.outlook import HIDDEN
 from companion.odds.seen import are_next_cards_seen
 from companion.services import players_without_phone
 from companion.shelf.selectors import story
-from rules import forecast, offers, pack_of
-from rules.odds import Chances
+from rules import TableState, forecast, look, offers, pack_of
+from rules.odds import Chances, Forecast
+from rules.odds.what_if import one_zone_less, one_zone_more, survivor_out
 
 
 class ForecastOfTable(Endpoint):
-    @operation("readForecast", tag="play", answers={200: ForecastAnswer}, refusals=(*READ, 422))
+    @operation(
+        "readForecast",
+        tag="play",
+        answers={200: ForecastAnswer},
+        refusals=(*READ, 422),
+        query=ForecastQuery,
+    )
     def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """What the next spawn step may bring.
+        """What the next spawn step, or a building, may bring; or would, were the table otherwise.
 
         Refused where the table plays without odds, and while the cards of a spawn that was taken
         back come next.
         """
         table = seat_at(request, table_id, Scope.READ).table
         state = table.state
-        no_query(request)
-        if "hide-odds" in state.options:
+        asked = read_query(request, ForecastQuery)
+        if HIDDEN in state.options:
             raise Refusal(422, "odds.hidden")
         if are_next_cards_seen(table, state):
             raise Refusal(422, "odds.seen")
-        coming = forecast(state, pack_of(state))
+        coming = _forecast(state, asked)
         return Response(
             ForecastAnswer(
                 danger=coming.danger,
@@ -55,6 +60,7 @@ class ForecastOfTable(Endpoint):
                 left=coming.left,
                 unknown=coming.unknown,
                 exact=coming.is_exact,
+                asked=coming.asked,
                 kinds=_floats(coming.cards),
                 expected=_floats(coming.least.expected),
                 short=_floats(coming.least.short),
@@ -64,6 +70,21 @@ class ForecastOfTable(Endpoint):
         )
 
 
+def _forecast(state: TableState, asked: ForecastQuery) -> Forecast:
+    pack = pack_of(state)
+    if asked.zones:
+        change = one_zone_more if asked.zones > 0 else one_zone_less
+        state = change(look(state, pack))
+    if asked.without is not UNSET:
+        state = survivor_out(look(state, pack), asked.without)
+    level = None if asked.level is UNSET else asked.level
+    coming = forecast(state, pack, rooms=asked.rooms, level=level)
+    if asked.places is UNSET or not coming.asked:
+        return coming
+    places = dict.fromkeys(coming.asked, asked.places)
+    return forecast(state, pack, rooms=asked.rooms, level=level, places=places)
+
+
 def _chances(chances: Chances) -> ChancesAnswer:
     return ChancesAnswer(
         total=[float(chance) for chance in chances.total],
@@ -71,53 +92,15 @@ def _chances(chances: Chances) -> ChancesAnswer:
         kinds=_floats(chances.kinds),
         abomination=float(chances.largest),
         activated=_floats(chances.activated),
+        any_activated=float(chances.any_activated),
         short=_floats(chances.short),
+        any_short=float(chances.any_short),
         runs_out=float(chances.runs_out),
     )
 
 
 def _floats(chances: Mapping[str, Fraction]) -> dict[str, float]:
     return {key: float(chance) for key, chance in chances.items()}
-
-
-class LuckOfTable(Endpoint):
-    @operation("readLuck", tag="tables", answers={200: LuckAnswer}, refusals=(*READ, 422))
-    def get(self, request: Request, table_id: uuid.UUID) -> Response:
-        """How hard the evening was among those that might have been, from what was not taken back.
-
-        Refused where the table plays without odds.
-        """
-        table = seat_at(request, table_id, Scope.READ).table
-        no_query(request)
-        luck = luck_of(table)
-        if luck is None:
-            raise Refusal(422, "odds.hidden")
-        whole = luck.whole
-        return Response(
-            LuckAnswer(
-                harder_than=whole.per_cent if luck.is_enough else None,
-                came=whole.came,
-                mean=whole.mean,
-                steps=tuple(
-                    StepLuckAnswer(
-                        round=step.round,
-                        danger=step.danger,
-                        came=step.fall.came,
-                        mean=step.fall.mean,
-                        low=step.fall.band[0],
-                        high=step.fall.band[1],
-                    )
-                    for step in luck.rounds
-                ),
-                left_out=luck.left_out,
-                dice=tuple(
-                    DiceLuckAnswer(
-                        name=each.name, dice=each.dice, hits=each.hits, expected=each.expected
-                    )
-                    for each in luck.dice
-                ),
-            )
-        )
 
 
 class Legal(Endpoint):

@@ -14,6 +14,7 @@ from campaigns import selectors, services, words
 from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id, read_command
 from campaigns.live import is_fresh, live_version, unchanged
+from campaigns.luck import hides_odds
 from campaigns.models import Member, MissionRun
 from campaigns.play import board, ending
 from campaigns.play.selectors import found_at_table, running
@@ -301,7 +302,10 @@ def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str
         return {"draft": ending.draft_of(state, found_at_table(run))}
     steps = {"steps": steps_of(member.campaign, state)}
     if step == "upkeep":
-        return steps | {"upkeep": ending.upkeep_of(state)}
+        return steps | {
+            "upkeep": ending.upkeep_of(state),
+            "hides_odds": hides_odds([run] if run else ()),
+        }
     if step == "rewards":
         return steps | {
             "rewards": [reward_of(state, book, key) for key in who_chooses(state, book)]

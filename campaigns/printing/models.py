@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.printing.glyphs import packages_of
+from companion.frame.jobs.models import Job
 
 
 def file_path(job: "PrintJob", filename: str) -> str:
@@ -14,7 +15,7 @@ def file_path(job: "PrintJob", filename: str) -> str:
     return f"prints/{job.pk}-{job.claim}.pdf"
 
 
-class PrintJob(models.Model):
+class PrintJob(Job):
     """The truth about a print. Queues may lose or repeat messages; this row decides."""
 
     class State(models.TextChoices):
@@ -42,10 +43,6 @@ class PrintJob(models.Model):
     flaws = models.JSONField(default=list)
     # Characters no font of this machine has.
     missing = models.CharField(max_length=200, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    claim = models.UUIDField(null=True)
-    heartbeat_at = models.DateTimeField(null=True)
-    queued_at = models.DateTimeField()
     # Asked for again, a print is as good as new: it is listed first and kept for another month.
     asked_at = models.DateTimeField(db_index=True)
     created_at = models.DateTimeField(auto_now_add=True)

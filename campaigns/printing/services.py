@@ -1,8 +1,4 @@
-"""The only writers of print jobs.
-
-A job is claimed by a conditional UPDATE and every later write names that claim, so a message
-delivered twice, or a worker that was thought dead, can never finish a print a second time.
-"""
+"""The only writers of print jobs."""
 
 import hashlib
 import json
@@ -18,15 +14,28 @@ from django.utils import timezone
 
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
+from companion.frame.jobs.services import Jobs
 from companion.frame.queue import send_after_commit
 from companion.people.models import Person
 from companion.writing import write_transaction
 
-MAX_ATTEMPTS = 3
 HEARTBEAT_SECONDS = 4
-STALE_AFTER = timedelta(seconds=15)
 KEEP_FILES = timedelta(days=30)
 KEEP_PREVIEWS = timedelta(days=1)
+
+
+def _send_after_commit(job_id: uuid.UUID) -> None:
+    from campaigns.printing.tasks import run_print
+
+    send_after_commit(run_print, str(job_id))
+
+
+jobs = Jobs(
+    PrintJob,
+    send_after_commit=_send_after_commit,
+    stale_after=timedelta(seconds=15),
+    when_over=lambda: {"finished_at": timezone.now()},
+)
 
 
 def print_request(
@@ -109,46 +118,14 @@ def print_cancel(*, job: PrintJob) -> bool:
         )
 
 
-def _send_after_commit(job_id: uuid.UUID) -> None:
-    from campaigns.printing.tasks import run_print
-
-    send_after_commit(run_print, str(job_id))
-
-
 def job_claim(job_id: uuid.UUID) -> PrintJob | None:
-    """Take a waiting job, or one whose worker fell silent. None if somebody else has it."""
-    now, claim = timezone.now(), uuid.uuid4()
-    with write_transaction():
-        taken = (
-            PrintJob.objects.filter(pk=job_id)
-            .filter(
-                Q(state=PrintJob.State.QUEUED)
-                | Q(state=PrintJob.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER)
-            )
-            .update(
-                state=PrintJob.State.RUNNING,
-                claim=claim,
-                heartbeat_at=now,
-                made=0,
-                making="",
-                flaws=[],
-                attempts=F("attempts") + 1,
-            )
-        )
-    return PrintJob.objects.get(pk=job_id) if taken else None
-
-
-def job_beat(job: PrintJob) -> bool:
-    """Say that the work goes on; False when it is no longer ours: cancelled, or given away."""
-    with write_transaction():
-        return bool(_mine(job).update(heartbeat_at=timezone.now()))
+    """Take a print that waits, or whose worker fell silent. None if somebody else has it."""
+    return jobs.claim(job_id, made=0, making="", flaws=[])
 
 
 def job_progress(job: PrintJob, *, made: int, total: int, making: str) -> bool:
     """Say how many sheets are made and which one is next; False when it is no longer ours."""
-    fields = {"made": made, "total": total, "making": making[:120]}
-    with write_transaction():
-        return bool(_mine(job).update(heartbeat_at=timezone.now(), **fields))
+    return jobs.beat(job, made=made, total=total, making=making[:120])
 
 
 SMALL_PRINT = 6
@@ -170,7 +147,7 @@ def job_finish(
     old = job.file.name
     job.file.save("sheet.pdf", ContentFile(pdf), save=False)  # slow: before the transaction
     with write_transaction():
-        is_ours = _mine(job).update(
+        is_ours = jobs.mine(job).update(
             state=PrintJob.State.DONE,
             made=F("total"),
             making="",
@@ -187,50 +164,6 @@ def job_finish(
     return bool(is_ours)
 
 
-def job_fail(job: PrintJob) -> None:
-    """Give the job back to the queue, or give up after the last attempt."""
-    is_last = job.attempts >= MAX_ATTEMPTS
-    with write_transaction():
-        if is_last:
-            _mine(job).update(state=PrintJob.State.FAILED, finished_at=timezone.now())
-        else:
-            _mine(job).update(state=PrintJob.State.QUEUED, queued_at=timezone.now())
-            _send_after_commit(job.pk)
-
-
-def job_postpone(job: PrintJob) -> None:
-    """Put it back as if nobody had tried: the sweep sends for it again in a while."""
-    with write_transaction():
-        _mine(job).update(
-            state=PrintJob.State.QUEUED, queued_at=timezone.now(), attempts=F("attempts") - 1
-        )
-
-
-def _mine(job: PrintJob):  # type: ignore[no-untyped-def]
-    return PrintJob.objects.filter(pk=job.pk, claim=job.claim, state=PrintJob.State.RUNNING)
-
-
-def jobs_sweep() -> int:
-    """Bring back what was lost: silent jobs and messages that never arrived. Returns how many."""
-    now = timezone.now()
-    is_lost = Q(state=PrintJob.State.RUNNING, heartbeat_at__lt=now - STALE_AFTER) | Q(
-        state=PrintJob.State.QUEUED, queued_at__lt=now - STALE_AFTER
-    )
-    lost = PrintJob.objects.filter(is_lost).values_list("pk", "attempts", "state")
-    brought_back = 0
-    for pk, attempts, state in lost:
-        given_up = state == PrintJob.State.RUNNING and attempts >= MAX_ATTEMPTS
-        with write_transaction():
-            # The same condition again: another worker's sweep may have been first.
-            row = PrintJob.objects.filter(is_lost, pk=pk, state=state)
-            if given_up:
-                row.update(state=PrintJob.State.FAILED, finished_at=now)
-            elif row.update(state=PrintJob.State.QUEUED, queued_at=now, heartbeat_at=None):
-                _send_after_commit(pk)
-                brought_back += 1
-    return brought_back
-
-
 def prints_expire() -> int:
     """Remove prints nobody asked for in `KEEP_FILES`, files included; they can be printed again.
 
@@ -242,8 +175,8 @@ def prints_expire() -> int:
     return _remove(PrintJob.objects.filter(is_old | is_looked_at))
 
 
-def _remove(jobs: Any) -> int:
-    found = list(jobs)
+def _remove(expired: Any) -> int:
+    found = list(expired)
     with write_transaction():
         removed = PrintJob.objects.filter(pk__in=[job.pk for job in found]).delete()[0]
     for file in [job.file for job in found if job.file]:

@@ -12,7 +12,8 @@ from campaigns.printing.paper.campaign import OnPaper, campaign_on_paper
 from campaigns.transfer.services import campaign_saved
 from companion.models import Seat
 from companion.workshop.models import PackMember
-from companion.workshop.selectors import finished_of, newest_of
+from companion.workshop.reading import Reading
+from companion.workshop.selectors import newest_of
 from rules import Cover, Pack, TableState, pack_of
 from rules.campaign import book_of
 from rules.campaign.state import Grid
@@ -100,13 +101,22 @@ class PackSubject(Subject):
         self.pack = share.pack
 
     @cached_property
+    def reading(self) -> Reading:
+        return Reading(self.pack, newest_of(self.pack).content)
+
+    @property
     def drafts(self) -> dict[str, DraftMission]:
-        return {draft.id: draft for draft in newest_of(self.pack).content.shown()}
+        return {draft.id: draft for draft in self.reading.content.shown()}
+
+    def mission(self, key: str) -> Mission | None:
+        """As it would be played now."""
+        draft = self.drafts.get(key)
+        return self.reading.shown(draft) if draft else None
 
     @property
     def missions(self) -> Choices:
         """As they would be played now."""
-        choices = {key: finished_of(self.pack, draft) for key, draft in self.drafts.items()}
+        choices = {key: self.reading.shown(draft) for key, draft in self.drafts.items()}
         return [
             (key, words)
             for key, mission in choices.items()

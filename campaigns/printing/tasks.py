@@ -13,7 +13,7 @@ from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from campaigns.printing.render import Made, make_pdf, sheets_in
-from companion.frame.away import is_away
+from companion.frame.jobs.services import NoLongerOurs
 
 log = logging.getLogger("safehouse.prints")
 
@@ -29,7 +29,7 @@ class Heartbeat(threading.Thread):
     def run(self) -> None:
         while not self.is_over.wait(services.HEARTBEAT_SECONDS):
             try:
-                services.job_beat(self.job)
+                services.jobs.beat(self.job)
             except DatabaseError as error:  # a missed beat is made up for by the next one
                 log.warning("heartbeat failed", extra={"error": repr(error)})
             finally:
@@ -44,31 +44,15 @@ class Heartbeat(threading.Thread):
         self.join()
 
 
-class NoLongerOurs(Exception):
-    """Cancelled, or given to another worker: stop and touch nothing."""
-
-
 @shared_task(name="campaigns.run_print")  # type: ignore[untyped-decorator]
 def run_print(job_id: str) -> None:
     """Make one print. Harmless to run twice: only one run holds the claim."""
     job = services.job_claim(uuid.UUID(job_id))
     if job is None:
         return
-    try:
-        with Heartbeat(job), translation.override(job.language):
-            made = _make(job)
-            services.job_finish(
-                job, made.pdf, pages=made.pages, flaws=made.flaws, missing=made.missing
-            )
-    except NoLongerOurs:
-        return
-    except Exception as error:  # one print that fails must not take the worker with it
-        if is_away(error):  # no fault of the print: it is made when there is room for it
-            log.warning("print put off", extra={"job": job_id, "error": repr(error)})
-            services.job_postpone(job)
-            return
-        log.exception("print failed", extra={"job": job_id, "attempt": job.attempts})
-        services.job_fail(job)
+    with services.jobs.working(job), Heartbeat(job), translation.override(job.language):
+        made = _make(job)
+        services.job_finish(job, made.pdf, pages=made.pages, flaws=made.flaws, missing=made.missing)
 
 
 def _make(job: PrintJob) -> Made:

@@ -43,7 +43,7 @@ from companion.people.models import Person
 from companion.selectors import all_games
 from companion.table.views import seat_or_404
 from companion.words import error_message
-from companion.workshop.views import share_or_404
+from companion.workshop.editing import share_or_404
 from rules import RuleError, cover_of
 from rules import games as registered
 from rules.campaign import Book, CampaignState, apply_campaign, book_of

@@ -82,12 +82,12 @@ def _every(seconds: float, work: Callable[[], None]) -> None:
 
 
 def _sweep() -> None:
-    from campaigns.printing.services import jobs_sweep
-    from companion.difficulty.services import measurements_sweep
+    from campaigns.printing.services import jobs as prints
+    from companion.difficulty.services import jobs as measurements
 
-    if count := jobs_sweep():
+    if count := prints.sweep():
         log.info("prints taken up again", extra={"count": count})
-    if count := measurements_sweep():
+    if count := measurements.sweep():
         log.info("measurements taken up again", extra={"count": count})
 
 

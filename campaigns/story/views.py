@@ -17,9 +17,11 @@ from campaigns.dues import dues_of, is_over
 from campaigns.forms import BeginForm, command_from_post, new_command_id, own_key
 from campaigns.icons import EMBLEMS
 from campaigns.live import is_fresh, live_version, unchanged
-from campaigns.luck import numbers_of
+from campaigns.luck import luck_of_campaign
+from campaigns.luck_chart import missions_chart, missions_table, people_rows
 from campaigns.members.services import players_of
 from campaigns.models import NAME_LENGTH, Campaign, Member
+from campaigns.numbers import numbers_of
 from campaigns.play.ending import keepable_cards
 from campaigns.play.selectors import running, table_of
 from companion.forms import StepForm, UndoForm
@@ -122,17 +124,22 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     version = live_version(member.campaign, run)
     if is_fresh(request, version):
         return unchanged()
+    luck = luck_of_campaign(member.campaign, page.state, page.runs)
     context = {
         "page": page,
         "member": member,
         "version": version,
+        "luck": luck,
+        "luck_chart": missions_chart(luck.missions) if luck.missions else None,
+        "luck_table": missions_table(luck.missions),
+        "luck_people": people_rows(luck),
         "next_code": next((s.code for s in page.stops if s.state == "next"), ""),
         "steps": steps_of(member.campaign, page.state),
         "command_id": new_command_id(),
         "keywords": page.state.keywords,
         "dues": dues_of(page.state, page.book, run, campaign_id, awaited=_awaited(member, page)),
         "is_over": is_over(page.state, run),
-        "numbers": numbers_of(member.campaign, page.state),
+        "numbers": numbers_of(page.state, luck),
         "people": [(row.key, row.sheet.name) for row in page.rows],
         "free_names": free_survivors(page.book, page.state),
     }

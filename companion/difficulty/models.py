@@ -6,11 +6,12 @@ import msgspec
 from django.conf import settings
 from django.db import models
 
+from companion.frame.jobs.models import Job
 from rules.evenings.setting import Setting
 from rules.evenings.tally import EVENINGS, Tally
 
 
-class Measurement(models.Model):
+class Measurement(Job):
     """The truth about it, whoever asked; queues only wake a worker for its next evenings."""
 
     class State(models.TextChoices):
@@ -28,10 +29,6 @@ class Measurement(models.Model):
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    attempts = models.PositiveSmallIntegerField(default=0)
-    claim = models.UUIDField(null=True)
-    claimed_at = models.DateTimeField(null=True)
-    queued_at = models.DateTimeField()
     asked_at = models.DateTimeField(db_index=True)
 
     class Meta:

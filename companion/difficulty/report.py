@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from companion.difficulty.charts import Bands, Point, bands
+from companion.odds.tables import NumbersTable, Row
 from companion.terms import danger_word
 from rules import Pack
 from rules.evenings.policy import ROUNDS
@@ -32,18 +33,12 @@ class Word(NamedTuple):
     sentence: str
 
 
-class Row(NamedTuple):
-    round: int
-    cells: tuple[str, ...]
-
-
 class Chart(NamedTuple):
     name: str
     title: str
     meaning: str
     bands: Bands
-    heads: tuple[str, ...]
-    rows: list[Row]
+    table: NumbersTable
 
 
 class Report(NamedTuple):
@@ -204,11 +199,18 @@ def _numbers_chart(
             least=len(levels) - 1 if levels else 5,
             marks=levels,
         ),
-        _heads(len(rows), (head, _("8 of 10 evenings"))),
-        [
-            Row(round_, tuple(cell for each in points for cell in (middle(each), band(each))))
-            for round_, points in enumerate(zip(*rows, strict=True), 1)
-        ],
+        NumbersTable(
+            name,
+            title,
+            _heads(len(rows), (head, _("8 of 10 evenings"))),
+            [
+                Row(
+                    str(round_),
+                    tuple(cell for each in points for cell in (middle(each), band(each))),
+                )
+                for round_, points in enumerate(zip(*rows, strict=True), 1)
+            ],
+        ),
     )
 
 
@@ -223,11 +225,15 @@ def _shares_chart(name: str, title: str, meaning: str, rows: list[list[Share]]) 
         title,
         meaning,
         bands(points, ends, least=10, most=100, unit=PER_CENT),
-        _heads(len(rows), (pgettext("number", "evenings"),)),
-        [
-            Row(round_, tuple(per_cent(each.value) for each in points))
-            for round_, points in enumerate(zip(*rows, strict=True), 1)
-        ],
+        NumbersTable(
+            name,
+            title,
+            _heads(len(rows), (pgettext("number", "evenings"),)),
+            [
+                Row(str(round_), tuple(per_cent(each.value) for each in points))
+                for round_, points in enumerate(zip(*rows, strict=True), 1)
+            ],
+        ),
     )
 
 
@@ -240,5 +246,5 @@ def _labelled(ends: Sequence[str]) -> list[str]:
 
 def _heads(count: int, each: tuple[str, ...]) -> tuple[str, ...]:
     if count == 1:
-        return each
-    return tuple(f"{name}: {head}" for name in NAMES for head in each)
+        return (_("Round"), *each)
+    return (_("Round"), *(f"{name}: {head}" for name in NAMES for head in each))

@@ -1,20 +1,19 @@
 """The only writers of measurements.
 
-A worker claims a row by a conditional UPDATE, plays the next evenings and adds them up under that
-claim, so nothing is counted twice. Then it queues the row again: prints and mails that wait get
-their turn between two pieces.
+A worker claims a row, plays the next evenings and adds them up under that claim, so nothing is
+counted twice. Then it queues the row again: prints and mails that wait get their turn between two
+pieces.
 """
 
-import uuid
 from datetime import timedelta
 from typing import Any
 
 import msgspec
-from django.db.models import F, Q
 from django.utils import timezone
 
 from companion.difficulty.models import Measurement
 from companion.difficulty.selectors import hash_of, old_measurements
+from companion.frame.jobs.services import Jobs
 from companion.frame.queue import send_after_commit
 from companion.people.models import Person
 from companion.writing import write_transaction
@@ -23,9 +22,16 @@ from rules.evenings.tally import EVENINGS, Tally
 
 State = Measurement.State
 
-MAX_ATTEMPTS = 3
-STALE_AFTER = timedelta(seconds=60)
 UNDER_WAY = (State.QUEUED, State.RUNNING)
+
+
+def _send_after_commit(pk: int) -> None:
+    from companion.difficulty.tasks import play_evenings
+
+    send_after_commit(play_evenings, pk)
+
+
+jobs = Jobs(Measurement, send_after_commit=_send_after_commit, stale_after=timedelta(seconds=60))
 
 
 def measure(*, person: Person, setting: Setting) -> Measurement:
@@ -60,23 +66,6 @@ def measurement_stop(*, person: Person, setting: Setting) -> bool:
         return bool(mine.filter(state__in=UNDER_WAY).update(state=State.STOPPED))
 
 
-def _send_after_commit(pk: int) -> None:
-    from companion.difficulty.tasks import play_evenings
-
-    send_after_commit(play_evenings, pk)
-
-
-def measurement_claim(pk: int) -> Measurement | None:
-    """Take one that waits, or whose worker fell silent. None if somebody else has it."""
-    now = timezone.now()
-    is_free = Q(state=State.QUEUED) | Q(state=State.RUNNING, claimed_at__lt=now - STALE_AFTER)
-    with write_transaction():
-        taken = Measurement.objects.filter(is_free, pk=pk).update(
-            state=State.RUNNING, claim=uuid.uuid4(), claimed_at=now, attempts=F("attempts") + 1
-        )
-    return Measurement.objects.get(pk=pk) if taken else None
-
-
 def evenings_add(measurement: Measurement, more: Tally) -> None:
     """Add what was played and queue the rest, if the row is still ours.
 
@@ -96,55 +85,10 @@ def evenings_add(measurement: Measurement, more: Tally) -> None:
             _send_after_commit(measurement.pk)
 
 
-def measurement_fail(measurement: Measurement) -> None:
-    """Give it back to the queue, or give up after the last attempt."""
-    is_last = measurement.attempts >= MAX_ATTEMPTS
-    state = State.FAILED if is_last else State.QUEUED
-    with write_transaction():
-        given_back = _mine(measurement).update(state=state, queued_at=timezone.now())
-        if given_back and not is_last:
-            _send_after_commit(measurement.pk)
-
-
-def measurement_postpone(measurement: Measurement) -> None:
-    """Put it back as if nobody had tried: the sweep sends for it again in a while."""
-    with write_transaction():
-        _mine(measurement).update(
-            state=State.QUEUED, queued_at=timezone.now(), attempts=F("attempts") - 1
-        )
-
-
 def measurement_forget(measurement: Measurement) -> None:
     """Its cards or the policy have changed since: these evenings would be others."""
     with write_transaction():
-        _mine(measurement).delete()
-
-
-def _mine(measurement: Measurement):  # type: ignore[no-untyped-def]
-    return Measurement.objects.filter(
-        pk=measurement.pk, claim=measurement.claim, state=State.RUNNING
-    )
-
-
-def measurements_sweep() -> int:
-    """Bring back what was lost: silent workers, messages that never arrived. Returns how many."""
-    now = timezone.now()
-    is_lost = Q(state=State.RUNNING, claimed_at__lt=now - STALE_AFTER) | Q(
-        state=State.QUEUED, queued_at__lt=now - STALE_AFTER
-    )
-    brought_back = 0
-    lost = list(Measurement.objects.filter(is_lost).values_list("pk", "attempts", "state"))
-    for pk, attempts, state in lost:
-        is_given_up = state == State.RUNNING and attempts >= MAX_ATTEMPTS
-        with write_transaction():
-            # The same condition again: another worker's sweep may have been first.
-            row = Measurement.objects.filter(is_lost, pk=pk, state=state)
-            if is_given_up:
-                row.update(state=State.FAILED)
-            elif row.update(state=State.QUEUED, queued_at=now):
-                _send_after_commit(pk)
-                brought_back += 1
-    return brought_back
+        jobs.mine(measurement).delete()
 
 
 def measurements_expire() -> int:

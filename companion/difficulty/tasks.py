@@ -1,15 +1,10 @@
 """The Celery side: a few evenings, then whoever else waits."""
 
-import logging
-
 from celery import shared_task
 
 from companion.difficulty import services
 from companion.difficulty.selectors import hash_of
-from companion.frame.away import is_away
 from rules.evenings.tally import EVENINGS, tally
-
-log = logging.getLogger("safehouse.difficulty")
 
 AT_ONCE = 50
 """Evenings between two looks at the queue: well under a second of work."""
@@ -18,7 +13,7 @@ AT_ONCE = 50
 @shared_task(name="companion.play_evenings")  # type: ignore[untyped-decorator]
 def play_evenings(pk: int) -> None:
     """The next evenings of a measurement. Harmless to run twice: only one run holds the claim."""
-    measurement = services.measurement_claim(pk)
+    measurement = services.jobs.claim(pk)
     if measurement is None:
         return
     setting = measurement.setting
@@ -26,13 +21,6 @@ def play_evenings(pk: int) -> None:
         services.measurement_forget(measurement)
         return
     first = measurement.tally.evenings
-    try:
+    with services.jobs.working(measurement):
         played = tally(setting, range(first, min(first + AT_ONCE, EVENINGS)))
         services.evenings_add(measurement, played)
-    except Exception as error:  # one that fails must not take the worker with it
-        if is_away(error):
-            log.warning("evenings put off", extra={"error": repr(error)})
-            services.measurement_postpone(measurement)
-            return
-        log.exception("evenings failed", extra={"attempt": measurement.attempts})
-        services.measurement_fail(measurement)

@@ -3,40 +3,15 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from companion.workshop.fields import SkillField, skill_names
 from rules import Pack
-from rules.packs.schema.people import Skill, SkillTree
+from rules.packs.schema.people import SkillTree
 
 LEVELS = {"blue": 2, "yellow": 1, "orange": 2, "red": 3}
 """How many skills a card may print at each level."""
 NEEDED = ("blue", "orange", "red")
-SKILLS = "skills"
-"""The list of names that the fields look things up in."""
-
-
-def _is_pattern(skill: Skill, pack: Pack) -> bool:
-    """`+1 die: [Action]`: no card prints it, where the pack has it filled in."""
-    filled = (one for one in pack.skills.values() if one.family == skill.family)
-    return "[" in skill.name.en and any(one.id != skill.id for one in filled)
-
-
-class SkillField(forms.CharField):
-    """A skill by its name, found by typing any part of it; the form lists them all."""
-
-    def __init__(self, names: dict[str, str], *, label: str, initial: str) -> None:
-        shown = next((name for name, skill in names.items() if skill == initial), "")
-        widget = forms.TextInput(attrs={"list": SKILLS, "autocomplete": "off"})
-        super().__init__(required=False, label=label, initial=shown, max_length=80, widget=widget)
-        self.skills = {name.casefold(): skill for name, skill in names.items()}
-        self.skills |= {skill: skill for skill in names.values()}
-
-    def clean(self, value: Any) -> str:
-        said = " ".join(str(super().clean(value)).split())
-        if said and said.casefold() not in self.skills:
-            raise forms.ValidationError(_("This game has no such skill. Choose one of the list."))
-        return self.skills[said.casefold()] if said else ""
 
 
 class SurvivorCardForm(forms.Form):
@@ -52,12 +27,7 @@ class SurvivorCardForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.printed = printed or SkillTree()
-        language = get_language() or "en"
-        self.names = {
-            one.name.in_language(language): one.id
-            for one in sorted(pack.skills.values(), key=lambda one: one.name.in_language(language))
-            if not _is_pattern(one, pack)
-        }
+        self.names = skill_names(pack)
         for level, most in LEVELS.items():
             if getattr(self.printed, level) is not None:
                 continue

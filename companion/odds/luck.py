@@ -1,4 +1,4 @@
-"""The luck of an evening, read from what stands in its log; nothing is counted along."""
+"""The luck of an evening, or of many, read from what stands in the log; nothing is stored."""
 
 import uuid
 from collections.abc import Iterable, Mapping
@@ -15,16 +15,18 @@ from rules import TableState, decode_state, forecast, pack_of
 from rules.mechanics.attacks.events import AttackResolved
 from rules.mechanics.spawn.events import SpawnResolved
 from rules.mechanics.spawn.play import STEP
-from rules.odds.luck import Fall, Total, expected_hits, together, total
+from rules.odds.luck import Fall, Throws, Total, together, total
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
 
 ENOUGH = 3
 """Steps before anything is said of the evening."""
+ENOUGH_DICE = 10
+"""Dice before anything is said of how they fell."""
+TELLS_LUCK = Q(events_json__contains=SPAWN) | Q(events_json__contains='"attack.resolved"')
 MOST_KEPT = 500
 Key = tuple[uuid.UUID, int]
 """A table at a version."""
-_read: dict[Key, Total] = {}
 
 
 class Round(NamedTuple):
@@ -38,14 +40,18 @@ class Round(NamedTuple):
 class Dice(NamedTuple):
     """What a survivor's attacks hit."""
 
+    key: str
     name: str
-    dice: int
-    hits: int
-    expected: float
+    throws: Throws
 
     @property
-    def over(self) -> float:
-        return self.hits - self.expected
+    def better_than(self) -> int | None:
+        """Of a hundred such throws; None while there are too few to say."""
+        return better_than(self.throws)
+
+
+def better_than(throws: Throws) -> int | None:
+    return throws.fall.per_cent if throws.dice >= ENOUGH_DICE else None
 
 
 class Luck(NamedTuple):
@@ -63,15 +69,26 @@ class Luck(NamedTuple):
         """The evening as one."""
         return together(each.fall for each in self.rounds)
 
+    @property
+    def throws(self) -> Throws:
+        """Everybody's dice."""
+        return all_throws(each.throws for each in self.dice)
+
+
+def all_throws(throws: Iterable[Throws]) -> Throws:
+    whole = Throws()
+    for each in throws:
+        whole = whole.plus(each)
+    return whole
+
 
 def luck_of(table: Table) -> Luck | None:
     """Two questions however long the log is; None where the house plays without odds."""
     state, pack = table.state, pack_of(table.state)
     if HIDDEN in state.options:
         return None
-    told = Q(events_json__contains=SPAWN) | Q(events_json__contains='"attack.resolved"')
     standing = set(undo_stack(table))
-    entries = table.entries.filter(told, kind=LogEntry.Kind.DO).order_by("seq")
+    entries = table.entries.filter(TELLS_LUCK, kind=LogEntry.Kind.DO).order_by("seq")
     reading = _Reading(state, pack)
     for entry in entries:
         if entry.seq in standing:
@@ -79,8 +96,18 @@ def luck_of(table: Table) -> Luck | None:
     return reading.luck()
 
 
-def luck_of_many(tables: Iterable[Table]) -> Total:
-    """The spawn steps of several tables as one; two questions for all that are not known yet.
+class Evening(NamedTuple):
+    """What is kept of a table: its spawn steps as one, and the dice of everybody by key."""
+
+    steps: Total
+    throws: Mapping[str, Throws]
+
+
+_read: dict[Key, Evening] = {}
+
+
+def luck_of_many(tables: Iterable[Table]) -> dict[uuid.UUID, Evening]:
+    """By table, without those that play without odds; two questions for all that are not known.
 
     A table that is over has the luck it has: what was read once is kept while the server runs.
     """
@@ -88,12 +115,9 @@ def luck_of_many(tables: Iterable[Table]) -> Total:
     if len(_read) > MOST_KEPT:
         _read.clear()
     if unread := {key: table for key, table in asked.items() if key not in _read}:
-        for key, luck in _read_all(unread).items():
-            _read[key] = luck
-    whole = Total()
-    for key in asked:
-        whole = whole.plus(_read[key])
-    return whole
+        for key, evening in _read_all(unread).items():
+            _read[key] = evening
+    return {key[0]: _read[key] for key in asked}
 
 
 def _tells_luck(table: Table) -> bool:
@@ -101,7 +125,7 @@ def _tells_luck(table: Table) -> bool:
     return isinstance(state, TableState) and HIDDEN not in state.options
 
 
-def _read_all(tables: Mapping[Key, Table]) -> dict[Key, Total]:
+def _read_all(tables: Mapping[Key, Table]) -> dict[Key, Evening]:
     by_pk = {table.pk: table for table in tables.values()}
     entries = LogEntry.objects.filter(table__in=by_pk, kind=LogEntry.Kind.DO)
     below: dict[uuid.UUID, dict[int, int | None]] = {pk: {} for pk in by_pk}
@@ -109,11 +133,11 @@ def _read_all(tables: Mapping[Key, Table]) -> dict[Key, Total]:
         below[pk][seq] = under
     stands = {pk: set(walk(table.undo_seq, below[pk])) for pk, table in by_pk.items()}
     readings = {pk: _Reading(table.state, pack_of(table.state)) for pk, table in by_pk.items()}
-    for entry in entries.filter(events_json__contains=SPAWN).order_by("table_id", "seq"):
+    for entry in entries.filter(TELLS_LUCK).order_by("table_id", "seq"):
         if entry.seq in stands[entry.table_id]:
             entry.table = by_pk[entry.table_id]  # it is here already
             readings[entry.table_id].read(entry)
-    return {key: total(each.fall for each in readings[key[0]].luck().rounds) for key in tables}
+    return {key: readings[key[0]].evening() for key in tables}
 
 
 def step_fall(parts: list[LogEntry], board: Board) -> Fall | None:
@@ -127,6 +151,15 @@ def step_fall(parts: list[LogEntry], board: Board) -> Fall | None:
     return rounds[0].fall if len(rounds) == 1 else None
 
 
+def attack_throws(attack: AttackResolved) -> Throws:
+    """All dice of an attack, those that were given up for a reroll, too."""
+    thrown = all_throws(
+        Throws.of(faces, attack.accuracy) for faces in (attack.faces, *attack.rerolled)
+    )
+    # Where a special die has its symbol, a normal one has the 1: it hits with no less than a 2.
+    return thrown.plus(Throws.of((*attack.all_out, *attack.ammo), max(attack.accuracy, 2)))
+
+
 class _Reading:
     """Goes through a log once."""
 
@@ -134,20 +167,15 @@ class _Reading:
         self.state, self.pack = state, pack
         self.rounds: list[Round | None] = []
         """None: with cards nobody knew."""
-        self.rolled: dict[str, tuple[int, int, float]] = {}
+        self.rolled: dict[str, Throws] = {}
 
     def read(self, entry: LogEntry) -> None:
         for event in entry.events:
             if isinstance(event, SpawnResolved) and event.why == STEP:
                 self._step(entry, event)
-            elif isinstance(event, AttackResolved) and event.faces:
-                dice, hits, expected = self.rolled.get(event.survivor, (0, 0, 0.0))
-                mean = float(expected_hits(len(event.faces), event.accuracy))
-                self.rolled[event.survivor] = (
-                    dice + len(event.faces),
-                    hits + sum(face >= event.accuracy for face in event.faces),
-                    expected + mean,
-                )
+            elif isinstance(event, AttackResolved) and (thrown := attack_throws(event)).dice:
+                before = self.rolled.get(event.survivor, Throws())
+                self.rolled[event.survivor] = before.plus(thrown)
 
     def _step(self, entry: LogEntry, step: SpawnResolved) -> None:
         """A step that stopped for answers has several entries: the first one foretells it."""
@@ -171,8 +199,11 @@ class _Reading:
             self.rounds.pop()  # it is not over
         rounds = [each for each in self.rounds if each is not None]
         dice = [
-            Dice(survivor.name, *self.rolled[key])
+            Dice(key, survivor.name, self.rolled[key])
             for key, survivor in self.state.survivors.items()
             if key in self.rolled
         ]
         return Luck(rounds, len(self.rounds) - len(rounds), dice)
+
+    def evening(self) -> Evening:
+        return Evening(total(each.fall for each in self.luck().rounds), self.rolled)

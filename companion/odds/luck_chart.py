@@ -1,11 +1,21 @@
 """Rounds against the band in which eight of ten evenings fall, drawn on the server."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from companion.odds.chart import Bar, Line
-from companion.odds.luck import Dice, Round
+from companion.odds.luck import Luck, Round, better_than
+from companion.odds.tables import NumbersTable, Row
+from companion.terms import danger_word
+from rules.odds.luck import Throws
 
 EACH, LEFT, TOP, FOOT = 46.0, 28.0, 28.0, 146.0
+WIDE, MOST_WIDE = 66.0, 5
+"""Rounds are as wide as the words of danger levels while there are few of them."""
 STEPS = (5, 10, 20, 50, 100)
 MOST_LINES = 4
 MIDDLE, REACH = 60.0, 56.0
@@ -16,6 +26,8 @@ class Mark(NamedTuple):
     """One round."""
 
     number: int
+    danger: str
+    """In words, where there is room for them."""
     band: Bar
     mean_y: str
     x: str
@@ -36,26 +48,29 @@ class Rounds(NamedTuple):
 
 def rounds_chart(rounds: list[Round]) -> Rounds:
     most = max(max(each.fall.came, each.fall.band[1]) for each in rounds) or 1
+    is_wide = len(rounds) <= MOST_WIDE
+    width = WIDE if is_wide else EACH
     scale = (FOOT - TOP) / most
     marks = []
     for place, each in enumerate(rounds):
-        left = LEFT + place * EACH
+        left = LEFT + place * width
         low, high = each.fall.band
         y = FOOT - each.fall.came * scale
         band = Bar(
             f"{left + 4:.1f}",
             f"{FOOT - high * scale:.1f}",
-            f"{EACH - 8:.1f}",
+            f"{width - 8:.1f}",
             f"{max((high - low) * scale, 1):.1f}",
         )
         marks.append(
             Mark(
                 each.round,
+                danger_word(each.danger) if is_wide else "",
                 band,
                 f"{FOOT - each.fall.mean * scale:.1f}",
-                f"{left + EACH / 2:.1f}",
+                f"{left + width / 2:.1f}",
                 f"{left + 4:.1f}",
-                f"{left + EACH - 4:.1f}",
+                f"{left + width - 4:.1f}",
                 f"{y:.1f}",
                 f"{y - 9:.1f}",
                 each.fall.came,
@@ -67,15 +82,60 @@ def rounds_chart(rounds: list[Round]) -> Rounds:
         for number in range(0, most + 1, step)
     ]
     path = "M" + "L".join(f"{mark.x} {mark.y}" for mark in marks)
-    return Rounds(f"{max(LEFT + len(rounds) * EACH, 200):.0f}", marks, lines, path)
+    return Rounds(f"{max(LEFT + len(rounds) * width, 200):.0f}", marks, lines, path)
 
 
-def dice_bars(dice: list[Dice]) -> list[tuple[Dice, Bar]]:
+def rounds_table(rounds: list[Round]) -> NumbersTable:
+    """The same numbers."""
+    heads = (_("Round"), _("Danger"), pgettext("zombies", "came"), _("8 of 10 evenings"))
+    return NumbersTable(
+        "luck",
+        _("Zombies by spawn step"),
+        (*heads, pgettext("number", "mean")),
+        [
+            Row(
+                str(each.round),
+                (
+                    danger_word(each.danger),
+                    str(each.fall.came),
+                    "{}-{}".format(*each.fall.band),
+                    number_format(round(each.fall.mean, 1), 1),
+                ),
+            )
+            for each in rounds
+        ],
+    )
+
+
+class Fell(NamedTuple):
+    """How somebody's dice fell."""
+
+    name: str
+    throws: Throws
+    better_than: int | None
+    """Of a hundred such throws; None while there are too few to say."""
+    bar: Bar
     """More hits than expected to the right, fewer to the left."""
-    most = max((abs(each.over) for each in dice), default=0) or 1
+
+
+def dice_rows(luck: Luck) -> list[Fell]:
+    """Everybody, and at last all of them together if they are several."""
+    rows = [(each.name, each.throws) for each in luck.dice]
+    if len(rows) > 1:
+        rows.append((_("All together"), luck.throws))
+    bars = over_bars([throws.over for _name, throws in rows])
+    return [
+        Fell(name, throws, better_than(throws), bar)
+        for (name, throws), bar in zip(rows, bars, strict=True)
+    ]
+
+
+def over_bars(numbers: Sequence[float]) -> list[Bar]:
+    """Over the mean to the right, under it to the left."""
+    most = max((abs(number) for number in numbers), default=0) or 1
     bars = []
-    for each in dice:
-        width = abs(each.over) / most * REACH
-        x = MIDDLE if each.over > 0 else MIDDLE - width
-        bars.append((each, Bar(f"{x:.1f}", "4", f"{max(width, 1):.1f}", "12")))
+    for number in numbers:
+        width = abs(number) / most * REACH
+        x = MIDDLE if number > 0 else MIDDLE - width
+        bars.append(Bar(f"{x:.1f}", "4", f"{max(width, 1):.1f}", "12"))
     return bars

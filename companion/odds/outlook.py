@@ -26,7 +26,7 @@ from rules.mechanics.spawn.cards import DECK
 from rules.mechanics.supply.play import LARGEST
 from rules.packs.schema.base import DangerId
 
-HIDDEN = "hide-odds"
+HIDDEN, ON_SCREEN = "hide-odds", "odds-on-screen"
 LIKELY = 0.75
 """A range is the shortest one that holds at least so much."""
 ROUNDING = 1e-9
@@ -146,11 +146,16 @@ def between(least: Fraction, most: Fraction) -> str:
 
 
 def span(told: Forecast) -> Span:
-    """The likely numbers; where cards are unknown, from the lowest to the highest of both."""
-    low = shortest(told.least.total)
-    if told.least is told.most:
+    """The likely numbers of zombies in all."""
+    return likely(told.least.total, told.most.total)
+
+
+def likely(least: Sequence[Fraction], most: Sequence[Fraction]) -> Span:
+    """Where cards are unknown, from the lowest to the highest of both."""
+    low = shortest(least)
+    if least is most:
         return low
-    high = shortest(told.most.total)
+    high = shortest(most)
     return Span(min(low.low, high.low), max(low.high, high.high), min(low.share, high.share))
 
 

@@ -9,20 +9,36 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from companion.odds.chart import chart
-from companion.odds.outlook import Span, all_chances, is_shown, per_cent, span
+from companion.odds.outlook import (
+    ON_SCREEN,
+    Span,
+    all_chances,
+    is_shown,
+    likely,
+    per_cent,
+    span,
+)
+from companion.odds.tables import NumbersTable, Row
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown, sheet_url
 from companion.teller import Teller
-from companion.terms import danger_word
+from companion.terms import danger_word, zombie_icon
 from companion.words import card_kind_word
 from rules import Forecast, TableState, forecast, look, rulesets, table_danger
-from rules.odds.what_if import Rise, next_rise, one_zone_less, one_zone_more, survivor_out
+from rules.odds.what_if import (
+    Rise,
+    level_below,
+    next_rise,
+    one_zone_less,
+    one_zone_more,
+    survivor_out,
+)
 from rules.packs.schema.base import DangerId
 
 MOST_ROOMS, MOST_PLACES = 12, 20
 BUILDING = "building.open"
-NEVER = Fraction(0)
-RISE, MORE, LESS, OUT = "rise", "more", "less", "out"
+NEVER, NOBODY = Fraction(0), (Fraction(1),)
+RISE, DOWN, MORE, LESS, OUT = "rise", "down", "more", "less", "out"
 
 
 class WhatIf(NamedTuple):
@@ -52,6 +68,12 @@ class Column(NamedTuple):
         """One, or the lowest and the highest where cards are unknown."""
         both = (float(self.told.least.mean), float(self.told.most.mean))
         return both if self.told.unknown else both[:1]
+
+    def of_type(self, zombie: str) -> tuple[Span, tuple[float, ...]]:
+        least, most = self.told.least, self.told.most
+        rows = (least.zombies.get(zombie, NOBODY), most.zombies.get(zombie, NOBODY))
+        means = (float(least.expected.get(zombie, 0)), float(most.expected.get(zombie, 0)))
+        return likely(*rows), means if self.told.unknown else means[:1]
 
 
 class Choice(NamedTuple):
@@ -110,39 +132,72 @@ def sheet(ask: Ask) -> Shown:
     if chosen is not None:
         columns.append(Column(chosen.words, query.forecast(chosen.state, chosen.level)))
     now = columns[0].told
+    drawn = chart([column.told.least.total for column in columns])
     context = {
         "told": now,
         "under": _under(now, query.rooms),
         "columns": columns,
-        "chart": chart([column.told.least.total for column in columns]),
-        "chances": _rows(board, columns),
+        "chart": drawn,
+        "table": NumbersTable(
+            "odds",
+            _("Chance of each number of zombies"),
+            (_("Zombies"), *(column.words for column in columns)),
+            [Row(bin_.label, bin_.words) for bin_ in drawn.bins],
+        ),
+        "chances": _chances(board, columns),
+        "types": _types(board, columns),
         "rises": [query.choice(each) for each in choices if each.name == RISE],
         "others": [query.choice(each) for each in choices if each.name != RISE],
+        "is_on_screen": ON_SCREEN in board.state.options,
         "rooms": _rooms(query),
         "places": _places(query),
     }
     return Shown("companion/odds/sheet.html", context)
 
 
-class Row(NamedTuple):
+class Chances(NamedTuple):
     """One chance in every column."""
 
     icon: str
     name: str
     whom: tuple[str, ...]
-    words: list[str]
+    words: list[tuple[Column, str]]
 
 
-def _rows(board: Board, columns: list[Column]) -> list[Row]:
+def _chances(board: Board, columns: list[Column]) -> list[Chances]:
     teller = Teller(board.state, board.pack)
-    found = [{each.name: each for each in all_chances(teller, column.told)} for column in columns]
-    names = dict.fromkeys(name for chances in found for name in chances)
+    told = [{each.name: each for each in all_chances(teller, column.told)} for column in columns]
     rows = []
-    for name in names:
-        known = next(chances[name] for chances in found if name in chances)
-        words = [chances[name].words if name in chances else per_cent(NEVER) for chances in found]
-        rows.append(Row(known.icon, name, known.whom, words))
+    for name in dict.fromkeys(name for chances in told for name in chances):
+        known = next(chances[name] for chances in told if name in chances)
+        words = [chances[name].words if name in chances else per_cent(NEVER) for chances in told]
+        cells = list(zip(columns, words, strict=True))
+        rows.append(Chances(known.icon, name, known.whom, cells))
     return rows
+
+
+class OfType(NamedTuple):
+    """How many of a type come, in every column."""
+
+    icon: str
+    name: str
+    cells: list[tuple[Column, Span, tuple[float, ...]]]
+    """The likely numbers; their mean, or the lowest and the highest where cards are unknown."""
+
+
+def _types(board: Board, columns: list[Column]) -> list[OfType]:
+    """Those that may come in one of the columns, as the box lists them."""
+    teller = Teller(board.state, board.pack)
+    coming = {key for column in columns for key, row in column.told.most.zombies.items() if row[1:]}
+    return [
+        OfType(
+            zombie_icon(kind),
+            teller.several(kind.id),
+            [(column, *column.of_type(kind.id)) for column in columns],
+        )
+        for kind in board.pack.zombies
+        if kind.id in coming
+    ]
 
 
 def _under(told: Forecast, rooms: int) -> str:
@@ -174,6 +229,9 @@ def what_ifs(board: Board) -> list[WhatIf]:
     choices = []
     if rise := next_rise(play):
         choices.append(risen(board, rise))
+    if below := level_below(play):
+        words = _("at %(level)s") % {"level": danger_word(below)}
+        choices.append(WhatIf(DOWN, words, "", board.state, below))
     choices.append(WhatIf(MORE, _("one zone more"), "", one_zone_more(play)))
     if len(board.zones) > 1:
         choices.append(WhatIf(LESS, _("one zone less"), "", one_zone_less(play)))

@@ -130,6 +130,7 @@ def _laid(zone: MissionZone) -> Zone:
         active_from=None if zone.asleep else 1,
         locators=zone.locators,
         tokens=zone.tokens,
+        kind=zone.kind,
     )
 
 

@@ -6,6 +6,8 @@ from django.utils.translation import gettext as _
 
 from companion.models import LogEntry
 from companion.narration import narrate_all
+from companion.odds.luck import attack_throws
+from companion.odds.outlook import HIDDEN
 from companion.selectors import Board, SurvivorCard, newest_standing
 from companion.teller import Teller
 from companion.terms import danger_word, zombie_icon
@@ -14,6 +16,7 @@ from rules.mechanics.attacks.events import AttackResolved, AttackRolled, WeaponB
 from rules.mechanics.danger.events import PointsGained
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.skills.reminders import reminders
+from rules.odds.luck import Throws
 
 BROKEN_FACE = 1
 TOLD_ELSEWHERE = (AttackRolled, ZombiesKilled, WeaponBroken, WeaponEmpty, PointsGained)
@@ -49,6 +52,8 @@ class Result(NamedTuple):
     notes: list[str]
     lost: list[str]
     """Weapons that broke or are empty."""
+    fell: Throws | None
+    """How the dice fell; None where the house plays without odds."""
 
 
 def last_attack(board: Board, key: str) -> AttackResolved | None:
@@ -89,6 +94,7 @@ def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> R
         to_next=(ahead.points - card.points, danger_word(ahead.id)) if ahead else None,
         notes=[*_notes(board, attack), *_reminders(board, attack)],
         lost=narrate_all(_lost(attack), board.state, board.pack),
+        fell=None if HIDDEN in board.state.options else attack_throws(attack),
     )
 
 

@@ -6,8 +6,8 @@ from django import template
 
 from companion.models import Table
 from companion.odds.luck import luck_of
-from companion.odds.luck_chart import dice_bars, rounds_chart
-from companion.odds.outlook import is_shown, line, outlook, span
+from companion.odds.luck_chart import dice_rows, rounds_chart, rounds_table
+from companion.odds.outlook import ON_SCREEN, is_shown, line, outlook, span
 from companion.odds.sheet import risen
 from companion.selectors import SurvivorCard
 from rules import forecast, look
@@ -28,6 +28,14 @@ def odds_shown(context: Any) -> bool:
 def odds_line(context: Any) -> dict[str, Any]:
     """`4 to 8 · Abomination 12 %`, for the button that leads to the spawn."""
     said = line(context["board"])
+    return said._asdict() if said else {}
+
+
+@register.inclusion_tag("companion/odds/_on_screen.html", takes_context=True)
+def odds_on_screen(context: Any) -> dict[str, Any]:
+    """The same for the big screen, where the table wants it there."""
+    board = context["board"]
+    said = line(board) if ON_SCREEN in board.state.options else None
     return said._asdict() if said else {}
 
 
@@ -71,5 +79,6 @@ def luck(table: Table) -> dict[str, Any]:
         "share": whole.per_cent,
         "whole": whole,
         "chart": rounds_chart(told.rounds) if told.rounds else None,
-        "dice": dice_bars(told.dice),
+        "table": rounds_table(told.rounds),
+        "dice": dice_rows(told),
     }

@@ -1,9 +1,14 @@
 """Words of the workshop's pages."""
 
 from collections.abc import Iterable
+from typing import Any
 
+import msgspec
 from django import template
 from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -11,22 +16,23 @@ from companion.mechanics.missions.things import token_word
 from companion.mechanics.missions.words import MOMENTS
 from companion.setup.words import difficulty_word
 from companion.words import value_word
-from companion.workshop import words
+from companion.workshop import mending, words
+from companion.workshop.maps.page import MapPage
 from companion.workshop.models import HousePack
+from companion.workshop.pieces import ROOMS
+from companion.workshop.reading import Reading
+from companion.workshop.summaries import content_marks
 from rules import Pack, rulesets
 from rules.mechanics.missions.layout import OBJECTIVE, SPAWN
 from rules.packs.schema import Mission
-from rules.workshop import DraftMission, DraftRule, Problem
+from rules.workshop import Content, DraftMission, DraftRule, Problem
+from rules.workshop.pieces import PIECES, PieceProblem
 
 register = template.Library()
 register.filter("problem_words", words.problem_words)
+register.filter("piece_problem_words", words.piece_problem_words)
+register.filter("draft_title", words.draft_title)
 register.filter("zone_line", words.zone_words)
-
-
-@register.filter
-def draft_title(draft: DraftMission) -> str:
-    """In the reader's language, else in the other; a mission without a title has a word, too."""
-    return draft.title.in_language(get_language() or "en") or _("Mission without a title")
 
 
 @register.filter
@@ -35,11 +41,30 @@ def language_words(languages: Iterable[str]) -> str:
 
 
 @register.simple_tag
+def part_link(pack: HousePack, draft: DraftMission, part: str) -> str:
+    """Where a part is written: the board is drawn."""
+    if part == "board":
+        return reverse("workshop:map", args=[pack.pk, draft.id])
+    return reverse("workshop:part", args=[pack.pk, draft.id, part])
+
+
+@register.filter
+def place_label(place: str, shown: MapPage) -> str:
+    """`C1`."""
+    return shown.board.label(place)
+
+
+@register.simple_tag
 def problem_link(pack: HousePack, draft: DraftMission, problem: Problem) -> str:
     """Where it can be mended."""
+    if problem.place:
+        address = reverse("workshop:map", args=[pack.pk, draft.id])
+        return f"{address}?{urlencode({'at': problem.place})}#place"
     if problem.number:
         args = [pack.pk, draft.id, problem.part, problem.number]
         return reverse("workshop:rule", args=args)
+    if problem.code.startswith("map.") or problem.code == "tiles.none":
+        return reverse("workshop:map", args=[pack.pk, draft.id])
     return reverse("workshop:part", args=[pack.pk, draft.id, problem.part])
 
 
@@ -90,3 +115,50 @@ def things_laid(mission: Mission, pack: Pack) -> list[str]:
     if mission.time_track:
         things.append(_("Time meter: %(n)d boxes") % {"n": mission.time_track})
     return things
+
+
+@register.simple_tag
+def answer_data(form: Any, values: Any, errors: Any, pack: HousePack) -> SafeString:
+    """What the script beside a form reads: its fields as they are, or what does not fit."""
+    data = {
+        "data-version": f"{pack.revision}-0",
+        "data-values": msgspec.json.encode(values).decode(),
+        "data-errors": msgspec.json.encode(errors).decode(),
+        "data-seen": form.seen_now,
+        "data-form": "" if form.is_bound else "1",
+    }
+    return format_html_join(" ", '{}="{}"', data.items())
+
+
+@register.filter
+def piece_problem_target(problem: PieceProblem) -> str:
+    """The id of the field that mends it."""
+    return {
+        "levels": "lines",
+        "effects": "effects",
+        "copies": "copies",
+        "specialties": "id_specialties_0",
+    }.get(problem.field, f"id_{problem.field}")
+
+
+@register.filter
+def can_be_mended(problem: Problem) -> bool:
+    return mending.can_be_mended(problem)
+
+
+@register.filter
+def mend_words(problem: Problem) -> str:
+    """What the button does."""
+    return mending.mend_words(problem)
+
+
+@register.filter
+def marks_of(content: Content) -> list[str]:
+    return content_marks(content)
+
+
+@register.filter
+def card_lines(piece: Any, reading: Reading) -> list[tuple[str, str]]:
+    """What a card says, line by line."""
+    kind = next(name for name, kind in PIECES.items() if isinstance(piece, kind.draft))
+    return ROOMS[kind].lines(piece, reading)

@@ -1,12 +1,10 @@
 """The forms of a pack and of the parts of a mission. Each gives the fields of the draft it sets."""
 
-import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
@@ -15,62 +13,40 @@ from companion.mechanics.missions.words import MOMENTS
 from companion.setup.words import difficulty_word
 from companion.setup.zones import FACES, uses_locators
 from companion.words import value_word
+from companion.workshop.fields import (
+    TEXT_LENGTH,
+    Sent,
+    SkillField,
+    choice_field,
+    colour_words,
+    digest,
+    in_language,
+    number_field,
+    several_field,
+    skill_names,
+    switch_field,
+    text_field,
+    with_value,
+)
 from companion.workshop.models import NAME_LENGTH, HousePack
 from companion.workshop.words import FIELD_WORDS, LANGUAGES, LENGTHS
 from rules import Pack, load_packs, names
 from rules.mechanics.missions.goals import DANGER
+from rules.mechanics.supply.play import LARGEST
+from rules.packs.checks.missions import OBJECTIVES
+from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import MissionZone
 from rules.workshop import DraftMission, DraftRule, Part, Pattern
 from rules.workshop.draft import MOST_IN_ROW, OBJECTIVE, TILE_LENGTH, Said, plain_text
+from rules.workshop.maps.given import is_counted, zombies_of, zones_of
+from rules.workshop.pieces import DraftDeck
 
-COLOURS = ("red", "blue", "green", "yellow", "violet", "pink")
 LEVELS = ("blue", "yellow", "orange", "red")
-NEUTRAL = "neutral"
 ALWAYS_OFFERED = ("exit", "door", "open-door")
 """Tokens that any board may have."""
 MORE_ZONES, MOST_ZONES = 3, 20
 CARDS = 3
-MOST = 999
-TEXT_LENGTH = 600
-Sent = QueryDict | None
-
-
-def digest(value: Any) -> str:
-    """Tells whether something has changed since a page was shown."""
-    return hashlib.sha256(msgspec.json.encode(value)).hexdigest()[:16]
-
-
-def _label(word: str, language: str) -> str:
-    return f"{word} ({LANGUAGES[language]})"
-
-
-def _number(label: Any, *, most: int = MOST, least: int = 0, **more: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=least, max_value=most, **more)
-
-
-def _text(label: str, *, lines: bool = False, length: int = NAME_LENGTH) -> forms.CharField:
-    widget = forms.Textarea(attrs={"rows": 3}) if lines else forms.TextInput()
-    return forms.CharField(label=label, required=False, max_length=length, widget=widget)
-
-
-def _choice(label: Any, words: Mapping[str, Any], none: str) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, required=False, choices=[("", none), *words.items()])
-
-
-def _several(label: Any, words: Mapping[str, str]) -> forms.MultipleChoiceField:
-    return forms.MultipleChoiceField(
-        label=label,
-        required=False,
-        choices=list(words.items()),
-        widget=forms.CheckboxSelectMultiple,
-    )
-
-
-def colour_words(*more: Iterable[str]) -> dict[str, str]:
-    """The usual colours, and whatever else stands there already."""
-    keys = dict.fromkeys((*COLOURS, *(key for keys in more for key in keys)))
-    neutral = pgettext("colour", "neutral")
-    return {key: neutral if key == NEUTRAL else value_word(key) for key in keys}
+MOST_NEEDS = 3
 
 
 # --- the pack itself ---
@@ -118,14 +94,29 @@ class PartForm(forms.Form):
     values: tuple[str, ...] = ()
     """The fields of the draft it sets."""
 
-    def __init__(self, data: Sent, *, house: HousePack, pack: Pack, draft: DraftMission) -> None:
+    is_whole = False
+    """Its rows move when one goes, so that it is saved as a whole."""
+
+    def __init__(
+        self,
+        data: Sent,
+        *,
+        house: HousePack,
+        pack: Pack,
+        draft: DraftMission,
+        decks: Iterable[DraftDeck] = (),
+    ) -> None:
         super().__init__(data, initial={"seen": self.seen_of(draft)})
-        self.house, self.pack, self.draft = house, pack, draft
+        self.house, self.pack, self.draft, self.decks = house, pack, draft, tuple(decks)
         self.lay_out()
 
     @classmethod
     def seen_of(cls, draft: DraftMission) -> str:
         return digest([getattr(draft, name) for name in cls.values])
+
+    @property
+    def seen_now(self) -> str:
+        return self.seen_of(self.draft)
 
     def lay_out(self) -> None:
         """Add the fields."""
@@ -161,25 +152,30 @@ class PartForm(forms.Form):
 
 class TitleForm(PartForm):
     part = "title"
-    values = ("code", "title", "difficulty", "minutes", "length", "survivors", "or_more")
+    values = (
+        *("code", "title", "difficulty", "minutes", "length", "survivors", "or_more"),
+        *("tutorial", "page"),
+    )
 
     def lay_out(self) -> None:
         draft = self.draft
         for language in self.house.languages:
-            self.fields[f"title_{language}"] = _text(_label(_("Title"), language))
+            self.fields[f"title_{language}"] = text_field(in_language(_("Title"), language))
             self.initial[f"title_{language}"] = getattr(draft.title, language)
-        self.fields["code"] = _text(_("Code"), length=8)
+        self.fields["code"] = text_field(_("Code"), length=8)
         self.fields["code"].help_text = _("Short, as A0 or M12.")
         difficulties = ("easy", "medium", "hard", "very-hard")
-        self.fields["difficulty"] = _choice(
+        self.fields["difficulty"] = choice_field(
             _("Difficulty"),
             {key: difficulty_word(key) for key in difficulties},
             _("not said"),
         )
-        self.fields["minutes"] = _number(_("Minutes"))
-        self.fields["length"] = _choice(_("Length"), LENGTHS, _("as many minutes as it says"))
-        self.fields["survivors"] = _number(_("Survivors"), most=12)
-        self.fields["or_more"] = forms.BooleanField(label=_("or more"), required=False)
+        self.fields["minutes"] = number_field(_("Minutes"))
+        self.fields["length"] = choice_field(_("Length"), LENGTHS, _("as many minutes as it says"))
+        self.fields["survivors"] = number_field(_("Survivors"), most=12)
+        self.fields["or_more"] = switch_field(_("or more"))
+        self.fields["tutorial"] = switch_field(_("It teaches the game"))
+        self.fields["page"] = text_field(_("Page of the book"), length=12)
         for name in self.values:
             self.initial.setdefault(name, getattr(draft, name))
 
@@ -193,23 +189,50 @@ class TitleForm(PartForm):
             "length": cleaned["length"] or None,
             "survivors": self.number("survivors"),
             "or_more": cleaned["or_more"],
+            "tutorial": cleaned["tutorial"],
+            "page": names.tidy(cleaned["page"]),
         }
 
 
 class BoardForm(PartForm):
     part = "board"
-    values = ("boxes", "grid", "tokens", "door_colours")
+    values = ("boxes", "grid", "tokens", "door_colours", "tile_count", "other_tokens")
 
     def lay_out(self) -> None:
+        """What lies on the drawn map is not asked again."""
         draft, language = self.draft, get_language() or "en"
+        drawn = self.drawn
         boxes = {
             key: box.short.in_language(language)
             for key, box in load_packs()[self.house.game].expansions.items()
         }
         boxes |= {key: key for key in draft.boxes if key not in boxes}
         if boxes:
-            self.fields["boxes"] = _several(_("Boxes it is played with"), boxes)
+            self.fields["boxes"] = several_field(_("Boxes it is played with"), boxes)
             self.initial["boxes"] = draft.boxes
+        if not drawn.tiles:
+            self._ask_grid()
+        if not is_counted(OBJECTIVE.rstrip("-"), drawn):
+            for colour, word in colour_words(draft.objective_colours).items():
+                self._count(f"{OBJECTIVE}{colour}", word)
+        if not drawn.doors:
+            colours = colour_words(draft.door_colours)
+            self.fields["door_colours"] = several_field(_("Coloured doors"), colours)
+            self.initial["door_colours"] = draft.door_colours
+        for token in self._tokens():
+            if not is_counted(token, drawn):
+                self._count(token, token_word(token))
+        words = {token: token_word(token) for token in self._tokens()}
+        self.fields["other_tokens"] = several_field(
+            _("On the map as well, nobody knows how many"), words
+        )
+        self.initial["other_tokens"] = draft.other_tokens
+
+    @property
+    def drawn(self) -> DrawnMap:
+        return self.draft.map or DrawnMap()
+
+    def _ask_grid(self) -> None:
         self.fields["grid"] = forms.CharField(
             label=_("Tiles, row by row"),
             required=False,
@@ -218,19 +241,15 @@ class BoardForm(PartForm):
             help_text=_("As they lie, a line for each row: 9R 4V. Where no tile lies, write -."),
         )
         self.initial["grid"] = "\n".join(
-            " ".join(tile or "-" for tile in row) for row in draft.grid
+            " ".join(tile or "-" for tile in row) for row in self.draft.grid
         )
-        for colour, word in colour_words(draft.objective_colours).items():
-            self._count(f"{OBJECTIVE}{colour}", word)
-        self.fields["door_colours"] = _several(
-            _("Coloured doors"), colour_words(draft.door_colours)
+        self.fields["tile_count"] = number_field(
+            _("How many tiles"), most=99, help_text=_("Where you do not know which.")
         )
-        self.initial["door_colours"] = draft.door_colours
-        for token in self._tokens():
-            self._count(token, token_word(token))
+        self.initial["tile_count"] = self.draft.tile_count
 
     def _count(self, token: str, label: str) -> None:
-        self.fields[f"token_{token}"] = _number(label, most=99)
+        self.fields[f"token_{token}"] = number_field(label, most=99)
         self.initial[f"token_{token}"] = self.draft.tokens.get(token)
 
     def _tokens(self) -> list[str]:
@@ -243,7 +262,9 @@ class BoardForm(PartForm):
             for token in (*mission.tokens, *mission.other_tokens)
         ]
         own = ("spawn", OBJECTIVE, "objectives", "permanent-noise")
-        offered = dict.fromkeys((*ALWAYS_OFFERED, *laid, *self.draft.tokens))
+        offered = dict.fromkeys(
+            (*ALWAYS_OFFERED, *laid, *self.draft.tokens, *self.draft.other_tokens)
+        )
         return [token for token in offered if not token.startswith(own)]
 
     @property
@@ -268,11 +289,16 @@ class BoardForm(PartForm):
         return grid
 
     def fields_of(self) -> dict[str, Any]:
+        draft, cleaned = self.draft, self.cleaned_data
+        asked = {name.removeprefix("token_") for name in self.fields}
+        unasked = {token: n for token, n in draft.tokens.items() if token not in asked}
         return {
-            "boxes": tuple(self.cleaned_data.get("boxes", ())),
-            "grid": self.cleaned_data["grid"],
-            "tokens": self.counts("token_"),
-            "door_colours": tuple(self.cleaned_data["door_colours"]),
+            "boxes": tuple(cleaned.get("boxes", ())),
+            "grid": cleaned.get("grid", draft.grid),
+            "tokens": {**unasked, **self.counts("token_")},
+            "door_colours": tuple(cleaned.get("door_colours", draft.door_colours)),
+            "tile_count": cleaned.get("tile_count", draft.tile_count) or None,
+            "other_tokens": tuple(cleaned["other_tokens"]),
         }
 
 
@@ -280,9 +306,14 @@ class ZonesForm(PartForm):
     """A row for each zone and some more; a row without a name is no zone."""
 
     part = "zones"
+    is_whole = True
     values = ("zones",)
 
     def lay_out(self) -> None:
+        self.on_map = zones_of(self.draft.map) if self.draft.map else ()
+        if self.on_map:
+            self.size = 0
+            return
         laid = self.draft.zones
         self.size = min(len(laid) + MORE_ZONES, MOST_ZONES)
         colours = colour_words(zone.colour for zone in laid if zone.colour)
@@ -292,14 +323,14 @@ class ZonesForm(PartForm):
             self._row(f"zone{number}", zone, colours)
 
     def _row(self, name: str, zone: MissionZone | None, colours: dict[str, str]) -> None:
-        self.fields[f"{name}_id"] = _text(_("Number or name"), length=20)
-        self.fields[f"{name}_colour"] = _choice(_("Colour"), colours, _("no colour"))
-        self.fields[f"{name}_tokens"] = _number(pgettext("spawn zone", "Tokens"), most=12)
+        self.fields[f"{name}_id"] = text_field(_("Number or name"), length=20)
+        self.fields[f"{name}_colour"] = choice_field(_("Colour"), colours, _("no colour"))
+        self.fields[f"{name}_tokens"] = number_field(pgettext("spawn zone", "Tokens"), most=12)
         self.fields[f"{name}_start"] = forms.BooleanField(label=_("Starting zone"), required=False)
         self.fields[f"{name}_asleep"] = forms.BooleanField(label=_("Asleep"), required=False)
         if uses_locators(self.pack):
             faces = {str(face): str(face) for face in FACES}
-            self.fields[f"{name}_locators"] = _several(_("Locators"), faces)
+            self.fields[f"{name}_locators"] = several_field(_("Locators"), faces)
         if zone:
             said = {
                 "id": zone.id,
@@ -324,6 +355,8 @@ class ZonesForm(PartForm):
         ]
 
     def fields_of(self) -> dict[str, Any]:
+        if self.on_map:
+            return {}
         zones = []
         for number in range(self.size):
             said = {
@@ -349,21 +382,54 @@ class ZonesForm(PartForm):
 
 class StartForm(PartForm):
     part = "start"
-    values = ("zombies", "start_hour", "time_track")
+    values = ("zombies", "start_hour", "time_track", "boss", "needs")
 
     def lay_out(self) -> None:
         language, draft = get_language() or "en", self.draft
         words = {zombie.id: zombie.name.in_language(language) for zombie in self.pack.zombies}
         words |= {key: key for key in draft.zombies if key not in words}
-        for key, word in words.items():
-            self.fields[f"zombie_{key}"] = _number(word, most=99)
+        self.on_map = zombies_of(draft.map) if draft.map else {}
+        for key, word in words.items() if not self.on_map else ():
+            self.fields[f"zombie_{key}"] = number_field(word, most=99)
             self.initial[f"zombie_{key}"] = draft.zombies.get(key)
         hours = {str(hour): f"{hour}:00" for hour in range(24)}
-        self.fields["start_hour"] = _choice(_("Clock"), hours, _("No clock"))
-        self.fields["time_track"] = _number(_("Time meter: how many boxes"), most=60)
+        self.fields["start_hour"] = choice_field(_("Clock"), hours, _("No clock"))
+        self.fields["time_track"] = number_field(_("Time meter: how many boxes"), most=60)
         hour = draft.start_hour
         self.initial["start_hour"] = "" if hour is None else str(hour)
         self.initial["time_track"] = draft.time_track
+        self._ask_boss(language)
+        self._ask_needs(language)
+
+    def _ask_boss(self, language: str) -> None:
+        """The largest ones, and whoever leads it already."""
+        words = {
+            zombie.id: zombie.name.in_language(language)
+            for zombie in self.pack.zombies
+            if zombie.family == LARGEST
+        }
+        if words:
+            words = with_value(words, self.draft.boss)
+            self.fields["boss"] = choice_field(_("Who leads it"), words, _("nobody"))
+            self.initial["boss"] = self.draft.boss or ""
+
+    def _ask_needs(self, language: str) -> None:
+        """Skills by name; specialties, which are few, to tick."""
+        draft, specialties = self.draft, self.pack.specialties
+        if specialties:
+            words = {key: word.in_language(language) for key, word in specialties.items()}
+            self.fields["specialties"] = several_field(_("Specialties somebody must have"), words)
+            self.initial["specialties"] = [need for need in draft.needs if need in specialties]
+        self.skills = skill_names(self.pack)
+        skills = [need for need in draft.needs if need not in specialties]
+        for number in range(max(MOST_NEEDS, len(skills))):
+            known = skills[number] if number < len(skills) else ""
+            label = _("Skill %(n)d") % {"n": number + 1}
+            self.fields[f"need{number}"] = SkillField(self.skills, label=label, initial=known)
+
+    @property
+    def needs(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("need")]
 
     @property
     def zombies(self) -> list[forms.BoundField]:
@@ -372,14 +438,56 @@ class StartForm(PartForm):
     def fields_of(self) -> dict[str, Any]:
         hour = self.cleaned_data["start_hour"]
         return {
-            "zombies": self.counts("zombie_"),
+            "zombies": self.draft.zombies if self.on_map else self.counts("zombie_"),
             "start_hour": int(hour) if hour else None,
             "time_track": self.number("time_track"),
+            "boss": self.cleaned_data.get("boss") or None,
+            "needs": tuple(dict.fromkeys(self._needed())),
         }
+
+    def _needed(self) -> Iterable[str]:
+        yield from self.cleaned_data.get("specialties", ())
+        for bound in self.needs:
+            if need := self.cleaned_data.get(bound.name):
+                yield need
+
+
+class DecksForm(PartForm):
+    """Which of the pack's decks it is played with, and the cards it has of its own."""
+
+    part = "decks"
+    values = ("decks", "objective_cards", "notes")
+
+    def lay_out(self) -> None:
+        language, draft = get_language() or "en", self.draft
+        self.offered: dict[str, list[DraftDeck]] = {}
+        for deck in self.decks:
+            self.offered.setdefault(deck.deck, []).append(deck)
+        for key, decks in self.offered.items():
+            printed = self.pack.decks.get(key)
+            label = printed.name.in_language(language) if printed else key
+            words = {deck.id: deck.name.in_language(language) or deck.id for deck in decks}
+            self.fields[f"deck_{key}"] = choice_field(label, words, _("as in the box"))
+            chosen = [deck.id for deck in decks if deck.id in draft.decks]
+            self.initial[f"deck_{key}"] = chosen[0] if chosen else ""
+        if OBJECTIVES in self.pack.decks:
+            self.fields["objective_cards"] = number_field(_("Objective cards"), most=99)
+            self.fields["notes"] = number_field(_("Notes"), most=99)
+            self.initial["objective_cards"] = draft.objective_cards
+            self.initial["notes"] = draft.notes
+
+    def fields_of(self) -> dict[str, Any]:
+        chosen = tuple(
+            value for key in self.offered if (value := self.cleaned_data.get(f"deck_{key}"))
+        )
+        if OBJECTIVES not in self.pack.decks:
+            return {"decks": chosen}
+        numbers = {name: self.number(name) for name in ("objective_cards", "notes")}
+        return {"decks": chosen, **numbers}
 
 
 PART_FORMS: dict[str, type[PartForm]] = {
-    form.part: form for form in (TitleForm, BoardForm, ZonesForm, StartForm)
+    form.part: form for form in (TitleForm, BoardForm, ZonesForm, StartForm, DecksForm)
 }
 
 
@@ -388,6 +496,9 @@ PART_FORMS: dict[str, type[PartForm]] = {
 
 class RuleForm(forms.Form):
     """A goal or a rule: its sentence, and the numbers its effect asks for."""
+
+    part: Part = "rules"
+    number = 0
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=20)
 
@@ -403,38 +514,79 @@ class RuleForm(forms.Form):
         super().__init__(data, initial={"seen": digest(rule)})
         self.house, self.pack, self.rule, self.pattern = house, pack, rule, pattern
         for language in house.languages:
-            label = _label(_("In a sentence"), language)
-            self.fields[f"text_{language}"] = _text(label, lines=True, length=TEXT_LENGTH)
+            label = in_language(_("In a sentence"), language)
+            self.fields[f"text_{language}"] = text_field(label, lines=True, length=TEXT_LENGTH)
             self.initial[f"text_{language}"] = getattr(rule, language)
         for field in pattern.allowed if pattern else ():
             self._ask(field)
         if pattern is None or not pattern.is_carried_out:
-            self.fields["when"] = _choice(
+            self.fields["when"] = choice_field(
                 _("Remind the players"), MOMENTS, _("never: they see it on the board")
             )
             self.initial["when"] = rule.when or ""
+
+    @property
+    def seen_now(self) -> str:
+        return digest(self.rule)
 
     def _ask(self, field: str) -> None:
         language = get_language() or "en"
         label, value = FIELD_WORDS[field], getattr(self.rule, field)
         if field in ("points", "count"):
-            self.fields[field] = _number(label)
+            self.fields[field] = number_field(label)
         elif field == "hour":
             hours = {str(hour): f"{hour}:00" for hour in range(24)}
-            self.fields[field] = _choice(label, hours, "")
+            self.fields[field] = choice_field(label, hours, "")
             value = "" if value is None else str(value)
         elif field in ("colours", "needs"):
-            self.fields[field] = _several(label, self._colours(value))
+            self.fields[field] = several_field(label, self._colours(value))
         elif field == "zombie":
             words = {each.id: each.name.in_language(language) for each in self.pack.zombies}
-            self.fields[field] = _choice(label, _with(words, value), _("not said"))
-        elif field == "deck":
-            words = {key: deck.name.in_language(language) for key, deck in self.pack.decks.items()}
-            self.fields[field] = _choice(label, _with(words, value), _("not said"))
+            self.fields[field] = choice_field(label, with_value(words, value), _("not said"))
+        elif field in ("deck", "specialty", "achievement", "on_board"):
+            words = self._named(field, language)
+            self.fields[field] = choice_field(label, with_value(words, value), _("not said"))
+        elif field == "survivors":
+            self.fields[field] = number_field(label, most=12)
+        elif field == "cards":
+            self.fields[field] = several_field(label, self._special_cards(value, language))
+        elif field == "tiles":
+            self.fields[field] = text_field(label, length=80)
+            value = " ".join(value)
         else:
             self._ask_cards(language)
             return
         self.initial[field] = value
+
+    def _named(self, field: str, language: str) -> dict[str, str]:
+        """What a rule may name, by id."""
+        pack = self.pack
+        if field == "deck":
+            return {key: deck.name.in_language(language) for key, deck in pack.decks.items()}
+        if field == "specialty":
+            return {key: word.in_language(language) for key, word in pack.specialties.items()}
+        if field == "on_board":
+            return {each.id: each.name.in_language(language) for each in pack.zombies}
+        campaigns = [box.campaign for box in pack.expansions.values() if box.campaign]
+        return {
+            each.id: each.name.in_language(language)
+            for campaign in campaigns
+            for each in campaign.achievements
+        }
+
+    def _special_cards(self, value: Iterable[str], language: str) -> dict[str, str]:
+        words = {
+            card.id: card.name.in_language(language) if card.name else card.id
+            for deck in self.pack.decks.values()
+            for card in deck.cards
+        }
+        return {**words, **{key: key for key in value if key not in words}}
+
+    def clean_tiles(self) -> tuple[str, ...]:
+        tiles = tuple(self.cleaned_data["tiles"].upper().replace(",", " ").split())
+        if len(tiles) > MOST_IN_ROW or any(len(tile) > TILE_LENGTH for tile in tiles):
+            raise forms.ValidationError(_("At most 12 tiles, each with a name as 4V."))
+        return tiles
 
     def _colours(self, value: Iterable[str]) -> dict[str, str]:
         if self.pattern and self.pattern.do == DANGER:
@@ -448,8 +600,8 @@ class RuleForm(forms.Form):
         for number in range(max(CARDS, len(have))):
             card, count = have[number] if number < len(have) else ("", None)
             label = f"{FIELD_WORDS['equipment']} {number + 1}"
-            self.fields[f"card{number}"] = _choice(label, _with(words, card), _("none"))
-            self.fields[f"copies{number}"] = _number(FIELD_WORDS["count"], most=60)
+            self.fields[f"card{number}"] = choice_field(label, with_value(words, card), _("none"))
+            self.fields[f"copies{number}"] = number_field(FIELD_WORDS["count"], most=60)
             self.initial[f"card{number}"] = card
             self.initial[f"copies{number}"] = count
 
@@ -467,7 +619,7 @@ class RuleForm(forms.Form):
                     for number in range(max(CARDS, len(self.rule.equipment)))
                     if (card := cleaned.get(f"card{number}"))
                 }
-            elif field in ("colours", "needs"):
+            elif field in ("colours", "needs", "cards", "tiles"):
                 values[field] = tuple(cleaned[field])
             elif field == "hour":
                 values[field] = int(cleaned[field]) if cleaned[field] else None
@@ -476,11 +628,6 @@ class RuleForm(forms.Form):
         if "when" in self.fields:
             values["when"] = cleaned["when"] or None
         return msgspec.structs.replace(self.rule, **words, **values)
-
-
-def _with(words: dict[str, str], value: str | None) -> dict[str, str]:
-    """With what stands there, though nothing in the box has that name."""
-    return words if not value or value in words else {**words, value: value}
 
 
 def begun_rule(pattern: Pattern | None, languages: Iterable[str]) -> DraftRule:

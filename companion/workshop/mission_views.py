@@ -1,7 +1,7 @@
 """The pages on which a mission is written: its parts, its goals and rules, its sheet."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -16,14 +16,26 @@ from msgspec.structs import replace
 from companion.frame.form_pages import form_page, posted
 from companion.setup.selectors import mission_boxes
 from companion.words import error_message
-from companion.workshop import selectors, services
-from companion.workshop.forms import PART_FORMS, RuleForm, begun_rule, digest
-from companion.workshop.models import HousePack, PackMember, PackVersion
-from companion.workshop.views import share_or_404
+from companion.workshop import services
+from companion.workshop.editing import (
+    Unsaved,
+    Writing,
+    answered,
+    is_by_itself,
+    is_fragment,
+    open_pack,
+    share_or_404,
+    writing_of,
+)
+from companion.workshop.fields import digest, overlaid
+from companion.workshop.forms import PART_FORMS, PartForm, RuleForm, begun_rule
+from companion.workshop.mending import mended
+from companion.workshop.reading import Reading
 from companion.workshop.words import PART_WORDS, part_summary
 from rules import IllegalCommand, Pack, RuleError, load_packs, mission_of
 from rules.workshop import (
     PARTS,
+    Content,
     DraftMission,
     DraftRule,
     Part,
@@ -32,10 +44,12 @@ from rules.workshop import (
     copied,
     patterns,
 )
-from rules.workshop.draft import MOST_RULES
+from rules.workshop.content import MISSIONS
+from rules.workshop.draft import MOST_RULES, as_drawn
 from rules.workshop.patterns import Side
 
 SIDES: tuple[Side, ...] = ("goals", "rules")
+STATES = ("done", "problem", "empty")
 
 
 class PartRow(NamedTuple):
@@ -49,45 +63,42 @@ class PartRow(NamedTuple):
     problems: list[Problem]
 
 
-class Writing(NamedTuple):
-    """The mission that is being written, and who writes."""
-
-    share: PackMember
-    version: PackVersion
-    draft: DraftMission
-
-    @property
-    def house(self) -> HousePack:
-        return self.share.pack
-
-    @property
-    def pack(self) -> Pack:
-        return selectors.played_with(self.house, self.draft)
+def writing_or_404(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> Writing:
+    return writing_of(request, pack_id, MISSIONS, mission)
 
 
-def _writing(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> Writing:
-    share = share_or_404(request, pack_id)
-    version = selectors.newest_of(share.pack)
-    draft = version.content.mission(mission)
-    if draft is None:
-        raise Http404
-    return Writing(share, version, draft)
+def _context(writing: Writing, **more: Any) -> dict[str, Any]:
+    """What every page of a mission shows, its sheet beside it."""
+    reading, draft = writing.reading, writing.draft
+    return {
+        "pack": writing.house,
+        "draft": draft,
+        "cover": reading.game,
+        "mission": reading.shown(draft),
+        "played": writing.pack,
+        "step": writing.step,
+        **more,
+    }
 
 
 def _page(
     request: HttpRequest, template: str, writing: Writing, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    """A page with the mission's sheet beside it."""
-    house, draft = writing.house, writing.draft
+    return render(request, template, _context(writing, **more), status=status)
+
+
+@never_cache
+@require_safe
+def missions(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
+    """All missions of a pack, and those in its bin."""
+    share, _version, reading = open_pack(request, pack_id)
     context = {
-        "pack": house,
-        "draft": draft,
-        "cover": load_packs()[house.game],
-        "mission": selectors.finished_of(house, draft),
-        "played": writing.pack,
-        **more,
+        "pack": share.pack,
+        "cover": reading.game,
+        "missions": [(draft, len(reading.problems(draft))) for draft in reading.content.shown()],
+        "binned": [draft for draft in reading.content.missions if draft.binned],
     }
-    return render(request, template, context, status=status)
+    return render(request, "workshop/missions.html", context)
 
 
 @form_page
@@ -119,10 +130,10 @@ def new(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
 @require_safe
 def mission(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
     """Its parts, each with how far it has come and what is still wrong there."""
-    writing = _writing(request, pack_id, mission)
-    house, draft, pack = writing.house, writing.draft, writing.pack
-    found = selectors.problems_of(house, draft)
-    rows = [_row(part, draft, pack, found) for part in PARTS]
+    writing = writing_or_404(request, pack_id, mission)
+    house, draft = writing.house, writing.draft
+    found = writing.reading.problems(draft)
+    rows = [_row(part, draft, writing.pack, found) for part in PARTS]
     try_it = reverse("companion:open", args=[house.game])
     return _page(
         request,
@@ -135,12 +146,9 @@ def mission(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpRespo
     )
 
 
-STATES = ("done", "problem", "empty")
-
-
 def _row(part: Part, draft: DraftMission, pack: Pack, found: list[Problem]) -> PartRow:
     here = [problem for problem in found if problem.part == part]
-    summary = part_summary(draft, part, pack)
+    summary = part_summary(as_drawn(draft), part, pack)
     state = "empty" if not summary else "problem" if here else "done"
     return PartRow(part, str(PART_WORDS[part]), summary, state, here)
 
@@ -149,38 +157,119 @@ def _row(part: Part, draft: DraftMission, pack: Pack, found: list[Problem]) -> P
 @require_safe
 def sheet(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
     """The mission as it would be played now."""
-    return _page(request, "workshop/sheet.html", _writing(request, pack_id, mission))
+    return _page(request, "workshop/sheet.html", writing_or_404(request, pack_id, mission))
 
 
+@require_POST
+def mend(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
+    """Do what a problem asks for, where there is but one thing to do."""
+    writing = writing_or_404(request, pack_id, mission)
+    code, number = request.POST.get("code", ""), request.POST.get("number", "")
+
+    def change(draft: DraftMission) -> DraftMission:
+        found = writing.reading.problems(draft)
+        problem = next(
+            (each for each in found if (each.code, str(each.number or "")) == (code, number)), None
+        )
+        return mended(draft, problem, writing.content) if problem else draft
+
+    services.mission_change(member=writing.share, mission=mission, change=change)
+    return redirect("workshop:mission", pack_id, mission)
+
+
+# --- one part ---
+
+
+@never_cache
 @form_page
 def part(request: HttpRequest, pack_id: uuid.UUID, mission: str, part: str) -> HttpResponse:
-    """One part: a form, or the list of goals or rules. `preview` shows and saves nothing."""
-    writing = _writing(request, pack_id, mission)
+    """One part: a form that saves itself, or the list of goals or rules."""
+    writing = writing_or_404(request, pack_id, mission)
     if part in SIDES:
         return _side(request, writing, part)
     if part not in PART_FORMS:
         raise Http404
-    kind = PART_FORMS[part]
-    form = kind(posted(request), house=writing.house, pack=writing.pack, draft=writing.draft)
+    if is_by_itself(request):
+        return _part_saved_by_itself(request, writing, PART_FORMS[part])
+    form = _form(writing, PART_FORMS[part], writing.draft, posted(request))
     if request.method == "POST" and form.is_valid():
-        if "preview" in request.POST:
-            return _preview(request, writing, replace(writing.draft, **form.fields_of()))
 
         def change(draft: DraftMission) -> DraftMission:
-            if kind.seen_of(draft) != form.cleaned_data["seen"]:
+            if form.seen_of(draft) != form.cleaned_data["seen"]:
                 raise IllegalCommand("workshop.changed")
             return replace(draft, **form.fields_of())
 
-        if _saved(request, writing, form, change, kind.seen_of):
+        if _saved(request, writing, form, change, form.seen_of):
             return redirect("workshop:mission", pack_id, mission)
+    if is_fragment(request) and not form.is_bound:
+        return _part_answer(request, writing, form)
     return _part_page(request, f"workshop/parts/{part}.html", writing, part, form=form)
+
+
+def _form(
+    writing: Writing, kind: type[PartForm], draft: DraftMission, data: Any = None
+) -> PartForm:
+    return kind(
+        data,
+        house=writing.house,
+        pack=writing.reading.pack_of(draft),
+        draft=draft,
+        decks=writing.content.pieces("decks"),
+    )
+
+
+def _part_saved_by_itself(
+    request: HttpRequest, writing: Writing, kind: type[PartForm]
+) -> HttpResponse:
+    """The fields somebody has just touched; all others stay as they are now."""
+    touched = request.POST.getlist("touched")
+
+    def change(draft: DraftMission) -> DraftMission:
+        shown = _form(writing, kind, draft)
+        data = request.POST if kind.is_whole else overlaid(shown, request.POST, touched)
+        form = _form(writing, kind, draft, data)
+        if not form.is_valid():
+            raise Unsaved(form)
+        return replace(draft, **form.fields_of())
+
+    try:
+        written = _change(writing, change)
+    except Unsaved as unsaved:
+        return _part_answer(request, writing, unsaved.form)
+    # A part whose rows move answers with what was sent: its rows stay where they are.
+    data = request.POST if kind.is_whole else None
+    return _part_answer(request, written, _form(written, kind, written.draft, data))
+
+
+def _change(writing: Writing, change: Callable[[DraftMission], DraftMission]) -> Writing:
+    """Write it, and read what stands there then."""
+    version = services.piece_change(
+        member=writing.share, kind=MISSIONS, key=writing.draft.id, change=change, joins=True
+    )
+    writing.house.refresh_from_db()
+    content: Content = version.content
+    reading = Reading(writing.house, content)
+    return writing._replace(reading=reading, draft=content.mission(writing.draft.id))
+
+
+def _part_answer(request: HttpRequest, writing: Writing, form: Any) -> HttpResponse:
+    found = writing.reading.problems(writing.draft)
+    part = getattr(form, "part", "")
+    number = getattr(form, "number", None)
+    here = [
+        problem
+        for problem in found
+        if problem.part == part and (number is None or problem.number == number)
+    ]
+    context = _context(writing, part=part, problems=here)
+    return answered(request, "workshop/_part_answer.html", context, form)
 
 
 def _part_page(
     request: HttpRequest, template: str, writing: Writing, part: str, **more: Any
 ) -> HttpResponse:
     form = more.get("form")
-    found = selectors.problems_of(writing.house, writing.draft)
+    found = writing.reading.problems(writing.draft)
     return _page(
         request,
         template,
@@ -191,10 +280,6 @@ def _part_page(
         problems=[problem for problem in found if problem.part == part],
         **more,
     )
-
-
-def _preview(request: HttpRequest, writing: Writing, draft: DraftMission) -> HttpResponse:
-    return _page(request, "workshop/_sheet.html", writing._replace(draft=draft))
 
 
 def _saved(request: HttpRequest, writing: Writing, form: Any, change: Any, seen_of: Any) -> bool:
@@ -215,7 +300,7 @@ def _saved(request: HttpRequest, writing: Writing, form: Any, change: Any, seen_
 
 def _side(request: HttpRequest, writing: Writing, side: Side) -> HttpResponse:
     """The list, and what could be added."""
-    found = selectors.problems_of(writing.house, writing.draft)
+    found = writing.reading.problems(writing.draft)
     rows = [
         (number, rule, [each for each in found if (each.part, each.number) == (side, number)])
         for number, rule in enumerate(getattr(writing.draft, side), 1)
@@ -240,12 +325,13 @@ def _offered(known: Mapping[str, Pattern]) -> list[tuple[str, list[Pattern]]]:
     ]
 
 
+@never_cache
 @form_page
 def rule(
     request: HttpRequest, pack_id: uuid.UUID, mission: str, side: Side, number: int
 ) -> HttpResponse:
     """One goal or rule: 0 is a new one, of the kind that `do` names."""
-    writing = _writing(request, pack_id, mission)
+    writing = writing_or_404(request, pack_id, mission)
     if side not in SIDES:
         raise Http404
     rules: tuple[DraftRule, ...] = getattr(writing.draft, side)
@@ -258,12 +344,60 @@ def rule(
     else:
         pattern = known.get(request.GET.get("do", ""))
         before = begun_rule(pattern, writing.house.languages)
-    form = RuleForm(
-        posted(request), house=writing.house, pack=writing.pack, rule=before, pattern=pattern
-    )
+    form = _rule_form(writing, side, number, before, pattern, data=posted(request))
+    if number and is_by_itself(request):
+        return _rule_saved_by_itself(request, writing, form)
     if request.method == "POST" and form.is_valid():
         return _rule_sent(request, writing, side, number, form)
+    if is_fragment(request) and not form.is_bound:
+        return _part_answer(request, writing, form)
     return _rule_page(request, writing, side, number, form)
+
+
+def _rule_form(
+    writing: Writing,
+    side: Side,
+    number: int,
+    rule: DraftRule,
+    pattern: Pattern | None,
+    *,
+    data: Any = None,
+) -> RuleForm:
+    form = RuleForm(data, house=writing.house, pack=writing.pack, rule=rule, pattern=pattern)
+    form.part, form.number = side, number
+    return form
+
+
+def _rule_saved_by_itself(request: HttpRequest, writing: Writing, form: RuleForm) -> HttpResponse:
+    """In its place; one that somebody else has moved or taken out meanwhile is not overwritten."""
+    side, number, touched = form.part, form.number, request.POST.getlist("touched")
+    assert side in SIDES
+
+    def now_of(draft: DraftMission) -> DraftRule:
+        there: tuple[DraftRule, ...] = getattr(draft, side)[number - 1 : number]
+        if not there or there[0].do != form.rule.do:
+            raise IllegalCommand("workshop.changed")
+        return there[0]
+
+    def change(draft: DraftMission) -> DraftMission:
+        now = now_of(draft)
+        shown = _rule_form(writing, side, number, now, form.pattern)
+        data = overlaid(shown, request.POST, touched)
+        fresh = _rule_form(writing, side, number, now, form.pattern, data=data)
+        if not fresh.is_valid():
+            raise Unsaved(fresh)
+        rules: tuple[DraftRule, ...] = getattr(draft, side)
+        return replace(draft, **{side: (*rules[: number - 1], fresh.said(), *rules[number:])})
+
+    try:
+        written = _change(writing, change)
+    except Unsaved as unsaved:
+        return _part_answer(request, writing, unsaved.form)
+    except RuleError as error:
+        form.add_error(None, error_message(error))
+        return _part_answer(request, writing, form)
+    fresh = _rule_form(written, side, number, now_of(written.draft), form.pattern)
+    return _part_answer(request, written, fresh)
 
 
 def _rule_page(
@@ -298,10 +432,8 @@ def _rule_sent(
         return replace(draft, **{side: (*rules[: number - 1], *stays, *rules[number:])})
 
     if "preview" in request.POST:
-        try:
-            return _preview(request, writing, changed(writing.draft))
-        except RuleError:
-            return _preview(request, writing, writing.draft)
+        draft = writing.draft if number else changed(writing.draft)
+        return _page(request, "workshop/_sheet.html", writing._replace(draft=draft))
 
     def seen_of(draft: DraftMission) -> str:
         return digest(getattr(draft, side)[number - 1]) if number else ""
@@ -317,11 +449,22 @@ def _rule_sent(
 @require_POST
 def to_bin(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
     """Out of the pack, or back: it stays in the pack's bin."""
-    writing = _writing(request, pack_id, mission)
+    writing = writing_or_404(request, pack_id, mission)
     binned = request.POST.get("binned") == "yes"
     services.mission_change(
         member=writing.share,
         mission=mission,
         change=lambda draft: replace(draft, binned=binned),
     )
-    return redirect("workshop:pack", pack_id)
+    return redirect("workshop:missions", pack_id)
+
+
+@require_POST
+def copy(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
+    """Another one like it, to be changed."""
+    writing = writing_or_404(request, pack_id, mission)
+    made = services.mission_add(
+        member=writing.share,
+        make=lambda key: replace(writing.draft, id=key, fills="", binned=False),
+    )
+    return redirect("workshop:mission", pack_id, made.id)

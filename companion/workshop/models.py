@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from rules.workshop import Content
+from rules.workshop.maps.steps import Changes
 
 NAME_LENGTH = 60
 MISSION_KEY = "house:"
@@ -24,6 +25,8 @@ class HousePack(models.Model):
     languages = models.JSONField()
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
+    # Rises with every change of its content: phones that watch it are told this number.
+    revision = models.PositiveIntegerField(default=0)
     binned_at = models.DateTimeField(null=True, db_index=True)
 
     def __str__(self) -> str:
@@ -32,6 +35,11 @@ class HousePack(models.Model):
     def mission_key(self, mission: str) -> str:
         """What a table calls a mission of this pack."""
         return f"{MISSION_KEY}{self.pk}:{mission}"
+
+    @property
+    def tag(self) -> str:
+        """Begins the ids that its survivors and cards have at a table."""
+        return f"h{self.pk.hex[:6]}"
 
 
 class PackVersion(models.Model):
@@ -77,3 +85,66 @@ class PackMember(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class PackChange(models.Model):
+    """A step of writing, so that it can be named and taken back. The newest ones are kept."""
+
+    pack = models.ForeignKey(
+        HousePack, on_delete=models.CASCADE, related_name="steps", db_index=False
+    )
+    seq = models.PositiveIntegerField()
+    # What was written: `missions` and `m1`.
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=40)
+    who = models.CharField(max_length=NAME_LENGTH)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="pack_steps"
+    )
+    made_at = models.DateTimeField()
+    # The whole piece; empty where there was none.
+    before_json = models.TextField()
+    after_json = models.TextField()
+    is_undone = models.BooleanField(default=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pack", "seq"], name="one_step_a_seq"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pack_id} {self.kind}/{self.key} {self.seq}"
+
+
+class MapStep(models.Model):
+    """One step of drawing a mission's map. Those that stand are a stack; undone ones lie on it."""
+
+    pack = models.ForeignKey(HousePack, on_delete=models.CASCADE, related_name="map_steps")
+    mission = models.CharField(max_length=40)
+    command_id = models.CharField(max_length=64)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    who = models.CharField(max_length=NAME_LENGTH)
+    made_at = models.DateTimeField()
+    changes_json = models.TextField()
+    is_undone = models.BooleanField(default=False)
+    # The pack's revision when it was made, taken back or done again last, and whose hand that was.
+    revision = models.PositiveIntegerField()
+    hand = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    hand_name = models.CharField(max_length=NAME_LENGTH)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["pack", "command_id"], name="one_map_step_an_id"),
+        ]
+        indexes: ClassVar = [models.Index(fields=["pack", "mission", "is_undone"])]
+
+    def __str__(self) -> str:
+        return f"{self.pack_id} {self.mission} {self.pk}"
+
+    @property
+    def changes(self) -> Changes:
+        return msgspec.json.decode(self.changes_json, type=Changes)

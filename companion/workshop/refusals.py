@@ -13,10 +13,12 @@ REFUSALS: dict[str, Promise] = {
     "workshop.file_newer": _("This pack was saved by a newer copy of this site."),
     "workshop.file_text": _("The file cannot be read: it holds something that is no text."),
     "workshop.file_value": _("A value in the file does not fit: look at %(where)s."),
-    "workshop.full": _("A pack holds %(most)s missions at most, those in its bin included."),
+    "workshop.full": _("A pack holds %(most)s of these at most, those in its bin included."),
     "workshop.game": _("The game of this pack is not here: %(game)s."),
+    "workshop.gone_on": _("Somebody has gone on there since. Nothing has changed."),
     "workshop.maker": _("Only whoever made the pack can do that."),
     "workshop.nobody": _("Nobody else sits there."),
+    "workshop.not_there": _("That step is not there any more. Nothing has changed."),
     "workshop.packs": _("You have %(most)s packs already: put one into the bin."),
     "workshop.rules": _("A mission has %(most)s goals and %(most)s rules at most."),
 }

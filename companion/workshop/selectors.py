@@ -2,16 +2,25 @@
 
 import uuid
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+import msgspec
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 
 from companion.people.belongings import File
 from companion.people.models import Person
-from companion.workshop.models import MISSION_KEY, HousePack, PackMember, PackVersion
-from rules import Pack, load_packs, played_pack, rulesets
+from companion.workshop.models import (
+    MISSION_KEY,
+    HousePack,
+    PackChange,
+    PackMember,
+    PackVersion,
+)
+from companion.workshop.reading import Reading
+from rules import rulesets
 from rules.packs.schema import Mission
-from rules.workshop import Content, DraftMission, PackHead, Problem, finished, problems, write_file
+from rules.workshop import Content, DraftMission, PackHead, write_file
+from rules.workshop.pieces import PIECES
 
 NEWEST = PackVersion.objects.filter(pack=OuterRef("pack")).order_by("-number").values("pk")[:1]
 
@@ -105,6 +114,27 @@ def share_of(
     return shares.select_related("pack").first()
 
 
+def share_written_last(person: Person | None, game: str = "") -> PackMember | None:
+    """The pack that was changed last, of a game or of any."""
+    if person is None:
+        return None
+    shares = PackMember.objects.filter(
+        person=person, pack__binned_at=None, pack__game__in=[game] if game else list(rulesets)
+    )
+    mine = shares.exclude(agreed_at=None).select_related("pack")
+    return mine.order_by("-pack__updated_at").first()
+
+
+def played_last(pack: HousePack) -> PackVersion | None:
+    """The version of the last table that was opened with the pack, and when that was."""
+    versions: QuerySet[PackVersion] = (
+        PackVersion.objects.filter(pack=pack, tables__isnull=False)
+        .annotate(played_at=Max("tables__created_at"))
+        .order_by("-played_at")
+    )
+    return versions.first()
+
+
 def newest_of(pack: HousePack) -> PackVersion:
     return PackVersion.objects.filter(pack=pack).order_by("-number")[0]
 
@@ -119,27 +149,32 @@ def versions_of(pack: HousePack) -> QuerySet[PackVersion]:
     return counted
 
 
+# --- steps of writing ---
+
+
+def step_of(pack: HousePack, kind: str, key: str) -> PackChange | None:
+    """What would be taken back on the page of a mission or piece."""
+    steps = PackChange.objects.filter(pack=pack, kind=kind, key=key, is_undone=False)
+    return steps.order_by("-seq").first()
+
+
+def piece_of(step: PackChange, side: Literal["before", "after"]) -> Any:
+    """What a step wrote in, before or after it; None where there was nothing."""
+    text = step.before_json if side == "before" else step.after_json
+    draft = PIECES[step.kind].draft if step.kind in PIECES else DraftMission
+    return msgspec.json.decode(text, type=draft) if text else None
+
+
+def changed_fields(before: Any, after: Any) -> set[str]:
+    """The fields in which two drafts of one thing differ."""
+    if before is None or after is None:
+        return set()
+    names = after.__struct_fields__
+    return {name for name in names if getattr(before, name) != getattr(after, name)}
+
+
 def members_of(pack: HousePack) -> QuerySet[PackMember]:
     return PackMember.objects.filter(pack=pack).order_by("-is_maker", "agreed_at", "pk")
-
-
-def played_boxes(pack: HousePack, draft: DraftMission) -> tuple[str, ...]:
-    """The boxes a mission asks for, as far as they are here."""
-    return tuple(box for box in load_packs()[pack.game].expansions if box in draft.boxes)
-
-
-def played_with(pack: HousePack, draft: DraftMission) -> Pack:
-    """The game with those boxes."""
-    return played_pack(pack.game, played_boxes(pack, draft))
-
-
-def problems_of(pack: HousePack, draft: DraftMission) -> list[Problem]:
-    return problems(draft, played_with(pack, draft), pack.languages)
-
-
-def finished_of(pack: HousePack, draft: DraftMission) -> Mission:
-    """The mission as it would be played now."""
-    return finished(draft, rulesets[pack.game].vocabulary.mission_rules)
 
 
 # --- for whoever opens a table ---
@@ -154,7 +189,8 @@ def own_missions(person: Person | None, game: str) -> list[tuple[HousePack, list
     for share, version in _with_newest(
         shares.exclude(agreed_at=None).order_by("pack__name")
     ).items():
-        missions = [_own(share.pack, version, draft) for draft in version.content.shown()]
+        reading = Reading(share.pack, version.content)
+        missions = [_own(reading, version, draft) for draft in reading.content.shown()]
         if missions:
             rows.append((share.pack, missions))
     return rows
@@ -172,15 +208,16 @@ def own_mission(person: Person | None, game: str, key: str) -> OwnMission | None
     if share is None or share.pack.game != game:
         return None
     version = newest_of(share.pack)
-    draft = version.content.mission(name)
+    reading = Reading(share.pack, version.content)
+    draft = reading.content.mission(name)
     if draft is None or draft.binned:
         return None
-    return _own(share.pack, version, draft)
+    return _own(reading, version, draft)
 
 
-def _own(pack: HousePack, version: PackVersion, draft: DraftMission) -> OwnMission:
-    key = pack.mission_key(draft.id)
-    return OwnMission(key, pack, version, draft, finished_of(pack, draft))
+def _own(reading: Reading, version: PackVersion, draft: DraftMission) -> OwnMission:
+    key = reading.house.mission_key(draft.id)
+    return OwnMission(key, reading.house, version, draft, reading.played(draft))
 
 
 # --- files ---

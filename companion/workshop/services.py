@@ -3,20 +3,31 @@
 import uuid
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from functools import partial
+from typing import Any
 
 import msgspec
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
+from msgspec.structs import replace
 
+from companion.live import announce
 from companion.people.models import Person
-from companion.workshop.models import HousePack, PackMember, PackVersion
-from companion.workshop.selectors import newest_of
+from companion.workshop.models import HousePack, PackChange, PackMember, PackVersion
+from companion.workshop.selectors import changed_fields, newest_of, piece_of
 from companion.writing import write_transaction
 from rules import IllegalCommand, names, rulesets
 from rules.workshop import Content, DraftMission, PackFile
-from rules.workshop.draft import MOST_MISSIONS
+from rules.workshop.content import MISSIONS, MOST_MISSIONS
+from rules.workshop.pieces import PIECES
 
 MOST_PACKS = 200
+MOST_STEPS = 300
+JOINED = timedelta(seconds=60)
+"""What somebody types at one go is one step."""
+About = tuple[str, str]
+"""The kind and the id of what is written."""
 
 
 def pack_create(
@@ -68,49 +79,185 @@ def pack_describe(*, member: PackMember, name: str, author: str, languages: Iter
         pack.save(update_fields=["name", "author", "languages", "updated_at"])
 
 
-def content_change(*, member: PackMember, change: Callable[[Content], Content]) -> PackVersion:
+def content_change(
+    *,
+    member: PackMember,
+    change: Callable[[Content], Content],
+    about: About | None = None,
+    joins: bool = False,
+) -> PackVersion:
     """The one way a pack's content changes: in its newest version, or in a new one after that.
 
     `change` gets what is there now, with the pack locked, so two people who save different parts
-    of a mission keep both.
+    of a mission keep both. `about` is the piece it writes, whose step can be taken back; with
+    `joins`, what the same person wrote there a moment ago is one step with it.
     """
     with write_transaction():
         pack = _locked(member.pack_id)
         newest = newest_of(pack)
-        content = change(newest.content)
-        pack.save(update_fields=["updated_at"])
-        if newest.sealed_at is not None:
-            return _add_version(pack, newest.number + 1, content, member)
-        newest.content_json = msgspec.json.encode(content).decode()
-        newest.saved_at, newest.saved_by = timezone.now(), member.name
-        newest.save(update_fields=["content_json", "saved_at", "saved_by"])
-        return newest
+        before = newest.content
+        content = change(before)
+        if content == before:
+            return newest
+        if about is not None:
+            _note(pack, member, about, before, content, joins=joins)
+        return _written(pack, newest, content, member)
 
 
-def mission_add(*, member: PackMember, make: Callable[[str], DraftMission]) -> DraftMission:
-    """A mission more; `make` gets the id it will have."""
-    added: list[DraftMission] = []
+def _written(
+    pack: HousePack, newest: PackVersion, content: Content, member: PackMember
+) -> PackVersion:
+    pack.revision += 1
+    pack.save(update_fields=["updated_at", "revision"])
+    topic, revision = str(pack.pk), pack.revision
+    transaction.on_commit(lambda: announce(topic, revision), robust=True)
+    if newest.sealed_at is not None:
+        return _add_version(pack, newest.number + 1, content, member)
+    newest.content_json = msgspec.json.encode(content).decode()
+    newest.saved_at, newest.saved_by = timezone.now(), member.name
+    newest.save(update_fields=["content_json", "saved_at", "saved_by"])
+    return newest
+
+
+def piece_add(*, member: PackMember, kind: str, make: Callable[[str], Any]) -> Any:
+    """A mission or piece more; `make` gets the id it will have."""
+    added: list[Any] = []
+    most = PIECES[kind].most if kind in PIECES else MOST_MISSIONS
 
     def change(content: Content) -> Content:
-        if len(content.missions) >= MOST_MISSIONS:
-            raise IllegalCommand("workshop.full", most=MOST_MISSIONS)
-        added.append(make(content.free_key()))
-        return content.with_mission(added[0])
+        if len(getattr(content, kind)) >= most:
+            raise IllegalCommand("workshop.full", most=most)
+        added.append(make(content.free_key(kind)))
+        return content.with_piece(kind, added[0])
 
-    content_change(member=member, change=change)
+    with write_transaction():
+        key = newest_of(_locked(member.pack_id)).content.free_key(kind)
+        content_change(member=member, about=(kind, key), change=change)
     return added[0]
 
 
-def mission_change(
-    *, member: PackMember, mission: str, change: Callable[[DraftMission], DraftMission]
-) -> None:
-    """Something of one mission."""
+def piece_change(
+    *,
+    member: PackMember,
+    kind: str,
+    key: str,
+    change: Callable[[Any], Any],
+    joins: bool = False,
+) -> PackVersion:
+    """Something of one mission or piece."""
 
     def in_content(content: Content) -> Content:
-        draft = content.mission(mission)
-        return content.with_mission(change(draft)) if draft else content
+        piece = content.piece(kind, key)
+        return content.with_piece(kind, change(piece)) if piece else content
 
-    content_change(member=member, change=in_content)
+    return content_change(member=member, about=(kind, key), change=in_content, joins=joins)
+
+
+def pieces_take(*, member: PackMember, pieces: Iterable[tuple[str, Any]]) -> int:
+    """Copies of printed cards that the pack does not have yet; returns how many it took."""
+    count = 0
+    with write_transaction():
+        for kind, draft in pieces:
+            content = newest_of(_locked(member.pack_id)).content
+            if any(piece.fills == draft.fills for piece in content.pieces(kind) if draft.fills):
+                continue
+            piece_add(member=member, kind=kind, make=partial(_with_id, draft))
+            count += 1
+    return count
+
+
+def _with_id(draft: Any, key: str) -> Any:
+    return replace(draft, id=key)
+
+
+def mission_add(*, member: PackMember, make: Callable[[str], DraftMission]) -> DraftMission:
+    mission: DraftMission = piece_add(member=member, kind=MISSIONS, make=make)
+    return mission
+
+
+def mission_change(
+    *,
+    member: PackMember,
+    mission: str,
+    change: Callable[[DraftMission], DraftMission],
+    joins: bool = False,
+) -> None:
+    piece_change(member=member, kind=MISSIONS, key=mission, change=change, joins=joins)
+
+
+# --- steps ---
+
+
+def _note(
+    pack: HousePack,
+    member: PackMember,
+    about: About,
+    before: Content,
+    after: Content,
+    *,
+    joins: bool,
+) -> None:
+    """Keep the step; those long past are forgotten."""
+    kind, key = about
+    old, new = before.piece(kind, key), after.piece(kind, key)
+    now = timezone.now()
+    last = PackChange.objects.filter(pack=pack, is_undone=False).order_by("-seq").first()
+    if (
+        joins
+        and last is not None
+        and (last.kind, last.key, last.person_id) == (kind, key, member.person_id)
+        and last.before_json
+        and now - last.made_at < JOINED
+        and _fields_changed(last) == changed_fields(old, new)
+    ):
+        last.after_json, last.made_at = _text(new), now
+        last.save(update_fields=["after_json", "made_at"])
+        return
+    PackChange.objects.create(
+        pack=pack,
+        seq=pack.revision + 1,
+        kind=kind,
+        key=key,
+        who=member.name,
+        person_id=member.person_id,
+        made_at=now,
+        before_json=_text(old),
+        after_json=_text(new),
+    )
+    PackChange.objects.filter(pack=pack, seq__lte=pack.revision - MOST_STEPS).delete()
+
+
+def _text(piece: Any) -> str:
+    return "" if piece is None else msgspec.json.encode(piece).decode()
+
+
+def _fields_changed(step: PackChange) -> set[str]:
+    return changed_fields(piece_of(step, "before"), piece_of(step, "after"))
+
+
+def change_undo(*, member: PackMember, seq: int) -> PackChange:
+    """Take a step back: the fields it wrote are as before. Refused where somebody went on there."""
+    with write_transaction():
+        pack = _locked(member.pack_id)
+        step = PackChange.objects.filter(pack=pack, seq=seq, is_undone=False).first()
+        if step is None:
+            raise IllegalCommand("workshop.not_there")
+        newest = newest_of(pack)
+        content = newest.content
+        before, after = piece_of(step, "before"), piece_of(step, "after")
+        now = content.piece(step.kind, step.key)
+        fields = changed_fields(before, after)
+        if now is None or any(getattr(now, name) != getattr(after, name) for name in fields):
+            raise IllegalCommand("workshop.gone_on")
+        old = (
+            replace(now, binned=True)
+            if before is None
+            else replace(now, **{name: getattr(before, name) for name in fields})
+        )
+        step.is_undone = True
+        step.save(update_fields=["is_undone"])
+        _written(pack, newest, content.with_piece(step.kind, old), member)
+    return step
 
 
 def version_seal(version: PackVersion) -> PackVersion:

@@ -1,11 +1,12 @@
 """The pages of the workshop: the shelf, a pack, and whose it is."""
 
 import uuid
-from typing import Any
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -18,20 +19,18 @@ from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
 from companion.people.identity import ensure_person, person_of
 from companion.workshop import selectors, services
+from companion.workshop.editing import share_or_404
 from companion.workshop.forms import NewPackForm, PackForm
 from companion.workshop.groups import Group, groups_of
 from companion.workshop.models import HousePack, PackMember
-from rules import IllegalCommand, load_packs
-from rules.packs.schema import Pack
+from companion.workshop.piece_views import spawn_begin
+from companion.workshop.pieces import ROOMS, rooms_of
+from companion.workshop.reading import Reading
+from companion.workshop.summaries import box_counts, some, told_in, versions_told
+from companion.workshop.words import PIECE_OF_MISSION, draft_title
+from rules import IllegalCommand, cover_of, games, load_packs, rulesets
 from rules.workshop import PackFile, read_file
-
-
-def share_or_404(request: HttpRequest, pack_id: uuid.UUID, **which: bool) -> PackMember:
-    """The asker's share of a pack; others do not learn that it exists."""
-    share = selectors.share_of(person_of(request), pack_id, **which)
-    if share is None:
-        raise Http404
-    return share
+from rules.workshop.content import MISSIONS
 
 
 @never_cache
@@ -47,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
     chosen = request.GET.get("shelf", "all")
     rows = next((rows for key, _name, rows in tabs if key == chosen), tabs[0][2])
     rows = sorted(rows, key=lambda row: row.pack.updated_at, reverse=True)
-    missions = [mission for pack in load_packs().values() for mission in _all_missions(pack)]
+    every = sorted(tabs[0][2], key=lambda row: row.pack.updated_at, reverse=True)
     context = {
         "tabs": [(key, name, len(listed)) for key, name, listed in tabs],
         "chosen": chosen,
@@ -55,30 +54,62 @@ def home(request: HttpRequest) -> HttpResponse:
         "covers": load_packs(),
         "offers": shelf.offers,
         "binned": shelf.binned,
-        "unfinished": _unfinished(rows),
-        "titles": sum(mission.detail == "index" for mission in missions),
-        "missions": len(missions),
+        "unfinished": _unfinished(every),
+        "into": every[0].pack if every else None,
+        "beginnings": [ROOMS[kind] for kind in ("survivors", "spawns", "equipment")],
+        "outside": [cover_of(game) for game in games if game not in rulesets],
+        **box_counts(),
     }
     return render(request, "workshop/home.html", context)
 
 
-def _all_missions(pack: Pack) -> list[Any]:
-    boxes = pack.expansions.values()
-    return [*pack.missions, *(mission for box in boxes for mission in box.missions)]
+class Unfinished(NamedTuple):
+    """What one goes on with: the first thing with problems of the pack changed last."""
+
+    pack: HousePack
+    url: str
+    title: str
+    kind: str
+    icon: str
+    problems: int
 
 
-def _unfinished(rows: list[selectors.OnShelf]) -> tuple[selectors.OnShelf, Any, int] | None:
-    """The first mission with problems of the pack changed last."""
+def _unfinished(rows: list[selectors.OnShelf]) -> Unfinished | None:
     for row in rows[:3]:
+        reading = Reading(row.pack, row.content)
         for draft in reversed(row.missions):
-            if count := len(selectors.problems_of(row.pack, draft)):
-                return row, draft, count
+            if count := len(reading.problems(draft)):
+                url = reverse("workshop:mission", args=[row.pack.pk, draft.id])
+                name = str(PIECE_OF_MISSION)
+                return Unfinished(row.pack, url, draft_title(draft), name, "map", count)
+        for kind, room in ROOMS.items():
+            for piece in reversed(reading.content.pieces(kind)):
+                if count := len(reading.piece_problems(kind, piece)):
+                    url = reverse("workshop:piece", args=[row.pack.pk, kind, piece.id])
+                    title = room.title(piece, reading)
+                    return Unfinished(row.pack, url, title, str(room.single), room.icon, count)
     return None
+
+
+@require_POST
+def begin(request: HttpRequest, kind: str) -> HttpResponse:
+    """Something new, in the pack written in last; without one, a pack first."""
+    if kind != MISSIONS and kind not in ROOMS:
+        raise Http404
+    share = selectors.share_written_last(person_of(request))
+    if share is None:
+        return redirect(f"{reverse('workshop:new')}?then={kind}")
+    if kind == MISSIONS:
+        return redirect("workshop:mission-new", share.pack_id)
+    if kind == "spawns":
+        made = spawn_begin(share)
+        return redirect("workshop:piece", share.pack_id, kind, made.id)
+    return redirect("workshop:piece-new", share.pack_id, kind)
 
 
 @form_page
 def create(request: HttpRequest) -> HttpResponse:
-    """A new pack; then the first mission."""
+    """A new pack; then the first thing in it."""
     person = person_of(request)
     language = (get_language() or "en")[:2]
     form = NewPackForm(
@@ -92,8 +123,22 @@ def create(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         limit(request, "table")
         pack = services.pack_create(person=ensure_person(request), **form.cleaned_data)
+        then = request.GET.get("then", MISSIONS)
+        if then in ROOMS and ROOMS[then].is_offered(load_packs()[pack.game]):
+            return redirect("workshop:piece-new", pack.pk, then)
         return redirect("workshop:mission-new", pack.pk)
     return render_form(request, "workshop/pack_form.html", form)
+
+
+class InPack(NamedTuple):
+    """A kind of thing as the pack's page lists it."""
+
+    url: str
+    name: str
+    icon: str
+    names: str
+    many: int
+    problems: int
 
 
 @never_cache
@@ -102,24 +147,54 @@ def pack(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
     """What is in it, whose it is, its versions, and what can be done with it."""
     share = share_or_404(request, pack_id)
     house = share.pack
-    versions = list(selectors.versions_of(house))
-    content = versions[0].content
+    versions = list(selectors.versions_of(house)[: LISTED_VERSIONS + 1])
+    reading = Reading(house, versions[0].content)
     members = list(selectors.members_of(house))
     context = {
         "share": share,
         "pack": house,
-        "cover": load_packs()[house.game],
-        "missions": [
-            (draft, len(selectors.problems_of(house, draft))) for draft in content.shown()
-        ],
-        "binned": [draft for draft in content.missions if draft.binned],
-        "versions": versions,
+        "cover": reading.game,
+        "inside": _inside(reading),
+        "versions": versions_told(versions)[:LISTED_VERSIONS],
         "newest": versions[0],
+        "last": selectors.played_last(house),
+        "size": len(selectors.pack_file(house, versions[0])),
         "agreed": [member for member in members if member.agreed_at],
         "asked": [member for member in members if not member.agreed_at],
         "groups": _groups_to_ask(share, members) if share.is_maker else [],
     }
     return render(request, "workshop/pack.html", context)
+
+
+LISTED_VERSIONS = 8
+
+
+def _inside(reading: Reading) -> list[InPack]:
+    house, content = reading.house, reading.content
+    missions = content.shown()
+    rows = [
+        InPack(
+            reverse("workshop:missions", args=[house.pk]),
+            _("Missions"),
+            "flag",
+            some([draft_title(draft) for draft in missions]),
+            len(missions),
+            sum(bool(reading.problems(draft)) for draft in missions),
+        )
+    ]
+    for room in rooms_of(reading.game):
+        pieces = content.pieces(room.kind)
+        rows.append(
+            InPack(
+                reverse("workshop:pieces", args=[house.pk, room.kind]),
+                str(room.name),
+                room.icon,
+                some([room.title(piece, reading) for piece in pieces]),
+                len(pieces),
+                sum(bool(reading.piece_problems(room.kind, piece)) for piece in pieces),
+            )
+        )
+    return rows
 
 
 def _groups_to_ask(share: PackMember, members: list[PackMember]) -> list[Group]:
@@ -221,15 +296,11 @@ def bring(request: HttpRequest) -> HttpResponse:
             "file": file,
             "cover": load_packs()[file.pack.game],
             "document": document,
-            "missions": [(draft, _problems_in(file, draft)) for draft in file.content.shown()],
+            "size": len(unpacked(document)),
+            "told": told_in(file),
         }
         return render(request, "workshop/bring_check.html", context)
     return render_form(request, "workshop/bring.html", form)
-
-
-def _problems_in(file: PackFile, draft: Any) -> int:
-    house = HousePack(game=file.pack.game, languages=list(file.pack.languages))
-    return len(selectors.problems_of(house, draft))
 
 
 def _read_packed(data: bytes) -> tuple[PackFile, str]:

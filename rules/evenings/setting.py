@@ -24,6 +24,7 @@ UNSEEN: frozenset[Option] = frozenset(
         "fallen-count-for-danger",
         "no-activation-for-miniatures",
         "competitive",
+        "odds-on-screen",
         "hide-odds",
     }
 )

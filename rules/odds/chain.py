@@ -2,17 +2,19 @@
 
 Cards that draw no others are exchangeable, so only their number is followed here. Ways are counted
 in whole numbers: the cards of a pile of n come in n (n-1) (n-2)... equally likely orders.
+
+A token only adds a point at the end, so its card lies in a pool with the others, and nobody looks
+which is which before the step comes there.
 """
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from functools import lru_cache
-from math import comb, factorial, perm
+from math import comb, factorial, gcd
 from typing import NamedTuple
 
 
 class Mix(NamedTuple):
-    """So many cards of a pile: those that double, those that bring a token, all others."""
+    """So many cards: those that double, those that bring a token, all others."""
 
     doubles: int
     tokens: int
@@ -26,14 +28,6 @@ class Mix(NamedTuple):
         return Mix(
             self.doubles + more.doubles, self.tokens + more.tokens, self.others + more.others
         )
-
-    def minus(self, less: "Mix") -> "Mix":
-        return Mix(
-            self.doubles - less.doubles, self.tokens - less.tokens, self.others - less.others
-        )
-
-
-NOTHING = Mix(0, 0, 0)
 
 
 class Walk(NamedTuple):
@@ -54,124 +48,208 @@ class End(NamedTuple):
 
     is_reshuffled: bool
     """All of the pile came; what follows was drawn from the cards shuffled anew."""
+    is_doubled: bool
+    """Some card doubled a draw."""
+    tokens: int
+    own: tuple[str, ...]
+    """Zones that drew from decks of their own."""
     held: int
     """Other cards that lay in a hand while the rest was shuffled, and could not come again."""
     others: int
     """Other cards drawn since the last shuffle."""
-    doubles: int
-    tokens: int
-    own: tuple[str, ...]
-    """Zones that drew from decks of their own."""
 
 
 class Ends(NamedTuple):
-    """Every end with its chance; they add up to one with what is left out."""
+    """Every end with its ways, out of so many equally likely `orders`.
 
-    chances: Mapping[End, Fraction]
-    beyond: Fraction
-    """The chance that a step goes through the whole deck once more than is reckoned."""
+    Those that are left go through the whole deck once more than is reckoned.
+    """
+
+    ways: Mapping[End, int]
+    orders: int
 
 
-class _State(NamedTuple):
-    draws: int
-    left: Mix
-    held: Mix | None
+class _Past(NamedTuple):
+    """What a step remembers of how it came where it is."""
+
+    tokens: int
+    others: int
+    """The pool that is drawn from: cards of which nobody has looked which are tokens."""
+    known: int
+    """Tokens drawn before it."""
+    held: Mix | None = None
     """What lay in a hand when the deck was shuffled; None before."""
-    own: tuple[str, ...]
+    own: tuple[str, ...] = ()
+
+
+_Stand = tuple[int, int, int]
+"""How many cards the next hand has; doubles and cards of the pool that are left."""
+_Ways = dict[_Stand, int]
 
 
 @lru_cache(maxsize=256)
 def all_ends(walk: Walk) -> Ends:
     """Follow every way a step can take, hand by hand, as the spawn step itself goes."""
-    ends: dict[End, Fraction] = {}
-    beyond = Fraction(0)
-    everything = walk.pile.plus(walk.discard)
-    layer = {_State(walk.draws, walk.pile, None, ()): 1}
-    index = walk.start
-    while layer:
-        after: dict[_State, int] = {}
-        for state, ways in layer.items():
-            length = len(walk.points)
-            if walk.room:
-                length += min(_drawn(walk, everything, state).tokens, walk.room)
-            if index >= length and state.draws == 1:
-                end = _end(walk, everything, state)
-                chance = Fraction(ways, _orders(walk, everything, state))
-                ends[end] = ends.get(end, Fraction(0)) + chance
-                continue
-            place = index % length
-            kind = walk.points[place] if place < len(walk.points) else ""
-            if kind:
-                own = state._replace(draws=1, own=(*state.own, kind))
-                after[own] = after.get(own, 0) + ways
-                continue
-            hands = _hands(state, everything)
-            if hands is None:
-                beyond += Fraction(ways, _orders(walk, everything, state))
-                continue
-            for following, orders in hands:
+    return _Following(walk).ends()
+
+
+class _Following:
+    """Goes through a step point by point, all ways at once."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk, self.pile = walk, walk.pile
+        self.everything = walk.pile.plus(walk.discard)
+        self.length = len(walk.points)
+        self.has_own = any(walk.points)
+        self.factorials = [factorial(number) for number in range(self.everything.size + 1)]
+        self.after: dict[_Past, _Ways] = {}
+        self.over: dict[tuple[bool, int, _Past], int] = {}
+
+    def ends(self) -> Ends:
+        pile, index = self.pile, self.walk.start
+        pool = _Past(pile.tokens, pile.others, known=0)
+        layer = {pool: {(self.walk.draws, pile.doubles, pile.tokens + pile.others): 1}}
+        while layer:
+            self.after = {}
+            for past, stands in layer.items():
+                for stand, ways in stands.items():
+                    self._follow(index, past, stand, ways)
+            layer = self.after
+            index += 1
+        return self._sorted_out()
+
+    def _follow(self, index: int, past: _Past, stand: _Stand, ways: int) -> None:
+        draws, more = stand[0], index - self.length
+        if more < 0:
+            self._go_on(index, past, stand, ways)
+        elif self.has_own:
+            for pool, share in self._looked_at(past, stand, ways):
+                points = self.length + min(pool.known, self.walk.room)
+                if index >= points and draws == 1:
+                    self._end(pool, stand, share)
+                else:
+                    self._go_on(index % points, pool, stand, share)
+        elif draws > 1 or (past.known > more and more < self.walk.room):
+            self._go_on(index, past, stand, ways)
+        elif more >= self.walk.room:
+            self._end(past, stand, ways)
+        else:
+            self._part(index, past, stand, ways)
+
+    def _part(self, index: int, past: _Past, stand: _Stand, ways: int) -> None:
+        """End it where no token has brought a point to go on with."""
+        over: list[tuple[_Past, int]] = []
+        going: list[tuple[_Past, int]] = []
+        for part in self._looked_at(past, stand, ways):
+            (over if self.length + part[0].known <= index else going).append(part)
+        for pool, share in over:
+            self._end(pool, stand, share)
+        if len(over) < len(going):
+            # What goes on is all of it less what ends: fewer ways to follow.
+            going = [(past, ways), *((pool, -share) for pool, share in over)]
+        for pool, share in going:
+            self._go_on(index, pool, stand, share)
+
+    def _looked_at(self, past: _Past, stand: _Stand, ways: int) -> Iterator[tuple[_Past, int]]:
+        """By how many tokens came out of the pool."""
+        drawn = past.tokens + past.others - stand[-1]
+        for tokens, share in _split(drawn, past.tokens, past.others, ways):
+            known = past.known + tokens
+            others = past.others - drawn + tokens
+            yield _Past(past.tokens - tokens, others, known, past.held, past.own), share
+
+    def _go_on(self, place: int, past: _Past, stand: _Stand, ways: int) -> None:
+        """Draw the hand of a point."""
+        draws, doubles, left = stand
+        if self.has_own and place < self.length and (kind := self.walk.points[place]):
+            own = past._replace(own=(*past.own, kind))
+            _add(self.after.setdefault(own, {}), (1, doubles, left), ways)
+        elif draws <= doubles + left:
+            after = self.after.setdefault(past, {})
+            for following, orders in _hands(draws, doubles, left):
                 after[following] = after.get(following, 0) + ways * orders
-        layer = after
-        index += 1
-    return Ends(ends, beyond)
+        elif past.held is None:
+            self._shuffle(past, stand, ways)
+
+    def _shuffle(self, past: _Past, stand: _Stand, ways: int) -> None:
+        """The pile has come whole; the hand goes on with all cards but those in it."""
+        draws, doubles, left = stand
+        ways *= self.factorials[doubles + left]
+        missing, total = draws - doubles - left, self.everything
+        for tokens, share in _split(left, past.tokens, past.others, ways):
+            held = Mix(doubles, tokens, left - tokens)
+            pool = _Past(
+                total.tokens - held.tokens,
+                total.others - held.others,
+                known=self.pile.tokens,
+                held=held,
+                own=past.own,
+            )
+            after = self.after.setdefault(pool, {})
+            anew = (total.doubles - doubles, pool.tokens + pool.others)
+            hands = _hands(missing, *anew) if missing <= sum(anew) else ()
+            for (doubled, others, rest), orders in hands:
+                _add(after, (doubled << doubles, others, rest), share * orders)
+
+    # --- ends ---
+
+    def _end(self, past: _Past, stand: _Stand, ways: int) -> None:
+        """With the orders in which the cards that are left may lie."""
+        _draws, doubles, left = stand
+        ways *= self.factorials[doubles + left]
+        if past.held is None:
+            is_doubled = doubles < self.pile.doubles
+            ways *= self.factorials[-1]
+        else:
+            anew = self.everything.doubles - past.held.doubles
+            is_doubled = self.pile.doubles > 0 or doubles < anew
+            ways *= self.factorials[-1] // self.factorials[-1 - past.held.size]
+        key = (is_doubled, left, past)
+        self.over[key] = self.over.get(key, 0) + ways
+
+    def _sorted_out(self) -> Ends:
+        ends: dict[End, int] = {}
+        for (is_doubled, left, past), ways in self.over.items():
+            held = past.held
+            others = self.everything.others - held.others if held else self.pile.others
+            for pool, share in self._looked_at(past, (1, 0, left), ways):
+                end = End(
+                    is_reshuffled=held is not None,
+                    is_doubled=is_doubled,
+                    tokens=pool.known,
+                    own=past.own,
+                    held=held.others if held else 0,
+                    others=others - pool.others,
+                )
+                ends[end] = ends.get(end, 0) + share
+        orders = self.factorials[self.pile.size] * self.factorials[-1]
+        shared = gcd(orders, *ends.values())
+        return Ends({end: ways // shared for end, ways in ends.items() if ways}, orders // shared)
+
+
+def _add(ways: _Ways, stand: _Stand, more: int) -> None:
+    ways[stand] = ways.get(stand, 0) + more
+
+
+def _split(count: int, tokens: int, others: int, ways: int) -> Iterator[tuple[int, int]]:
+    """So many cards out of a pool: in how many of the ways they have each number of tokens."""
+    whole = comb(tokens + others, count)
+    for some in range(max(0, count - others), min(count, tokens) + 1):
+        yield some, ways * comb(tokens, some) * comb(others, count - some) // whole
+
+
+_Hand = tuple[_Stand, int]
+"""Where a hand leads, and in how many orders it comes."""
 
 
 @lru_cache(maxsize=16_384)
-def _hands(state: _State, everything: Mix) -> tuple[tuple[_State, int], ...] | None:
-    """Each hand a point may draw: what follows it, and in how many orders it can come.
-
-    None where there are not so many cards to shuffle.
-    """
-    draws, left, held, own = state
-    if draws <= left.size:
-        return tuple(
-            (_State(2**hand.doubles, left.minus(hand), held, own), orders)
-            for hand, orders in _choices(draws, left)
-        )
-    anew = everything.minus(left)
-    if held is not None or draws - left.size > anew.size:
-        return None
-    first = factorial(left.size)
+def _hands(draws: int, doubles: int, left: int) -> tuple[_Hand, ...]:
+    """Each hand of so many cards that there are."""
+    orders = factorial(draws)
     return tuple(
-        (_State(2 ** (left.doubles + hand.doubles), anew.minus(hand), left, own), first * orders)
-        for hand, orders in _choices(draws - left.size, anew)
-    )
-
-
-def _choices(count: int, pile: Mix) -> Iterator[tuple[Mix, int]]:
-    """Every hand of so many cards out of a pile, and in how many orders it can be drawn."""
-    orders = factorial(count)
-    for doubles in range(min(count, pile.doubles) + 1):
-        for tokens in range(min(count - doubles, pile.tokens) + 1):
-            others = count - doubles - tokens
-            if others <= pile.others:
-                ways = comb(pile.doubles, doubles) * comb(pile.tokens, tokens)
-                yield Mix(doubles, tokens, others), orders * ways * comb(pile.others, others)
-
-
-def _drawn(walk: Walk, everything: Mix, state: _State) -> Mix:
-    """All cards drawn so far."""
-    if state.held is None:
-        return walk.pile.minus(state.left)
-    return walk.pile.plus(everything.minus(state.held).minus(state.left))
-
-
-def _orders(walk: Walk, everything: Mix, state: _State) -> int:
-    """In how many orders so many cards can come, whichever they are."""
-    if state.held is None:
-        return perm(walk.pile.size, walk.pile.size - state.left.size)
-    anew = everything.size - state.held.size
-    return factorial(walk.pile.size) * perm(anew, anew - state.left.size)
-
-
-def _end(walk: Walk, everything: Mix, state: _State) -> End:
-    drawn = _drawn(walk, everything, state)
-    is_reshuffled = state.held is not None
-    return End(
-        is_reshuffled=is_reshuffled,
-        held=state.held.others if state.held else 0,
-        others=drawn.others - (walk.pile.others if is_reshuffled else 0),
-        doubles=drawn.doubles,
-        tokens=drawn.tokens,
-        own=state.own,
+        (
+            (1 << doubled, doubles - doubled, left - draws + doubled),
+            orders * comb(doubles, doubled) * comb(left, draws - doubled),
+        )
+        for doubled in range(max(0, draws - left), min(draws, doubles) + 1)
     )

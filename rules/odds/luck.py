@@ -1,7 +1,7 @@
 """Luck: where what came fell in what was likely. It looks back; it foretells nothing."""
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from math import comb
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -104,7 +104,81 @@ def _added(first: Sequence[float], second: Sequence[float]) -> list[float]:
     return sums
 
 
-def expected_hits(dice: int, accuracy: int) -> Fraction:
-    """How many of so many dice hit on average."""
-    faces = DIE + 1 - min(max(accuracy, 1), DIE + 1)
-    return Fraction(dice * faces, DIE)
+# --- dice ---
+
+
+class Throws(NamedTuple):
+    """Dice that were thrown, by how many of their faces hit, and how many did."""
+
+    hits: int = 0
+    by_faces: tuple[int, ...] = (0,) * (DIE + 1)
+
+    @classmethod
+    def of(cls, faces: Iterable[int], accuracy: int) -> "Throws":
+        """Some dice that need `accuracy` or more."""
+        thrown = tuple(faces)
+        hitting = min(max(DIE + 1 - accuracy, 0), DIE)
+        by_faces = tuple(len(thrown) if number == hitting else 0 for number in range(DIE + 1))
+        return cls(sum(face >= accuracy for face in thrown), by_faces)
+
+    def plus(self, other: "Throws") -> "Throws":
+        both = zip(self.by_faces, other.by_faces, strict=True)
+        return Throws(self.hits + other.hits, tuple(map(sum, both)))
+
+    @property
+    def dice(self) -> int:
+        return sum(self.by_faces)
+
+    @property
+    def expected(self) -> float:
+        """How many of them hit on average."""
+        return sum(faces * dice for faces, dice in enumerate(self.by_faces)) / DIE
+
+    @property
+    def over(self) -> float:
+        return self.hits - self.expected
+
+    @property
+    def fall(self) -> Fall:
+        """Where the hits fell in what was likely."""
+        chances = [1.0]
+        for faces, dice in enumerate(self.by_faces):
+            if dice:
+                chances = _added(chances, _binomial(dice, faces / DIE))
+        return Fall(self.hits, tuple(chances))
+
+
+def _binomial(dice: int, chance: float) -> list[float]:
+    return [
+        comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits) for hits in range(dice + 1)
+    ]
+
+
+# --- upkeep ---
+
+
+class Keeping(NamedTuple):
+    """Cards that were rolled for, each with its chance to be kept."""
+
+    kept: int = 0
+    chances: tuple[float, ...] = ()
+
+    def plus(self, other: "Keeping") -> "Keeping":
+        return Keeping(self.kept + other.kept, self.chances + other.chances)
+
+    @property
+    def rolls(self) -> int:
+        return len(self.chances)
+
+    @property
+    def expected(self) -> float:
+        return sum(self.chances)
+
+    @property
+    def over(self) -> float:
+        return self.kept - self.expected
+
+    @property
+    def fall(self) -> Fall:
+        falls = (Fall(0, (1 - chance, chance)) for chance in self.chances)
+        return Fall(self.kept, together(falls).chances)

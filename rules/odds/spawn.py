@@ -17,8 +17,8 @@ from rules.mechanics.spawn.play import STEP
 from rules.mechanics.spawn.prospects import OwnDeck, Prospect
 from rules.mechanics.supply.play import LARGEST, counted_as, reserve
 from rules.mechanics.zones.play import active_zones
+from rules.odds.cards import Card, Kind
 from rules.odds.steps import CERTAIN, UNKNOWN, Chances, Sorted, Step, reckon
-from rules.odds.sums import Card, Kind
 from rules.packs.schema.base import DangerId
 from rules.play import Play
 from rules.state import TableState

@@ -5,15 +5,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations
+from math import lcm
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from rules.odds.cards import Card, Certain, Kind, Pile
 from rules.odds.chain import End, Mix, Walk, all_ends
-from rules.odds.sums import Card, Kind, Pile, Reckoning, Sums
+from rules.odds.sums import Case, Reckoning, Sums
 
 NONE, CERTAIN = Fraction(0), Fraction(1)
+Held = tuple[int, int]
+"""Other cards held in a hand while the deck was shuffled, and drawn."""
 
 
 class Chances(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,13 +152,16 @@ class _Adding:
         )
 
     @cached_property
-    def _ways(self) -> list[tuple[End, Fraction]]:
-        """Every end of every number of points, with its chance."""
-        return [
-            (end, chance * share)
-            for chance, kinds in self.step.points
-            for end, share in all_ends(self._walk(kinds)).chances.items()
-        ]
+    def _ends(self) -> tuple[dict[End, int], int]:
+        """Every end of every number of points with its ways, and what they are out of."""
+        walks = [(chance, all_ends(self._walk(kinds))) for chance, kinds in self.step.points]
+        orders = lcm(*(ends.orders * chance.denominator for chance, ends in walks))
+        ways: dict[End, int] = {}
+        for chance, ends in walks:
+            share = orders // (ends.orders * chance.denominator) * chance.numerator
+            for end, count in ends.ways.items():
+                ways[end] = ways.get(end, 0) + count * share
+        return ways, orders
 
     def _walk(self, kinds: tuple[str, ...]) -> Walk:
         step = self.step
@@ -173,117 +180,104 @@ class _Adding:
     def _tally(self, unknown: Card, *, doubt: bool = False) -> "_Tally":
         """Add up all ends of the step; `unknown` is what cards that nobody knows ask for."""
         step = self.step
-        tally = _Tally(self.kinds, step.card_kinds, is_shuffled=step.is_empty)
-        token = next(iter((*step.pile.tokens, *step.discard.tokens)), None)
-        doubled = Card(step.doubling)
+        tally = _Tally(self.kinds, step.card_kinds)
         meant = {UNKNOWN: unknown}
         pile = tuple(meant.get(card, card) for card in step.pile.others)
         discard = tuple(meant.get(card, card) for card in step.discard.others)
-        hand = (*step.hand.others, *step.hand.tokens, *(doubled,) * step.hand.doubles)
-        for end, weights in self._ends(token).items():
-            cards = list(hand)
-            if token:
-                cards += [token] * end.tokens
-            if end.is_reshuffled:
-                cards += pile
-            for chance, own in self._own_draws(end.own, meant):
-                drawn = _Drawn.of([*cards, *own])
-                scaled = {key: chance * weight for key, weight in weights.items()}
-                reckoning = Reckoning(
-                    self.kinds,
-                    Pile(pile, discard if end.is_reshuffled else ()),
-                    scaled,
-                    certain=drawn.asks,
+        for (is_reshuffled, own), by_tokens in self._together().items():
+            cards = [*step.hand.others, *step.hand.tokens]
+            cards += [Card(step.doubling)] * step.hand.doubles
+            cards += pile if is_reshuffled else ()
+            draws, drawn_in = self._own_draws(own, meant)
+            cases = [
+                Case(
+                    Certain.of([*cards, *self._tokens(tokens), *hand]),
+                    {key: weight * ways for key, weight in weights.items()},
                 )
-                sums = reckoning.sums(
-                    step.card_kinds, step.largest, doubt=UNKNOWN.kind if doubt else ""
-                )
-                tally.add(sums, sum(scaled.values(), NONE), drawn, end, doubt=doubt)
+                for tokens, weights in by_tokens.items()
+                for ways, hand in draws
+            ]
+            reckoning = Reckoning(
+                self.kinds,
+                Pile(pile, discard if is_reshuffled else ()),
+                cases,
+                self._ends[1] * drawn_in,
+                doubt=UNKNOWN.kind if doubt else "",
+            )
+            sums = reckoning.sums(step.card_kinds, step.largest)
+            tally.add(sums, is_shuffled=is_reshuffled or step.is_empty)
         if step.doubling and not step.hand.doubles:
-            undoubled = (chance for end, chance in self._ways if not end.doubles)
-            tally.never[step.doubling] = sum(undoubled, NONE)
+            ways, orders = self._ends
+            undoubled = sum(count for end, count in ways.items() if not end.is_doubled)
+            tally.never[step.doubling] = Fraction(undoubled, orders)
         return tally
 
-    def _ends(self, token: Card | None) -> dict[End, dict[tuple[int, int], Fraction]]:
-        """Ends that differ only in the number of other cards, together."""
-        seen = 2 + (self.kinds[token.asks[0][0]].room if token else 0)
-        ends: dict[End, dict[tuple[int, int], Fraction]] = {}
-        for end, chance in self._ways:
-            key = End(end.is_reshuffled, 0, 0, 0, min(end.tokens, seen), end.own)
-            weights = ends.setdefault(key, {})
+    def _together(self) -> dict[tuple[bool, tuple[str, ...]], dict[int, dict[Held, int]]]:
+        """Ends that differ in the numbers of tokens and other cards only.
+
+        More tokens than can come, and be missed or act, change nothing.
+        """
+        step = self.step
+        token = next(iter((*step.pile.tokens, *step.discard.tokens)), None)
+        most = 2 + (self.kinds[token.asks[0][0]].room if token else 0)
+        together: dict[tuple[bool, tuple[str, ...]], dict[int, dict[Held, int]]] = {}
+        for end, ways in self._ends[0].items():
+            by_tokens = together.setdefault((end.is_reshuffled, end.own), {})
+            weights = by_tokens.setdefault(min(end.tokens, most), {})
             numbers = (end.held, end.others)
-            weights[numbers] = weights.get(numbers, NONE) + chance
-        return ends
+            weights[numbers] = weights.get(numbers, 0) + ways
+        return together
+
+    def _tokens(self, count: int) -> tuple[Card, ...]:
+        token = (*self.step.pile.tokens, *self.step.discard.tokens)[:1]
+        return token * count
 
     def _own_draws(
         self, kinds: tuple[str, ...], meant: Mapping[Card, Card]
-    ) -> list[tuple[Fraction, tuple[Card, ...]]]:
-        """What zones that draw from decks of their own may draw; nothing where a deck runs out."""
-        draws: list[tuple[Fraction, tuple[Card, ...]]] = [(CERTAIN, ())]
+    ) -> tuple[list[tuple[int, tuple[Card, ...]]], int]:
+        """What zones that draw from decks of their own may draw, in how many ways of how many.
+
+        Nothing where a deck runs out.
+        """
+        draws: list[tuple[int, tuple[Card, ...]]] = [(1, ())]
+        drawn_in = 1
         for kind, count in Counter(kinds).items():
             cards = [meant.get(card, card) for card in self.own[kind]]
             hands = Counter(tuple(sorted(hand, key=repr)) for hand in combinations(cards, count))
-            ways = hands.total()
+            drawn_in *= hands.total()
             draws = [
-                (chance * Fraction(number, ways), (*drawn, *hand))
-                for chance, drawn in draws
+                (ways * number, (*drawn, *hand))
+                for ways, drawn in draws
                 for hand, number in hands.items()
             ]
-        return draws
-
-
-class _Drawn(NamedTuple):
-    """Cards that come for certain."""
-
-    asks: Counter[str]
-    activates: frozenset[str]
-    kinds: frozenset[str]
-
-    @classmethod
-    def of(cls, cards: Iterable[Card]) -> "_Drawn":
-        asks: Counter[str] = Counter()
-        activates: set[str] = set()
-        kinds: set[str] = set()
-        for card in cards:
-            asks.update(dict(card.asks))
-            activates |= card.activates
-            kinds.add(card.kind)
-        return cls(asks, frozenset(activates), frozenset(kinds))
+        return draws, drawn_in
 
 
 class _Tally:
     """Chances of all ends of a step, added up."""
 
-    def __init__(self, zombies: Iterable[str], kinds: Iterable[str], *, is_shuffled: bool) -> None:
+    def __init__(self, zombies: Iterable[str], kinds: Iterable[str]) -> None:
         self.total: dict[int, Fraction] = {}
         self.zombies: dict[str, dict[int, Fraction]] = {zombie: {} for zombie in zombies}
         self.never = dict.fromkeys(kinds, NONE)
         self.enough = dict.fromkeys(self.zombies, NONE)
         self.calm = dict.fromkeys(self.zombies, NONE)
         self.nobody = self.all_enough = self.all_calm = self.shuffled = self.mass = NONE
-        self.is_shuffled = is_shuffled
 
-    def add(self, sums: Sums, mass: Fraction, drawn: _Drawn, end: End, *, doubt: bool) -> None:
-        """One end, with the cards that come in it for certain."""
-        is_doubtful = doubt and UNKNOWN.kind in drawn.kinds
-        self.mass += mass
-        if end.is_reshuffled or self.is_shuffled:
-            self.shuffled += mass
+    def add(self, sums: Sums, *, is_shuffled: bool) -> None:
+        self.mass += sums.mass
+        if is_shuffled:
+            self.shuffled += sums.mass
         _add(self.total, sums.total)
         for zombie, numbers in sums.zombies.items():
             _add(self.zombies[zombie], numbers)
             self.enough[zombie] += sums.enough[zombie]
-            if zombie not in drawn.activates and not is_doubtful:
-                self.calm[zombie] += sums.calm[zombie]
-        self.all_enough += sums.all_enough
-        if is_doubtful:
-            return
+            self.calm[zombie] += sums.calm[zombie]
         for kind, never in sums.never.items():
-            if kind not in drawn.kinds:
-                self.never[kind] += never
+            self.never[kind] += never
+        self.all_enough += sums.all_enough
         self.nobody += sums.nobody
-        if not drawn.activates:
-            self.all_calm += sums.all_calm
+        self.all_calm += sums.all_calm
 
     def chances(self) -> Chances:
         return Chances(

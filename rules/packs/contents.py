@@ -16,6 +16,7 @@ from rules.packs.schema.files import (
     TermsFile,
     ZombiesHead,
 )
+from rules.packs.schema.maps import CommonMapFile, MapFile, MapKit, TokenKind
 from rules.packs.schema.missions import Campaign, Mission
 from rules.packs.schema.pack import Expansion, ExpansionFrame, GameFrame, Pack
 from rules.packs.schema.people import PackSurvivor, SkillRecord, TargetOrder, Zombie
@@ -23,8 +24,8 @@ from rules.packs.skills import skills_by_id
 
 GAME, EXPANSION = "game.toml", "expansion.toml"
 CAMPAIGN, RULEBOOK = "campaign.toml", "rulebook.toml"
-VEHICLES, SKILLS = "vehicles.toml", "skills.toml"
-SHARED_FILES = {"equipment.toml", "survivors.toml", "missions.toml", SKILLS, RULEBOOK}
+VEHICLES, SKILLS, MAP = "vehicles.toml", "skills.toml", "map.toml"
+SHARED_FILES = {"equipment.toml", "survivors.toml", "missions.toml", SKILLS, RULEBOOK, MAP}
 GAME_FILES = SHARED_FILES | {GAME, "zombies.toml", "spawns.toml", VEHICLES}
 EXPANSION_FILES = SHARED_FILES | {EXPANSION, CAMPAIGN}
 
@@ -35,11 +36,18 @@ class Common(NamedTuple):
     terms: Mapping[str, Term]
     kinds: Mapping[str, Term]
     """What fills `{kind}` in the sentence of a skill."""
+    on_maps: Mapping[str, TokenKind]
+    """What lies on the maps of several games."""
 
     @classmethod
     def read(cls, folder: Folder) -> "Common":
         file = folder.whole("terms.toml", TermsFile)
-        return cls(file.terms, file.kinds) if file else cls({}, {})
+        maps = folder.whole(MAP, CommonMapFile)
+        return cls(
+            file.terms if file else {},
+            file.kinds if file else {},
+            {kind.id: kind for kind in maps.kinds} if maps else {},
+        )
 
 
 class Contents(NamedTuple):
@@ -59,6 +67,7 @@ class Contents(NamedTuple):
     skills: Records[SkillRecord]
     campaign: Campaign | None
     rulebook: dict[str, str]
+    map: MapFile | None
     partial: frozenset[str]
     """Files of which something could not be read: nothing is counted in them."""
 
@@ -117,6 +126,7 @@ def read_contents(folder: Folder) -> Contents:
         skills=folder.records(SKILLS, "skills", SkillRecord, SkillsHead, optional=True),
         campaign=folder.whole(CAMPAIGN, Campaign, optional=True),
         rulebook=folder.whole(RULEBOOK, dict[Slug, str], optional=True) or {},
+        map=folder.whole(MAP, MapFile, optional=True),
         partial=frozenset(folder.partial),
     )
 
@@ -165,6 +175,7 @@ def made_pack(box: Contents, common: Common, expansions: dict[str, Expansion]) -
         vehicles=box.vehicles.rows,
         skills=skills_by_id(box.skills.rows, {**common.kinds, **box.own_kinds}),
         terms=dict(common.terms),
+        map=map_kit(box, common),
         expansions=expansions,
     )
 
@@ -178,9 +189,15 @@ def made_expansion(box: Contents, game: Contents, common: Common) -> Expansion |
         **asdict(box.frame),
         **_shared(box),
         campaign=box.campaign,
+        map=box.map,
         skills=skills_by_id(game.skills.rows, kinds)
         | skills_by_id(box.skills.rows, {**kinds, **box.own_kinds}),
     )
+
+
+def map_kit(box: Contents, common: Common) -> MapKit:
+    """What a map of this game is made of, without its expansions."""
+    return MapKit(kinds=dict(common.on_maps)).with_file(box.map)
 
 
 def _shared(box: Contents) -> dict[str, Any]:

@@ -9,22 +9,32 @@ from rules.packs.schema.pack import Expansion, Pack
 Card = SpawnCard | Equipment | SpecialCard
 
 
-# Packs are few and live as long as the process; each keeps its own entry alive.
+# The packs of boxes are few; those of groups come and go, so this is emptied when it is full.
 _found: dict[tuple[int, str], tuple[Pack | Expansion, Mapping[str, Card]]] = {}
+MOST_FOUND = 1_000
+TWIN = "."
+"""Before the number of a copy of a zombie card of which several are printed alike."""
 
 
 def deck_copies(box: Pack | Expansion, deck: str) -> Mapping[str, Card]:
     """The copies of a deck by id, in the order of the pack.
 
     `pan-1`, `pan-2` for two pans. A card with copies in several decks goes on counting, in the
-    order in which the box lists its decks. A zombie card is its deck and its printed number.
+    order in which the box lists its decks. A zombie card is its deck and its printed number, and
+    of several that are printed alike the others have their place behind it: `zombies-C9.2`.
     """
     key = (id(box), deck)
-    if key not in _found or _found[key][0] is not box:
-        wanted = box.decks[deck].id
-        cards = {copy: card for inside, copy, card in all_copies(box) if inside == wanted}
-        _found[key] = box, MappingProxyType(cards)
-    return _found[key][1]
+    known = _found.get(key)
+    if known is not None and known[0] is box:
+        return known[1]
+    wanted = box.decks[deck].id
+    cards = MappingProxyType(
+        {copy: card for inside, copy, card in all_copies(box) if inside == wanted}
+    )
+    if len(_found) >= MOST_FOUND:
+        _found.clear()
+    _found[key] = box, cards
+    return cards
 
 
 def all_copies(box: Pack | Expansion) -> Iterator[tuple[str, str, Card]]:
@@ -41,7 +51,8 @@ def copies_in(
     """Decks of equipment that have been numbered."""
     for deck in decks.values():
         if deck.holds == "spawns":
-            yield from ((deck.id, f"{deck.id}-{card.number}", card) for card in spawns)
+            for spawn in spawns:
+                yield from ((deck.id, copy, spawn) for copy in spawn_copies(deck.id, spawn))
         elif deck.holds == "equipment":
             for item in equipment:
                 first = 1 + sum(item.copies.get(key, 0) for key in before)
@@ -52,3 +63,9 @@ def copies_in(
             for card in deck.cards:
                 for number in range(1, card.copies + 1):
                     yield deck.id, f"{card.id}-{number}", card
+
+
+def spawn_copies(deck: str, card: SpawnCard) -> list[str]:
+    """The copies of a zombie card; a box has one of each."""
+    first = f"{deck}-{card.number}"
+    return [first, *(f"{first}{TWIN}{number}" for number in range(2, card.copies + 1))]

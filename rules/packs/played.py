@@ -1,13 +1,20 @@
 """The pack a table plays with: a game and the boxes that expand it, as one."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from rules.errors import NoSuchGame, UnknownId
 from rules.packs.loader import load_packs
 from rules.packs.schema import Mission, Pack
+from rules.packs.schema.own import OwnBox
 from rules.packs.schema.pack import Expansion
+from rules.packs.schema.people import TargetOrder
+
+AnyRecord = TypeVar("AnyRecord")
 
 
 @cache
@@ -34,7 +41,57 @@ def _expanded(pack: Pack, box: Expansion) -> Pack:
         missions=pack.missions + box.missions,
         skills={**pack.skills, **box.skills},
         reminders=pack.reminders + box.reminders,
+        map=pack.map.with_file(box.map),
     )
+
+
+# --- with a box of the group's own ---
+
+
+def pack_with(game: str, expansions: tuple[str, ...], own: OwnBox | None) -> Pack:
+    """The pack of a table that plays with such a box, too; the same object for the same box."""
+    if own is None:
+        return played_pack(game, expansions)
+    return _pack_with(game, expansions, msgspec.json.encode(own))
+
+
+@lru_cache(maxsize=64)
+def _pack_with(game: str, expansions: tuple[str, ...], own: bytes) -> Pack:
+    return joined(played_pack(game, expansions), msgspec.json.decode(own, type=OwnBox))
+
+
+def joined(pack: Pack, own: OwnBox) -> Pack:
+    """A record with the id of a printed one stands in its place, everything else is added."""
+    decks = {
+        key: replace(deck, cards=_together(deck.cards, own.cards[key], "id"))
+        if key in own.cards
+        else deck
+        for key, deck in pack.decks.items()
+    }
+    return replace(
+        pack,
+        decks=decks,
+        spawns=_together(pack.spawns, own.spawns, "number"),
+        equipment=_together(pack.equipment, own.equipment, "id"),
+        survivors=_together(pack.survivors, own.survivors, "id"),
+        zombies=_together(pack.zombies, own.zombies, "id"),
+        targets=_ranked(pack.targets, own),
+    )
+
+
+def _together(
+    printed: tuple[AnyRecord, ...], own: Iterable[AnyRecord], key: str
+) -> tuple[AnyRecord, ...]:
+    records = {getattr(record, key): record for record in printed}
+    return tuple((records | {getattr(record, key): record for record in own}).values())
+
+
+def _ranked(targets: TargetOrder, own: OwnBox) -> TargetOrder:
+    order = tuple(
+        (*rank, *(new for new, beside in own.ranks.items() if beside in rank))
+        for rank in targets.order
+    )
+    return replace(targets, order=order)
 
 
 OWN_MISSION = "own"

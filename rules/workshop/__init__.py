@@ -1,7 +1,7 @@
 """Missions of a group's own: drafts, what is still wrong with them, and the file they travel in."""
 
+from rules.workshop.content import Content
 from rules.workshop.draft import (
-    Content,
     DraftMission,
     DraftRule,
     copied,

@@ -9,12 +9,20 @@ from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from rules.packs.schema.base import Strict, Term
+from rules.packs.schema.maps import MOST_ACROSS, DrawnMap
 from rules.packs.schema.missions import Mission, MissionRule, MissionZone, Moment
+from rules.workshop.maps.board import from_grid, grid_of
+from rules.workshop.maps.given import (
+    door_colours,
+    tokens_given,
+    zombies_of,
+    zones_of,
+)
 
 LANGUAGES = ("es", "en")
-MOST_MISSIONS = 60
 MOST_RULES = 40
 Name = Annotated[str, Meta(max_length=60)]
 Text = Annotated[str, Meta(max_length=600)]
@@ -64,6 +72,14 @@ class DraftRule(Said, frozen=True, kw_only=True):
     zombie: Key | None = None
     deck: Key | None = None
     equipment: Counts = {}
+    tiles: Annotated[tuple[TileName, ...], Meta(max_length=MOST_IN_ROW)] = ()
+    specialty: Key | None = None
+    achievement: Key | None = None
+    cards: Keys = ()
+    survivors: Annotated[int, Meta(ge=1, le=12)] | None = None
+    """Only with so many at the table, or more."""
+    on_board: Key | None = None
+    """Only while one of these zombies stands there, or `count` of them."""
 
 
 class DraftMission(Record, frozen=True, kw_only=True):
@@ -75,6 +91,9 @@ class DraftMission(Record, frozen=True, kw_only=True):
     fills: Name = ""
     """`box:code` of the printed mission whose page was copied here."""
     binned: bool = False
+    tutorial: bool = False
+    page: Annotated[str, Meta(max_length=12)] = ""
+    """Of the book it was copied from."""
     difficulty: Literal["easy", "medium", "hard", "very-hard"] | None = None
     minutes: Some | None = None
     length: Literal["short", "long", "variable"] | None = None
@@ -88,8 +107,22 @@ class DraftMission(Record, frozen=True, kw_only=True):
     door_colours: Keys = ()
     zones: Annotated[tuple[MissionZone, ...], Meta(max_length=20)] = ()
     zombies: Counts = {}
+    map: DrawnMap | None = None
+    """As far as it is drawn; what is on it counts as it is drawn there, see `as_drawn`."""
     start_hour: Hour | None = None
     time_track: Some | None = None
+    boss: Key | None = None
+    """Which abomination leads it."""
+    needs: Keys = ()
+    """Skills or specialties somebody must have."""
+    objective_cards: Few | None = None
+    notes: Few | None = None
+    decks: Keys = ()
+    """Decks of the pack it is played with, by id."""
+    tile_count: Some | None = None
+    """Where nobody has said which tiles they are."""
+    other_tokens: Keys = ()
+    """On the map as well, in numbers nobody has said."""
     goals: Annotated[tuple[DraftRule, ...], Meta(max_length=MOST_RULES)] = ()
     rules: Annotated[tuple[DraftRule, ...], Meta(max_length=MOST_RULES)] = ()
 
@@ -105,29 +138,30 @@ class DraftMission(Record, frozen=True, kw_only=True):
         )
 
 
-class Content(Record, frozen=True, kw_only=True):
-    """All that is in one version of a pack."""
+def begun_map(draft: DraftMission) -> DrawnMap:
+    """A map to begin with: the tiles the draft names, each once, in the order of its rows."""
+    seen: set[str] = set()
+    rows = []
+    for row in draft.grid:
+        names = [name if is_tile(name) and name.strip("RV") not in seen else "" for name in row]
+        seen |= {name.strip("RV") for name in names if name}
+        rows.append(tuple(names[:MOST_ACROSS]))
+    return from_grid(tuple(rows[:MOST_ACROSS]))
 
-    missions: Annotated[tuple[DraftMission, ...], Meta(max_length=MOST_MISSIONS)] = ()
 
-    def mission(self, key: str) -> DraftMission | None:
-        return next((mission for mission in self.missions if mission.id == key), None)
-
-    def shown(self) -> tuple[DraftMission, ...]:
-        """Those that nobody threw away."""
-        return tuple(mission for mission in self.missions if not mission.binned)
-
-    def with_mission(self, changed: DraftMission) -> "Content":
-        """With that one in the place of the one with its id, else at the end."""
-        if self.mission(changed.id) is None:
-            return Content(missions=(*self.missions, changed))
-        missions = (changed if old.id == changed.id else old for old in self.missions)
-        return Content(missions=tuple(missions))
-
-    def free_key(self) -> str:
-        """An id no mission here has or had."""
-        taken = {mission.id for mission in self.missions}
-        return next(key for n in range(1, 10_000) if (key := f"m{n}") not in taken)
+def as_drawn(draft: DraftMission) -> DraftMission:
+    """What the draft says once its map is read: the one truth for checks, sheets and tables."""
+    drawn = draft.map
+    if drawn is None:
+        return draft
+    return replace(
+        draft,
+        grid=grid_of(drawn),
+        tokens=tokens_given(drawn, draft.tokens, draft.rules),
+        door_colours=door_colours(drawn) or draft.door_colours,
+        zones=zones_of(drawn) or draft.zones,
+        zombies=zombies_of(drawn) or draft.zombies,
+    )
 
 
 def is_tile(name: str) -> bool:
@@ -159,6 +193,8 @@ def copied(
         code=mission.code[:8],
         title=Said(**{language: getattr(mission.title, language) for language in kept}),
         fills=f"{box}:{mission.code}" if mission.detail == "index" else "",
+        tutorial=mission.tutorial,
+        page=(mission.page or "")[:12],
         difficulty=mission.difficulty,
         minutes=mission.minutes,
         length=mission.length,
@@ -171,6 +207,12 @@ def copied(
         zombies=dict(mission.zombies),
         start_hour=mission.start_hour,
         time_track=mission.time_track,
+        boss=mission.boss,
+        needs=mission.needs,
+        objective_cards=mission.objective_cards,
+        notes=mission.notes,
+        tile_count=mission.tile_count,
+        other_tokens=mission.other_tokens,
         goals=tuple(_draft_rule(rule, kept) for rule in mission.goals),
         rules=tuple(_draft_rule(rule, kept) for rule in mission.rules),
     )
@@ -212,14 +254,25 @@ def _draft_rule(rule: MissionRule, languages: tuple[str, ...]) -> DraftRule:
         zombie=rule.zombie,
         deck=rule.deck,
         equipment=dict(rule.equipment),
+        tiles=rule.tiles,
+        specialty=rule.specialty,
+        achievement=rule.achievement,
+        cards=rule.cards,
+        survivors=rule.survivors,
+        on_board=rule.on_board,
     )
 
 
-def finished(draft: DraftMission, known: frozenset[str]) -> Mission:
+def finished(
+    written: DraftMission, known: frozenset[str], drawn: DrawnMap | None = None
+) -> Mission:
     """The mission a table plays; `known` are the effects its game carries out.
 
-    What cannot be played yet is left out: a tile nobody can find, a rule without words.
+    What cannot be played yet is left out: a tile nobody can find, a rule without words. `drawn` is
+    its map with the sketches of the pack it is in.
     """
+    draft = as_drawn(written)
+    drawn = (drawn or written.map) if written.map else None
     tiles = tuple(tile for tile in dict.fromkeys(draft.tiles) if is_tile(tile))
     rows = tuple(tuple(tile for tile in row if tile) for row in draft.grid)
     is_laid = sum(rows, ()) == tiles and len({len(row) for row in rows}) == 1
@@ -229,14 +282,22 @@ def finished(draft: DraftMission, known: frozenset[str]) -> Mission:
         code=draft.code,
         title=Term(es=title.in_language("es"), en=title.in_language("en")),
         detail="full",
+        tutorial=draft.tutorial,
+        page=draft.page or None,
         difficulty=draft.difficulty,
         minutes=draft.minutes,
         length=draft.length,
         survivors=draft.survivors,
         or_more=draft.or_more,
         tiles=tiles,
+        tile_count=None if tiles else draft.tile_count,
         grid=rows if is_laid else (),
         start_hour=draft.start_hour,
+        objective_cards=draft.objective_cards,
+        notes=draft.notes,
+        needs=draft.needs,
+        boss=draft.boss,
+        other_tokens=draft.other_tokens,
         tokens={
             **draft.tokens,
             **({SPAWN: plain} if (plain := sum(not zone.colour for zone in draft.zones)) else {}),
@@ -247,6 +308,7 @@ def finished(draft: DraftMission, known: frozenset[str]) -> Mission:
         zombies=dict(draft.zombies),
         time_track=draft.time_track,
         zones=draft.zones,
+        map=drawn if drawn and drawn.tiles else None,
         goals=tuple(_finished_rules(draft.goals, known)),
         rules=tuple(_finished_rules(draft.rules, known)),
     )
@@ -271,4 +333,10 @@ def _finished_rules(rules: Iterable[DraftRule], known: frozenset[str]) -> Iterab
             zombie=rule.zombie,
             deck=rule.deck,
             equipment=dict(rule.equipment),
+            tiles=tuple(tile for tile in rule.tiles if is_tile(tile)),
+            specialty=rule.specialty,
+            achievement=rule.achievement,
+            cards=rule.cards,
+            survivors=rule.survivors,
+            on_board=rule.on_board,
         )

@@ -11,11 +11,16 @@ from msgspec import Meta
 
 from rules.errors import IllegalCommand
 from rules.packs.schema.base import Strict
-from rules.workshop.draft import Content, DraftMission, Key, Name, plain_text
+from rules.workshop.content import MISSIONS, Content
+from rules.workshop.draft import Key, Name, plain_text
+from rules.workshop.pieces import PIECES
 
 FORMAT: Literal["safehouse.pack"] = "safehouse.pack"
-VERSION = 1
+VERSION = 2
+"""The second one has survivors and cards beside missions."""
+PARTS = (MISSIONS, *PIECES)
 MOST_BYTES = 400_000
+NOTHING: tuple[Any, ...] = (None, [])
 _LINE = re.compile(r"at line (\d+)")
 
 
@@ -29,17 +34,16 @@ class PackHead(Strict, frozen=True, kw_only=True):
     languages: Annotated[tuple[Literal["es", "en"], ...], Meta(min_length=1, max_length=2)]
 
 
-class PackFile(Strict, frozen=True, kw_only=True):
-    """What one file holds."""
+class PackFile(Content, frozen=True, kw_only=True):
+    """What one file holds: a head, and the content as it is stored."""
 
     format: Literal["safehouse.pack"]
     version: int
     pack: PackHead
-    missions: Annotated[tuple[DraftMission, ...], Meta(max_length=60)] = ()
 
     @property
     def content(self) -> Content:
-        return Content(missions=self.missions)
+        return Content(**{name: getattr(self, name) for name in Content.__struct_fields__})
 
 
 def read_file(data: bytes) -> PackFile:
@@ -62,9 +66,10 @@ def read_file(data: bytes) -> PackFile:
     except (msgspec.ValidationError, RecursionError) as error:
         where = str(error).rpartition("`$.")[2].rstrip("`")
         raise IllegalCommand("workshop.file_value", where=where or "pack") from error
-    keys = [mission.id for mission in file.missions]
-    if len(set(keys)) < len(keys):
-        raise IllegalCommand("workshop.file_value", where="missions[...].id")
+    for part in PARTS:
+        keys = [piece.id for piece in getattr(file, part)]
+        if len(set(keys)) < len(keys):
+            raise IllegalCommand("workshop.file_value", where=f"{part}[...].id")
     if any(plain_text(text) != text for text in _texts(raw)):
         raise IllegalCommand("workshop.file_text")
     return file
@@ -85,13 +90,32 @@ def write_file(head: PackHead, content: Content) -> bytes:
     """The same pack gives the same file, to the letter."""
     lines = [f"format = {_value(FORMAT)}", f"version = {VERSION}", "", "[pack]"]
     lines += _pairs(msgspec.to_builtins(head))
-    for mission in content.shown():
-        lines += ["", "[[missions]]", *_pairs(msgspec.to_builtins(mission))]
+    lines += _tables("", {"floors": content.floors, "walls": content.walls})
+    for part in PARTS:
+        for piece in content.pieces(part):
+            said = msgspec.to_builtins(piece)
+            drawn = said.pop("map", None) or {}
+            lines += ["", f"[[{part}]]", *_pairs(said), *_tables(f"{part}.map.", drawn)]
     return ("\n".join(lines) + "\n").encode()
 
 
+def _tables(path: str, tables: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """A line for each thing on a map, so that two people's maps can be merged by hand."""
+    lines = []
+    for name, record in tables.items():
+        lines += ["", f"[{path}{name}]", *_pairs(record)] if record else []
+    return lines
+
+
 def _pairs(record: Mapping[str, Any]) -> list[str]:
-    return [f"{name} = {_value(value)}" for name, value in record.items() if value is not None]
+    """What is not said, or says nothing, is not written."""
+    return [
+        f"{_key(name)} = {_value(value)}" for name, value in record.items() if value not in NOTHING
+    ]
+
+
+def _key(name: str) -> str:
+    return f'"{name}"' if "." in name else name
 
 
 def _value(value: Any) -> str:

@@ -5,6 +5,7 @@ game from elsewhere can be used as soon as one of its missions does.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -14,7 +15,10 @@ from rules.packs.schema import Mission, MissionRule, Pack
 from rules.registry import rulesets
 
 Side = Literal["goals", "rules"]
-FIELDS = ("points", "count", "colours", "needs", "zombie", "deck", "equipment", "hour")
+FIELDS = (
+    *("points", "count", "colours", "needs", "zombie", "deck", "equipment", "hour"),
+    *("tiles", "specialty", "cards", "achievement", "survivors", "on_board"),
+)
 """What an effect may ask for, in the order in which a form asks it."""
 
 
@@ -32,6 +36,11 @@ class Pattern(msgspec.Struct, frozen=True, kw_only=True):
 
 def patterns(game: str, side: Side) -> Mapping[str, Pattern]:
     """By name, those of this game first: all that the app carries out, and its own reminders."""
+    return _patterns(game, side, tuple(map(id, load_packs().values())))
+
+
+@lru_cache(maxsize=64)
+def _patterns(game: str, side: Side, _packs: tuple[int, ...]) -> Mapping[str, Pattern]:
     known = rulesets[game].vocabulary.mission_rules
     examples: dict[str, list[MissionRule]] = {}
     packs = load_packs()

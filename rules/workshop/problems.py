@@ -4,7 +4,7 @@ The checks of packs have the last word: a draft without a problem is a mission t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Literal, get_args
 
 import msgspec
@@ -14,13 +14,14 @@ from rules.mechanics.missions.locks import NEEDS_OTHERS, NEEDS_OWN
 from rules.mechanics.missions.play import ZONE_UNTIL
 from rules.mechanics.missions.set_up import INACTIVE
 from rules.packs.checks.missions import check_missions
-from rules.packs.checks.scope import Scope
+from rules.packs.checks.own import scope_of
 from rules.packs.schema import Pack
 from rules.registry import rulesets
-from rules.workshop.draft import DraftMission, DraftRule, finished, is_tile
+from rules.workshop.draft import DraftMission, DraftRule, as_drawn, finished, is_tile
+from rules.workshop.maps.problems import map_problems, place_of_zone
 from rules.workshop.patterns import Pattern, Side, patterns
 
-Part = Literal["title", "board", "goals", "rules", "zones", "start"]
+Part = Literal["title", "board", "goals", "rules", "zones", "start", "decks"]
 PARTS: tuple[Part, ...] = get_args(Part)
 Value = str | int
 FROM_OBJECTIVES = (NEEDS_OWN, NEEDS_OTHERS, ZONE_UNTIL)
@@ -37,23 +38,35 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     params: Mapping[str, Value] = {}
     number: int | None = None
     """Which goal or rule, counted from 1."""
+    place: str = ""
+    """Which place of the map."""
 
 
-def problems(draft: DraftMission, pack: Pack, languages: Iterable[str]) -> list[Problem]:
-    """All of them, in the order of the parts. `pack` is played with the boxes it asks for."""
-    said = tuple(languages)
+def problems(
+    written: DraftMission,
+    pack: Pack,
+    languages: Iterable[str],
+    decks: Collection[str] = (),
+) -> list[Problem]:
+    """All of them, in the order of the parts. `pack` is played with the boxes it asks for.
+
+    `decks` are the composed ones of the pack the mission stands in.
+    """
+    said, draft = tuple(languages), as_drawn(written)
     found = [
         *_title(draft, said),
         *_board(draft, pack),
+        *_map(draft, pack),
         *_side(draft, "goals", pack, said),
         *_side(draft, "rules", pack, said),
         *_colours(draft),
         *_zones(draft),
         *_start(draft, pack),
+        *_decks(draft, decks),
     ]
     if not draft.goals:
         found.append(Problem(part="goals", code="goals.none"))
-    found += () if found else _by_the_checks(draft, pack)
+    found += () if found else _by_the_checks(written, pack)
     return sorted(found, key=lambda problem: PARTS.index(problem.part))
 
 
@@ -80,6 +93,14 @@ def _board(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
     for box in draft.boxes:
         if box not in pack.expansions:
             yield Problem(part="board", code="box.unknown", params={"box": box})
+
+
+def _map(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
+    if draft.map is None:
+        return
+    for problem in map_problems(draft.map, pack, draft.goals):
+        params: dict[str, Value] = {"value": problem.value} if problem.value else {}
+        yield Problem(part="board", code=problem.code, params=params, place=problem.place)
 
 
 def _side(
@@ -141,7 +162,7 @@ def _zones(draft: DraftMission) -> Iterator[Problem]:
         return
     for name, count in Counter(zone.id for zone in draft.zones).items():
         if count > 1:
-            yield Problem(part="zones", code="zones.twice", params={"zone": name})
+            yield _zone_problem(draft, "zones.twice", name)
     if sum(zone.start for zone in draft.zones) > 1:
         yield Problem(part="zones", code="zones.starts")
     if any(not rule.do for rule in draft.rules):
@@ -149,7 +170,12 @@ def _zones(draft: DraftMission) -> Iterator[Problem]:
     waking = {colour for rule in draft.rules if rule.do in WAKES for colour in rule.colours}
     for zone in draft.zones:
         if zone.asleep and zone.colour not in waking:
-            yield Problem(part="zones", code="zones.asleep", params={"zone": zone.id})
+            yield _zone_problem(draft, "zones.asleep", zone.id)
+
+
+def _zone_problem(draft: DraftMission, code: str, zone: str) -> Problem:
+    place = place_of_zone(draft.map, zone) if draft.map else ""
+    return Problem(part="zones", code=code, params={"zone": zone}, place=place)
 
 
 def _start(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
@@ -157,6 +183,18 @@ def _start(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
     for zombie in draft.zombies:
         if zombie not in known:
             yield Problem(part="start", code="zombie.unknown", params={"zombie": zombie})
+
+    if draft.boss and draft.boss not in known:
+        yield Problem(part="start", code="zombie.unknown", params={"zombie": draft.boss})
+    for need in draft.needs:
+        if need not in pack.skills and need not in pack.specialties:
+            yield Problem(part="start", code="need.unknown", params={"need": need})
+
+
+def _decks(draft: DraftMission, decks: Collection[str]) -> Iterator[Problem]:
+    for deck in draft.decks:
+        if deck not in decks:
+            yield Problem(part="decks", code="deck.gone", params={"deck": deck})
 
 
 def _by_the_checks(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
@@ -166,22 +204,3 @@ def _by_the_checks(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
         yield Problem(
             part=part[0] if part else "title", code="checked", params={"where": key, "what": text}
         )
-
-
-def scope_of(pack: Pack) -> Scope:
-    """The names a mission of this pack may use."""
-    special = (card for deck in pack.decks.values() for card in deck.cards)
-    return Scope(
-        frame="",
-        zombies=frozenset(zombie.id for zombie in pack.zombies),
-        equipment=frozenset(card.id for card in pack.equipment),
-        decks=frozenset(pack.decks),
-        cards=frozenset(card.id for card in special),
-        survivors=frozenset(survivor.id for survivor in pack.survivors),
-        missions=None,
-        skills=frozenset(pack.skills),
-        specialties=frozenset(pack.specialties),
-        achievements=frozenset(),
-        kinds=None,
-        partial=frozenset(),
-    )

@@ -2,6 +2,7 @@
    page asks for itself and takes over the parts that differ; a part in which somebody is typing
    stays as it is. Polling is the floor when there is no stream. */
 import { onAwake } from "./awake.js";
+import { untilLifted } from "./finger.js";
 import { AS_FRAGMENT, partsOf, plainHtml, replaceKeepingFocus } from "./fragments.js";
 
 const POLL_MILLISECONDS = 5000;
@@ -119,7 +120,9 @@ async function refresh() {
   url.searchParams.set("seen", mark.dataset.version);
   try {
     const answer = await fetch(url, { headers: AS_FRAGMENT });
-    if (answer.status === 200) take(await answer.text(), answer.redirected ? answer.url : location.href);
+    const text = await answer.text();
+    await untilLifted();
+    if (answer.status === 200) take(text, answer.redirected ? answer.url : location.href);
   } catch {
     // No connection: the next look may find one.
   }

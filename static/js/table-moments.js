@@ -72,11 +72,18 @@ function offer(fresh) {
   see.textContent = fresh.dataset.see;
   band.append(fresh.dataset.band, see);
   band.addEventListener("click", () => show(fresh));
-  band.style.bottom = `${document.querySelector("#sheet .dock, #dock")?.offsetHeight ?? 0}px`;
   document.body.append(band);
+  placeBand();
   if (fresh.dataset.seconds) {
     clock = setTimeout(() => band.remove(), Number(fresh.dataset.seconds) * SECOND_MILLISECONDS);
   }
+}
+
+/* Over the dock, whichever is in sight and however high it is now: it covers no button. */
+function placeBand() {
+  const band = document.querySelector(".moment-band");
+  const dock = document.querySelector("#sheet:not([data-resting]) .dock") ?? document.getElementById("dock");
+  if (band !== null) band.style.bottom = `${dock?.offsetHeight ?? 0}px`;
 }
 
 /* A fall is shown at once to whoever has just noted it, whatever lies there. */
@@ -97,6 +104,8 @@ document.addEventListener("table:taken", ({ detail }) => {
   if (stays) following = detail.moment;
   else bring(detail.moment);
 });
+
+["table:taken", "table:sheet"].forEach((name) => document.addEventListener(name, placeBand));
 
 document.addEventListener("click", (event) => {
   const shown = event.target.closest("#moment");

@@ -2,6 +2,7 @@
    until the server has answered, also after a reload: no tap is lost and none counts twice. Of
    several in a hurry the answers only say that they are written; that to the last one brings what
    they changed. Dice and draws are only sent while the server answers. */
+import { untilLifted } from "./finger.js";
 import { AS_FRAGMENT } from "./fragments.js";
 import { effectsOf } from "./table-foresee.js";
 import { clearNotices, notice, take, toast } from "./table-show.js";
@@ -58,7 +59,9 @@ export async function ask(verb, url, values, { isMinimal = false } = {}) {
     const answer = await fetch(url, { method: verb, body, headers, signal: stop.signal });
     const version = Number(answer.headers.get("X-Table-Version"));
     const after = Number(answer.headers.get("Retry-After")) * 1000;
-    return { status: answer.status, text: answer.status === 204 ? "" : await answer.text(), version, after };
+    const text = answer.status === 204 ? "" : await answer.text();
+    await untilLifted();
+    return { status: answer.status, text, version, after };
   } catch {
     return { status: 0, text: "" };
   } finally {

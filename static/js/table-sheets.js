@@ -143,6 +143,7 @@ export function close({ push = true } = {}) {
   rest();
   if (push) goHome();
   document.getElementById(opener)?.focus({ preventScroll: true });
+  document.dispatchEvent(new CustomEvent("table:sheet"));
 }
 
 // A tap on the board leaves the sheet beside it open.

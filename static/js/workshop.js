@@ -1,25 +1,241 @@
-/* The sheet beside a form follows what is typed. Without this it shows what is saved. */
-const form = document.getElementById("form");
-const beside = document.getElementById("beside");
-const PAUSE = 350;
+/* A form of the workshop saves itself, field by field, and says so. What somebody else writes
+   meanwhile comes in and glows, except where one is typing. Without this the button saves. */
+import { onAwake } from "./awake.js";
+import { AS_FRAGMENT, parsed, partsOf, replaceKeepingFocus } from "./fragments.js";
+
+const PAUSE = 400;
+const AT_ONCE = 60;
+const AGAIN = 3000;
+const POLL = 15000;
+const GLOW = 2000;
+const form = document.querySelector("form[data-saves-itself]");
+const mark = document.getElementById("saved");
+const live = document.getElementById("live");
+const touched = new Set(); // names of fields that are not saved yet
 let waiting = 0;
+let sending = null; // the request on its way
+let stream = null;
+
+/* ---------- what the strip says ---------- */
+
+function say(words, state = "") {
+  mark.hidden = false;
+  mark.textContent = words;
+  mark.classList.toggle("live--wait", state === "wait");
+  mark.classList.toggle("live--off", state === "off");
+}
+
+function sayWaiting(state) {
+  const { single, several, offline } = mark.dataset;
+  const count = touched.size === 1 ? single : several.replace("%n", touched.size);
+  say(state === "off" ? `${offline} · ${count}` : count, state);
+}
+
+/* ---------- fields ---------- */
+
+function fieldsOf(name) {
+  const found = form.elements.namedItem(name);
+  if (!found) return [];
+  return found instanceof RadioNodeList ? [...found] : [found];
+}
+
+function setField(field, values) {
+  if (field.type === "checkbox") {
+    const isOn = values.includes(field.value);
+    if (field.checked === isOn) return false;
+    field.checked = isOn;
+    return true;
+  }
+  const value = values[0] ?? "";
+  if (field.value === value) return false;
+  field.value = value;
+  return true;
+}
+
+function takeValues(values, seen) {
+  const names = new Set([...form.elements].map((field) => field.name).filter(Boolean));
+  names.forEach((name) => {
+    if (name === "csrfmiddlewaretoken" || touched.has(name)) return;
+    fieldsOf(name).forEach((field) => {
+      if (name === "seen") field.value = seen;
+      else if (field !== document.activeElement && setField(field, values[name] ?? [])) glow(field);
+    });
+  });
+}
+
+function glow(field) {
+  const box = field.closest(".field, label") ?? field;
+  box.classList.add("is-new");
+  setTimeout(() => box.classList.remove("is-new"), GLOW);
+}
+
+function showErrors(errors) {
+  form.querySelectorAll("[data-told]").forEach((old) => old.remove());
+  form.querySelectorAll(".field--bad").forEach((box) => box.classList.remove("field--bad"));
+  Object.entries(errors).forEach(([name, texts]) => {
+    const field = fieldsOf(name)[0];
+    const box = field?.closest(".field") ?? form;
+    const list = document.createElement("ul");
+    list.className = "field__errors";
+    list.dataset.told = "";
+    texts.forEach((text) => {
+      const line = document.createElement("li");
+      line.textContent = text;
+      list.append(line);
+    });
+    if (field) box.classList.add("field--bad");
+    box.append(list);
+  });
+}
+
+/* ---------- what comes back ---------- */
+
+function take(html) {
+  const answer = parsed(html).getElementById("answer");
+  if (!answer) {
+    // Another page: the pack is not ours any more, or what was written here is gone.
+    location.reload();
+    return;
+  }
+  partsOf(answer).forEach((fresh) => {
+    const old = document.getElementById(fresh.id);
+    if (old && old.outerHTML !== fresh.outerHTML) replaceKeepingFocus(old, document.adoptNode(fresh));
+  });
+  live.dataset.version = answer.dataset.version;
+  const errors = JSON.parse(answer.dataset.errors);
+  const isWrong = Object.keys(errors).length > 0;
+  if (form) {
+    showErrors(errors);
+    if (!isWrong && answer.dataset.form) takeValues(JSON.parse(answer.dataset.values), answer.dataset.seen);
+  }
+  if (isWrong) say(mark.dataset.wrong, "off");
+  else if (touched.size) sayWaiting("wait");
+  else say(mark.dataset.saved);
+}
+
+async function post(body) {
+  const answer = await fetch(form?.action ?? location.href, { method: "POST", body, headers: AS_FRAGMENT });
+  if (answer.ok || answer.status === 422) take(await answer.text());
+  else if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+  else location.reload();
+}
+
+/* ---------- saving ---------- */
+
+async function send() {
+  const names = [...touched];
+  const body = new FormData(form);
+  names.forEach((name) => body.append("touched", name));
+  touched.clear();
+  say(mark.dataset.saving, "wait");
+  try {
+    await post(body);
+  } catch {
+    names.forEach((name) => touched.add(name));
+    sayWaiting("off");
+    later(AGAIN);
+  }
+}
+
+function flush() {
+  clearTimeout(waiting);
+  if (sending) return sending.then(flush);
+  if (!touched.size) return Promise.resolve();
+  sending = send().finally(() => { sending = null; });
+  return sending;
+}
+
+function later(pause) {
+  clearTimeout(waiting);
+  waiting = setTimeout(flush, pause);
+}
+
+function onTyped(event) {
+  const { name, type } = event.target;
+  if (!name || type === "hidden") return;
+  touched.add(name);
+  sayWaiting("wait");
+  later(event.type === "change" ? AT_ONCE : PAUSE);
+}
+
+if (form) {
+  form.addEventListener("input", onTyped);
+  form.addEventListener("change", onTyped);
+  form.addEventListener("submit", (event) => {
+    if (!sending && !touched.size) return;
+    event.preventDefault();
+    flush().then(() => {
+      if (!form.querySelector("[data-told]") && !touched.size) form.requestSubmit(event.submitter);
+    });
+  });
+  addEventListener("online", () => later(AT_ONCE));
+  addEventListener("beforeunload", (event) => { if (touched.size) event.preventDefault(); });
+}
+
+/* ---------- a new goal or rule: the sheet follows what is typed, nothing is saved ---------- */
+
+const draft = document.querySelector("form[data-previews]");
 let asked = 0;
 
-async function show() {
+async function preview() {
   const number = (asked += 1);
-  const body = new FormData(form);
+  const body = new FormData(draft);
   body.set("preview", "1");
-  const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
-  if (answer?.ok && number === asked) {
-    beside.innerHTML = await answer.text();
-  }
+  const answer = await fetch(draft.action, { method: "POST", body }).catch(() => null);
+  if (answer?.ok && number === asked) document.getElementById("beside").innerHTML = await answer.text();
 }
 
-function typed() {
+draft?.addEventListener("input", () => {
   clearTimeout(waiting);
-  if (getComputedStyle(beside).display !== "none") {
-    waiting = setTimeout(show, PAUSE);
+  waiting = setTimeout(preview, PAUSE);
+});
+
+/* ---------- cards that are tapped together ---------- */
+
+let taps = Promise.resolve();
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("form[data-taps]")) return;
+  event.preventDefault();
+  const { name, value } = event.submitter ?? {};
+  if (!name || event.submitter.getAttribute("aria-disabled") === "true") return;
+  const body = new FormData(event.target);
+  body.set(name, value);
+  say(mark.dataset.saving, "wait");
+  taps = taps.then(() => post(body)).catch(() => say(mark.dataset.offline, "off"));
+});
+
+/* ---------- what others write ---------- */
+
+async function look() {
+  if (sending || touched.size) return;
+  try {
+    const answer = await fetch(location.href, { headers: AS_FRAGMENT });
+    if (answer.ok) take(await answer.text());
+  } catch {
+    // No connection: the next look may find one.
   }
 }
 
-form?.addEventListener("input", typed);
+function moved(event) {
+  if (Number(event.data) > Number(live.dataset.version.split("-")[0])) look();
+}
+
+async function listen() {
+  try {
+    const answer = await fetch(live.dataset.streams, { headers: { Accept: "application/json" } });
+    if (!answer.ok) return;
+    const { urls } = await answer.json();
+    stream = new EventSource(`${urls[0]}&seen=${live.dataset.version.split("-")[0]}`);
+    stream.onmessage = moved;
+    stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN); };
+  } catch {
+    setTimeout(listen, POLL);
+  }
+}
+
+if (live && !draft) {
+  listen();
+  onAwake(look);
+}
+if (mark && (form || document.querySelector("form[data-taps]"))) say(mark.dataset.saved);

@@ -238,6 +238,7 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     "campaign-redo": [("post", {**STEP, "seen": 2}, playing_members(422))],
     "sheets": [("get", None, members(200))],
     "objectives": [("get", None, members(200))],
+    "campaign-luck": [("get", None, members(200))],
     "campaign-export": [("get", None, members(200))],
     # The mission is being played and has not ended: whoever may is told so.
     "mission-start": [("post", {"id": "tap-00000009", "seen": 2}, keeping_members(422))],
@@ -326,7 +327,13 @@ def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Camp
     at_table = ("table", "commands", "undo", "redo", "log", "forecast", "events", "seats")
     at_table += ("restore", "branch", "rematch", "legal", "story", "luck", "table-export", "places")
     in_campaign = ("campaign", "campaign-commands", "campaign-undo", "campaign-redo", "sheets")
-    in_campaign += ("campaign-export", "objectives", "campaign-log", "campaign-events")
+    in_campaign += (
+        "campaign-export",
+        "objectives",
+        "campaign-luck",
+        "campaign-log",
+        "campaign-events",
+    )
     in_campaign += ("campaign-restore", "campaign-branch", "campaign-seat", "members")
     in_campaign += ("invitations",)
     given |= {one: [table.pk] for one in at_table} | {one: [campaign.pk] for one in in_campaign}

@@ -279,6 +279,24 @@ def test_the_forecast_tells_chances_but_no_order(luis: Program, kept: Table) -> 
     assert sum(told["least"]["total"]) == pytest.approx(1)
     mean = sum(number * chance for number, chance in enumerate(told["least"]["total"]))
     assert mean == pytest.approx(sum(told["expected"].values()))
+    least = told["least"]
+    assert least["any_activated"] >= max(least["activated"].values())
+
+
+def test_the_forecast_of_a_table_that_is_a_little_different(luis: Program, kept: Table) -> None:
+    luis.post(f"tables/{kept.pk}/commands/", tap(1, 0, kind="zone.add", zone="north"))
+    url = f"tables/{kept.pk}/forecast/"
+    now = luis.get(url).json()
+    assert luis.get(f"{url}?zones=1").json()["draws"] == now["draws"] + 1
+    assert luis.get(f"{url}?zones=-1").json()["draws"] == 0
+    assert luis.get(f"{url}?rooms=3").json()["draws"] == 3
+    risen = luis.get(f"{url}?level=red").json()
+    assert (risen["danger"], now["danger"]) == ("red", "blue")
+    assert sum(risen["expected"].values()) > sum(now["expected"].values())
+    assert luis.get(f"{url}?without=wanda").json() == now, "at blue it makes no difference"
+    assert refused(luis.get(f"{url}?without=nobody")) == (422, "survivor.unknown")
+    for nonsense in ("zones=2", "rooms=-1", "level=green", "what=1", "places=x"):
+        assert refused(luis.get(f"{url}?{nonsense}")) == (400, "query.unreadable"), nonsense
 
 
 def test_a_table_without_odds_tells_none(luis: Program, kept: Table) -> None:
@@ -302,6 +320,7 @@ def test_luck_is_read_from_the_log(luis: Program, kept: Table) -> None:
     assert [step["round"] for step in told["steps"]] == [1, 2, 3]
     assert told["came"] == sum(step["came"] for step in told["steps"])
     assert all(step["low"] <= step["mean"] <= step["high"] for step in told["steps"])
+    assert told["throws"] == {"dice": 0, "hits": 0, "expected": 0.0, "better_than": None}
 
 
 def test_no_chances_of_cards_that_an_undone_spawn_has_shown(luis: Program, kept: Table) -> None:

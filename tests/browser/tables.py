@@ -1,9 +1,6 @@
 """Tables for browser tests: laid out in the site's own database, joined by code on real phones."""
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
@@ -11,7 +8,6 @@ from tests.site import Site
 
 NEXT = "#sheet .next, body:not(:has(#sheet)) #next"
 """The one large button, of the table or of the sheet over it."""
-ROOT = Path(__file__).resolve().parents[2]
 LAY = """
 import json, sys
 from companion.models import Seat, Table
@@ -34,19 +30,6 @@ person = Person.objects.create_guest(name="Host")
 Seat.objects.create(table=table, person=person, name="Host", role=Seat.Role.KEEPER)
 print("CODE", table.code, table.pk)
 """
-
-
-def run_script(site: Site, script: str) -> str:
-    """Run a script in the site's own settings and database."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", "shell", "--no-imports", "-c", script],
-        cwd=ROOT,
-        env=site.environment,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return done.stdout
 
 
 def lay_table(
@@ -74,7 +57,7 @@ def lay_table(
         "dice": dice,
         "seed": seed,
     }
-    answer = run_script(site, LAY.format(said=json.dumps(said)))
+    answer = site.run(LAY.format(said=json.dumps(said)))
     return answer.rpartition("CODE ")[2].split()[0]
 
 
@@ -103,7 +86,12 @@ def version(page: Page) -> int:
 
 
 def tap(page: Page, selector: str) -> int:
-    """Tap and wait until this phone shows the answer; returns the version it shows."""
+    """Tap and wait until this phone shows the answer; returns the version it shows.
+
+    What others did may lie over it for twelve seconds: it is closed, as a person would.
+    """
+    while page.locator("#moment").count() and not page.locator(f"#moment {selector}").count():
+        page.keyboard.press("Escape")
     before = version(page)
     page.locator(selector).first.click()
     page.wait_for_function(

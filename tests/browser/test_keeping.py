@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
-from tests.browser.tables import run_script
 from tests.browser.test_pages import overflow, violations
 from tests.keeping.kit import manage
 from tests.site import Site
@@ -33,7 +32,7 @@ services.ban_set(by=olga, own_address=None, address="2001:db8:1:2:3:4:5:6", reas
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Site:
     site = Site(tmp_path_factory.mktemp("kept"))
     with site:
-        run_script(site, FURNISH)
+        site.run(FURNISH)
         done = manage("keeper", "olga@example.org", data=site.data)
         assert done.returncode == 0, done.stderr
         yield site  # type: ignore[misc]

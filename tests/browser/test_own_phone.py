@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
-from tests.browser.tables import is_english, lay_table, run_script, tap
+from tests.browser.tables import is_english, lay_table, tap
 from tests.browser.test_pages import overflow, violations
 from tests.site import Site
 
@@ -32,7 +32,7 @@ NO_LOCK = "delete Navigator.prototype.wakeLock"
 
 def lay(site: Site) -> str:
     code = lay_table(site, "zombicide-2e", SURVIVORS, zones=("12R", "10R"))
-    run_script(site, BESET.format(code=code))
+    site.run(BESET.format(code=code))
     return code
 
 

@@ -82,7 +82,7 @@ def double_tap(page: Page, selector: str) -> None:
 
 
 def test_a_double_tap_skips_no_result(site: Site, watched: Watched) -> None:
-    page = watched.phone()
+    page = watched.phone(is_hasty=False)
     sit_down(page, site, lay(site), "Marta")
     before = version(page)
     double_tap(page, "#next")
@@ -147,6 +147,13 @@ def test_a_moment_covers_nothing_that_is_being_done(site: Site, watched: Watched
     luis.keyboard.press("Escape")
     expect(luis.locator("#moment")).to_have_count(0)
     expect(luis.locator("#sheet-title")).to_have_text("Más")
+    tap(marta, NEXT)  # the next round
+    for _ in range(2):
+        tap(marta, NEXT)
+    expect(luis.locator(".moment-band")).to_contain_text("Aparición")
+    luis.locator("#sheet .sheet__h a[data-close]").click()
+    expect(luis.locator("#sheet")).to_have_count(0)
+    luis.locator("#undo").click(trial=True, timeout=2_000)  # nothing lies over it
 
 
 def test_ticks_are_this_phones_own_and_survive_a_reload(site: Site, watched: Watched) -> None:

@@ -12,8 +12,9 @@ from django.utils.html import escape
 from django.utils.timezone import now
 
 from campaigns import services
-from campaigns.luck import numbers_of
+from campaigns.luck import luck_of_campaign
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
+from campaigns.numbers import Told, numbers_of
 from companion.models import Table
 from companion.people.models import Person
 from companion.services import command_submit
@@ -265,6 +266,11 @@ def test_who_only_reads_finds_nothing_to_tap(
     assert keeper_of(campaign).name != "Luis"
 
 
+def numbers(campaign: Campaign) -> list[Told]:
+    runs = campaign.runs.select_related("table")
+    return numbers_of(campaign.state, luck_of_campaign(campaign, campaign.state, runs))
+
+
 def test_the_numbers_of_a_campaign_say_something(campaign: Campaign) -> None:
     on_paper(campaign)
     carried = {"ned": ["machete"], "wanda": ["chainsaw"]}
@@ -273,17 +279,24 @@ def test_the_numbers_of_a_campaign_say_something(campaign: Campaign) -> None:
     tell(campaign, "upkeep.roll", sheet="wanda", card="chainsaw-1", dice=[2, 3, 4, 5, 5])
     step(campaign, services.campaign_undo)
     tell(campaign, "upkeep.roll", sheet="wanda", card="chainsaw-1", dice=[2, 3, 4, 5, 6])
-    assert numbers_of(campaign, campaign.state) == []
+    assert numbers(campaign) == []
     tell(campaign, "mission.book")
     campaign.refresh_from_db()
     with translation.override("en"):
-        kills, upkeep = numbers_of(campaign, campaign.state)
+        kills, upkeep = numbers(campaign)
     assert (kills.value, kills.meaning) == ("75 %", "Ned killed 6 of 8 zombies")
     assert (upkeep.what, upkeep.value) == ("Kept against the odds", "2")
     assert upkeep.meaning == "of 2 cards; the odds promised 1.1"
+    luck = luck_of_campaign(campaign, campaign.state, ())
+    kept = {person.key: person.keeping for person in luck.people}
+    assert {key: keeping.kept for key, keeping in kept.items()} == {"ned": 1, "wanda": 1}
+    assert kept["ned"].expected == pytest.approx(25 / 36)
+    assert luck.kept_better_than is None, "two cards are too few"
 
 
-def test_the_luck_of_a_campaign_is_that_of_its_tables(campaign: Campaign, guest: Person) -> None:
+def test_the_luck_of_a_campaign_is_that_of_its_tables(
+    campaign: Campaign, guest: Person, keeper: Client
+) -> None:
     tables = [lay(guest, "zombicide-2e"), lay(guest, "zombicide-2e")]
     for number, table in enumerate(tables, 50):
         play_rounds(table, 4)
@@ -295,11 +308,30 @@ def test_the_luck_of_a_campaign_is_that_of_its_tables(campaign: Campaign, guest:
     tell(campaign, "mission.book")
     campaign.refresh_from_db()
     with translation.override("en"):
-        (luck,) = numbers_of(campaign, campaign.state)
+        (luck,) = numbers(campaign)
     assert luck.what == "Luck"
     assert luck.meaning.startswith(f"harder than {luck.value.removesuffix(' %')} of 100 campaigns")
     campaign.runs.get(number=50).delete()
-    assert numbers_of(campaign, campaign.state) == [], "four steps are too few"
+    assert numbers(campaign) == [], "four steps are too few"
+    page = keeper.get(at("campaign", campaign), headers={"Accept-Language": "en"}).content.decode()
+    assert 'id="campaign-luck-table"' in page, "a table stands behind the chart"
+
+
+def test_a_campaign_without_odds_tells_neither_luck_nor_chances(
+    campaign: Campaign, guest: Person, keeper: Client
+) -> None:
+    table = lay(guest, "zombicide-2e", options=("hide-odds",))
+    play_rounds(table, 3)
+    on_paper(campaign)
+    campaign.runs.update(table=table)
+    tell(campaign, "mission.finish", result="won", carried={"ned": ["machete"]})
+    upkeep = keeper.get(f"{at('end', campaign)}?step=upkeep").content.decode()
+    assert 'id="roll"' in upkeep
+    assert " %" not in upkeep
+    tell(campaign, "upkeep.roll", sheet="ned", card="machete-1", dice=[2, 3])
+    tell(campaign, "mission.book")
+    campaign.runs.update(ended_at=now())
+    assert 'id="luck"' not in keeper.get(at("campaign", campaign)).content.decode()
 
 
 def test_undo_names_a_booking_as_one(campaign: Campaign, keeper: Client) -> None:

@@ -92,7 +92,7 @@ def test_who_asked_stops_it_and_anybody_goes_on(
 def test_evenings_of_a_worker_that_is_stopped_meanwhile_are_kept(
     asked: Measurement, guest: Person
 ) -> None:
-    running = services.measurement_claim(asked.pk)
+    running = services.jobs.claim(asked.pk)
     assert running is not None
     services.measurement_stop(person=guest, setting=setting())
     services.evenings_add(running, counted.tally(setting(), range(2)))
@@ -101,11 +101,11 @@ def test_evenings_of_a_worker_that_is_stopped_meanwhile_are_kept(
 
 
 def test_a_worker_thought_dead_counts_nothing_twice(asked: Measurement) -> None:
-    slow = services.measurement_claim(asked.pk)
+    slow = services.jobs.claim(asked.pk)
     assert slow is not None
-    assert services.measurement_claim(asked.pk) is None
-    Measurement.objects.update(claimed_at=timezone.now() - LONG_AGO)
-    assert services.measurements_sweep() == 1
+    assert services.jobs.claim(asked.pk) is None
+    Measurement.objects.update(heartbeat_at=timezone.now() - LONG_AGO)
+    assert services.jobs.sweep() == 1
     play(asked, 1)
     services.evenings_add(slow, counted.tally(setting(), range(2)))
     asked.refresh_from_db()
@@ -113,9 +113,9 @@ def test_a_worker_thought_dead_counts_nothing_twice(asked: Measurement) -> None:
 
 
 def test_a_lost_message_is_sent_again(asked: Measurement) -> None:
-    assert services.measurements_sweep() == 0
+    assert services.jobs.sweep() == 0
     Measurement.objects.update(queued_at=timezone.now() - LONG_AGO)
-    assert services.measurements_sweep() == 1
+    assert services.jobs.sweep() == 1
 
 
 def test_what_fails_is_given_up_with_what_there_is(

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
 from companion.models import Table
-from companion.odds.luck import luck_of, luck_of_many
+from companion.odds.luck import attack_throws, luck_of, luck_of_many
 from companion.people.models import Person
 from companion.services import table_undo
 from rules import forecast
 from rules.events import facts_of
 from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
+from rules.mechanics.attacks.events import AttackResolved
 from rules.mechanics.rounds.commands import PhaseNext
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
 from rules.mechanics.supply.events import ZombiesPlaced
@@ -131,8 +132,31 @@ def test_dice_are_told_by_survivor(as_person: AsPerson, guest: Person) -> None:
     told = luck_of(table)
     assert told is not None
     (rolled,) = told.dice
-    assert rolled == (survivor.name, 3, 2, 1.5)
-    assert "Dice by survivor" in story(as_person(guest), table)
+    assert (rolled.name, rolled.throws.dice, rolled.throws.hits) == (survivor.name, 3, 2)
+    assert (rolled.throws.expected, rolled.better_than) == (1.5, None), "three dice say nothing"
+    page = story(as_person(guest), table)
+    assert "Dice by survivor" in page
+    assert "2 of 1.5" in page
+    url = reverse("companion:sheet", args=[table.pk, f"attack/{who}"])
+    fell = as_person(guest).get(url, {"done": 1}, **ENGLISH).content.decode()
+    assert "1.5 on average: better than 69 of 100 such throws" in fell
+
+
+def test_dice_that_were_given_up_and_special_ones_count_too(guest: Person) -> None:
+    attack = AttackResolved(
+        survivor="ann",
+        mode="ranged",
+        weapons=("gun",),
+        accuracy=4,
+        damage=1,
+        faces=(5, 6),
+        rerolled=((1, 2),),
+        all_out=(1, 6),
+        ammo=(0, 4),
+        hits=4,
+    )
+    throws = attack_throws(attack)
+    assert (throws.dice, throws.hits, throws.expected) == (8, 4, 4.0)
 
 
 def test_steps_with_unknown_cards_are_left_out_and_said_so(
@@ -180,12 +204,16 @@ def test_several_evenings_as_one(
     falls = [step.fall for luck in each if luck for step in luck.rounds]
     fresh = list(Table.objects.filter(pk__in=[table.pk for table in (*tables, silent)]))
     with django_assert_num_queries(2):
-        whole = luck_of_many(fresh)
+        evenings = luck_of_many(fresh)
+    assert evenings.keys() == {table.pk for table in tables}, "not of those without odds"
+    whole = Total()
+    for evening in evenings.values():
+        whole = whole.plus(evening.steps)
     assert (whole.steps, whole.came) == (9, sum(fall.came for fall in falls))
     exact = together(falls)
     assert whole.mean == pytest.approx(exact.mean)
     assert abs(whole.per_cent - exact.per_cent) <= 3, "so many steps are as good as normal"
     with django_assert_num_queries(0):
-        assert luck_of_many(fresh) == whole
-    assert luck_of_many([]) == Total()
+        assert luck_of_many(fresh) == evenings
+    assert luck_of_many([]) == {}
     assert Total().per_cent == 50

@@ -105,6 +105,23 @@ def test_the_button_says_what_is_likely_and_the_sheet_says_all(
     assert shown.count("<svg") >= 2
     assert "<caption" in shown, "a table stands behind the chart"
     assert ("exact" in shown) is not bool(told.unknown)
+    coming = [key for key, numbers in told.most.zombies.items() if numbers[1:]]
+    assert len(re.findall(r"<tr>", shown.partition('id="odds-types"')[2])) == len(coming) + 1
+
+
+def test_the_big_screen_tells_it_if_it_is_wanted_there(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest), as_person(guest)
+    screen = reverse("companion:screen", args=[table.pk])
+
+    def shown() -> str:
+        return client.get(screen, **ENGLISH).content.decode()
+
+    assert "tv-odds" not in shown()
+    assert 'id="odds-on-screen"' in sheet(client, table), "a switch on the sheet"
+    set_state(table, options=("odds-on-screen",))
+    assert f"<strong>{span(forecast(table.state, table.pack)).words}</strong>" in shown()
+    set_state(table, options=("odds-on-screen", "hide-odds"))
+    assert "tv-odds" not in shown()
 
 
 def test_nobody_sees_chances_in_a_house_without_odds(as_person: AsPerson, guest: Person) -> None:
@@ -178,10 +195,13 @@ def test_what_if_somebody_raises_the_danger(as_person: AsPerson, guest: Person) 
 def test_other_tables_to_compare_with(as_person: AsPerson, guest: Person) -> None:
     table, client = lay(guest), as_person(guest)
     points(table, ann=19)
-    for asked in ("more", "less", "out"):
+    for asked in ("down", "more", "less", "out"):
         assert 'class="odds-b"' in sheet(client, table, **{"if": asked}), asked
+    assert "at Yellow" in sheet(client, table)
     assert 'class="odds-b"' not in sheet(client, table)
     assert "without Ann" in sheet(client, table)
+    points(table, ann=0)
+    assert "at " not in re.findall(r'class="chip".*?</a>', sheet(client, table), re.S)[0]
     points(table, ann=43)
     assert "What if" not in re.sub(r'aria-label="What if"', "", sheet(client, table)), "the top"
     set_state(table, zones=(Zone(id="N", start=True),))

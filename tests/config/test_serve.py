@@ -42,8 +42,12 @@ def site(tmp_path: Path) -> Site:
     return Site(tmp_path, HOST="0.0.0.0")
 
 
-def test_it_says_where_it_is_and_stops_cleanly(site: Site) -> None:
-    with site:
+def first_start(tmp_path: Path) -> Site:
+    return Site(tmp_path, HOST="0.0.0.0", is_first_start=True)
+
+
+def test_it_says_where_it_is_and_stops_cleanly(tmp_path: Path) -> None:
+    with first_start(tmp_path) as site:
         assert site.process is not None
         wait_until(lambda: len(children(site.process.pid)) == 1)
         worker = children(site.process.pid)[0]

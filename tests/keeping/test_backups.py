@@ -33,7 +33,7 @@ from campaigns.printing.models import PrintJob
 from companion.models import LogEntry, Table
 from companion.people.models import Person
 from tests.keeping.kit import everything, furnish, manage, tap
-from tests.site import ROOT, Site
+from tests.site import ROOT, Site, begin
 
 ENGINE = "sqlite" if connection.vendor == "sqlite" else "postgresql"
 in_place = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("own_folders")]
@@ -260,7 +260,7 @@ def test_what_is_missing_is_named() -> None:
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data = tmp_path_factory.mktemp("furnished")
     script = "from tests.keeping.kit import furnish; furnish()"
-    assert manage("migrate", "--verbosity", "0", data=data).returncode == 0
+    begin(data)
     done = manage("shell", "--no-imports", "-c", script, data=data)
     assert done.returncode == 0, done.stderr
     return data

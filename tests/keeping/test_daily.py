@@ -21,7 +21,7 @@ from companion.people.models import Person, Session
 from tests.conftest import open_table
 from tests.keeping.kit import finished_print, furnish, manage
 from tests.services.processes import wait_until
-from tests.site import Site
+from tests.site import Site, begin
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +148,7 @@ def test_a_backup_a_day_where_nobody_else_makes_one(own_folders: Path, settings:
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="speaks of the embedded default")
 def test_the_embedded_default_backs_up_and_cleans_without_being_asked(tmp_path: Path) -> None:
     script = "from tests.keeping.kit import furnish; furnish()"
-    assert manage("migrate", "--verbosity", "0", data=tmp_path).returncode == 0
+    begin(tmp_path)
     assert manage("shell", "--no-imports", "-c", script, data=tmp_path).returncode == 0
     with Site(tmp_path) as site:
         wait_until(lambda: list((tmp_path / "backups").glob("*-daily.zip")), 60, site.log)

@@ -22,6 +22,7 @@ from campaigns.printing.render import Piece, asset, make_pdf, qr_address
 from campaigns.printing.sheets import campaign, mission, table_card
 from campaigns.printing.tasks import run_print
 from companion import writing
+from companion.frame.jobs.services import MAX_ATTEMPTS
 from companion.models import Table
 from companion.people.models import Person
 from tests.printing.reading import text_of
@@ -89,7 +90,7 @@ def test_a_worker_that_was_thought_dead_cannot_finish(job: PrintJob) -> None:
     quick = services.job_claim(job.pk)
     assert quick is not None
     assert services.job_finish(slow, b"%PDF-late") is False
-    assert services.job_beat(slow) is False
+    assert services.jobs.beat(slow) is False
     assert services.job_finish(quick, b"%PDF-right") is True
     job.refresh_from_db()
     assert content_of(job) == b"%PDF-right"
@@ -104,7 +105,7 @@ def test_a_failing_print_is_tried_three_times_and_can_be_asked_for_again(
     job: PrintJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(kinds.KINDS, "table-card", KIND._replace(pieces=broken))
-    for attempt in range(1, services.MAX_ATTEMPTS + 1):
+    for attempt in range(1, MAX_ATTEMPTS + 1):
         run_print(str(job.pk))
         job.refresh_from_db()
         assert job.attempts == attempt
@@ -142,7 +143,7 @@ def test_only_sheets_that_fail_make_a_failed_print(
 ) -> None:
     kind = KIND._replace(pieces=lambda content: [BAD])
     monkeypatch.setitem(kinds.KINDS, "table-card", kind)
-    for _ in range(services.MAX_ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         run_print(str(job.pk))
     job.refresh_from_db()
     assert job.state == State.FAILED
@@ -190,7 +191,7 @@ def test_a_cancelled_print_stops_in_the_middle(
     job.refresh_from_db()
     assert (job.state, bool(job.file), told) == (State.CANCELLED, False, ["A0", "A1"])
     assert services.print_cancel(job=job) is False, "nothing left to cancel"
-    assert services.jobs_sweep() == 0
+    assert services.jobs.sweep() == 0
     services.print_retry(job=job)
     monkeypatch.setattr(services, "job_progress", tell)
     run_print(str(job.pk))
@@ -228,14 +229,14 @@ def test_a_print_whose_file_is_lost_is_made_again(job: PrintJob, guest: Person) 
 
 
 def test_the_sweep_brings_back_the_silent_and_the_lost(job: PrintJob) -> None:
-    assert services.jobs_sweep() == 0
+    assert services.jobs.sweep() == 0
     age(job, queued_at=LONG_AGO)
-    assert services.jobs_sweep() == 1, "its message never arrived"
-    assert services.jobs_sweep() == 0, "not again at once"
+    assert services.jobs.sweep() == 1, "its message never arrived"
+    assert services.jobs.sweep() == 0, "not again at once"
     services.job_claim(job.pk)
-    assert services.jobs_sweep() == 0
+    assert services.jobs.sweep() == 0
     age(job, heartbeat_at=LONG_AGO, queued_at=LONG_AGO)
-    assert services.jobs_sweep() == 1, "its worker fell silent"
+    assert services.jobs.sweep() == 1, "its worker fell silent"
     job.refresh_from_db()
     assert job.state == State.QUEUED
 
@@ -243,16 +244,16 @@ def test_the_sweep_brings_back_the_silent_and_the_lost(job: PrintJob) -> None:
 def test_the_sweep_leaves_a_job_alone_that_somebody_works_on(job: PrintJob) -> None:
     age(job, queued_at=LONG_AGO)
     assert services.job_claim(job.pk)
-    assert services.jobs_sweep() == 0, "queued long ago, but its worker is alive"
+    assert services.jobs.sweep() == 0, "queued long ago, but its worker is alive"
     job.refresh_from_db()
     assert (job.state, job.attempts) == (State.RUNNING, 1)
 
 
 def test_a_print_that_kills_its_workers_is_given_up(job: PrintJob) -> None:
-    for _ in range(services.MAX_ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         assert services.job_claim(job.pk)
         age(job, heartbeat_at=LONG_AGO, queued_at=LONG_AGO)
-        services.jobs_sweep()
+        services.jobs.sweep()
     job.refresh_from_db()
     assert job.state == State.FAILED
 

@@ -1,9 +1,11 @@
 """The luck of an evening stands in its printed report."""
 
 import pytest
+from django.utils.timezone import now
 from msgspec.structs import replace
 
-from campaigns.printing.dice import hits_over
+from campaigns.luck import luck_of_campaign
+from campaigns.models import Campaign
 from campaigns.printing.kind import Chosen
 from campaigns.printing.sheets import report, story
 from companion.people.models import Person
@@ -54,6 +56,11 @@ def test_a_house_without_odds_prints_no_luck(guest: Person) -> None:
     assert "suerte" not in text_of(made("after-action", content, "es").pdf).lower()
 
 
+def hits_over(campaign: Campaign) -> dict[str, float]:
+    luck = luck_of_campaign(campaign, campaign.state, campaign.runs.select_related("table"))
+    return {person.key: person.throws.over for person in luck.people}
+
+
 def test_the_poster_knows_the_luck_of_every_mission_at_a_table(guest: Person) -> None:
     campaign = begin(guest)
     table = opened(campaign)
@@ -65,6 +72,8 @@ def test_the_poster_knows_the_luck_of_every_mission_at_a_table(guest: Person) ->
         tap(table, AttackResolve, survivor="wanda", **fields)
         table.refresh_from_db()
     undo(table)
+    assert hits_over(campaign) == {}, "its mission is not over"
+    campaign.runs.update(ended_at=now())
     assert hits_over(campaign) == {"wanda": 0.0}, "three hits of six dice, as promised"
     tap(table, AttackResolve, survivor="ned", **{**fields, "dice": (6, 6, 6)})
     assert hits_over(campaign) == {"wanda": 0.0, "ned": 1.5}

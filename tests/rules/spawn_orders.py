@@ -1,14 +1,17 @@
 """Every order in which a spawn step can go, played by the rules themselves."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import factorial, prod
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 import rules
 from rules import IllegalCommand, TableState
-from rules.chance import Chance
+from rules.chance import DIE, Chance
 from rules.commands import BaseCommand
 from rules.events import BaseEvent
 from rules.mechanics.activation.events import ActivationExtra
@@ -63,21 +66,25 @@ def told_by(events: tuple[BaseEvent, ...]) -> Told:
     )
 
 
-def every_way(state: TableState, pack: Pack, rooms: int = 0) -> Iterator[tuple[Fraction, Told]]:
-    """Each way with its chance: the table draws, and says every card that it could draw."""
+def every_way(
+    state: TableState, pack: Pack, *, rooms: int = 0, dice: int = 0, places: int = 0
+) -> Iterator[tuple[Fraction, Told]]:
+    """Each way with its chance: the table draws and rolls, and says all that it could say."""
     decks = {key: replace(deck, source="table") for key, deck in state.decks.items()}
-    start = replace(state, decks=decks, phase="zombies", spawned=False)
-    for chance, events in _ways(start, pack, _first(start, rooms)):
-        yield chance, told_by(events)
+    start = replace(state, decks=decks, dice="table", phase="zombies", spawned=False)
+    for faces in combinations_with_replacement(range(1, DIE + 1), dice):
+        orders = factorial(dice) // prod(map(factorial, Counter(faces).values()))
+        for chance, events in _Ways(pack, places).of(start, _first(start, rooms, faces)):
+            yield chance * orders / DIE**dice, told_by(events)
 
 
-def _first(state: TableState, rooms: int) -> Make:
+def _first(state: TableState, rooms: int, dice: tuple[int, ...]) -> Make:
     if state.spawning is not None:
         return _rest(state)
     if rooms:
         zones = tuple(str(number) for number in range(rooms))
         return lambda cards: BuildingOpen(id="way-0001", seen=0, zones=zones, cards=cards)
-    return lambda cards: SpawnResolve(id="way-0001", seen=0, cards=cards)
+    return lambda cards: SpawnResolve(id="way-0001", seen=0, cards=cards, dice=dice)
 
 
 def _rest(state: TableState) -> Make:
@@ -86,40 +93,50 @@ def _rest(state: TableState) -> Make:
     return lambda cards: SpawnGoOn(id="way-0002", seen=0, question=question, cards=cards)
 
 
-def _ways(
-    state: TableState, pack: Pack, make: Make, cards: tuple[str, ...] = ()
-) -> Iterator[tuple[Fraction, tuple[BaseEvent, ...]]]:
-    yield from _after(state, pack, make, cards, _try(state, pack, make(cards)))
+Way = tuple[Fraction, tuple[BaseEvent, ...]]
 
 
-def _after(
-    state: TableState,
-    pack: Pack,
-    make: Make,
-    cards: tuple[str, ...],
-    outcome: rules.Outcome | IllegalCommand,
-) -> Iterator[tuple[Fraction, tuple[BaseEvent, ...]]]:
-    if isinstance(outcome, rules.Outcome):
-        yield from _gone_on(outcome, pack)
-        return
-    assert outcome.code == "cards.missing", outcome
-    deck = state.decks[str(outcome.params["deck"])]
-    tried = {copy: _try(state, pack, make((*cards, copy))) for copy in deck.draw + deck.discard}
-    drawable = {copy: after for copy, after in tried.items() if _is_drawable(after)}
-    for copy, after in drawable.items():
-        for chance, events in _after(state, pack, make, (*cards, copy), after):
-            yield chance / len(drawable), events
+class _Ways(NamedTuple):
+    """Says every card that could come next, until nothing is missing."""
 
+    pack: Pack
+    places: int
 
-def _gone_on(
-    outcome: rules.Outcome, pack: Pack
-) -> Iterator[tuple[Fraction, tuple[BaseEvent, ...]]]:
-    """The zombies act without changing anything, and the step goes on."""
-    if outcome.state.spawning is None:
-        yield Fraction(1), outcome.events
-        return
-    for chance, events in _ways(outcome.state, pack, _rest(outcome.state)):
-        yield chance, (*outcome.events, *events)
+    def of(self, state: TableState, make: Make, cards: tuple[str, ...] = ()) -> Iterator[Way]:
+        yield from self._after(state, make, cards, _try(state, self.pack, make(cards)))
+
+    def _after(
+        self,
+        state: TableState,
+        make: Make,
+        cards: tuple[str, ...],
+        outcome: rules.Outcome | IllegalCommand,
+    ) -> Iterator[Way]:
+        if isinstance(outcome, rules.Outcome):
+            yield from self._gone_on(outcome)
+            return
+        assert outcome.code == "cards.missing", outcome
+        deck = state.decks[str(outcome.params["deck"])]
+        said = {copy: make((*cards, copy)) for copy in deck.draw + deck.discard}
+        tried = {copy: _try(state, self.pack, command) for copy, command in said.items()}
+        drawable = {copy: after for copy, after in tried.items() if _is_drawable(after)}
+        for copy, after in drawable.items():
+            for chance, events in self._after(state, make, (*cards, copy), after):
+                yield chance / len(drawable), events
+
+    def _gone_on(self, outcome: rules.Outcome) -> Iterator[Way]:
+        """Zombies act without changing anything, places are counted, and the step goes on."""
+        state = outcome.state
+        question = next((each for each in state.pending if each.what in ASKED), None)
+        if question is None:
+            yield Fraction(1), outcome.events
+            return
+        if question.what in (ACTIVATION, REST):
+            further = self.of(state, _rest(state))
+        else:
+            further = self._gone_on(rules.apply(state, _answer(question, self.places), self.pack))
+        for chance, events in further:
+            yield chance, (*outcome.events, *events)
 
 
 def _try(state: TableState, pack: Pack, command: BaseCommand) -> rules.Outcome | IllegalCommand:
@@ -147,8 +164,7 @@ def one_way(state: TableState, pack: Pack, seed: str, places: int = 0) -> Told:
     outcome = rules.apply(start, SpawnResolve(id="way-0001", seen=0), pack)
     events = outcome.events
     while open_questions := [each for each in outcome.state.pending if each.what in ASKED]:
-        question = open_questions[0]
-        outcome = rules.apply(outcome.state, _answer(question, places), pack)
+        outcome = rules.apply(outcome.state, _answer(open_questions[0], places), pack)
         events += outcome.events
     return told_by(events)
 

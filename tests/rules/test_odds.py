@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ import rules
 from rules import Survivor, TableState, Zone
 from rules.mechanics.spawn.commands import SpawnResolve
 from rules.odds import Chances, Forecast, break_chance, hit_chances, keep_chance
-from rules.odds.luck import Fall, expected_hits, together
+from rules.odds.luck import Fall, Keeping, Throws, together
 from rules.odds.what_if import (
     level_below,
     next_rise,
@@ -104,13 +105,18 @@ def seen(state: TableState, **asked: object) -> Forecast:
 # --- against every order ---
 
 
-def check_every_order(state: TableState, rooms: int = 0) -> Forecast:
+def check_every_order(
+    state: TableState, *, rooms: int = 0, dice: int = 0, places: int = 0
+) -> Forecast:
     """Play each order of the deck, and compare each number to the last digit."""
     pack = rules.load_packs()[state.game]
-    ways = list(every_way(state, pack, rooms))
+    ways = list(every_way(state, pack, rooms=rooms, dice=dice, places=places))
     assert sum(chance for chance, _told in ways) == 1
-    told = seen(state, rooms=rooms)
+    told = seen(state, rooms=rooms, places={"manhole": places, "bed": places})
     assert told.is_exact
+    assert not told.asked
+    largest = {kind.id for kind in pack.zombies if kind.family == "abomination"}
+    assert share(ways, lambda way: bool(largest & way.zombies.keys())) == told.least.largest
     check_same(told.least, ways)
     return told
 
@@ -143,7 +149,8 @@ def share(ways, holds) -> Fraction:
     return sum((chance for chance, way in ways if holds(way)), Fraction(0))
 
 
-PLAGUE = "black-plague"
+PLAGUE, ARMY = "black-plague", "army-of-the-dead"
+LEVELS = ("blue", "yellow", "orange", "red")
 DOUBLES = cards_of(PLAGUE, "double_spawn", 8)
 WALKERS, RUNNERS = bringing(PLAGUE, "walker", 8), bringing(PLAGUE, "runner", 4)
 NECROMANCERS = cards_of(PLAGUE, "necromancer", 3)
@@ -239,7 +246,7 @@ def test_the_rest_of_a_step_that_waits() -> None:
 
 def test_orders_of_a_deck_of_their_own() -> None:
     """Army of the Dead, p. 23: his zone draws an order; every unknown order is typed in."""
-    game = "army-of-the-dead"
+    game = ARMY
     known = [card.number for card in rules.load_packs()[game].spawns if card.kind == "spawn"]
     orders = deck_copies(rules.load_packs()[game], "zeus-orders")
     typed = Description(
@@ -253,11 +260,40 @@ def test_orders_of_a_deck_of_their_own() -> None:
     assert told.least.activated["shambler"] == Fraction(9, 10)
 
 
+def test_dice_choose_the_zones_and_cards_ask_for_places() -> None:
+    """Rue Morgue, p. 22: every throw of four dice; two manholes and two beds lie on the board."""
+    game = "rue-morgue"
+    draw = [
+        *cards_of(game, "manhole", 1),
+        *cards_of(game, "bed", 1),
+        *bringing(game, "skinner-fatty", 1),
+        *bringing(game, "skinner-runner", 1),
+    ]
+    zones, board = dice_zones()[:2], {"skinner-walker": 34, "skinner-runner": 12}
+    state = table(game, ORANGE, draw=draw, board=board, zones=zones)
+    told = check_every_order(state, dice=4, places=2)
+    assert told.draws == 4
+    assert told.least.any_short > 0
+
+
 # --- against chance ---
 
 
 def dice_zones() -> list[Zone]:
     return [Zone(id="a", start=True, locators=(1, 4)), Zone(id="b", locators=(2,)), Zone(id="c")]
+
+
+def thin_plague() -> dict[str, object]:
+    """Twelve zones, eleven cards on the pile, necromancers whose token draws at once."""
+    numbers = [card.number for card in rules.load_packs()[PLAGUE].spawns]
+    pile = [*DOUBLES[:2], NECROMANCERS[0], *WALKERS[:4], *RUNNERS[:2], EXTRA[0], ABOMINATIONS[0]]
+    return {
+        "points": RED,
+        "zones": [Zone(id="a", tokens=12)],
+        "draw": pile,
+        "discard": [number for number in numbers if number not in pile],
+        "options": ("necromancer-spawns-at-once",),
+    }
 
 
 @pytest.mark.parametrize(
@@ -266,6 +302,7 @@ def dice_zones() -> list[Zone]:
         ("zombicide-2e", {"points": RED, "zones": [Zone(id="a", tokens=5)]}, 0),
         (PLAGUE, {"points": ORANGE, "zones": [Zone(id="a", tokens=4)]}, 0),
         (PLAGUE, {"points": RED, "zones": [Zone(id="a", tokens=3)], "board": {"walker": 25}}, 0),
+        (PLAGUE, thin_plague(), 0),
         ("rue-morgue", {"points": RED, "zones": dice_zones(), "survivors": 8}, 2),
     ],
 )
@@ -274,14 +311,42 @@ def test_whole_decks_fall_as_they_are_reckoned(game: str, fields: dict, places: 
     state, pack = table(game, **fields), rules.load_packs()[game]
     told = seen(state, places={"manhole": places, "bed": places} if places else {})
     ways = [one_way(state, pack, f"{game}:{number}", places) for number in range(TRIALS)]
-    check_fit(told.least.total, Counter(way.total for way in ways))
-    for zombie, numbers in told.least.zombies.items():
+    check_falls(told.least, ways)
+
+
+def test_a_whole_deck_of_typed_cards_and_orders_falls_as_it_is_reckoned() -> None:
+    """Army of the Dead: every unknown card and order typed in, with a zone of Zeus."""
+    zones = [Zone(id="a", tokens=2), Zone(id="z", kind="zeus"), Zone(id="b")]
+    state, pack = table(ARMY, ORANGE, zones=zones, board={"alpha": 7}), rules.load_packs()[ARMY]
+    lines = ({"shambler": 4}, {"alpha": 2}, {"valentine": 1}, {"shambler": 7})
+    unknown = [
+        copy
+        for deck in ("zombies", "zeus-orders")
+        for copy, card in deck_copies(pack, deck).items()
+        if card.sure == "unknown"
+    ]
+    described = {
+        copy: Description(
+            kind="order" if copy.startswith("zeus") else "spawn",
+            levels=dict.fromkeys(LEVELS, lines[number % len(lines)]),
+        )
+        for number, copy in enumerate(unknown)
+    }
+    state = replace(state, described=described)
+    told = seen(state)
+    assert told.is_exact
+    check_falls(told.least, [one_way(state, pack, f"army:{n}") for n in range(TRIALS)])
+
+
+def check_falls(chances: Chances, ways: Sequence[Told]) -> None:
+    check_fit(chances.total, Counter(way.total for way in ways))
+    for zombie, numbers in chances.zombies.items():
         check_fit(numbers, Counter(way.zombies.get(zombie, 0) for way in ways))
-    for kind, chance in told.least.kinds.items():
+    for kind, chance in chances.kinds.items():
         check_fit((1 - chance, chance), Counter(kind in way.kinds for way in ways))
-    for zombie, chance in told.least.activated.items():
+    for zombie, chance in chances.activated.items():
         check_fit((1 - chance, chance), Counter(zombie in way.activated for way in ways))
-    short = told.least.any_short
+    short = chances.any_short
     check_fit((1 - short, short), Counter(bool(way.short) for way in ways))
 
 
@@ -406,9 +471,6 @@ def test_more_than_two_decks_are_left_out_and_said_so() -> None:
 
 # --- unknown cards ---
 
-LEVELS = ("blue", "yellow", "orange", "red")
-ARMY = "army-of-the-dead"
-
 
 def test_cards_nobody_described_widen_the_answer() -> None:
     unknown = [card for card in rules.load_packs()[ARMY].spawns if card.kind == "unknown"]
@@ -530,10 +592,25 @@ def test_an_evening_is_all_of_its_steps() -> None:
     assert together([]) == Fall(0, (1.0,))
 
 
-def test_the_mean_of_hits() -> None:
-    assert expected_hits(6, 4) == 3
-    assert expected_hits(3, 7) == 0
-    assert expected_hits(2, 0) == 2
+def test_dice_fall_among_all_that_might_have_been_thrown() -> None:
+    """Six dice at 4+ and two at 6: every throw of them is counted."""
+    throws = Throws.of((4, 5, 6, 1, 1, 2), 4).plus(Throws.of((6, 1), 6))
+    assert (throws.dice, throws.hits, throws.expected) == (8, 4, pytest.approx(3 + 1 / 3))
+    likely: Counter[int] = Counter()
+    for easy in product((0, 1), repeat=6):
+        for hard in product(range(6), repeat=2):
+            likely[sum(easy) + hard.count(0)] += 1
+    chances = [likely[hits] / likely.total() for hits in range(9)]
+    assert throws.fall.chances == pytest.approx(chances)
+    assert throws.fall.share_below == pytest.approx(sum(chances[:4]) + chances[4] / 2)
+    assert Throws.of((1, 6), 7).expected == 0
+    assert Throws.of((1, 6), 0).expected == 2
+
+
+def test_upkeep_falls_among_all_that_might_have_been_kept() -> None:
+    keeping = Keeping(1, (0.5,)).plus(Keeping(0, (0.25,)))
+    assert (keeping.rolls, keeping.kept, keeping.over) == (2, 1, 0.25)
+    assert keeping.fall.chances == pytest.approx((0.375, 0.5, 0.125))
 
 
 def test_luck_is_even_over_many_evenings() -> None:

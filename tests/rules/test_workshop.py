@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules import load_packs, played_pack, rulesets
 from rules.packs.checks.missions import check_missions
+from rules.packs.checks.own import scope_of
 from rules.packs.schema import Mission, MissionRule, Pack
 from rules.packs.schema.missions import MissionZone
 from rules.workshop import (
@@ -22,7 +23,6 @@ from rules.workshop import (
 )
 from rules.workshop.draft import Said
 from rules.workshop.patterns import FIELDS
-from rules.workshop.problems import scope_of
 
 BOTH = ("es", "en")
 PRINTED = [

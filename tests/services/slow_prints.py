@@ -5,6 +5,7 @@ Loaded by a real worker with `--include tests.services.slow_prints`.
 
 import os
 import time
+from datetime import timedelta
 from pathlib import Path
 
 from campaigns.printing import services
@@ -43,5 +44,5 @@ KINDS["slow"] = Kind(
     templates=(seats.TEMPLATE,),
 )
 # A test does not wait as long as a table would.
-services.STALE_AFTER = type(services.STALE_AFTER)(seconds=3)
+services.jobs.stale_after = timedelta(seconds=3)
 services.HEARTBEAT_SECONDS = 1

@@ -2,13 +2,15 @@
 
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
 from companion.people.models import Person
 from companion.workshop.models import HousePack
 from companion.workshop.selectors import newest_of
-from companion.workshop.services import mission_add, pack_create
-from rules import mission_of
+from companion.workshop.services import mission_add, pack_create, piece_add
+from rules import load_packs, mission_of
 from rules.workshop import DraftMission, copied
+from rules.workshop.pieces import PIECES, DraftSurvivor
 
 GAME = "black-plague"
 TUTORIAL = f"{GAME}:A0"
@@ -25,6 +27,17 @@ def add_tutorial(pack: HousePack) -> DraftMission:
     assert printed is not None
     maker = pack.members.get(is_maker=True)
     return mission_add(member=maker, make=lambda key: copied(printed, key, GAME))
+
+
+def add_survivor(pack: HousePack) -> DraftSurvivor:
+    """Ann, copied: Berta."""
+    ann = PIECES["survivors"].copied(load_packs()[GAME].survivors[0], "", ("es", "en"))
+    berta: DraftSurvivor = piece_add(
+        member=pack.members.get(is_maker=True),
+        kind="survivors",
+        make=lambda key: replace(ann, id=key, name="Berta"),
+    )
+    return berta
 
 
 def draft_of(pack: HousePack, key: str = "m1") -> DraftMission:

@@ -1,6 +1,7 @@
 """The pages of the workshop: what they ask, what they say, and what they refuse."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,7 +14,7 @@ from campaigns.models import Member
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.people.services import guest_absorb
-from companion.workshop.models import HousePack, PackMember
+from companion.workshop.models import HousePack, PackChange, PackMember
 from companion.workshop.selectors import newest_of, pack_file, packs_taken_out, shelf
 from companion.workshop.services import packs_bin_empty, packs_release
 from rules.workshop.file import MOST_BYTES
@@ -22,7 +23,7 @@ from tests.workshop.kit import GAME, add_rule, add_tutorial, draft_of, fields_on
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
-PARTS = ("title", "board", "goals", "rules", "zones", "start")
+PARTS = ("title", "board", "goals", "rules", "zones", "start", "decks")
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def client(as_person: AsPerson, guest: Person) -> Client:
 
 def test_saving_every_part_untouched_changes_nothing(client: Client, pack: HousePack) -> None:
     before = draft_of(pack)
-    for part in ("title", "board", "zones", "start"):
+    for part in ("title", "board", "zones", "start", "decks"):
         assert save(client, pack, part) == 302
     assert draft_of(pack) == before
     for side in ("goals", "rules"):
@@ -97,11 +98,28 @@ def test_problems_are_said_where_they_are_and_lead_there(client: Client, pack: H
     assert save(client, pack, "board", **{"token_objective-green": 0}) == 302
     page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"])).content.decode()
     assert "No objective of that colour lies on the board: green." in page
-    assert reverse("workshop:rule", args=[pack.pk, "m1", "rules", 5]) in page
     spanish = client.get(
         reverse("workshop:mission", args=[pack.pk, "m1"]), headers={"Accept-Language": "es"}
     )
     assert "No hay ningún objetivo de ese color en el tablero: verde." in spanish.content.decode()
+    mend = reverse("workshop:mend", args=[pack.pk, "m1"])
+    assert mend in page, "there is but one thing to do, and a button does it"
+    client.post(mend, {"code": "rule.colour", "number": "5"})
+    assert draft_of(pack).tokens["objective-green"] == 1
+    save(client, pack, "title", title_en="")
+    page = client.get(reverse("workshop:mission", args=[pack.pk, "m1"])).content.decode()
+    assert reverse("workshop:part", args=[pack.pk, "m1", "title"]) in page, "this one is written"
+
+
+def test_what_can_be_mended_is_mended_by_its_button(client: Client, guest: Person) -> None:
+    pack = make_pack(guest)
+    client.post(reverse("workshop:mission-new", args=[pack.pk]), {"from": ""})
+    save(client, pack, "board", grid="1R 2R\n3R")
+    for code in ("code.none", "tiles.rows", "zones.none", "goals.none", "nonsense"):
+        client.post(reverse("workshop:mend", args=[pack.pk, "m1"]), {"code": code, "number": ""})
+    draft = draft_of(pack)
+    assert (draft.code, draft.grid, len(draft.zones)) == ("M1", (("1R", "2R"), ("3R", "")), 3)
+    assert draft.goals == (), "only the group can say what it is about"
 
 
 @pytest.mark.parametrize(
@@ -158,20 +176,82 @@ def test_a_rule_is_changed_and_taken_out(client: Client, pack: HousePack) -> Non
     assert client.get(url).status_code == 404
 
 
-def test_the_preview_follows_and_saves_nothing(client: Client, pack: HousePack) -> None:
-    url = reverse("workshop:part", args=[pack.pk, "m1", "title"])
+def test_the_sheet_follows_a_new_rule_and_nothing_is_saved(client: Client, pack: HousePack) -> None:
+    url = reverse("workshop:rule", args=[pack.pk, "m1", "rules", 0])
     before = draft_of(pack)
-    sent = {**fields_on(client, url), "title_en": "The mill", "preview": "1"}
-    assert "The mill" in client.post(url, sent).content.decode()
+    sent = {**fields_on(client, url), "text_en": "No shouting.", "preview": "1"}
+    assert "No shouting." in client.post(url, sent).content.decode()
     assert draft_of(pack) == before
+
+
+def typed(client: Client, url: str, **said: object) -> tuple[int, str]:
+    """What the script sends while somebody types: the whole form, and what was touched."""
+    sent = {**fields_on(client, url), **said, "touched": list(said)}
+    answer = client.post(url, sent, headers={"HX-Request": "true"})
+    return answer.status_code, answer.content.decode()
+
+
+def test_a_form_saves_itself_field_by_field(client: Client, pack: HousePack) -> None:
+    url = reverse("workshop:part", args=[pack.pk, "m1", "title"])
+    mine = fields_on(client, url)
+    assert typed(client, url, minutes=90)[0] == 200
+    late = {**mine, "title_en": "The mill", "touched": ["title_en"]}
+    answer = client.post(url, late, headers={"HX-Request": "true"})
+    assert "The mill" in answer.content.decode(), "the sheet follows"
+    assert (draft_of(pack).title.en, draft_of(pack).minutes) == ("The mill", 90)
+    status, told = typed(client, url, minutes="-4")
+    assert status == 422
+    assert "data-errors" in told
+    assert draft_of(pack).minutes == 90
+    zones = reverse("workshop:part", args=[pack.pk, "m1", "zones"])
+    assert typed(client, zones, zone0_id="A")[0] == 200
+    assert draft_of(pack).zones[0].id == "A"
+    rule = reverse("workshop:rule", args=[pack.pk, "m1", "rules", 4])
+    assert typed(client, rule, points=7)[0] == 200
+    assert draft_of(pack).rules[3].points == 7
+
+
+def test_the_last_step_can_be_taken_back_and_says_whose_it_was(
+    client: Client, pack: HousePack, as_person: AsPerson
+) -> None:
+    luis = Person.objects.create_guest(name="Luis")
+    PackMember.objects.create(pack=pack, person=luis, name="Luis", agreed_at=pack.created_at)
+    part = reverse("workshop:part", args=[pack.pk, "m1", "title"])
+    page = reverse("workshop:mission", args=[pack.pk, "m1"])
+    for title in ("D", "Da", "Danse"):
+        assert typed(client, part, title_en=title)[0] == 200
+    typed(as_person(luis), part, minutes=90)
+    step = client.get(page).context["step"]
+    assert step.who == "Luis"
+    undo = reverse("workshop:undo", args=[pack.pk, step.seq])
+    assert client.post(undo).url == page
+    assert (draft_of(pack).minutes, draft_of(pack).title.en) == (45, "Danse")
+    assert client.post(undo).status_code == 422, "once"
+    step = client.get(page).context["step"]
+    assert (step.who, step.words) == ("", "Title: Danse")
+    client.post(reverse("workshop:undo", args=[pack.pk, step.seq]))
+    assert draft_of(pack).title.en == "Danse Macabre", "typed at one go, it is one step"
+
+
+def test_a_step_somebody_has_gone_on_from_stays(client: Client, pack: HousePack) -> None:
+    part = reverse("workshop:part", args=[pack.pk, "m1", "title"])
+    typed(client, part, minutes=90)
+    step = client.get(reverse("workshop:mission", args=[pack.pk, "m1"])).context["step"]
+    PackChange.objects.update(made_at=pack.created_at - timedelta(hours=1))
+    typed(client, part, minutes=100)
+    refused = client.post(reverse("workshop:undo", args=[pack.pk, step.seq]))
+    assert refused.status_code == 422
+    assert "gone on there since" in refused.content.decode()
+    assert draft_of(pack).minutes == 100
 
 
 def test_a_mission_and_a_pack_come_back_from_the_bin(client: Client, pack: HousePack) -> None:
     one = reverse("workshop:mission-bin", args=[pack.pk, "m1"])
+    page = reverse("workshop:missions", args=[pack.pk])
     client.post(one, {"binned": "yes"})
-    assert client.get(reverse("workshop:pack", args=[pack.pk])).context["missions"] == []
+    assert client.get(page).context["missions"] == []
     client.post(one, {"binned": "no"})
-    assert len(client.get(reverse("workshop:pack", args=[pack.pk])).context["missions"]) == 1
+    assert len(client.get(page).context["missions"]) == 1
     client.post(reverse("workshop:bin", args=[pack.pk]))
     assert client.get(reverse("workshop:pack", args=[pack.pk])).status_code == 404
     assert client.post(reverse("workshop:restore", args=[pack.pk])).status_code == 302
@@ -279,7 +359,7 @@ def bring(client: Client, data: bytes) -> str:
     ("change", "told"),
     [
         (lambda text: text.replace("safehouse.pack", "other"), "no pack of this site"),
-        (lambda text: text.replace("version = 1", "version = 2", 1), "newer copy"),
+        (lambda text: text.replace("version = 2", "version = 3", 1), "newer copy"),
         (lambda text: text.replace('"4V"]]', '"4V"]'), "look at line"),
         (lambda text: text.replace("minutes = 45", "minutes = -4"), "missions[0].minutes"),
         (lambda text: text.replace("minutes = 45", "script = 45"), "missions[0]"),

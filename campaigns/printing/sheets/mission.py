@@ -15,13 +15,14 @@ from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubjec
 from campaigns.printing.words import duration_words, needs_of, objective_colour_word
 from companion.mechanics.missions.things import token_word
 from companion.templatetags.table import colour_word
-from companion.workshop.selectors import finished_of, played_boxes
 from companion.workshop.words import zone_words
-from rules import Pack, TableState, played_pack
+from rules import Pack, TableState
 from rules.campaign.state import Grid
 from rules.mechanics.missions.layout import SPAWN
+from rules.packs.played import pack_with
 from rules.packs.schema import Equipment, Zombie
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
+from rules.packs.schema.own import OwnBox
 
 TEMPLATE = "print/mission_sheet.html"
 BLANK_TILES, BLANK_SURVIVORS = 6, 6
@@ -88,6 +89,8 @@ class MissionSheets(Content, frozen=True, kw_only=True):
     """Maps that the group drew, by mission."""
     own_mission: Mission | UnsetType = UNSET
     """A mission of the group's own; its key stands among the codes."""
+    own_box: OwnBox | UnsetType = UNSET
+    """Survivors and cards of the group's own that it speaks of."""
     name: str = ""
     url: str = ""
 
@@ -117,6 +120,7 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> MissionSheets:
         ),
         layouts=_drawn([chosen.mission], subject.layouts),
         own_mission=(state.own_mission if chosen.mission == state.mission else None) or UNSET,
+        own_box=state.own_box or UNSET,
         url=subject.join_url,
     )
 
@@ -128,9 +132,10 @@ def content_of_pack(subject: PackSubject, chosen: Chosen) -> MissionSheets:
         return MissionSheets(game=pack.game, missions=("",), name=pack.name)
     return MissionSheets(
         game=pack.game,
-        expansions=played_boxes(pack, draft),
+        expansions=subject.reading.boxes_of(draft),
         missions=(draft.id,),
-        own_mission=finished_of(pack, draft),
+        own_mission=subject.reading.shown(draft),
+        own_box=subject.reading.box_of(draft) or UNSET,
         name=pack.name,
     )
 
@@ -195,13 +200,17 @@ def title(content: MissionSheets) -> str:
 def _mission(content: MissionSheets, code: str) -> Mission:
     if content.own_mission:
         return content.own_mission
-    pack = played_pack(content.game, content.expansions)
+    pack = _pack(content)
     # An expansion's mission stands after the game's and may bear the same code: the last wins.
     return {mission.code: mission for mission in pack.missions}[code]
 
 
+def _pack(content: MissionSheets) -> Pack:
+    return pack_with(content.game, content.expansions, content.own_box or None)
+
+
 def pieces(content: MissionSheets) -> list[Piece]:
-    pack = played_pack(content.game, content.expansions)
+    pack = _pack(content)
     return [
         Piece(
             _mission(content, code).code if code else _("Blank mission sheet"),

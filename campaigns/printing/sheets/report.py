@@ -18,13 +18,14 @@ from campaigns.printing.subjects import TableSubject
 from companion.journal.standing import standing_in
 from companion.models import LogEntry, Table
 from companion.narration import narrate
-from companion.odds.luck import Luck, luck_of
+from companion.odds.luck import Luck, better_than, luck_of
 from companion.terms import spaced_code
 from rules import Event, danger_of, decode_events, decode_state, encode, facts_of, pack_of
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.rounds.events import PhaseBegan
 from rules.mechanics.supply.events import ZombiesPlaced
 from rules.mechanics.wounds.events import Wounded
+from rules.odds.luck import Throws
 from rules.packs.schema.base import DangerId
 
 TEMPLATE = "print/report.html"
@@ -56,6 +57,8 @@ class Rolled(Content, frozen=True, kw_only=True):
     dice: int
     hits: int
     expected: float
+    better_than: int | None = None
+    """Of a hundred such throws; None where there are too few to say."""
 
 
 class Fortune(Content, frozen=True, kw_only=True):
@@ -67,6 +70,8 @@ class Fortune(Content, frozen=True, kw_only=True):
     mean: float
     steps: tuple[Fell, ...]
     dice: tuple[Rolled, ...]
+    all_dice: Rolled | None = None
+    """Of several survivors together."""
 
 
 class Report(Content, frozen=True, kw_only=True):
@@ -121,10 +126,18 @@ def _fortune(luck: Luck | None) -> Fortune | None:
             )
             for each in luck.rounds
         ),
-        dice=tuple(
-            Rolled(name=each.name, dice=each.dice, hits=each.hits, expected=each.expected)
-            for each in luck.dice
-        ),
+        dice=tuple(_rolled(each.name, each.throws) for each in luck.dice),
+        all_dice=_rolled("", luck.throws) if len(luck.dice) > 1 else None,
+    )
+
+
+def _rolled(name: str, throws: Throws) -> Rolled:
+    return Rolled(
+        name=name,
+        dice=throws.dice,
+        hits=throws.hits,
+        expected=throws.expected,
+        better_than=better_than(throws),
     )
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext, pgett
 from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 
-from campaigns.printing.dice import hits_over
+from campaigns.luck import luck_of_campaign
 from campaigns.printing.facts import CampaignFacts, Run, SheetFacts
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
@@ -52,7 +52,9 @@ class Story(Content, frozen=True, kw_only=True):
 
 
 def content(subject: CampaignSubject, chosen: Chosen) -> Story:
-    over = {key: round(hits) for key, hits in hits_over(subject.member.campaign).items()}
+    campaign = subject.member.campaign
+    luck = luck_of_campaign(campaign, campaign.state, campaign.runs.select_related("table"))
+    over = {person.key: round(person.throws.over) for person in luck.people if person.throws.dice}
     return Story(campaign=subject.facts, url=subject.url, luck=over or UNSET)
 
 

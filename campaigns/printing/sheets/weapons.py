@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
 from campaigns.printing.facts import cards_of
@@ -21,25 +21,12 @@ from campaigns.printing.words import (
     per_cent,
     range_of,
 )
-from companion.terms import spaced_code
+from companion.terms import EQUIPMENT_KINDS, spaced_code
 from rules import Pack, pack_of, played_pack
 from rules.odds import hit_chances, keep_chance
 from rules.packs.schema import Equipment, Profile, Zombie
 
 TEMPLATE = "print/weapon_cards.html"
-
-_KINDS = {
-    "melee": pgettext_lazy("kind of card", "Melee weapon"),
-    "ranged": pgettext_lazy("kind of card", "Ranged weapon"),
-    "melee-ranged": pgettext_lazy("kind of card", "Melee and ranged weapon"),
-    "spell": pgettext_lazy("kind of card", "Combat spell"),
-    "enchantment": pgettext_lazy("kind of card", "Enchantment"),
-    "armour": pgettext_lazy("kind of card", "Armour"),
-    "shield": pgettext_lazy("kind of card", "Shield"),
-    "protection": pgettext_lazy("kind of card", "Protection"),
-    "trap": pgettext_lazy("kind of card", "Trap"),
-    "item": pgettext_lazy("kind of card", "Item"),
-}
 
 
 class Value(NamedTuple):
@@ -137,7 +124,7 @@ def pieces(content: WeaponCards) -> list[Piece]:
 def _card(card: Equipment, owner: str, pack: Pack) -> Card:
     return Card(
         card=card,
-        kind=str(_KINDS[card.kind]),
+        kind=str(EQUIPMENT_KINDS[card.kind]),
         owner=owner,
         values=_values(card),
         kills=_kills(card.profiles, pack),

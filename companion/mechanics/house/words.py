@@ -59,6 +59,10 @@ WORDS = Words(
         "player": pgettext_lazy("what is set", "player"),
     },
     options={
+        "odds-on-screen": (
+            pgettext_lazy("house rule", "Odds on the big screen"),
+            pgettext_lazy("house rule", "What the next spawn likely brings is shown there, too."),
+        ),
         "hide-odds": (
             pgettext_lazy("house rule", "No odds"),
             pgettext_lazy("house rule", "Chances are not shown before a roll or a draw."),

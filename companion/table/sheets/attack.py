@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.odds.outlook import HIDDEN
+from companion.odds.outlook import HIDDEN, per_cent
 from companion.posted import Posted
 from companion.selectors import Board, Supply
 from companion.table.asking import Ask, Shown
@@ -21,26 +21,56 @@ from rules.mechanics.attacks.events import AttackResolved
 DIE = 6
 OF_THE_SHEET = ("weapon", "typed", "done")
 """What its address says beside the fields of the attack."""
-NOT_FOR_ODDS = ("dice", "ammo_dice", "rerolls", "armour", "saved")
-"""What comes after the roll, or does not change who falls."""
+NOT_FOR_ODDS = ("dice", "ammo_dice", "rerolls", "saved")
+"""What comes after the roll."""
+
+
+class Row(NamedTuple):
+    """So many kills, and how likely they are."""
+
+    kills: int
+    words: str
+    width: int
+    """Of its bar, out of a hundred."""
+
+
+class Friend(NamedTuple):
+    """What one of ours in the zone has to fear."""
+
+    name: str
+    wounds: float
+    wounded: str
+    falls: str
+    """Empty where that cannot be."""
 
 
 class Odds(NamedTuple):
-    """The rules' odds in per cent, or why there are none."""
+    """The rules' odds in words, or why there are none."""
 
-    any_kill: int = 0
-    rows: list[tuple[int, int]] = []
-    """So many kills, and how likely they are; the most first."""
+    any_kill: str = ""
+    """Empty where nobody can fall."""
+    all_fall: str = ""
+    """Empty where it cannot be, or where one stands there alone."""
+    rows: list[Row] = []
+    """The most first."""
     standing: int = 0
     dice: int = 0
     noisy: bool = False
     first: str = ""
-    breaks: int = 0
+    breaks: str = ""
+    spends: str = ""
+    empties: str = ""
+    must_reload: bool = False
+    again: str = ""
+    """What lets the dice be rolled once more."""
+    any_kill_again: str = ""
+    all_fall_again: str = ""
+    friends: list[Friend] = []
     why_not: str = ""
 
     @property
     def most(self) -> int:
-        return self.rows[0][0]
+        return self.rows[0].kills
 
 
 def sheet(ask: Ask) -> Shown:
@@ -134,24 +164,45 @@ def _odds(
         return Odds(why_not=error_message(error))
     if told is None:
         return None
-    return _in_words(told, standing, Teller(board.state, board.pack))
+    return _in_words(told, standing, board)
 
 
-def _in_words(told: AttackOdds, standing: int, teller: Teller) -> Odds:
-    likely = [(kills, _per_cent(chance)) for kills, chance in enumerate(told.kills) if chance]
+def _in_words(told: AttackOdds, standing: int, board: Board) -> Odds:
+    teller = Teller(board.state, board.pack)
+    is_one = standing == 1
     return Odds(
-        any_kill=_per_cent(told.any_kill),
-        rows=likely[::-1],
+        any_kill=_if_possible(told.any_kill),
+        all_fall="" if is_one else _if_possible(told.all_fall),
+        rows=[
+            Row(kills, per_cent(chance), round(100 * chance))
+            for kills, chance in reversed(list(enumerate(told.kills)))
+            if chance
+        ],
         standing=standing,
         dice=told.dice,
         noisy=told.noisy,
         first=teller.zombie(told.first) if told.first else "",
-        breaks=_per_cent(told.breaks),
+        breaks=_if_possible(told.breaks),
+        spends=_if_possible(told.spends),
+        empties=_if_possible(told.empties),
+        must_reload=told.empties == 1,
+        again=", ".join(map(teller.word, told.rerolls)),
+        any_kill_again=_if_possible(told.any_kill_rerolled),
+        all_fall_again="" if is_one else _if_possible(told.all_fall_rerolled),
+        friends=[
+            Friend(
+                board.state.survivors[stray.survivor].name,
+                float(stray.wounds),
+                per_cent(stray.wounded),
+                _if_possible(stray.falls),
+            )
+            for stray in told.friends
+        ],
     )
 
 
-def _per_cent(chance: Fraction) -> int:
-    return round(100 * chance)
+def _if_possible(chance: Fraction) -> str:
+    return per_cent(chance) if chance else ""
 
 
 def _command(

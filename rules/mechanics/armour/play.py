@@ -16,6 +16,9 @@ class Armour(msgspec.Struct, frozen=True, kw_only=True):
     bonus: int = 0
     rerolls: int = 0
 
+    def saves(self, face: int) -> bool:
+        return min(face + self.bonus, DIE) >= self.value
+
 
 def armour_of(play: Play, key: str, *, lend_shield: bool = False) -> Armour | None:
     """Body armour; else a shield by itself; else a hide of iron. A shield beside armour rerolls.
@@ -54,7 +57,7 @@ def save(
     if rerolls > armour.rerolls:
         raise IllegalCommand("armour.no_reroll", survivor=play.survivor(key).name)
     rolls = [play.chance.roll(count) for _ in range(rerolls + 1)]
-    stopped = sum(min(face + armour.bonus, DIE) >= armour.value for face in rolls[-1])
+    stopped = sum(map(armour.saves, rolls[-1]))
     return ArmourRoll(
         value=armour.value, faces=rolls[-1], rerolled=tuple(rolls[:-1]), saved=stopped
     )

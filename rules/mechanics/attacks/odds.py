@@ -1,24 +1,53 @@
 """What an attack may come to, before anybody rolls: exact, by the attack's own rules."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
+from typing import NamedTuple
 
 import msgspec
 
-from rules.chance import DIE
+from rules.chance import DIE, Chance
+from rules.mechanics.armour.play import armour_of
 from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.attacks.play import Attack
 from rules.mechanics.attacks.rolls import BLANK, is_six
 from rules.odds import break_chance
 from rules.play import Play
 
-LONGEST_CHAIN = 8
-"""A six of a six of a six... is followed so far; what lies beyond is less than a per mille."""
+RARE = Fraction(1, 10_000)
+"""A six of a six of a six... is followed until it is rarer than this."""
 MOST_DICE = 24
 """Of more dice nobody asks for the odds; they would take too long to tell."""
-Thrown = Mapping[tuple[int, int, int], Fraction]
-"""How likely so many hits, dice and sixes are."""
-NOTHING: Thrown = {(0, 0, 0): Fraction(1)}
+NONE, CERTAIN = Fraction(0), Fraction(1)
+
+
+class Throw(NamedTuple):
+    """What some dice come to."""
+
+    hits: int = 0
+    dice: int = 0
+    sixes: int = 0
+
+    def plus(self, other: "Throw") -> "Throw":
+        return Throw(self.hits + other.hits, self.dice + other.dice, self.sixes + other.sixes)
+
+
+Thrown = Mapping[Throw, Fraction]
+"""How likely each throw is."""
+
+
+class Stray(msgspec.Struct, frozen=True, kw_only=True):
+    """What a friend in the zone has to fear."""
+
+    survivor: str
+    wounds: Fraction
+    """On average, less what armour and vests stop."""
+    wounded: Fraction
+    """The chance of at least one."""
+    falls: Fraction
 
 
 class AttackOdds(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,8 +61,22 @@ class AttackOdds(msgspec.Struct, frozen=True, kw_only=True):
     noisy: bool
     kills: tuple[Fraction, ...]
     """The chance of exactly 0, 1, 2... kills."""
+    all_fall: Fraction
+    """The chance that nobody is left standing there."""
+    rerolls: tuple[str, ...]
+    """What lets the normal dice be rolled again; special dice stay as they fell."""
+    any_kill_rerolled: Fraction
+    """At least one kill, if the dice are rolled again for as long as there is none."""
+    all_fall_rerolled: Fraction
+    """The same for all who stand there."""
     breaks: Fraction
     """The chance that going all-out costs the weapon."""
+    spends: Fraction
+    """The chance that it costs what is given up to save the weapon."""
+    empties: Fraction
+    """The chance that the weapon must be reloaded."""
+    friends: tuple[Stray, ...]
+    """Those in the zone whom it may hurt."""
     first: str | None
     """Who falls first, if anybody does."""
 
@@ -45,34 +88,12 @@ class AttackOdds(msgspec.Struct, frozen=True, kw_only=True):
 def attack_odds(look: Callable[[], Play], command: AttackResolve) -> AttackOdds | None:
     """The odds of an attack; None for more dice than can be told in time.
 
-    Armour of friends is left out: it saves them, and kills nobody more or less. Raises what the
-    rules have against the attack.
+    Raises what the rules have against it.
     """
-    command = msgspec.structs.replace(command, armour=False)
     attack = _attack(look(), command)
-    normal, special = attack.normal_dice(), attack.special_count()
-    if normal + special > MOST_DICE:
+    if attack.normal_dice() + attack.special_count() > MOST_DICE:
         return None
-    kills: dict[int, Fraction] = {}
-    first = None
-    for (hits, dice, sixes), chance in _all_dice(attack, normal, special).items():
-        attack = _attack(look(), command)
-        attack.count(hits=hits, dice=dice, sixes=sixes)
-        attack.hit_targets()
-        fallen = sum(attack.killed.values())
-        kills[fallen] = kills.get(fallen, Fraction(0)) + chance
-        if fallen and (first is None or fallen == 1):
-            first = next(iter(attack.killed))
-    attack.count(hits=0, dice=0, sixes=0)
-    return AttackOdds(
-        dice=normal + special,
-        accuracy=attack.wanted,
-        damage=attack.damage,
-        noisy=attack.weapon.noisy and not attack.has("silent"),
-        kills=tuple(kills.get(number, Fraction(0)) for number in range(max(kills) + 1)),
-        breaks=break_chance(special) if command.all_out else Fraction(0),
-        first=first,
-    )
+    return _Foretelling(look, command, attack).odds()
 
 
 def _attack(play: Play, command: AttackResolve) -> Attack:
@@ -80,13 +101,218 @@ def _attack(play: Play, command: AttackResolve) -> Attack:
     return attack
 
 
-def _all_dice(attack: Attack, normal: int, special: int) -> Thrown:
-    thrown: Thrown = NOTHING
-    for sides, count in ((_sides(1), normal), (_sides(BLANK), special)):
-        one = _one_die(attack, sides)
-        for _ in range(count):
-            thrown = _together(thrown, one)
+class _Result(NamedTuple):
+    """What one throw does to the zone."""
+
+    killed: int
+    first: str | None
+    left: int
+
+
+class _Foretelling:
+    """Gives every throw to the rules of the attack and adds up what they make of it."""
+
+    def __init__(self, look: Callable[[], Play], command: AttackResolve, attack: Attack) -> None:
+        self.look, self.command, self.attack = look, command, attack
+        self.normal = _all_dice(attack, _sides(1), attack.normal_dice())
+        self.special = _all_dice(attack, _sides(BLANK), attack.special_count())
+        self.results: dict[Throw, _Result] = {}
+
+    def odds(self) -> AttackOdds:
+        attack, special = self.attack, self.attack.special_count()
+        thrown = _together(self.normal, self.special)
+        kills: dict[int, Fraction] = {}
+        first = None
+        for throw, chance in thrown.items():
+            result = self._result(throw)
+            kills[result.killed] = kills.get(result.killed, NONE) + chance
+            if result.killed and (first is None or result.killed == 1):
+                first = result.first
+        rerolls = attack.rerolls_offered()
+        blank = break_chance(special)
+        is_saved = self.command.ignore_breaks or self.command.spare is not None
+        attack.count(hits=0, dice=0, sixes=0)
+        return AttackOdds(
+            dice=attack.normal_dice() + special,
+            accuracy=attack.wanted,
+            damage=attack.damage,
+            noisy=attack.weapon.noisy and not attack.has("silent"),
+            kills=tuple(kills.get(number, NONE) for number in range(max(kills) + 1)),
+            all_fall=self._at_last(0, _all_fall),
+            rerolls=tuple(rerolls),
+            any_kill_rerolled=self._at_last(len(rerolls), _any_kill),
+            all_fall_rerolled=self._at_last(len(rerolls), _all_fall),
+            breaks=blank if attack.blank_breaks and not is_saved else NONE,
+            spends=blank if attack.blank_breaks and is_saved else NONE,
+            empties=CERTAIN if attack.is_emptied else blank * attack.blank_empties,
+            friends=self._friends(thrown),
+            first=first,
+        )
+
+    def _result(self, throw: Throw) -> _Result:
+        """What it does to the zombies: misses make no difference to them."""
+        key = throw._replace(dice=throw.hits)
+        if key not in self.results:
+            attack = _attack(self.look(), self.command)
+            attack.count(**key._asdict())
+            attack.hit_targets()
+            self.results[key] = _Result(
+                sum(attack.killed.values()),
+                next(iter(attack.killed), None),
+                sum(attack.standing.values()),
+            )
+        return self.results[key]
+
+    def _at_last(self, rerolls: int, is_good: Callable[[_Result], bool]) -> Fraction:
+        """The chance of something if the normal dice are rolled again until it comes."""
+        chance = NONE
+        for kept, likely in self.special.items():
+            bad = sum(
+                (
+                    share
+                    for throw, share in self.normal.items()
+                    if not is_good(self._result(throw.plus(kept)))
+                ),
+                NONE,
+            )
+            chance += likely * (1 - bad ** (rerolls + 1))
+        return chance
+
+    # --- friends ---
+
+    def _friends(self, thrown: Thrown) -> tuple[Stray, ...]:
+        wounds: dict[str, Fraction] = {}
+        wounded: dict[str, Fraction] = {}
+        falls: dict[str, Fraction] = {}
+        there = dict.fromkeys(self.command.survivors_in_zone)
+        for throw, chance in thrown.items() if there else ():
+            for attack, share in self._with_armour(throw):
+                taken: Counter[str] = Counter()
+                for each in attack.hurt:
+                    taken[each.survivor] += each.taken
+                    if each.fate is not None:
+                        falls[each.survivor] = falls.get(each.survivor, NONE) + chance * share
+                for key, count in taken.items():
+                    wounds[key] = wounds.get(key, NONE) + chance * share * count
+                    wounded[key] = wounded.get(key, NONE) + chance * share * bool(count)
+        return tuple(
+            Stray(
+                survivor=key,
+                wounds=wounds[key],
+                wounded=wounded[key],
+                falls=falls.get(key, NONE),
+            )
+            for key in there
+            if wounds.get(key)
+        )
+
+    def _with_armour(self, throw: Throw) -> Iterator[tuple[Attack, Fraction]]:
+        """The attack after everybody who was hit has rolled for their armour, in every way."""
+        sides = self._sides_of_armour()
+        waiting: list[tuple[tuple[tuple[int, ...], ...], Fraction]] = [((), CERTAIN)]
+        while waiting:
+            rolls, chance = waiting.pop()
+            play = self.look()
+            play.chance = _Foreseen(rolls)
+            attack = _attack(play, self.command)
+            attack.count(**throw._asdict())
+            try:
+                attack.hit_targets()
+                attack.hit_friends()
+            except _MoreDice as asked:
+                for faces, share in _faces(sides, asked.count):
+                    waiting.append(((*rolls, faces), chance * share))
+                continue
+            yield attack, chance
+
+    def _sides_of_armour(self) -> list[tuple[int, int]]:
+        """Faces that save the same people together: the lowest of them, and how many they are."""
+        play = self.look()
+        worn = [armour_of(play, key) for key in dict.fromkeys(self.command.survivors_in_zone)]
+        sides: dict[tuple[bool, ...], list[int]] = {}
+        for face in range(1, DIE + 1):
+            saves = tuple(armour.saves(face) for armour in worn if armour is not None)
+            sides.setdefault(saves, []).append(face)
+        return [(faces[0], len(faces)) for faces in sides.values()]
+
+
+def _any_kill(result: _Result) -> bool:
+    return result.killed > 0
+
+
+def _all_fall(result: _Result) -> bool:
+    return not result.left
+
+
+class _MoreDice(Exception):
+    """The rules ask for dice that are not foreseen yet."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.count = count
+
+
+class _Foreseen(Chance):
+    """Rolls that are given beforehand, one after the other."""
+
+    def __init__(self, rolls: Sequence[tuple[int, ...]]) -> None:
+        super().__init__(seed="", cursor=0, entered=None)
+        self.rolls = iter(rolls)
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        faces = next(self.rolls, None)
+        if faces is None:
+            raise _MoreDice(count)
+        return faces
+
+
+def _faces(sides: list[tuple[int, int]], count: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Every throw of so many dice, in any order, and how likely it is."""
+    for chosen in combinations_with_replacement(sides, count):
+        ways = factorial(count) // prod(map(factorial, Counter(chosen).values()))
+        share = Fraction(ways * prod(size for _face, size in chosen), DIE**count)
+        yield tuple(face for face, _size in chosen), share
+
+
+# --- dice ---
+
+
+def _all_dice(attack: Attack, sides: tuple[int, ...], count: int) -> Thrown:
+    """What so many dice come to; `sides` are the faces of the first throw.
+
+    Sixes are told apart where they add dice or damage. Where each adds a die, they come until every
+    die has shown something else: so many failures, and before the last of them so many sixes.
+    """
+    adds, matters = attack.adds_dice, attack.adds_dice or bool(attack.damage_per_six)
+    sixes = [face for face in sides if matters and is_six(face, attack.better)]
+    hits = [face for face in sides if face != BLANK and face >= attack.wanted]
+    again = Fraction(len(sixes), DIE)
+    thrown: dict[Throw, Fraction] = {}
+    for number, chance in _numbers_of_sixes(count, again, adds=adds):
+        others = count if adds else count - number
+        faces = DIE - len(sixes)
+        for other_hits in range(others + 1):
+            ways = comb(others, other_hits) * (len(hits) - len(sixes)) ** other_hits
+            ways *= (DIE - len(hits)) ** (others - other_hits)
+            if ways:
+                counted = number if attack.damage_per_six else 0
+                throw = Throw(number + other_hits, number + others, counted)
+                thrown[throw] = thrown.get(throw, NONE) + chance * Fraction(ways, faces**others)
     return thrown
+
+
+def _numbers_of_sixes(count: int, six: Fraction, *, adds: bool) -> Iterator[tuple[int, Fraction]]:
+    """How likely each number of sixes is; the last of them stands for all that are rarer."""
+    if not adds:
+        for number in range(count + 1 if six else 1):
+            yield number, comb(count, number) * six**number * (1 - six) ** (count - number)
+        return
+    rest, number = CERTAIN, 0
+    while rest > RARE:
+        chance = comb(max(count + number - 1, 0), number) * six**number * (1 - six) ** count
+        rest -= chance
+        yield number, chance if rest > RARE else chance + rest
+        number += 1
 
 
 def _sides(lowest: int) -> tuple[int, ...]:
@@ -94,30 +320,10 @@ def _sides(lowest: int) -> tuple[int, ...]:
     return (lowest, *range(2, DIE + 1))
 
 
-def _one_die(attack: Attack, sides: tuple[int, ...]) -> Thrown:
-    """One die, with those that its sixes add; sixes are told apart only where they matter."""
-    counts_sixes = bool(attack.damage_per_six)
-    further: Thrown = NOTHING
-    for _ in range(LONGEST_CHAIN if attack.adds_dice else 0):
-        further = _face(attack, _sides(1), further, counts_sixes)
-    return _face(attack, sides, further, counts_sixes)
-
-
-def _face(attack: Attack, sides: tuple[int, ...], after_six: Thrown, counts_sixes: bool) -> Thrown:
-    thrown: dict[tuple[int, int, int], Fraction] = {}
-    for face in sides:
-        six = is_six(face, attack.better)
-        hit = face != BLANK and face >= attack.wanted
-        mine = {(int(hit), 1, int(six and counts_sixes)): Fraction(1, DIE)}
-        for key, chance in _together(mine, after_six if six else NOTHING).items():
-            thrown[key] = thrown.get(key, Fraction(0)) + chance
-    return thrown
-
-
 def _together(thrown: Thrown, other: Thrown) -> Thrown:
-    both: dict[tuple[int, int, int], Fraction] = {}
-    for (hits, dice, sixes), chance in thrown.items():
-        for (more, others, further), as_well in other.items():
-            key = (hits + more, dice + others, sixes + further)
-            both[key] = both.get(key, Fraction(0)) + chance * as_well
+    both: dict[Throw, Fraction] = {}
+    for throw, chance in thrown.items():
+        for more, as_well in other.items():
+            sum_of_both = throw.plus(more)
+            both[sum_of_both] = both.get(sum_of_both, NONE) + chance * as_well
     return both

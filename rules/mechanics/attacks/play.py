@@ -322,8 +322,14 @@ class Attack(Roll):
             for name in self.carried:
                 self.dropped += drop_quietly(self.play, self.command.survivor, name)
             return
-        if self.command.mode == "ranged" and card is not None and card.reload:
+        if self.is_emptied:
             self.turn_weapons()
+
+    @property
+    def is_emptied(self) -> bool:
+        """Whether it must be reloaded after every shot (Black Plague, p. 34)."""
+        card = self.weapon.card
+        return self.command.mode == "ranged" and card is not None and card.reload
 
     def turn_weapons(self) -> None:
         key = self.command.survivor

@@ -118,6 +118,11 @@ class Roll:
         """The face that hits, with everything that helps."""
         return max(self.accuracy() - self.better, self.play.pack.minimum_accuracy)
 
+    blank_breaks = False
+    """Whether a blank side of a special die costs the weapon."""
+    blank_empties = False
+    """Whether it means that the weapon must be reloaded."""
+
     def special_count(self) -> int:
         """How many dice a game adds to the normal ones; one side of each is blank."""
         return 0

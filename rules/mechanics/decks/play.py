@@ -3,7 +3,8 @@
 from rules.errors import IllegalCommand, UnknownId
 from rules.mechanics.decks.commands import DeckReshuffle, DeckSetAside, DeckSource
 from rules.mechanics.decks.events import CardDrawn, CardSetAside, DeckReshuffled, SourceSwitched
-from rules.packs.copies import deck_copies
+from rules.packs.copies import deck_copies, spawn_copies
+from rules.packs.schema.cards import SpawnCard
 from rules.play import Play
 from rules.state import Deck
 
@@ -48,8 +49,9 @@ def _reported(play: Play, deck_id: str, deck: Deck, zone: str | None) -> str:
         raise IllegalCommand("cards.missing", deck=deck_id, zone=zone)
     said = play.cards_to_come.pop(0)
     card = named_copy(play, deck_id, said)
-    if card in deck.draw:
-        return card
+    for copy in (card, *twins_of(play, deck_id, card)):
+        if copy in deck.draw:
+            return copy
     for pile in ("discard", "aside"):
         if card in getattr(deck, pile):
             raise IllegalCommand(f"card.in_{pile}", card=said)
@@ -59,6 +61,12 @@ def _reported(play: Play, deck_id: str, deck: Deck, zone: str | None) -> str:
 def named_copy(play: Play, deck_id: str, said: str) -> str:
     """`zombies-023` for 023: a copy by its id, or without the name of its deck."""
     return said if said in deck_copies(play.pack, deck_id) else f"{deck_id}-{said}"
+
+
+def twins_of(play: Play, deck_id: str, copy: str) -> list[str]:
+    """The copies of a zombie card that are printed like this one, itself among them."""
+    card = deck_copies(play.pack, deck_id).get(copy)
+    return spawn_copies(deck_id, card) if isinstance(card, SpawnCard) else []
 
 
 def reshuffle(play: Play, deck_id: str) -> Deck:

@@ -14,7 +14,7 @@ HOUSE = Mechanic(
         Ask(commands.OptionSet, play.set_option, offers.switches),
     ),
     events=(events.TableCorrected, events.OptionSwitched),
-    options=("hide-odds",),
+    options=("odds-on-screen", "hide-odds"),
     corrections={
         "survivors.*.name": Correction(Name, kept=play.survivor_name),
         "survivors.*.player": Correction(Name, kept=play.player_name),

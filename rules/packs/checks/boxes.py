@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 from rules.packs.checks.cards import check_cards
 from rules.packs.checks.facts import check_facts
+from rules.packs.checks.maps import check_kinds, check_map
 from rules.packs.checks.missions import check_campaign, check_missions
 from rules.packs.checks.scope import Problem, Scope, either, is_spoken, missing, twice
 from rules.packs.checks.words import check_words
-from rules.packs.contents import GAME, SKILLS, Common, Contents
+from rules.packs.contents import GAME, SKILLS, Common, Contents, map_kit
 from rules.packs.schema.pack import GameFrame
 from rules.packs.schema.people import PackSurvivor, Zombie
 from rules.packs.skills import ANY, variant_id
@@ -27,6 +28,7 @@ def check_common(common: Common) -> Iterator[Problem]:
                 yield file, f"{part}.{key}", "a language is missing"
     if ANY not in common.kinds:
         yield file, "kinds", f"needs {ANY!r} for skills without a kind"
+    yield from check_kinds(tuple(common.on_maps.values()))
 
 
 def check_game(box: Contents, common: Common, known: Vocabulary) -> Iterator[Problem]:
@@ -35,6 +37,7 @@ def check_game(box: Contents, common: Common, known: Vocabulary) -> Iterator[Pro
     if box.game_frame is not None:
         yield from _check_frame(box.game_frame)
     yield from _check_zombies(box, scope)
+    yield from check_map(box, common.on_maps)
     yield from _check_box(box, scope)
     yield from check_words(box, known)
 
@@ -44,6 +47,7 @@ def check_expansion(
 ) -> Iterator[Problem]:
     """Everything that is wrong inside an expansion, read together with its game."""
     scope = Scope.of_expansion(box, game, common.kinds)
+    yield from check_map(box, map_kit(game, common).kinds)
     yield from _check_box(box, scope)
     yield from check_campaign(box, scope)
     yield from check_words(box, known)
@@ -65,10 +69,7 @@ def _check_zombies(box: Contents, scope: Scope) -> Iterator[Problem]:
     file, zombies = "zombies.toml", box.zombies.rows
     yield from twice(file, "zombies", [zombie.id for zombie in zombies])
     for zombie in zombies:
-        key = f"zombies[{zombie.id}]"
-        if (zombie.toughness is None) == (zombie.killed_by == "damage"):
-            yield file, f"{key}.toughness", f"does not go with killed_by {zombie.killed_by!r}"
-        yield from missing(file, key, _zombies_named_by(zombie), scope.zombies)
+        yield from check_zombie(zombie, scope)
     if box.targets is not None:
         ranked = Counter(key for rank in box.targets.order for key in rank if key != "survivor")
         yield from missing(file, "targets.order", ranked, scope.zombies)
@@ -78,6 +79,14 @@ def _check_zombies(box: Contents, scope: Scope) -> Iterator[Problem]:
     total = sum(zombie.miniatures for zombie in zombies)
     if box.frame is not None and file not in box.partial and total != box.frame.box.zombies:
         yield file, "zombies", f"{total} miniatures, the box has {box.frame.box.zombies}"
+
+
+def check_zombie(zombie: Zombie, scope: Scope) -> Iterator[Problem]:
+    """One type of zombie."""
+    file, key = "zombies.toml", f"zombies[{zombie.id}]"
+    if (zombie.toughness is None) == (zombie.killed_by == "damage"):
+        yield file, f"{key}.toughness", f"does not go with killed_by {zombie.killed_by!r}"
+    yield from missing(file, key, _zombies_named_by(zombie), scope.zombies)
 
 
 def _zombies_named_by(zombie: Zombie) -> list[str]:
@@ -107,25 +116,30 @@ def _check_survivors(survivors: tuple[PackSurvivor, ...], scope: Scope) -> Itera
     file = "survivors.toml"
     yield from twice(file, "survivors", [survivor.id for survivor in survivors])
     for survivor in survivors:
-        key = f"survivors[{survivor.id}]"
-        for level in DANGER:
-            skills = getattr(survivor.skills, level)
-            where = f"{key}.skills.{level}"
-            if skills is None:
-                if level not in survivor.unknown:
-                    yield file, where, "is missing and not listed in unknown"
-                continue
-            yield from missing(file, where, skills, scope.skills)
-            if len(skills) != CHOICES.get(level, len(skills)) or not skills:
-                yield file, where, f"has {len(skills)} skills"
-        if survivor.health is None and "health" not in survivor.unknown:
-            yield file, f"{key}.health", "is missing and not listed in unknown"
-        specialties = survivor.specialties or ()
-        yield from missing(file, f"{key}.specialties", specialties, scope.specialties)
-        body = [survivor.body] if survivor.body else []
-        yield from missing(file, f"{key}.body", body, scope.equipment)
-        for choice in survivor.starts_with:
-            yield from missing(file, f"{key}.starts_with", choice, scope.equipment)
+        yield from check_survivor(survivor, scope)
+
+
+def check_survivor(survivor: PackSurvivor, scope: Scope) -> Iterator[Problem]:
+    """One survivor."""
+    file, key = "survivors.toml", f"survivors[{survivor.id}]"
+    for level in DANGER:
+        skills = getattr(survivor.skills, level)
+        where = f"{key}.skills.{level}"
+        if skills is None:
+            if level not in survivor.unknown:
+                yield file, where, "is missing and not listed in unknown"
+            continue
+        yield from missing(file, where, skills, scope.skills)
+        if len(skills) != CHOICES.get(level, len(skills)) or not skills:
+            yield file, where, f"has {len(skills)} skills"
+    if survivor.health is None and "health" not in survivor.unknown:
+        yield file, f"{key}.health", "is missing and not listed in unknown"
+    specialties = survivor.specialties or ()
+    yield from missing(file, f"{key}.specialties", specialties, scope.specialties)
+    body = [survivor.body] if survivor.body else []
+    yield from missing(file, f"{key}.body", body, scope.equipment)
+    for choice in survivor.starts_with:
+        yield from missing(file, f"{key}.starts_with", choice, scope.equipment)
 
 
 def _check_skills(box: Contents, scope: Scope) -> Iterator[Problem]:

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from rules.packs.checks.scope import Problem, Scope, missing, twice
 from rules.packs.contents import Contents
 from rules.packs.copies import copies_in
-from rules.packs.schema.cards import UNKNOWN, Effect, Equipment, Profile, SpecialCard
+from rules.packs.schema.cards import (
+    UNKNOWN,
+    Effect,
+    Equipment,
+    Profile,
+    SpawnCard,
+    SpecialCard,
+)
 from rules.packs.schema.pack import Frame
 
 MODES = {
@@ -22,12 +29,12 @@ def check_cards(box: Contents, scope: Scope) -> Iterator[Problem]:
     yield from _check_spawns(box, scope)
     yield from twice("equipment.toml", "equipment", [item.id for item in box.equipment.rows])
     for item in box.equipment.rows:
-        yield from _check_equipment(item, scope)
+        yield from check_equipment(item, scope)
     for deck in box.decks.values():
         file = f"decks/{deck.id}.toml"
         yield from twice(file, "cards", [card.id for card in deck.cards])
         for card in deck.cards:
-            yield from _check_special(file, card, scope)
+            yield from check_special(file, card, scope)
     if box.frame is not None:
         yield from _check_counts(box, box.frame, scope)
 
@@ -73,18 +80,24 @@ def _check_spawns(box: Contents, scope: Scope) -> Iterator[Problem]:
             if f"{number:0{width}}" not in numbers:
                 yield file, "cards", f"number {number:0{width}} is missing"
     for card in cards:
-        key = f"cards[{card.number}]"
-        if (card.kind == UNKNOWN) != (card.sure == "unknown"):
-            yield file, f"{key}.sure", f"is {card.sure!r} on a card of kind {card.kind!r}"
-        if (card.bed is not None) != (card.kind == "bed"):
-            yield file, f"{key}.bed", f"does not go with kind {card.kind!r}"
-        if card.levels is not None:
-            for level in ("blue", "yellow", "orange", "red"):
-                zombies = getattr(card.levels, level)
-                yield from missing(file, f"{key}.levels.{level}", zombies, scope.zombies)
+        yield from check_spawn(card, scope)
 
 
-def _check_equipment(item: Equipment, scope: Scope) -> Iterator[Problem]:
+def check_spawn(card: SpawnCard, scope: Scope) -> Iterator[Problem]:
+    """One zombie card."""
+    file, key = "spawns.toml", f"cards[{card.number}]"
+    if (card.kind == UNKNOWN) != (card.sure == "unknown"):
+        yield file, f"{key}.sure", f"is {card.sure!r} on a card of kind {card.kind!r}"
+    if (card.bed is not None) != (card.kind == "bed"):
+        yield file, f"{key}.bed", f"does not go with kind {card.kind!r}"
+    if card.levels is not None:
+        for level in ("blue", "yellow", "orange", "red"):
+            zombies = getattr(card.levels, level)
+            yield from missing(file, f"{key}.levels.{level}", zombies, scope.zombies)
+
+
+def check_equipment(item: Equipment, scope: Scope) -> Iterator[Problem]:
+    """One equipment card."""
     file, key = "equipment.toml", f"equipment[{item.id}]"
     yield from missing(file, f"{key}.copies", item.copies, scope.decks)
     yield from missing(file, f"{key}.no_upkeep", item.no_upkeep, frozenset(item.copies))
@@ -115,7 +128,8 @@ def _left_out(profile: Profile) -> Iterator[str]:
         yield "noisy"
 
 
-def _check_special(file: str, card: SpecialCard, scope: Scope) -> Iterator[Problem]:
+def check_special(file: str, card: SpecialCard, scope: Scope) -> Iterator[Problem]:
+    """One card of a special deck."""
     key = f"cards[{card.id}]"
     if card.name is None and card.sure != "unknown" and card.kind is None:
         yield file, f"{key}.name", "a known card needs a name or a kind"

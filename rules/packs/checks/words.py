@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.packs.checks.scope import Problem, missing
 from rules.packs.contents import GAME, Contents
-from rules.packs.schema.cards import UNKNOWN, Effect
+from rules.packs.schema.cards import UNKNOWN, Effect, SpawnCard
 from rules.packs.vocabulary import Vocabulary
 
 
@@ -18,19 +18,29 @@ def check_words(box: Contents, known: Vocabulary) -> Iterator[Problem]:
     yield from _check_kinds(box, known)
     yield from _check_missions(box, known)
     for file, key, effects in _effects(box):
-        for place, effect in enumerate(effects):
-            yield from missing(file, f"{key}.effects[{place}].do", [effect.do], known.effects)
+        yield from check_effects(file, key, effects, known)
+
+
+def check_effects(
+    file: str, key: str, effects: tuple[Effect, ...], known: Vocabulary
+) -> Iterator[Problem]:
+    """Every effect of one card is known."""
+    for place, effect in enumerate(effects):
+        yield from missing(file, f"{key}.effects[{place}].do", [effect.do], known.effects)
 
 
 def _check_kinds(box: Contents, known: Vocabulary) -> Iterator[Problem]:
-    file, without_levels = "spawns.toml", known.bare_cards | {UNKNOWN}
     for card in box.spawns.rows:
-        key = f"cards[{card.number}]"
-        yield from missing(file, f"{key}.kind", [card.kind], known.cards | {UNKNOWN})
-        if card.kind in known.cards | {UNKNOWN} and (
-            (card.levels is None) != (card.kind in without_levels)
-        ):
-            yield file, f"{key}.levels", f"does not go with kind {card.kind!r}"
+        yield from check_kind(card, known)
+
+
+def check_kind(card: SpawnCard, known: Vocabulary) -> Iterator[Problem]:
+    """The kind of a zombie card, and whether it has lines as that kind does."""
+    file, key = "spawns.toml", f"cards[{card.number}]"
+    kinds, without_levels = known.cards | {UNKNOWN}, known.bare_cards | {UNKNOWN}
+    yield from missing(file, f"{key}.kind", [card.kind], kinds)
+    if card.kind in kinds and ((card.levels is None) != (card.kind in without_levels)):
+        yield file, f"{key}.levels", f"does not go with kind {card.kind!r}"
 
 
 def _check_missions(box: Contents, known: Vocabulary) -> Iterator[Problem]:

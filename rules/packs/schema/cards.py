@@ -86,6 +86,8 @@ class SpawnCard(Fact, frozen=True, kw_only=True):
     levels: Levels | None = None
     bed: Literal["blue", "green"] | None = None
     tier: Literal["easier", "harder"] | None = None
+    copies: Count = 1
+    """Printed alike; those of a box bear a number each."""
 
 
 class Profile(Strict, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from rules.packs.schema.base import Count, Face, Fact, Natural, Slug, Strict, Term
+from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.people import Companion
 
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
@@ -74,10 +75,12 @@ class MissionZone(Strict, frozen=True, kw_only=True, omit_defaults=True):
     """Something in the mission must wake it."""
     locators: Annotated[tuple[Face, ...], msgspec.Meta(max_length=6)] = ()
     tokens: Annotated[int, msgspec.Meta(ge=1, le=12)] = 1
+    kind: Slug = "normal"
+    """Whose tokens lie there, as `zeus`."""
 
 
 class Mission(Fact, frozen=True, kw_only=True):
-    """A mission as far as we know it. Where things lie on the map is never known."""
+    """A mission as far as we know it. Of a printed one nobody knows where things lie on the map."""
 
     code: str
     title: Term
@@ -112,6 +115,8 @@ class Mission(Fact, frozen=True, kw_only=True):
     """Of its book."""
     zones: tuple[MissionZone, ...] = ()
     """Its spawn zones, where somebody has written them down one by one."""
+    map: DrawnMap | None = None
+    """As a group has drawn it."""
     goals: tuple[MissionRule, ...] = ()
     rules: tuple[MissionRule, ...] = ()
 

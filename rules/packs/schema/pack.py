@@ -4,6 +4,7 @@ from typing import Literal
 
 from rules.packs.schema.base import Count, DangerId, Natural, Slug, Strict, Term
 from rules.packs.schema.cards import Deck, Equipment, SpawnCard, Vehicle
+from rules.packs.schema.maps import MapFile, MapKit
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
 from rules.packs.schema.people import PackSurvivor, Skill, TargetOrder, Zombie
 
@@ -113,6 +114,8 @@ class Expansion(ExpansionFrame, frozen=True, kw_only=True):
     campaign: Campaign | None = None
     rulebook: dict[str, str] = {}
     """On which page of its book a rule stands."""
+    map: MapFile | None = None
+    """What it adds to maps."""
 
 
 class Pack(GameFrame, frozen=True, kw_only=True):
@@ -130,4 +133,6 @@ class Pack(GameFrame, frozen=True, kw_only=True):
     terms: dict[str, Term]
     rulebook: dict[str, str] = {}
     """On which page of its book a rule stands."""
+    map: MapKit = MapKit()
+    """What its maps are made of."""
     expansions: dict[str, Expansion] = {}

@@ -15,6 +15,8 @@ EMPTY = BLANK
 class ArmyAttack(Attack):
     """Ammo dice have a symbol of their own, so the table rolls them and says what they show."""
 
+    blank_empties = True
+
     def fields(self) -> dict[str, Field]:
         fields = super().fields()
         if self.weapon.ammo_dice:

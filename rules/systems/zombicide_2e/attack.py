@@ -25,6 +25,7 @@ BREAK = 1  # where the 1 would be, an all-out die shows the broken symbol (WZC, 
 class SecondEditionAttack(Attack):
     """All-out dice may break the weapon; at night survivors see little and shoot badly."""
 
+    blank_breaks = True
     spare: str | None = None
     """What is used up if a broken symbol comes."""
 

@@ -6,7 +6,7 @@ from rules.mechanics.decks.play import draw, set_aside
 from rules.mechanics.equipment.cards import special_card
 from rules.mechanics.missions.tokens import carrier_of
 from rules.packs.copies import deck_copies
-from rules.packs.played import played_pack
+from rules.packs.played import pack_with
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Effect
 from rules.play import Play
@@ -220,7 +220,8 @@ def is_met(state: TableState, objective: Objective) -> bool:
     colour = token_of(army.objectives, objective.card)
     if objective.met or colour is None or objective.survivor is None:
         return objective.met
-    is_held = effects_of(played_pack(state.game, state.expansions), objective, HOLD)
+    pack = pack_with(state.game, state.expansions, state.own_box)
+    is_held = effects_of(pack, objective, HOLD)
     return bool(is_held) and carrier_of(army.taken, army.takers, colour) == objective.survivor
 
 

@@ -1,0 +1,1 @@
+"""Work that a worker does in its own time."""

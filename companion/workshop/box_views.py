@@ -1,0 +1,156 @@
+"""What the boxes lack and a group can copy once: missions known by title, unknown cards."""
+
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from msgspec.structs import replace
+
+from companion.frame.form_pages import form_page
+from companion.frame.throttle import limit
+from companion.house.selectors import house_pack
+from companion.people.identity import ensure_person, person_of
+from companion.people.models import Person
+from companion.setup.selectors import mission_boxes
+from companion.workshop import selectors, services
+from companion.workshop.copied import taken_over
+from companion.workshop.models import HousePack, PackMember
+from companion.workshop.piece_views import copied_piece
+from companion.workshop.pieces import rooms_of
+from companion.workshop.reading import Reading
+from rules import Pack, load_packs, mission_of
+from rules.workshop import Content, copied
+from rules.workshop.content import MISSIONS
+from rules.workshop.pieces import PIECES
+
+
+class Lacking(NamedTuple):
+    """One thing of a box that can be copied from the printed page or card."""
+
+    kind: str
+    id: str
+    name: str
+    is_there: bool
+    """Somebody of the group has begun to copy it."""
+
+
+class LackingBox(NamedTuple):
+    """What a game lacks, by kind."""
+
+    pack: Pack
+    kinds: list[tuple[str, list[Lacking]]]
+    at_tables: int
+    """Cards that were typed at a table and are known there."""
+
+    @property
+    def total(self) -> int:
+        return sum(len(rows) for _name, rows in self.kinds)
+
+
+@never_cache
+@form_page
+def box(request: HttpRequest) -> HttpResponse:
+    """Choose what to copy: it goes into the pack of that game written in last, or a new one."""
+    if request.method == "POST":
+        return _begun(request)
+    person = person_of(request)
+    boxes = [_lacking(pack, person) for pack in load_packs().values()]
+    chosen = request.GET.get("game", "")
+    context = {"boxes": [row for row in boxes if row.total or row.at_tables], "chosen": chosen}
+    return render(request, "workshop/box.html", context)
+
+
+def _lacking(pack: Pack, person: Person | None) -> LackingBox:
+    share = selectors.share_written_last(person, pack.game)
+    content = selectors.newest_of(share.pack).content if share else Content()
+    filled = {mission.fills for mission in content.shown()}
+    language = get_language() or "en"
+    missions = [
+        Lacking(
+            MISSIONS,
+            row.key,
+            f"{row.mission.code} {row.mission.title.in_language(language)}",
+            row.key in filled,
+        )
+        for each in mission_boxes(pack)
+        for row in each.rows
+        if row.mission.detail == "index"
+    ]
+    kinds = [(_("Missions"), missions)] if missions else []
+    reading = Reading(HousePack(game=pack.game, languages=["es", "en"]), Content())
+    for room in rooms_of(pack):
+        there = {piece.fills for piece in content.pieces(room.kind)}
+        rows = [
+            Lacking(
+                room.kind,
+                printed.id,
+                printed.id
+                if room.kind == "spawns"
+                else room.title(copied_piece(room.kind, printed, "x1", reading), reading),
+                printed.id in there,
+            )
+            for printed in PIECES[room.kind].printed(pack)
+            if printed.is_open
+        ]
+        if rows:
+            kinds.append((str(room.name), rows))
+    known = house_pack(person, pack.game)
+    return LackingBox(pack, kinds, len(known.described) + len(known.trees))
+
+
+def _begun(request: HttpRequest) -> HttpResponse:
+    game, kind = request.POST.get("game", ""), request.POST.get("kind", "")
+    if game not in load_packs():
+        raise Http404
+    person = ensure_person(request)
+    share = selectors.share_written_last(person, game)
+    if share is None:
+        limit(request, "table")
+        share = _new_pack(person, game)
+    if kind == "tables":
+        services.pieces_take(member=share, pieces=taken_over(person, share.pack))
+        return redirect("workshop:pack", share.pack_id)
+    return _filled(share, kind, request.POST.get("fills", ""))
+
+
+def _new_pack(person: Person, game: str) -> PackMember:
+    language = (get_language() or "en")[:2]
+    name = _("From our box: %(game)s") % {"game": load_packs()[game].short.in_language(language)}
+    house = services.pack_create(
+        person=person, game=game, name=name[:60], author=person.name, languages=[language]
+    )
+    return house.members.select_related("pack").get()
+
+
+def _filled(share: PackMember, kind: str, name: str) -> HttpResponse:
+    """Open what is being copied, or begin it."""
+    house = share.pack
+    content = selectors.newest_of(house).content
+    if kind not in (MISSIONS, *PIECES):
+        raise Http404
+    there = next((each for each in content.pieces(kind) if each.fills == name), None)
+    if there is None:
+        there = services.piece_add(
+            member=share, kind=kind, make=lambda key: _draft(house, kind, name, key)
+        )
+    if kind == MISSIONS:
+        return redirect("workshop:mission", house.pk, there.id)
+    return redirect("workshop:piece", house.pk, kind, there.id)
+
+
+def _draft(house: HousePack, kind: str, name: str, key: str) -> Any:
+    if kind == MISSIONS:
+        printed = mission_of(house.game, name)
+        if printed is None or printed.detail != "index":
+            raise Http404
+        box = name.partition(":")[0]
+        draft = copied(printed, key, box, house.languages)
+        return replace(draft, boxes=(box,)) if box != house.game else draft
+    reading = Reading(house, Content())
+    for each in PIECES[kind].printed(reading.game):
+        if each.id == name and each.is_open:
+            return replace(copied_piece(kind, each, key, reading), fills=name)
+    raise Http404

@@ -1,0 +1,179 @@
+"""The one picture of a map, as vector: the same on its page, at the table, on the television and
+on paper. A place is a square of 100; tokens are drawn into it, doors over its edges.
+
+What differs is the paint: on screens a role is a class of `workshop-map.css`, on paper it is
+attributes, because the printer's drawings know no style sheet.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from companion.workshop.maps.stamps import Paint, bar_svg, on_screen, text_svg, token_svg
+from rules.packs.schema.maps import ACROSS, DrawnMap, LaidTile, MapDoor, TokenKind
+from rules.workshop.maps.board import Board, Edge, Spot
+from rules.workshop.maps.given import is_spawn, tokens_by_place
+
+PLACE = 100
+MARGIN = 4
+"""Around the board, for the half of a wall that lies outside."""
+RULER = 40
+GAP_FROM, GAP_TO = 26, 74
+SHARES = {1: ((1.0, 0, 0),), 2: ((0.6, -4, 20), (0.6, 44, 20))}
+"""How large, and where, tokens are that share a place: two side by side, more in the corners."""
+CORNERS = ((0.5, 0, 0), (0.5, 50, 0), (0.5, 0, 50), (0.5, 50, 50))
+
+
+def draw(
+    drawn: DrawnMap,
+    kinds: Mapping[str, TokenKind],
+    *,
+    paint: Paint = on_screen,
+    has_rulers: bool = True,
+    title: str = "",
+    marked: Collection[str] = (),
+    awake: Mapping[str, bool] | None = None,
+    size: str = "",
+) -> SafeString:
+    """The whole map. `marked` places have a problem; `awake` says which spawn zones are, by now.
+
+    Without a title it is a picture for the eye only, because the places are said beside it.
+    """
+    board = Board(drawn)
+    parts = [
+        *_floors(board, paint),
+        *_lines(board, paint),
+        *_tokens(board, kinds, paint, awake or {}),
+        *(_tile_name(tile, paint) for tile in drawn.tiles.values()),
+        *(door_svg(door, board.edge(key), paint, key) for key, door in drawn.doors.items()),
+        *(_mark(board.spots[place], paint) for place in marked if place in board.spots),
+        *(_rulers(board, paint) if has_rulers else ()),
+    ]
+    before = RULER if has_rulers else 0
+    width, height = board.columns * PLACE, board.rows * PLACE
+    box = (
+        f"{-MARGIN - before} {-MARGIN - before} "
+        f"{width + 2 * MARGIN + before} {height + 2 * MARGIN + before}"
+    )
+    head = format_html('role="img"><title>{}</title>', title) if title else 'aria-hidden="true">'
+    return _safe(f'<svg viewBox="{box}" focusable="false" {size} {head}{"".join(parts)}</svg>')
+
+
+def _safe(markup: str) -> SafeString:
+    return mark_safe(markup)  # noqa: S308 - numbers, our own outlines, and text that is escaped
+
+
+# --- the ground ---
+
+
+def _floors(board: Board, paint: Paint) -> Iterable[str]:
+    roles = {"street": "m-st", "room": "m-rm", "corridor": "m-co", "": "m-un"}
+    for spot, place in board.keys.items():
+        x, y, floor = spot.column * PLACE, spot.row * PLACE, board.floor(spot)
+        yield (
+            f'<rect {paint(roles[floor])} data-floor="{place}" x="{x}" y="{y}" '
+            f'width="{PLACE}" height="{PLACE}"/>'
+        )
+        if floor == "room":
+            half = PLACE // 2
+            yield (f'<path {paint("m-fl")} d="M{x + half} {y}v{PLACE}M{x} {y + half}h{PLACE}"/>')
+
+
+def _lines(board: Board, paint: Paint) -> Iterable[str]:
+    """Lanes of streets, borders of zones, edges of tiles and walls: one path each."""
+    lanes, zones, tiles, walls = [], [], [], []
+    for edge in board.edges:
+        here, there = edge.spot, edge.spot.beside(edge.side)
+        is_inside = here in board.keys and there in board.keys
+        wall = board.wall(edge)
+        x, y = _start_of(edge)
+        along = "v" if edge.is_upright else "h"
+        if wall == "wall":
+            walls.append(f"M{x} {y}{along}{PLACE}")
+        elif wall == "gap":
+            rest = PLACE - GAP_TO
+            skip = f"m0 {GAP_TO - GAP_FROM}" if edge.is_upright else f"m{GAP_TO - GAP_FROM} 0"
+            walls.append(f"M{x} {y}{along}{GAP_FROM}{skip}{along}{rest}")
+        elif is_inside:
+            zones.append(f"M{x} {y}{along}{PLACE}")
+        if is_inside and board.floor(here) == board.floor(there) == "street":
+            across = "h" if edge.is_upright else "v"
+            half = PLACE // 2
+            lanes.append(f"M{here.column * PLACE + half} {here.row * PLACE + half}{across}{PLACE}")
+        if not is_inside or _piece(board, here) != _piece(board, there):
+            tiles.append(f"M{x} {y}{along}{PLACE}")
+    for role, lines in (("m-ln", lanes), ("m-zn", zones), ("m-ed", tiles), ("m-wl", walls)):
+        if lines:
+            yield f'<path {paint(role)} d="{"".join(lines)}"/>'
+
+
+def _piece(board: Board, spot: Spot) -> str:
+    return board.keys[spot].partition(".")[0]
+
+
+def _start_of(edge: Edge) -> tuple[int, int]:
+    """Its upper or left end."""
+    column, row = edge.spot
+    if edge.is_upright:
+        return (column + 1) * PLACE, row * PLACE
+    return column * PLACE, (row + 1) * PLACE
+
+
+def _tile_name(tile: LaidTile, paint: Paint) -> str:
+    """In the corner that is printed at the top left, turned as the tile is."""
+    side = ACROSS * PLACE
+    middle_x, middle_y = (tile.column + 0.5) * side, (tile.row + 0.5) * side
+    turn = f'transform="rotate({90 * tile.turn} {middle_x:g} {middle_y:g})"'
+    return text_svg(tile.tile, tile.column * side + 9, tile.row * side + 24, paint("m-nm"), turn)
+
+
+def _rulers(board: Board, paint: Paint) -> Iterable[str]:
+    for column in range(board.columns):
+        letter = Spot(column, 0).label[:-1]
+        yield text_svg(letter, (column + 0.5) * PLACE, -14, paint("m-rl"))
+    for row in range(board.rows):
+        yield text_svg(row + 1, -24, (row + 0.5) * PLACE + 10, paint("m-rl"))
+
+
+def _mark(spot: Spot, paint: Paint) -> str:
+    """A problem: tape with an exclamation mark."""
+    x, y = spot.column * PLACE + 80, spot.row * PLACE + 2
+    return f'<path {paint("k-bad")} d="M{x} {y}l20 36h-40z"/>' + text_svg(
+        "!", x, y + 32, paint("k-s", "k-ink")
+    )
+
+
+# --- what lies on it ---
+
+
+def _tokens(
+    board: Board, kinds: Mapping[str, TokenKind], paint: Paint, awake: Mapping[str, bool]
+) -> Iterable[str]:
+    for place, tokens in tokens_by_place(board.drawn).items():
+        spot = board.spots[place]
+        shares = SHARES.get(len(tokens), CORNERS)
+        for number, (kind, token) in enumerate(tokens.items()):
+            scale, x, y = shares[number % len(shares)]
+            zone = str(token.number)
+            is_asleep = token.asleep
+            if is_spawn(kind) and zone in awake:
+                is_asleep = not awake[zone]
+            inner = token_svg(kinds.get(kind), token, paint, asleep=is_asleep)
+            size = f" scale({scale:g})" if scale != 1 else ""
+            left, top = spot.column * PLACE + x, spot.row * PLACE + y
+            yield (
+                f'<g data-key="tokens/{place}.{kind}" transform="translate({left} {top}){size}">'
+                f"{inner}</g>"
+            )
+
+
+def door_svg(door: MapDoor, edge: Edge, paint: Paint = on_screen, key: str = "") -> str:
+    """A door over its edge."""
+    x, y = _start_of(edge)
+    half = PLACE // 2
+    middle = (x, y + half) if edge.is_upright else (x + half, y)
+    return (
+        f'<g data-key="doors/{key}" transform="translate({middle[0]} {middle[1]})">'
+        f"{bar_svg(door, is_upright=edge.is_upright, paint=paint)}</g>"
+    )

@@ -1,0 +1,101 @@
+"""What a page or a script asks of a map, as values under keys. Nothing posted is trusted."""
+
+from typing import Any
+
+import msgspec
+from django.http import QueryDict
+
+from companion.posted import whole_number
+from rules import IllegalCommand, Pack
+from rules.packs.schema.maps import DrawnMap, piece_of
+from rules.workshop.maps.given import free_number, is_spawn
+from rules.workshop.maps.kit import tools_of
+from rules.workshop.maps.steps import PARTS
+
+MOST_TEXT = 8_000
+NUMBERS, FLAGS, WORDS = (
+    ("number", "count", "turn"),
+    ("asleep", "start"),
+    ("colour", "state", "tile"),
+)
+SHORTEST_ID, LONGEST_ID = 8, 64
+Wanted = dict[str, Any]
+
+
+def command_id(data: QueryDict) -> str:
+    """The id under which a step is known; the same again is the same step."""
+    sent = data.get("id", "")
+    if not SHORTEST_ID <= len(sent) <= LONGEST_ID or not sent.isprintable():
+        raise IllegalCommand("map.unread")
+    return sent
+
+
+def wanted_by_script(data: QueryDict) -> Wanted:
+    """`wanted`: a JSON object of keys and values."""
+    text = data.get("wanted", "")
+    try:
+        wanted = msgspec.json.decode(text[:MOST_TEXT])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise IllegalCommand("map.unread") from error
+    if not isinstance(wanted, dict):
+        raise IllegalCommand("map.unread")
+    return wanted
+
+
+def wanted_by_form(data: QueryDict, drawn: DrawnMap, pack: Pack) -> Wanted:
+    """A button of the page: the key of a thing, and what one of its fields is from now on."""
+    key = data.get("key", "")
+    part, _slash, name = key.partition("/")
+    if part not in PARTS or not name:
+        raise IllegalCommand("map.unread")
+    if "remove" in data:
+        return {key: None}
+    if "put" in data:
+        return _put(part, name, data, drawn, pack)
+    if "value" in data:
+        return {key: data.get("value")}
+    now = getattr(drawn, part).get(name)
+    value = msgspec.to_builtins(now) if now is not None else {}
+    return {key: {**value, **_fields(data)}}
+
+
+def _put(part: str, name: str, data: QueryDict, drawn: DrawnMap, pack: Pack) -> Wanted:
+    """A tile on a free spot, or one of the things a tool puts."""
+    said = data.get("put", "").strip()
+    if part == "tiles":
+        tile = said.upper()
+        return {f"tiles/{piece_of(tile)}": {"tile": tile, **_cell(data.get("cell", ""))}}
+    kind, _colon, colour = said.partition(":")
+    for tool in tools_of(pack):
+        for variant in tool.variants:
+            if (variant.kind, variant.token.colour or "") == (kind, colour):
+                value = msgspec.to_builtins(variant.token)
+                if is_spawn(kind):
+                    value["number"] = free_number(drawn)
+                return {f"tokens/{name}.{kind}": value}
+    raise IllegalCommand("map.unread")
+
+
+def _fields(data: QueryDict) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for name, text in data.items():
+        said = str(text)
+        if name in NUMBERS:
+            fields[name] = whole_number(said)
+        elif name in FLAGS:
+            fields[name] = said == "1"
+        elif name in WORDS:
+            fields[name] = said
+        elif name == "faces":
+            fields[name] = [whole_number(face) for face in said.split(",") if face]
+        elif name == "cell":
+            fields |= _cell(said)
+    return fields
+
+
+def _cell(text: str) -> dict[str, int]:
+    row, _dot, column = text.partition(".")
+    try:
+        return {"row": int(row), "column": int(column)}
+    except ValueError as error:
+        raise IllegalCommand("map.unread") from error

@@ -1,0 +1,96 @@
+"""One version of a pack, read with the game it is for: what its forms, checks and sheets ask."""
+
+from functools import cached_property
+from typing import Any
+
+from companion.workshop.models import HousePack
+from rules import Pack, load_packs, played_pack
+from rules.packs.played import joined
+from rules.packs.schema import Mission
+from rules.packs.schema.own import OwnBox
+from rules.workshop import Content, DraftMission, Problem, problems
+from rules.workshop.box import (
+    Wanted,
+    brought,
+    everything,
+    finished_mission,
+    piece_problems,
+    setting_of,
+    together,
+)
+from rules.workshop.pieces import PIECES, PieceProblem, Setting
+
+
+class Reading:
+    """What is worked out once and asked for often, as the pieces of a pack speak of one another."""
+
+    def __init__(self, house: HousePack, content: Content) -> None:
+        self.house, self.content = house, content
+        self._packs: dict[tuple[str, ...], Pack] = {}
+
+    @property
+    def game(self) -> Pack:
+        """The game by itself."""
+        return load_packs()[self.house.game]
+
+    @cached_property
+    def setting(self) -> Setting:
+        """With ids as the pack itself has them, `own-z1`."""
+        return setting_of(self.content, self.house.game, self.house.languages)
+
+    @cached_property
+    def at_table(self) -> Setting:
+        """With ids as a table has them."""
+        return setting_of(self.content, self.house.game, self.house.languages, tag=self.house.tag)
+
+    def boxes_of(self, draft: DraftMission) -> tuple[str, ...]:
+        """The boxes a mission asks for, as far as they are here."""
+        return tuple(box for box in self.game.expansions if box in draft.boxes)
+
+    def pack_of(self, draft: DraftMission) -> Pack:
+        """What a mission may speak of: the game with its boxes, and everything of this pack."""
+        return self.pack_with(self.boxes_of(draft))
+
+    def pack_with(self, boxes: tuple[str, ...]) -> Pack:
+        if boxes not in self._packs:
+            printed = played_pack(self.house.game, boxes)
+            if any(self.content.pieces(kind) for kind in PIECES):
+                wanted = everything(self.content, printed)
+                own = brought(self.content, self.setting, printed, wanted)
+                printed = joined(printed, own.box)
+            self._packs[boxes] = printed
+        return self._packs[boxes]
+
+    def box_of(self, draft: DraftMission) -> OwnBox | None:
+        """What of this pack a mission speaks of."""
+        printed = played_pack(self.house.game, self.boxes_of(draft))
+        own = brought(self.content, self.setting, printed, Wanted(mission=draft))
+        return together([own.box])
+
+    @cached_property
+    def whole(self) -> Pack:
+        """With every box of the game."""
+        return self.pack_with(tuple(self.game.expansions))
+
+    # --- what is wrong ---
+
+    def problems(self, draft: DraftMission) -> list[Problem]:
+        decks = frozenset(deck.id for deck in self.content.pieces("decks"))
+        return problems(draft, self.pack_of(draft), self.house.languages, decks)
+
+    def piece_problems(self, kind: str, piece: Any) -> list[PieceProblem]:
+        return piece_problems(kind, piece, self.setting)
+
+    def all_problems(self, kind: str, piece: Any) -> list[Any]:
+        """Of a mission or of a piece."""
+        return self.piece_problems(kind, piece) if kind in PIECES else self.problems(piece)
+
+    # --- what is played ---
+
+    def shown(self, draft: DraftMission) -> Mission:
+        """The mission as its sheet shows it while it is written."""
+        return finished_mission(draft, self.content, self.setting)
+
+    def played(self, draft: DraftMission) -> Mission:
+        """The mission as a table plays it."""
+        return finished_mission(draft, self.content, self.at_table)

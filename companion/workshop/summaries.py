@@ -1,0 +1,157 @@
+"""Packs in a few words: what a version brought, what a file holds, what the boxes lack."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from companion.workshop.models import HousePack, PackVersion
+from companion.workshop.pieces import ROOMS
+from companion.workshop.reading import Reading
+from companion.workshop.words import draft_title
+from rules import Pack, load_packs
+from rules.workshop import Content, PackFile
+from rules.workshop.content import MISSIONS
+from rules.workshop.pieces import PIECES
+
+NAMED = 3
+KINDS = (MISSIONS, *PIECES)
+
+
+def some(names: list[str], most: int = NAMED) -> str:
+    """`Berta, Tomé, Ana…`."""
+    return ", ".join(names[:most]) + ("…" if len(names) > most else "")
+
+
+def count_words(kind: str, count: int) -> str:
+    """`8 zombie cards`."""
+    words = {
+        MISSIONS: ngettext("%(n)d mission", "%(n)d missions", count),
+        "survivors": ngettext("%(n)d survivor", "%(n)d survivors", count),
+        "spawns": ngettext("%(n)d zombie card", "%(n)d zombie cards", count),
+        "equipment": ngettext("%(n)d equipment card", "%(n)d equipment cards", count),
+        "zombies": ngettext("%(n)d zombie", "%(n)d zombies", count),
+        "cards": ngettext("%(n)d other card", "%(n)d other cards", count),
+        "decks": ngettext("%(n)d deck", "%(n)d decks", count),
+    }
+    return words[kind] % {"n": count}
+
+
+def content_marks(content: Content) -> list[str]:
+    """What is in it, for a row of the shelf."""
+    return [count_words(kind, count) for kind, count in content.counts.items() if count]
+
+
+# --- versions ---
+
+
+class Told(NamedTuple):
+    """A version, and what it brought."""
+
+    version: PackVersion
+    words: str
+
+
+def versions_told(versions: list[PackVersion]) -> list[Told]:
+    """Each against the one before it, the newest first."""
+    contents = [version.content for version in versions]
+    before: list[Content | None] = [*contents[1:], None]
+    return [
+        Told(version, _brought(old, new))
+        for version, new, old in zip(versions, contents, before, strict=True)
+    ]
+
+
+def _brought(old: Content | None, new: Content) -> str:
+    if old is None:
+        return ", ".join(content_marks(new)) or _("Nothing yet")
+    added, changed, gone = [], [], 0
+    for kind in KINDS:
+        there = {piece.id: piece for piece in getattr(old, kind) if not piece.binned}
+        now = {piece.id: piece for piece in getattr(new, kind) if not piece.binned}
+        if fresh := [key for key in now if key not in there]:
+            added.append(_("new: %(what)s") % {"what": count_words(kind, len(fresh))})
+        changed += [
+            _name(kind, piece) for key, piece in now.items() if key in there and there[key] != piece
+        ]
+        gone += sum(key not in now for key in there)
+    words = [*added, *([some(changed)] if changed else [])]
+    if gone:
+        words.append(ngettext("%(n)d taken out", "%(n)d taken out", gone) % {"n": gone})
+    return ", ".join(words) or _("Nothing else")
+
+
+def _name(kind: str, piece: Any) -> str:
+    if kind == MISSIONS:
+        return draft_title(piece)
+    house = HousePack(game="", languages=[])
+    return ROOMS[kind].title(piece, Reading(house, Content()))
+
+
+# --- a file that was read ---
+
+
+class FileLine(NamedTuple):
+    """One thing to know of a file before it is kept."""
+
+    icon: str
+    title: str
+    words: str
+
+
+def told_in(file: PackFile) -> list[FileLine]:
+    """What is in it, and what of it has problems, in words."""
+    house = HousePack(game=file.pack.game, languages=list(file.pack.languages))
+    reading = Reading(house, file.content)
+    lines = []
+    for kind in KINDS:
+        pieces = [piece for piece in getattr(file, kind) if not piece.binned]
+        if not pieces:
+            continue
+        names = [
+            draft_title(piece) if kind == MISSIONS else ROOMS[kind].title(piece, reading)
+            for piece in pieces
+        ]
+        lines.append(FileLine("check", count_words(kind, len(pieces)), some(names, 6)))
+        troubled = sum(bool(reading.all_problems(kind, piece)) for piece in pieces)
+        if troubled:
+            words = ngettext(
+                "%(n)d of them has problems. It can be played without what does not fit.",
+                "%(n)d of them have problems. They can be played without what does not fit.",
+                troubled,
+            )
+            lines.append(FileLine("alert", "", words % {"n": troubled}))
+    missing = [
+        box
+        for mission in file.content.shown()
+        for box in mission.boxes
+        if box not in load_packs()[file.pack.game].expansions
+    ]
+    if missing:
+        words = _("It asks for boxes that are not here: %(boxes)s.")
+        lines.append(FileLine("alert", "", words % {"boxes": ", ".join(dict.fromkeys(missing))}))
+    return lines or [FileLine("info", "", _("Nothing is in it yet."))]
+
+
+# --- what the boxes lack ---
+
+
+def box_counts() -> dict[str, int]:
+    """Of how many missions only the title is known, and how many cards are open."""
+    packs = load_packs().values()
+    missions = [mission for pack in packs for mission in _all_missions(pack)]
+    return {
+        "titles": sum(mission.detail == "index" for mission in missions),
+        "missions": len(missions),
+        "open_cards": sum(
+            printed.is_open
+            for pack in packs
+            for kind in PIECES.values()
+            for printed in kind.printed(pack)
+        ),
+    }
+
+
+def _all_missions(pack: Pack) -> list[Any]:
+    boxes = pack.expansions.values()
+    return [*pack.missions, *(mission for box in boxes for mission in box.missions)]

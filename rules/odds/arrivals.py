@@ -1,0 +1,172 @@
+"""Who comes of what is asked for: the box has only so many, and some bring others along."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rules.odds.cards import Card, Kind, Pile
+from rules.odds.polynomials import ByNumber, Packing
+
+Types = tuple[str, ...]
+"""Types that depend on each other; who brings others comes first."""
+
+
+class Coming(NamedTuple):
+    """How those of a type may come, in polynomials of some cards."""
+
+    cards: tuple[Card, ...]
+    came: ByNumber
+    enough: int
+    """No miniature is missing."""
+    calm: int
+    """Those on the board do not act once more."""
+
+
+class Arrival(NamedTuple):
+    """How linked types may come, in polynomials of all cards that ask for one of them."""
+
+    cards: tuple[Card, ...]
+    zombies: Mapping[str, Coming]
+    came: ByNumber
+    enough: int
+    calm: int
+
+
+class _Group(NamedTuple):
+    """A way in which linked types may come, so far."""
+
+    asked: tuple[int, ...]
+    """Of the types that are still to come, by those before them."""
+    came: int = 0
+    is_short: bool = False
+    is_calm: bool = True
+
+
+def linked(kinds: Mapping[str, Kind], cards: tuple[Card, ...]) -> list[Types]:
+    """All types, together with those that come of them or on the same card."""
+    groups: list[set[str]] = []
+    ties = [{zombie for zombie, _count in card.asks} for card in set(cards)]
+    for tie in (*ties, *(_followers(kinds, zombie) for zombie in kinds)):
+        if tie:
+            touching = [group for group in groups if group & tie]
+            groups = [group for group in groups if not group & tie]
+            groups.append(tie.union(*touching))
+    return [
+        tuple(sorted(group, key=lambda zombie: (-len(_followers(kinds, zombie)), zombie)))
+        for group in groups
+    ]
+
+
+def _followers(kinds: Mapping[str, Kind], zombie: str) -> set[str]:
+    kind = kinds[zombie]
+    following = {each for each, _count in kind.company} | {kind.substitute or zombie}
+    return {zombie}.union(*(_followers(kinds, each) for each in following - {zombie}))
+
+
+def arrival(
+    kinds: Mapping[str, Kind],
+    pile: Pile,
+    packing: Packing,
+    types: Types,
+    sure: tuple[int, ...],
+) -> Arrival:
+    """Let linked types come one after the other; `sure` is asked for whatever is drawn."""
+    return _Arriving(kinds, pile, packing, types).come(sure)
+
+
+class _Arriving:
+    def __init__(
+        self, kinds: Mapping[str, Kind], pile: Pile, packing: Packing, types: Types
+    ) -> None:
+        self.kinds, self.packing, self.types = kinds, packing, types
+        self.asking = [
+            (card, may_be_held)
+            for card, may_be_held in pile.with_places
+            if any(zombie in types for zombie, _count in card.asks)
+        ]
+
+    def come(self, sure: tuple[int, ...]) -> Arrival:
+        several = [(card, place) for card, place in self.asking if len(card.asks) > 1]
+        groups = self._asking_several(sure, several)
+        counted = [card for card, _place in several]
+        zombies: dict[str, Coming] = {}
+        for place, zombie in enumerate(self.types):
+            cards = [
+                (card, may_be_held)
+                for card, may_be_held in self.asking
+                if len(card.asks) == 1 and card.asks[0][0] == zombie
+            ]
+            counted += [card for card, _may in cards]
+            groups, zombies[zombie] = self._let_come(place, groups, cards, tuple(counted))
+        came: dict[int, int] = {}
+        enough = calm = 0
+        for group, ways in groups.items():
+            came[group.came] = came.get(group.came, 0) + ways
+            enough += 0 if group.is_short else ways
+            calm += ways if group.is_calm else 0
+        return Arrival(tuple(counted), zombies, came, enough, calm)
+
+    def _let_come(
+        self,
+        place: int,
+        groups: Mapping[_Group, int],
+        cards: list[tuple[Card, bool]],
+        counted: tuple[Card, ...],
+    ) -> tuple[dict[_Group, int], Coming]:
+        """Those of one type; what cannot come makes others come."""
+        kind = self.kinds[self.types[place]]
+        numbers = [(card.asks[0][1], may_be_held) for card, may_be_held in cards]
+        by_card = self.packing.asking(numbers, kind.most)
+        after: dict[_Group, int] = {}
+        came: dict[int, int] = {}
+        enough = calm = 0
+        for group, ways in groups.items():
+            for more, subsets in by_card.items():
+                asked = group.asked[place] + more
+                joined = subsets if ways == 1 else self.packing.product(ways, subsets)
+                comes = min(asked, kind.room)
+                is_short = kind.short_from is not None and asked >= kind.short_from
+                acts = kind.acts_from is not None and asked >= kind.acts_from
+                came[comes] = came.get(comes, 0) + joined
+                enough += 0 if is_short else joined
+                calm += 0 if acts else joined
+                following = _Group(
+                    self._following(place, group.asked, comes, asked - comes),
+                    group.came + comes,
+                    group.is_short or is_short,
+                    group.is_calm and not acts,
+                )
+                after[following] = after.get(following, 0) + joined
+        return after, Coming(counted, came, enough, calm)
+
+    def _asking_several(
+        self, sure: tuple[int, ...], cards: list[tuple[Card, bool]]
+    ) -> dict[_Group, int]:
+        """Cards that ask for several types at once, and what is certain."""
+        groups = {_Group(sure): 1}
+        for card, may_be_held in cards:
+            asks = dict(card.asks)
+            after: dict[_Group, int] = {}
+            for group, ways in groups.items():
+                asked = tuple(
+                    count + asks.get(zombie, 0)
+                    for zombie, count in zip(self.types, group.asked, strict=True)
+                )
+                more = group._replace(asked=asked)
+                left, drawn = self.packing.plus_card(ways, may_be_held=may_be_held)
+                after[group] = after.get(group, 0) + left
+                after[more] = after.get(more, 0) + drawn
+            groups = after
+        return groups
+
+    def _following(
+        self, place: int, asked: tuple[int, ...], comes: int, lacks: int
+    ) -> tuple[int, ...]:
+        """What the types after this one are asked for because of it."""
+        kind = self.kinds[self.types[place]]
+        after = list(asked)
+        after[place] = 0
+        for zombie, each in kind.company:
+            after[self.types.index(zombie)] += each * comes
+        if kind.substitute and lacks:
+            after[self.types.index(kind.substitute)] += lacks
+        return tuple(after)

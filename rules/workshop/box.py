@@ -1,0 +1,324 @@
+"""What a table takes of a pack: its pieces as records of a box, with ids that no other pack has."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from rules.packs.checks.own import check_own
+from rules.packs.loader import load_packs
+from rules.packs.played import joined, played_pack
+from rules.packs.schema import Mission, MissionRule, Pack
+from rules.packs.schema.cards import Effect
+from rules.packs.schema.own import OwnBox
+from rules.registry import rulesets
+from rules.workshop.content import MISSIONS, Content
+from rules.workshop.draft import DraftMission, Said, finished
+from rules.workshop.pieces import PIECES, DraftDeck, Piece, PieceProblem, Setting
+from rules.workshop.pieces.decks import left_out
+
+RECORDS = ("zombies", "spawns", "equipment", "survivors", "cards")
+"""Kinds that become records of a box, those that others speak of first."""
+
+
+class Wanted(NamedTuple):
+    """What a table takes of one pack; what was copied from printed cards comes along anyway."""
+
+    survivors: tuple[str, ...] = ()
+    """Their ids."""
+    decks: tuple[DraftDeck, ...] = ()
+    """How decks are put together."""
+    mission: DraftMission | None = None
+
+
+class Brought(NamedTuple):
+    """What a pack brings to a table."""
+
+    box: OwnBox
+    left_out: frozenset[str] = frozenset()
+    """Copies that lie aside."""
+
+
+def whole_pack(game: str) -> Pack:
+    """The game with every box and everything that only it has: what pieces may speak of."""
+    return _whole_pack(game, id(load_packs()[game]))
+
+
+@lru_cache(maxsize=32)
+def _whole_pack(game: str, _pack: int) -> Pack:
+    pack = load_packs()[game]
+    whole = played_pack(game, tuple(pack.expansions))
+    there = {card.id for card in whole.equipment}
+    only_there = tuple(card for card in pack.equipment if card.id not in there)
+    return replace(whole, equipment=whole.equipment + only_there)
+
+
+def setting_of(content: Content, game: str, languages: Iterable[str], tag: str = "own") -> Setting:
+    """What the pieces of a pack are read with."""
+    others = {
+        kind: {piece.called: _name(piece) for piece in content.pieces(kind) if not piece.fills}
+        for kind in PIECES
+    }
+    codes = {mission.id: Said(en=mission.code) for mission in content.shown()}
+    return Setting(whole_pack(game), {**others, MISSIONS: codes}, tuple(languages), tag)
+
+
+def _name(piece: Any) -> Said:
+    """A zombie card is called by its number, a survivor by their name."""
+    words = getattr(piece, "name", None) or getattr(piece, "number", None) or ""
+    return words if isinstance(words, Said) else Said(en=str(words))
+
+
+def piece_problems(kind: str, piece: Piece, setting: Setting) -> list[PieceProblem]:
+    """All of them; the checks of packs have the last word."""
+    found = list(PIECES[kind].problems(piece, setting))
+    if found:
+        return found
+    record = PIECES[kind].finished(piece, setting)
+    vocabulary = rulesets[setting.pack.game].vocabulary
+    return [
+        PieceProblem(code="checked", params={"where": f"{file} {key}", "what": text})
+        for file, key, text in PIECES[kind].checked(record, piece, setting.scope, vocabulary)
+    ]
+
+
+# --- the box that is played ---
+
+
+def brought(content: Content, setting: Setting, pack: Pack, wanted: Wanted) -> Brought:
+    """What of a pack comes to a table that plays with `pack`.
+
+    A piece that does not fit that table is left out: a card that names somebody of a box that is
+    not played with, or one that is not finished.
+    """
+    chosen = _Chosen(content, setting, wanted)
+    box = _sound(chosen.box(), pack)
+    out = {copy for deck in wanted.decks for copy in left_out(deck, pack)}
+    return Brought(box, frozenset(out | chosen.aside(box)))
+
+
+def everything(content: Content, pack: Pack) -> Wanted:
+    """All that a pack has, every card in the decks it belongs into."""
+    return Wanted(
+        survivors=tuple(survivor.id for survivor in content.pieces("survivors")),
+        decks=tuple(DraftDeck(id="all", deck=deck) for deck in pack.decks),
+    )
+
+
+class _Chosen:
+    """The records a table wants, and those that these speak of."""
+
+    def __init__(self, content: Content, setting: Setting, wanted: Wanted) -> None:
+        self.content, self.setting, self.wanted = content, setting, wanted
+        self.records: dict[str, dict[str, Any]] = {kind: {} for kind in RECORDS}
+        """By kind and by how they are called in the pack."""
+        self.decks = {deck.deck: deck for deck in wanted.decks}
+        self.named = {
+            piece.called: (kind, piece) for kind in RECORDS for piece in content.pieces(kind)
+        }
+        for kind in RECORDS:
+            for piece in content.pieces(kind):
+                if piece.fills or self._is_wanted(kind, piece):
+                    self._take(kind, piece)
+        if wanted.mission:
+            for name in _named_by_mission(wanted.mission):
+                self._take_named(name)
+
+    def _is_wanted(self, kind: str, piece: Any) -> bool:
+        match kind:
+            case "survivors":
+                return piece.id in self.wanted.survivors
+            case "spawns":
+                return self._count("zombies", piece.id, piece.copies) > 0
+            case "equipment":
+                return any(
+                    self._count(deck, piece.id, count) > 0 for deck, count in piece.copies.items()
+                )
+            case "cards":
+                is_objective = self.wanted.mission and piece.mission == self.wanted.mission.id
+                return bool(is_objective) or self._count(piece.deck, piece.id, piece.copies) > 0
+        return False
+
+    def _count(self, deck: str, key: str, copies: int) -> int:
+        """How many copies of a card the deck of this table has."""
+        draft = self.decks.get(deck)
+        if draft is None:
+            return 0
+        return draft.adds.get(key, copies if draft.adds_all else 0)
+
+    def _take(self, kind: str, piece: Any) -> None:
+        if piece.called in self.records[kind]:
+            return
+        record = PIECES[kind].finished(piece, self.setting)
+        if record is None:
+            return
+        self.records[kind][piece.called] = self._counted(kind, piece, record)
+        for name in _named_by(piece):
+            self._take_named(name)
+
+    def _take_named(self, name: str) -> None:
+        """Whatever of the pack somebody speaks of."""
+        if name in self.named:
+            self._take(*self.named[name])
+
+    def _counted(self, kind: str, piece: Any, record: Any) -> Any:
+        """With as many copies as this table has of it; one that is only spoken of keeps its own."""
+        if piece.fills or not self._is_wanted(kind, piece):
+            return record
+        if kind == "spawns":
+            return replace(record, copies=self._count("zombies", piece.id, piece.copies))
+        if kind == "cards" and piece.deck in self.decks:
+            return replace(record, copies=self._count(piece.deck, piece.id, piece.copies))
+        if kind == "equipment":
+            copies = {
+                deck: self._count(deck, piece.id, count) if deck in self.decks else count
+                for deck, count in record.copies.items()
+            }
+            return replace(record, copies={deck: n for deck, n in copies.items() if n})
+        return record
+
+    def box(self) -> OwnBox:
+        cards: dict[str, list[Any]] = {}
+        for piece in self.content.pieces("cards"):
+            if piece.called in self.records["cards"]:
+                cards.setdefault(piece.deck, []).append(self.records["cards"][piece.called])
+        return OwnBox(
+            **{kind: tuple(self.records[kind].values()) for kind in RECORDS if kind != "cards"},
+            cards={deck: tuple(there) for deck, there in cards.items()},
+            ranks={
+                self.setting.final(piece.called): piece.like
+                for piece in self.content.pieces("zombies")
+                if piece.called in self.records["zombies"]
+            },
+        )
+
+    def aside(self, box: OwnBox) -> set[str]:
+        """Copies of equipment that nobody put into a deck: they are there to be handed out."""
+        out: set[str] = set()
+        for card in box.equipment:
+            number = 0
+            is_printed = any(each.id == card.id for each in self.setting.pack.equipment)
+            for deck in self.setting.pack.decks:
+                for _copy in range(card.copies.get(deck, 0)):
+                    number += 1
+                    if deck not in self.decks and not is_printed:
+                        out.add(f"{card.id}-{number}")
+        return out
+
+
+def _named_by(piece: Any) -> Iterator[str]:
+    """What of the pack a piece speaks of."""
+    for line in getattr(piece, "levels", {}).values():
+        yield from line
+    yield from (name for name in (getattr(piece, "body", None),) if name)
+    for cards in getattr(piece, "starts_with", ()):
+        yield from cards
+    yield from (name for name in (getattr(piece, "zombie", None),) if name)
+    for effect in getattr(piece, "effects", ()):
+        yield from _named_by_effect(effect)
+
+
+def _named_by_effect(effect: Effect) -> Iterator[str]:
+    yield from (name for name in (effect.zombie, effect.gives, *effect.equipment) if name)
+
+
+def _named_by_mission(mission: DraftMission) -> Iterator[str]:
+    yield from mission.zombies
+    if mission.boss:
+        yield mission.boss
+    for rule in (*mission.goals, *mission.rules):
+        yield from (rule.zombie,) if rule.zombie else ()
+        yield from rule.equipment
+
+
+def _sound(box: OwnBox, pack: Pack) -> OwnBox:
+    """Without what does not fit the pack; without that, others may not fit either."""
+    known = rulesets[pack.game].vocabulary
+    for _attempt in range(3):
+        cards = {
+            deck: there
+            for deck, there in box.cards.items()
+            if deck in pack.decks and pack.decks[deck].holds == "cards"
+        }
+        box = replace(box, cards=cards)
+        bad = {key for _file, key, _text in check_own(box, joined(pack, box), known)}
+        if not bad:
+            return box
+        box = _without(box, bad)
+    return OwnBox()
+
+
+def _without(box: OwnBox, bad: set[str]) -> OwnBox:
+    """Without the records whose keys these are, as `zombies[own-z1].toughness`."""
+
+    def stay(records: Iterable[Any], part: str, key: str) -> tuple[Any, ...]:
+        return tuple(
+            record
+            for record in records
+            if not any(each.startswith(f"{part}[{getattr(record, key)}]") for each in bad)
+            and getattr(record, key) not in bad
+        )
+
+    zombies = stay(box.zombies, "zombies", "id")
+    ids = {zombie.id for zombie in zombies}
+    return replace(
+        box,
+        zombies=zombies,
+        ranks={key: beside for key, beside in box.ranks.items() if key in ids},
+        spawns=stay(box.spawns, "cards", "number"),
+        equipment=stay(box.equipment, "equipment", "id"),
+        survivors=stay(box.survivors, "survivors", "id"),
+        cards={deck: stay(cards, "cards", "id") for deck, cards in box.cards.items()},
+    )
+
+
+def together(boxes: Iterable[OwnBox]) -> OwnBox | None:
+    """Those of several packs as one; of two with one id the first stays."""
+    all_boxes = [box for box in boxes if not box.is_empty]
+    if not all_boxes:
+        return None
+    decks = dict.fromkeys(deck for box in all_boxes for deck in box.cards)
+    return OwnBox(
+        spawns=_once((card for box in all_boxes for card in box.spawns), "number"),
+        equipment=_once((card for box in all_boxes for card in box.equipment), "id"),
+        survivors=_once((each for box in all_boxes for each in box.survivors), "id"),
+        zombies=_once((each for box in all_boxes for each in box.zombies), "id"),
+        ranks={key: beside for box in reversed(all_boxes) for key, beside in box.ranks.items()},
+        cards={
+            deck: _once((card for box in all_boxes for card in box.cards.get(deck, ())), "id")
+            for deck in decks
+        },
+    )
+
+
+def _once(records: Iterable[Any], key: str) -> tuple[Any, ...]:
+    kept: dict[str, Any] = {}
+    for record in records:
+        kept.setdefault(getattr(record, key), record)
+    return tuple(kept.values())
+
+
+# --- the mission that is played with it ---
+
+
+def finished_mission(draft: DraftMission, content: Content, setting: Setting) -> Mission:
+    """The mission a table plays, with the ids that the box of its pack has there."""
+    known = rulesets[setting.pack.game].vocabulary.mission_rules
+    mission = finished(draft, known, content.map_of(draft) if draft.map else None)
+    return replace(
+        mission,
+        zombies={setting.final(zombie): count for zombie, count in mission.zombies.items()},
+        boss=setting.final(mission.boss) if mission.boss else None,
+        goals=tuple(_finished_rule(rule, setting) for rule in mission.goals),
+        rules=tuple(_finished_rule(rule, setting) for rule in mission.rules),
+    )
+
+
+def _finished_rule(rule: MissionRule, setting: Setting) -> MissionRule:
+    equipment: Mapping[str, int] = rule.equipment
+    return replace(
+        rule,
+        zombie=setting.final(rule.zombie) if rule.zombie else None,
+        equipment={setting.final(card): count for card, count in equipment.items()},
+    )

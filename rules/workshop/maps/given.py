@@ -1,0 +1,150 @@
+"""What a drawn map gives its mission: tiles, tokens, doors, spawn zones and zombies, counted.
+
+What is drawn counts as it is drawn; of what nobody has drawn yet the mission's own numbers stand.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from rules.packs.schema.maps import HIGHEST, DrawnMap, Floor, MapToken, Wall
+from rules.packs.schema.missions import MissionZone
+
+START, EXIT, SPAWN, OBJECTIVE, DOOR = "start", "exit", "spawn", "objective", "door"
+NOISE = "permanent-noise"
+ZOMBIE, SPAWN_OF = "zombie-", "spawn-"
+"""Begin the kinds `zombie-walker` and `spawn-zeus`."""
+PLAIN = ("red", "neutral")
+"""Colours that say nothing of their own about a spawn zone or a door."""
+HIDDEN = "hide-among-red"
+STATE_TOKENS = {"closed": DOOR, "open": "open-door", "sealed": "sealed-door"}
+WITH_COLOUR = (OBJECTIVE, "trapdoor", "vault", "bed")
+"""Kinds that missions count by colour."""
+MOST_ON_ZONE = 12
+
+
+class Rule(Protocol):
+    """A special rule of a mission or of its draft."""
+
+    @property
+    def do(self) -> str: ...
+    @property
+    def colours(self) -> tuple[str, ...]: ...
+
+
+def kind_of(key: str) -> str:
+    """Of a token, from its key `9.c1.spawn`."""
+    return key.split(".", 2)[2]
+
+
+def place_of(key: str) -> str:
+    """Of a token or an edge."""
+    piece, place, _rest = key.split(".", 2)
+    return f"{piece}.{place}"
+
+
+def tokens_by_place(drawn: DrawnMap) -> dict[str, dict[str, MapToken]]:
+    """What lies on each place that has something, by kind."""
+    places: dict[str, dict[str, MapToken]] = {}
+    for key, token in drawn.tokens.items():
+        places.setdefault(place_of(key), {})[kind_of(key)] = token
+    return places
+
+
+def is_spawn(kind: str) -> bool:
+    return kind == SPAWN or kind.startswith(SPAWN_OF)
+
+
+def zones_of(drawn: DrawnMap) -> tuple[MissionZone, ...]:
+    """Its spawn zones by their numbers; a number that two have is a problem, not an error."""
+    spawns = [
+        (token.number or 0, kind_of(key), token)
+        for key, token in drawn.tokens.items()
+        if is_spawn(kind_of(key))
+    ]
+    return tuple(
+        MissionZone(
+            id=str(number or "?"),
+            start=token.start,
+            colour=None if token.colour in PLAIN else token.colour,
+            asleep=token.asleep,
+            locators=token.faces,
+            tokens=min(token.count, MOST_ON_ZONE),
+            kind=kind.removeprefix(SPAWN_OF) if kind != SPAWN else "normal",
+        )
+        for number, kind, token in sorted(spawns, key=lambda each: each[:2])
+    )
+
+
+def zombies_of(drawn: DrawnMap) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for key, token in drawn.tokens.items():
+        if kind_of(key).startswith(ZOMBIE):
+            counts[kind_of(key).removeprefix(ZOMBIE)] += token.count
+    return dict(counts)
+
+
+def counted(drawn: DrawnMap) -> dict[str, int]:
+    """Tokens under the names missions count them by: `objective-red`, `exit`, `open-door`."""
+    counts: Counter[str] = Counter()
+    for key, token in drawn.tokens.items():
+        kind = kind_of(key)
+        if kind == START or is_spawn(kind) or kind.startswith(ZOMBIE):
+            continue
+        by_colour = kind in WITH_COLOUR and token.colour
+        counts[f"{kind}-{token.colour}" if by_colour else kind] += (
+            token.count if kind == NOISE else 1
+        )
+    for door in drawn.doors.values():
+        if door.colour in (None, *PLAIN):
+            counts[STATE_TOKENS[door.state]] += 1
+    return dict(counts)
+
+
+def door_colours(drawn: DrawnMap) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(door.colour or PLAIN[1] for door in drawn.doors.values()))
+
+
+def tokens_given(drawn: DrawnMap, said: Mapping[str, int], rules: Iterable[Rule]) -> dict[str, int]:
+    """Those of the map, and of what the mission said those whose kind nobody has drawn.
+
+    An objective that lies among the red ones, face down, is on no map.
+    """
+    counts = counted(drawn)
+    kept = {token: count for token, count in said.items() if not is_counted(token, drawn)}
+    if is_counted(OBJECTIVE, drawn):
+        hidden = (colour for rule in rules if rule.do == HIDDEN for colour in rule.colours)
+        kept |= {f"{OBJECTIVE}-{colour}": 1 for colour in hidden}
+    return {**kept, **counts}
+
+
+def is_counted(token: str, drawn: DrawnMap) -> bool:
+    """Whether the map has tokens of this kind, in this or in another colour."""
+    families = {kind_of(key) for key in drawn.tokens}
+    families |= {*STATE_TOKENS.values()} if drawn.doors else set()
+    family, _dash, _colour = token.rpartition("-")
+    return token in families or (family in WITH_COLOUR and family in families)
+
+
+def free_number(drawn: DrawnMap) -> int:
+    """The next number of a spawn zone that none has."""
+    taken = {token.number for key, token in drawn.tokens.items() if is_spawn(kind_of(key))}
+    return next((number for number in range(1, HIGHEST) if number not in taken), HIGHEST)
+
+
+def with_sketches(
+    drawn: DrawnMap, floors: Mapping[str, Floor], walls: Mapping[str, Wall]
+) -> DrawnMap:
+    """The map with what a group has sketched of its tiles, and nothing of others."""
+    laid = {tile.tile for tile in drawn.tiles.values()}
+    return replace(
+        drawn,
+        floors={key: floor for key, floor in floors.items() if key.partition(".")[0] in laid},
+        walls={key: wall for key, wall in walls.items() if key.partition(".")[0] in laid},
+    )
+
+
+def without_sketches(drawn: DrawnMap) -> DrawnMap:
+    return replace(drawn, floors={}, walls={})

@@ -1,0 +1,80 @@
+"""What a map of a game is drawn with: every kind that can lie on it, and the tools that put it."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rules.packs.schema import Pack, Term
+from rules.packs.schema.maps import DrawnMap, MapToken, TokenKind
+from rules.workshop.maps.given import PLAIN, SPAWN, START, ZOMBIE, is_spawn
+
+ZOMBIE_TOOL = "zombie"
+FIRST = (SPAWN, "objective")
+LAST = (ZOMBIE_TOOL, START, "exit")
+"""In this order before and after what a game has of its own."""
+
+
+class Variant(NamedTuple):
+    """One of the things a tool puts, one after the other."""
+
+    kind: str
+    token: MapToken
+
+
+class Tool(NamedTuple):
+    """A button of the palette."""
+
+    id: str
+    name: Term
+    variants: tuple[Variant, ...]
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(variant.kind for variant in self.variants))
+
+
+def kinds_of(pack: Pack) -> Mapping[str, TokenKind]:
+    """All that can lie on a place of its maps, its zombies among it."""
+    return {**pack.map.kinds, **{kind.id: kind for kind in _zombies(pack)}}
+
+
+def _zombies(pack: Pack) -> tuple[TokenKind, ...]:
+    return tuple(
+        TokenKind(
+            id=f"{ZOMBIE}{zombie.id}",
+            name=zombie.name,
+            shape="figure",
+            icon=zombie.icon or zombie.family,
+            asks=("count",),
+        )
+        for zombie in pack.zombies
+    )
+
+
+def tools_of(pack: Pack) -> tuple[Tool, ...]:
+    """Those that put something on a place, the usual ones first."""
+    own = {
+        kind: Tool(kind, pack.map.kinds[kind].name, _variants(kind, colours))
+        for kind, colours in pack.map.tokens.items()
+    }
+    zombies = tuple(Variant(kind.id, MapToken()) for kind in _zombies(pack))
+    own[ZOMBIE_TOOL] = Tool(ZOMBIE_TOOL, pack.terms[ZOMBIE_TOOL], zombies)
+    between = [tool for tool in own if tool not in (*FIRST, *LAST)]
+    return tuple(own[tool] for tool in (*FIRST, *between, *LAST) if tool in own)
+
+
+def _variants(kind: str, colours: tuple[str, ...]) -> tuple[Variant, ...]:
+    """One for each colour. A coloured spawn zone sleeps until something wakes it."""
+    if not colours:
+        return (Variant(kind, MapToken()),)
+    return tuple(
+        Variant(kind, MapToken(colour=colour, asleep=is_spawn(kind) and colour not in PLAIN))
+        for colour in colours
+    )
+
+
+def free_tiles(pack: Pack, drawn: DrawnMap) -> tuple[tuple[str, ...], ...]:
+    """Tiles of the boxes that do not lie there yet, each by its sides."""
+    laid = set(drawn.tiles)
+    return tuple(
+        sides for sides in pack.map.tiles if not {side.strip("RV") for side in sides} & laid
+    )

@@ -1,0 +1,187 @@
+"""Drawing step by step: what is set, what that takes along, and how it is taken back exactly.
+
+A map is values under keys, and a step says what each key it touched held before and after:
+`tokens/9.c1.spawn`. Two people who touch different keys keep both.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rules.errors import IllegalCommand, StaleCommand
+from rules.packs.schema.maps import SIDES, DrawnMap, is_own_name, piece_of
+from rules.workshop.maps.board import Board, own_edge
+
+PARTS = ("tiles", "tokens", "doors", "floors", "walls")
+SKETCH = ("floors", "walls")
+"""Parts that belong to the tiles, not to one map."""
+MOST_WANTED = 40
+Document = dict[str, dict[str, Any]]
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What one key held, and what it holds now; None is nothing."""
+
+    key: str
+    before: Any = None
+    after: Any = None
+
+    @property
+    def part(self) -> str:
+        return self.key.partition("/")[0]
+
+    @property
+    def name(self) -> str:
+        return self.key.partition("/")[2]
+
+
+Changes = tuple[Change, ...]
+
+
+def drawn_with(drawn: DrawnMap, wanted: Mapping[str, Any]) -> tuple[DrawnMap, Changes]:
+    """The map with these values under their keys (None takes away), and what that changed.
+
+    What lies on a tile goes with it; a door has one name; the grid begins at the top left.
+    """
+    if not 0 < len(wanted) <= MOST_WANTED:
+        raise IllegalCommand("map.unread")
+    before = _document(drawn)
+    after = {part: dict(values) for part, values in before.items()}
+    for key, value in wanted.items():
+        part, _slash, name = key.partition("/")
+        if part not in PARTS or not name:
+            raise IllegalCommand("map.unread")
+        if part == "doors" and value is not None:
+            _rename_twins(drawn, after, name)
+        if part in ("doors", "walls"):
+            name = _own_name(name)
+        _put(after[part], name, value)
+    _check_laid(after, wanted)
+    _follow_tiles(after)
+    _into_corner(after)
+    _check_tiles(after)
+    _drop_twins(after)
+    made = _read(after)
+    changes = _differences(before, _document(made))
+    if not changes:
+        raise IllegalCommand("map.same")
+    return made, changes
+
+
+def taken_back(drawn: DrawnMap, changes: Changes) -> DrawnMap:
+    """The map as it was before that step; refused where somebody has changed it since."""
+    return _moved(drawn, changes, back=True)
+
+
+def done_again(drawn: DrawnMap, changes: Changes) -> DrawnMap:
+    """The mirror of `taken_back`."""
+    return _moved(drawn, changes, back=False)
+
+
+def _moved(drawn: DrawnMap, changes: Changes, *, back: bool) -> DrawnMap:
+    document = _document(drawn)
+    for change in changes:
+        there, then = (change.after, change.before) if back else (change.before, change.after)
+        if document[change.part].get(change.name) != there:
+            raise StaleCommand("map.moved", key=change.name)
+        _put(document[change.part], change.name, then)
+    return _read(document)
+
+
+def _document(drawn: DrawnMap) -> Document:
+    said = msgspec.to_builtins(drawn)
+    return {part: dict(said.get(part, {})) for part in PARTS}
+
+
+def _read(document: Document) -> DrawnMap:
+    ordered = {part: dict(sorted(values.items())) for part, values in document.items()}
+    try:
+        return msgspec.convert(ordered, DrawnMap)
+    except msgspec.ValidationError as error:
+        raise IllegalCommand("map.unread") from error
+
+
+def _put(values: dict[str, Any], name: str, value: Any) -> None:
+    if value is None:
+        values.pop(name, None)
+    else:
+        values[name] = value
+
+
+def _own_name(edge: str) -> str:
+    place, _dot, side = edge.rpartition(".")
+    return own_edge(place, side) if side in SIDES and side and not is_own_name(edge) else edge
+
+
+def _rename_twins(drawn: DrawnMap, after: Document, name: str) -> None:
+    """A door set from the other side of an edge between two tiles is the same door."""
+    board = Board(drawn)
+    place = name.rpartition(".")[0]
+    if place in board.spots and name[-1] in SIDES:
+        for key in board.edge_keys(board.edge(_own_name(name))):
+            after["doors"].pop(key, None)
+
+
+def _check_laid(after: Document, wanted: Mapping[str, Any]) -> None:
+    """Whoever puts something on a tile that another hand took away is told so."""
+    for key, value in wanted.items():
+        part, _slash, name = key.partition("/")
+        piece = name.partition(".")[0]
+        if part in ("tokens", "doors") and value is not None and piece not in after["tiles"]:
+            raise IllegalCommand("map.no_tile", tile=piece)
+
+
+def _follow_tiles(after: Document) -> None:
+    for part in ("tokens", "doors"):
+        for key in list(after[part]):
+            if key.partition(".")[0] not in after["tiles"]:
+                del after[part][key]
+
+
+def _into_corner(after: Document) -> None:
+    """Row and column 0 have a tile, whatever was added before them or taken away."""
+    tiles = [tile for tile in after["tiles"].values() if isinstance(tile, dict)]
+    for axis in ("row", "column"):
+        cells = [cell for tile in tiles if isinstance(cell := tile.get(axis), int)]
+        if len(cells) == len(tiles) and (least := min(cells, default=0)):
+            for name, tile in after["tiles"].items():
+                after["tiles"][name] = {**tile, axis: tile[axis] - least}
+
+
+def _check_tiles(after: Document) -> None:
+    """What a hand can get wrong is told in words of its own."""
+    spots: dict[Any, str] = {}
+    for name, tile in after["tiles"].items():
+        if not isinstance(tile, dict) or piece_of(str(tile.get("tile"))) != name:
+            raise IllegalCommand("map.unread")
+        spot = (tile.get("row"), tile.get("column"))
+        if spot in spots:
+            raise IllegalCommand("map.taken", tile=spots[spot])
+        spots[spot] = str(tile.get("tile"))
+
+
+def _drop_twins(after: Document) -> None:
+    """Two tiles moved together may each bring a door to the same edge: the first one stays."""
+    try:
+        tiles = msgspec.convert({"tiles": after["tiles"]}, DrawnMap)
+        doors = msgspec.convert({"tiles": after["tiles"], "doors": after["doors"]}, DrawnMap)
+    except msgspec.ValidationError as error:
+        raise IllegalCommand("map.unread") from error
+    board, taken = Board(tiles), set()
+    for key in sorted(doors.doors):
+        edge = board.edge(key)
+        if edge in taken:
+            del after["doors"][key]
+        taken.add(edge)
+
+
+def _differences(before: Document, after: Document) -> Changes:
+    found = []
+    for part in PARTS:
+        names = sorted({*before[part], *after[part]})
+        for name in names:
+            old, new = before[part].get(name), after[part].get(name)
+            if old != new:
+                found.append(Change(key=f"{part}/{name}", before=old, after=new))
+    return tuple(found)

@@ -1,0 +1,109 @@
+"""Decks composed for a table: what stays in the box, and which of the pack's own cards go in."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from msgspec import Meta
+
+from rules.packs.checks.scope import Problem, Scope
+from rules.packs.copies import Card, deck_copies
+from rules.packs.schema import Pack
+from rules.packs.schema.cards import Equipment, SpawnCard, SpecialCard
+from rules.packs.schema.own import MOST_COPIES
+from rules.packs.vocabulary import Vocabulary
+from rules.workshop.draft import Key, Said
+from rules.workshop.pieces.base import Kind, Piece, PieceProblem, Printed, Setting, wordless
+
+ALL = "box:all"
+"""The group of every printed card of a deck."""
+Group = Annotated[str, Meta(pattern=r"^[a-z]+:[a-z0-9_-]+$", max_length=60)]
+
+
+class DraftDeck(Piece, frozen=True, kw_only=True):
+    """A way to put a deck together."""
+
+    deck: Key = "zombies"
+    name: Said = Said()
+    without: Annotated[tuple[Group, ...], Meta(max_length=40)] = ()
+    """Groups of printed cards that stay in the box."""
+    adds_all: bool = True
+    """Every card of the pack that belongs into this deck, as many as it has."""
+    adds: Annotated[
+        dict[Key, Annotated[int, Meta(ge=0, le=MOST_COPIES)]], Meta(max_length=300)
+    ] = {}
+    """How many of a card, where it is not as many as it has: by id, none at all is 0."""
+
+
+def groups_of(card: Card) -> Iterator[str]:
+    """What a printed card belongs to; it stays in the box with any of these."""
+    yield ALL
+    if isinstance(card, SpawnCard):
+        yield f"card:{card.number.lower()}"
+        yield f"kind:{card.kind}"
+        if card.tier:
+            yield f"tier:{card.tier}"
+        levels = card.levels
+        named = {
+            zombie
+            for level in ("blue", "yellow", "orange", "red")
+            for zombie in (levels.at(level) if levels else ())
+        }
+        yield from (f"zombie:{zombie}" for zombie in sorted(named))
+    else:
+        yield f"card:{card.id}"
+        if isinstance(card, Equipment | SpecialCard) and card.kind:
+            yield f"kind:{card.kind}"
+
+
+def deck_groups(pack: Pack, deck: str) -> Mapping[str, int]:
+    """Every group of a printed deck that is not one card alone, with how many cards it has."""
+    counts: dict[str, int] = {}
+    for card in deck_copies(pack, deck).values():
+        for group in groups_of(card):
+            if not group.startswith("card:"):
+                counts[group] = counts.get(group, 0) + 1
+    return counts
+
+
+def left_out(draft: DraftDeck, pack: Pack) -> frozenset[str]:
+    """The copies of a printed deck that stay in the box."""
+    without = set(draft.without)
+    if not without or draft.deck not in pack.decks:
+        return frozenset()
+    return frozenset(
+        copy
+        for copy, card in deck_copies(pack, draft.deck).items()
+        if without.intersection(groups_of(card))
+    )
+
+
+def _printed(pack: Pack) -> Iterator[Printed]:
+    """The decks of the game as they are, to begin from."""
+    for deck in pack.decks.values():
+        if deck.holds != "cards" or deck.drawn:
+            yield Printed(deck.id, pack.game, deck, is_open=False)
+
+
+def _copied(deck: object, key: str, languages: tuple[str, ...]) -> DraftDeck:
+    return DraftDeck(id=key, deck=getattr(deck, "id", "zombies"))
+
+
+def _finished(draft: DraftDeck, setting: Setting) -> DraftDeck:
+    """Itself: what it holds is seen once the cards of the pack are there."""
+    return draft
+
+
+def _problems(draft: DraftDeck, setting: Setting) -> Iterator[PieceProblem]:
+    yield from wordless(draft.name, setting, "name")
+    deck = setting.pack.decks.get(draft.deck)
+    if deck is None:
+        yield PieceProblem(code="deck.unknown", field="deck", params={"deck": draft.deck})
+
+
+def _checked(
+    deck: DraftDeck, draft: DraftDeck, scope: Scope, known: Vocabulary
+) -> Iterator[Problem]:
+    return iter(())
+
+
+DECKS = Kind("decks", "d", DraftDeck, _printed, _copied, _finished, _problems, _checked, most=40)

@@ -1,0 +1,192 @@
+"""Cards of the special decks: abominations, team actions, tents, orders, objectives."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from rules.packs.checks.own import check_own_special
+from rules.packs.checks.scope import Problem, Scope
+from rules.packs.schema import Pack
+from rules.packs.schema.base import Term
+from rules.packs.schema.cards import Deck, SpecialCard
+from rules.packs.schema.own import MOST_COPIES
+from rules.packs.vocabulary import Vocabulary
+from rules.workshop.draft import Key, Name, Said
+from rules.workshop.pieces.base import (
+    Kind,
+    Piece,
+    PieceProblem,
+    Printed,
+    Setting,
+    boxes_of,
+    said_of,
+    wordless,
+)
+from rules.workshop.pieces.effects import Effects, effect_problems, finished_effects
+
+NAMED = ("name", "text")
+FIELDS = (
+    *("name", "text", "kind", "copies", "zombie", "survivor", "mission", "number", "tile"),
+    *("beds", "searchable", "effects"),
+)
+"""What a form asks, as far as the cards of a deck have it."""
+Few = Annotated[int, Meta(ge=0, le=20)]
+
+
+class DraftCard(Piece, frozen=True, kw_only=True):
+    """A card of the deck that `deck` names."""
+
+    deck: Key = ""
+    name: Said = Said()
+    text: Said = Said()
+    copies: Annotated[int, Meta(ge=1, le=MOST_COPIES)] = 1
+    kind: Key | None = None
+    effects: Effects = ()
+    zombie: Key | None = None
+    survivor: Key | None = None
+    mission: Name = ""
+    """Of an objective card: the id of the pack's mission it is for."""
+    tile: Annotated[str, Meta(max_length=6)] = ""
+    number: Annotated[int, Meta(ge=0, le=999)] | None = None
+    beds: dict[Literal["blue", "green"], Few] = {}
+    searchable: bool = False
+
+
+def special_decks(pack: Pack) -> dict[str, Deck]:
+    """The special decks of a game and its boxes."""
+    return {
+        deck.id: deck
+        for _name, box in boxes_of(pack)
+        for deck in box.decks.values()
+        if deck.holds == "cards"
+    }
+
+
+def fields_of(pack: Pack, deck: str) -> tuple[str, ...]:
+    """What the printed cards of a deck say; a name or a text always, and what is unknown there."""
+    cards = special_decks(pack)[deck].cards if deck in special_decks(pack) else ()
+    used = {field for card in cards for field in FIELDS if _says(card, field)}
+    used |= {field for card in cards for field in card.unknown if field in FIELDS}
+    return tuple(field for field in FIELDS if field in used or field in (*NAMED, "copies"))
+
+
+def _says(card: SpecialCard, field: str) -> bool:
+    value = getattr(card, field)
+    return value is not None if field in ("searchable", "number") else bool(value)
+
+
+def kinds_in(pack: Pack, deck: str) -> tuple[str, ...]:
+    """The kinds that printed cards of a deck have."""
+    cards = special_decks(pack)[deck].cards if deck in special_decks(pack) else ()
+    return tuple(dict.fromkeys(card.kind for card in cards if card.kind))
+
+
+def _printed(pack: Pack) -> Iterator[Printed]:
+    for box, each in boxes_of(pack):
+        for deck in each.decks.values():
+            for card in deck.cards:
+                # Of several that are counted together each has a text of its own.
+                is_open = card.copies == 1 and (card.sure == "unknown" or bool(card.unknown))
+                yield Printed(card.id, box, card, is_open)
+
+
+def deck_of(card: SpecialCard, pack: Pack) -> str:
+    """The deck a printed card lies in."""
+    return next(key for key, deck in special_decks(pack).items() if card in deck.cards)
+
+
+def _copied(card: SpecialCard, key: str, languages: tuple[str, ...]) -> DraftCard:
+    return DraftCard(
+        id=key,
+        name=said_of(card.name, languages),
+        text=said_of(card.text, languages),
+        copies=card.copies,
+        kind=card.kind,
+        effects=card.effects,
+        zombie=card.zombie,
+        survivor=card.survivor,
+        mission=card.mission or "",
+        tile=card.tile or "",
+        number=card.number,
+        beds=dict(card.beds),
+        searchable=bool(card.searchable),
+    )
+
+
+def _term(words: Said) -> Term | None:
+    if not words.in_language("en").strip():
+        return None
+    return Term(es=words.in_language("es"), en=words.in_language("en"))
+
+
+def _finished(draft: DraftCard, setting: Setting) -> SpecialCard | None:
+    if draft.deck not in special_decks(setting.pack):
+        return None
+    fields = fields_of(setting.pack, draft.deck)
+    name, text = _term(draft.name), _term(draft.text)
+    if name is None and text is None and draft.kind is None:
+        return None
+    return SpecialCard(
+        sure="one source",
+        id=setting.final(draft.called),
+        copies=draft.copies,
+        name=name,
+        text=text,
+        kind=draft.kind,
+        effects=finished_effects(draft.effects, setting),
+        zombie=setting.final(draft.zombie) if draft.zombie else None,
+        survivor=setting.final(draft.survivor) if draft.survivor else None,
+        mission=_code(draft, setting),
+        tile=draft.tile or None,
+        number=draft.number,
+        beds=dict(draft.beds),
+        searchable=draft.searchable if "searchable" in fields else None,
+    )
+
+
+def _code(draft: DraftCard, setting: Setting) -> str | None:
+    """The code of the mission it is for, as a campaign calls it."""
+    own = setting.others["missions"].get(draft.mission)
+    return (own.en if own else draft.mission) or None
+
+
+def _problems(draft: DraftCard, setting: Setting) -> Iterator[PieceProblem]:
+    pack = setting.pack
+    decks = special_decks(pack)
+    if draft.deck not in decks:
+        yield PieceProblem(code="deck.unknown", field="deck", params={"deck": draft.deck})
+        return
+    if not any((draft.name.in_language("en"), draft.text.in_language("en"), draft.kind)):
+        yield from wordless(draft.name, setting, "name")
+    known = {card.id for deck in decks.values() for card in deck.cards}
+    if draft.fills and draft.fills not in known:
+        yield PieceProblem(code="piece.fills", params={"name": draft.fills})
+    for code, field, value, there in (
+        ("zombie.unknown", "zombie", draft.zombie, setting.zombies),
+        ("card.survivor", "survivor", draft.survivor, setting.survivors),
+        ("card.kind", "kind", draft.kind, kinds_in(pack, draft.deck)),
+    ):
+        if value is not None and value not in there:
+            yield PieceProblem(code=code, field=field, params={field: value})
+    for field, missing in _missing(draft, fields_of(pack, draft.deck)).items():
+        if missing:
+            yield PieceProblem(code="card.missing", field=field, params={"field": field})
+    yield from effect_problems(draft.effects, setting)
+
+
+def _missing(draft: DraftCard, fields: tuple[str, ...]) -> Mapping[str, bool]:
+    """What every printed card of such a deck has."""
+    return {
+        "zombie": "zombie" in fields and not draft.zombie,
+        "kind": "kind" in fields and not draft.kind,
+    }
+
+
+def _checked(
+    card: SpecialCard, draft: DraftCard, scope: Scope, known: Vocabulary
+) -> Iterator[Problem]:
+    return check_own_special(draft.deck, card, scope, known)
+
+
+SPECIAL = Kind("cards", "k", DraftCard, _printed, _copied, _finished, _problems, _checked)
