@@ -14,7 +14,7 @@ from rules.systems.city_of_horror.commands import (
     VoteSeal,
 )
 from rules.systems.city_of_horror.pack import CityPack
-from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN, CityState
+from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN, CityState, Player
 
 
 def players_of(command: BaseCommand) -> frozenset[str]:
@@ -59,12 +59,7 @@ def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
     seats = {
         name: seat
         if name == player
-        else replace(
-            seat,
-            hand=(HIDDEN,) * len(seat.hand),
-            food=(FACE_DOWN,) * len(seat.food),
-            larder=seat.larder if state.result == "over" else None,
-        )
+        else replace(_face_down(seat), larder=seat.larder if state.result == "over" else None)
         for name, seat in state.seats.items()
     }
     hands_out = state.at if state.stage == "hand-out" and state.chosen == player else None
@@ -98,6 +93,18 @@ def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
         seed="",
         cursor=0,
     )
+
+
+def open_to(state: CityState, players: frozenset[str | None]) -> CityState:
+    """The table with only the hands of these players open."""
+    seats = {
+        name: seat if name in players else _face_down(seat) for name, seat in state.seats.items()
+    }
+    return replace(state, seats=seats)
+
+
+def _face_down(seat: Player) -> Player:
+    return replace(seat, hand=(HIDDEN,) * len(seat.hand), food=(FACE_DOWN,) * len(seat.food))
 
 
 def _ballots(state: CityState, player: str | None) -> dict[str, str]:
