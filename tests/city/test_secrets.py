@@ -125,8 +125,8 @@ SORTS = {
 def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
     guest: Person, as_person: AsPerson, sort: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`make test` looks once at every kind of moment, each time with somebody else's eyes, and
-    counts the work where something is sealed; `make soak` at every step with everybody's.
+    """`make test` looks once at every kind of moment, each time with somebody else's eyes;
+    `make soak` at every step with everybody's. Work is counted where something is sealed.
     """
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)  # so that nothing is older the second time
@@ -154,9 +154,8 @@ def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
         is_new = kind not in looked_at and (sort == "dealt" or kind[0] in ONLY_SOME)
         viewers = list(people) if SOAK else [next(turns)] if is_new else []
         looked_at.add(kind)
-        counts = bool(SOAK) or is_sealed
         for viewer in viewers:
-            looks_the_same(clients[viewer], table, people[viewer], viewer, counts=counts)
+            looks_the_same(clients[viewer], table, people[viewer], viewer, counts=is_sealed)
         if SORTS[sort].has(state) and not SOAK:
             break
         command = replace(next_command(state, chance), id=f"step-{step:05}", seen=table.version)
