@@ -371,12 +371,23 @@ Id = Annotated[str, Meta(min_length=36, max_length=36)]
 
 
 class PrintBody(Body, frozen=True, kw_only=True):
-    """What to print, of which table, campaign or game (one of them), and how it shall look."""
+    """What to print, of which table, campaign, game or set-ups (one of them), and how it looks."""
 
     kind: PrintKind
     table: Id | None = None
     campaign: Id | None = None
     game: Slug | None = None
+    set_ups: (
+        Annotated[
+            tuple[TableBody, ...],
+            Meta(
+                min_length=1,
+                max_length=2,
+                description="What has been measured of one, or of two beside each other.",
+            ),
+        ]
+        | None
+    ) = None
     mission: Annotated[
         str,
         Meta(

@@ -15,6 +15,7 @@ from campaigns.selectors import running_table, sheet_row
 from rules import TableState
 from rules.campaign import Book, CampaignEvent, CampaignState, book_of, next_mission
 from rules.campaign.state import Advanced, CardStatus, Grid, Keyword, Played, SheetStatus
+from rules.packs.schema.maps import DrawnMap
 from rules.state import Result, Source
 
 
@@ -64,7 +65,9 @@ class CampaignAnswer(View, frozen=True, kw_only=True):
     """Everyone's; those of one survivor are on the sheet."""
     keywords: tuple[Keyword, ...]
     layouts: dict[str, Grid]
-    """Maps the group has copied from its book, by mission."""
+    """How the group says that tiles lie, by mission."""
+    maps: dict[str, DrawnMap]
+    """Whole maps it has drawn, by mission."""
     result: Result | None
 
 
@@ -182,6 +185,7 @@ def campaign_answer(member: Member) -> CampaignAnswer:
         achievements=state.achievements,
         keywords=state.keywords,
         layouts=state.layouts,
+        maps=state.maps,
         result=state.result,
     )
 

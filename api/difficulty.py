@@ -20,6 +20,8 @@ class SimulatedRoundAnswer(View, frozen=True, kw_only=True):
 
     round: int
     mean: float
+    error: float
+    """Standard error of the mean: two means less than two of them apart are as good as equal."""
     low: int
     high: int
     danger: dict[str, float]
@@ -81,6 +83,7 @@ def _round(tally: Tally, round_: int, levels: Sequence[str]) -> SimulatedRoundAn
     return SimulatedRoundAnswer(
         round=round_,
         mean=zombies.mean,
+        error=zombies.error,
         low=zombies.band[0],
         high=zombies.band[1],
         danger={

@@ -36,6 +36,7 @@ MESSAGES: dict[str, Promise] = {
     "odds.seen": _("A spawn was taken back: everybody has seen the next cards."),
     "player.unknown": _("%(player)s is not among the players."),
     "print.kind": _("This cannot be printed here: %(kind)s."),
+    "print.not_measured": _("No evenings of this set-up have been played yet: ask for some first."),
     "print.mission": _("There is no mission %(mission)s to print here."),
     "print.sheet": _("There is no sheet %(sheet)s in this campaign."),
     "query.unreadable": _("The address cannot be read: %(detail)s"),

@@ -13,6 +13,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
 from api.bodies import PageQuery, PrintBody
+from api.difficulty import setting_from
 from api.errors import Refusal
 from api.models import Scope
 from api.state import View
@@ -20,12 +21,15 @@ from api.views.base import member_in, seat_at
 from campaigns.printing.kind import Chosen
 from campaigns.printing.kinds import offered
 from campaigns.printing.look import Ink, Look, Paper, Type
+from campaigns.printing.measured import MeasuredSubject, told_of
 from campaigns.printing.models import PrintJob
 from campaigns.printing.requests import print_kinds
 from campaigns.printing.subjects import CampaignSubject, GameSubject, Subject, TableSubject
+from companion.difficulty.selectors import hash_of, measured
 from companion.frame.addresses import shared_url
 from companion.people.models import Person
 from rules import cover_of, games
+from rules.evenings.setting import Setting
 
 State = Literal["queued", "running", "done", "failed", "cancelled"]
 Ask = Callable[[], list[PrintJob]]
@@ -94,7 +98,7 @@ def print_answer(job: PrintJob) -> PrintAnswer:
 
 def asked_for(request: Request, person: Person, body: PrintBody) -> Ask:
     """What makes the print that `body` describes, if this person may have it."""
-    subject = _subject(request, body)
+    subject = _subject(request, person, body)
     offer = offered(subject).get(body.kind)
     if offer is None:
         raise Refusal(422, "print.kind", kind=body.kind)
@@ -113,11 +117,14 @@ def asked_for(request: Request, person: Person, body: PrintBody) -> Ask:
     )
 
 
-def _subject(request: Request, body: PrintBody) -> Subject:
+def _subject(request: Request, person: Person, body: PrintBody) -> Subject:
     """What it is of, if whoever asks may print it; 404 if not."""
-    given = [name for name in ("table", "campaign", "game") if getattr(body, name) is not None]
-    if len(given) != 1:
-        raise Refusal(400, "body.unreadable", detail="one of `table`, `campaign`, `game`")
+    subjects = ("table", "campaign", "game", "set_ups")
+    if sum(getattr(body, name) is not None for name in subjects) != 1:
+        detail = "one of " + ", ".join(f"`{name}`" for name in subjects)
+        raise Refusal(400, "body.unreadable", detail=detail)
+    if body.set_ups is not None:
+        return _measured([setting_from(person, set_up) for set_up in body.set_ups])
     if body.table is not None:
         seat = seat_at(request, _id(body.table, "table"), Scope.PLAY)
         return TableSubject(seat, _shared(request, "companion:join", seat.table.code))
@@ -131,6 +138,18 @@ def _subject(request: Request, body: PrintBody) -> Subject:
     if body.game is None or body.game not in games:
         raise NotFound
     return GameSubject(cover_of(body.game))
+
+
+def _measured(settings: list[Setting]) -> MeasuredSubject:
+    rows = measured(settings)
+    told = [
+        told_of(row)
+        for setting in settings
+        if (row := rows.get(hash_of(setting))) and row.tally.evenings
+    ]
+    if len(told) < len(settings):
+        raise Refusal(422, "print.not_measured")
+    return MeasuredSubject(told)
 
 
 def _shared(request: Request, name: str, *args: object) -> str:

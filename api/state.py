@@ -383,7 +383,7 @@ def _survivor(state: TableState, key: str, survivor: Survivor, pack: Pack) -> Su
         danger=danger_of(survivor.points, pack),
         skills=skills_of(state, key, pack),
         wounds=survivor.wounds,
-        health=health_of(pack, key),
+        health=health_of(state, key, pack),
         status=survivor.status,
         extra_actions=ExtraActionsView(
             pool=survivor.extra_actions, used=survivor.extra_actions_used

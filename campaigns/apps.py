@@ -11,7 +11,8 @@ class CampaignsConfig(AppConfig):
         from campaigns.members.groups import campaign_groups
         from campaigns.members.services import memberships_hand_over, memberships_release
         from campaigns.play.after import aftermath, table_after
-        from campaigns.play.beside import beside
+        from campaigns.play.beside import beside, beside_version
+        from campaigns.play.maps import map_of_table
         from campaigns.play.notices import notices
         from campaigns.play.services import follow_table
         from campaigns.refusals import REFUSALS
@@ -31,8 +32,9 @@ class CampaignsConfig(AppConfig):
         hooks.link("campaigns", table_links)
         hooks.lead_on("campaigns", onward_from)
         hooks.close("campaigns", check_not_booked)
-        hooks.stand_beside("campaigns", beside)
+        hooks.stand_beside("campaigns", beside, beside_version)
         hooks.notice("campaigns", notices)
         hooks.conclude("campaigns", aftermath)
         hooks.go_on_at("campaigns", table_after)
+        hooks.draw("campaigns", map_of_table)
         versions.watch("campaigns", versions.Room(campaign_versions, campaign_watchers))

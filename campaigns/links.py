@@ -58,8 +58,8 @@ def table_links(table: Table) -> list[TableLink]:
         links += [
             TableLink(
                 reverse("campaigns:objectives", args=arguments),
-                _("Objectives"),
-                _("cards, notes, keywords"),
+                _("Objective cards"),
+                _("where they lie, notes, keywords"),
                 "note",
             ),
         ]

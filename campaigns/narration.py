@@ -21,6 +21,11 @@ STATUSES = {
     "out_of_action": pgettext_lazy("state of a sheet", "out of action"),
     "dead": pgettext_lazy("state of a sheet", "dead"),
 }
+COMPANIONS = {
+    "here": pgettext_lazy("companion", "goes along"),
+    "gone": pgettext_lazy("companion", "went their own way"),
+    "dead": pgettext_lazy("companion", "dead"),
+}
 LOSSES = {
     "fell": pgettext_lazy("why a card is lost", "out of action: no roll"),
     "no upkeep": pgettext_lazy("why a card is lost", "no upkeep value"),
@@ -63,6 +68,10 @@ class Teller:
 
     def card(self, copy: str) -> str:
         return words.objective_name(self.state, self.book, copy)
+
+    def companion(self, event: events.CompanionNoted) -> str:
+        named = words.companion_name(self.book, self.state, event.companion)
+        return event.name if named == event.companion else named
 
     def achievement(self, name: str) -> str:
         return words.achievement_name(self.book, name)
@@ -111,6 +120,7 @@ SENTENCES: dict[type, Sentence] = {
         _("achievement for %(survivor)s: %(achievement)s")
         % {"survivor": t.sheet(e.sheet), "achievement": t.achievement(e.achievement)}
     ),
+    events.CompanionNoted: lambda e, t: f"{t.companion(e)}: {COMPANIONS[e.status]}",
     events.ObjectivePlaced: lambda e, t: (
         _("%(card)s lies on %(tile)s") % {"card": t.card(e.card), "tile": e.tile or "?"}
     ),

@@ -18,10 +18,12 @@ REFUSALS: dict[str, Promise] = {
     "cep.not_gained": _("%(survivor)s has no such point in this mission."),
     "cep.off": _("This campaign is played without campaign points."),
     "cep.spent": _("%(survivor)s has chosen the reward already: amend the sheet instead."),
+    "companion.too_many": _("A campaign has %(most)s companions at most."),
     "extra_action.full": _("A sheet has %(most)s extra actions at most."),
     "invitation.closed": _("That invitation is closed. Ask for a new one."),
     "invitation.too_many": _("%(most)s invitations are open already: close one first."),
     "keyword.twice": _("That keyword is noted already."),
+    "map.gone": _("This map is not in your packs any more."),
     "map.known": _("How the tiles of this mission lie is known already."),
     "map.tiles": _("The map has each of these tiles once, %(most)s in a row at most: %(tiles)s."),
     "member.gone": _("You do not belong to this campaign any more."),
@@ -51,6 +53,10 @@ REFUSALS: dict[str, Promise] = {
     "reward.not_due": _("%(survivor)s has no reward to choose now."),
     "sheet.dead": _("%(survivor)s is dead and stays in the book."),
     "sheet.has_heir": _("%(survivor)s has a successor already."),
+    "sheet.others_choose": _(
+        "%(player)s chooses who follows %(survivor)s. Whoever keeps the campaign can give the "
+        "sheet to another player."
+    ),
     "sheet.not_dead": _("%(survivor)s is alive and needs no successor."),
     "step.at_table": _("That came of a step at the table: go on there."),
     "step.in_campaign": _("That came from the campaign: change it there."),

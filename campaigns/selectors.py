@@ -1,6 +1,7 @@
 """The only readers of campaigns. Each answers with a fixed number of queries."""
 
 import uuid
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.db.models import QuerySet, Subquery
@@ -12,6 +13,7 @@ from campaigns import words
 from campaigns.charts import BarChart, Line, bar_chart, growth_line
 from campaigns.icons import EMBLEMS, icon_of
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
+from campaigns.play.companions import Companions, companions_of
 from campaigns.play.selectors import running, table_of
 from companion.house.selectors import house_pack
 from companion.journal.selectors import light_entries
@@ -20,6 +22,7 @@ from companion.setup.selectors import initials
 from rules import TableState, pack_of, table_danger
 from rules.campaign import Book, CampaignState, Sheet, book_of, next_mission, rewards_due
 from rules.campaign.outset import later_uses
+from rules.campaign.state import SheetStatus
 from rules.campaign.upkeep import card_of
 from rules.packs.schema.people import PackSurvivor
 
@@ -27,6 +30,8 @@ LISTED = 8
 LOG_PAGE = 40
 HISTORY = 60
 NAMED = 3
+AT_TABLE: Mapping[str, SheetStatus] = {"out_of_action": "out_of_action", "dead": "dead"}
+"""What becomes of a survivor at the table, where the sheet will say so, too."""
 
 
 class Item(NamedTuple):
@@ -52,6 +57,15 @@ class SheetRow(NamedTuple):
     skills: list[str]
     kept: list[Item]
     heir_of: str
+    status: str
+    """As the sheet has it, or as the running mission's table does."""
+    down_until: int | None = None
+    """The round of that table before whose end somebody must pick them up."""
+
+    @property
+    def words(self) -> list[str]:
+        """What they have, in the few words a row has room for."""
+        return [*self.skills, *(item.name for item in self.kept)]
 
 
 class Stop(NamedTuple):
@@ -116,6 +130,7 @@ class Page(NamedTuple):
     lines: list[Line]
     counts: str
     rounds: int
+    companions: Companions
     runs: list[MissionRun]
     """With their tables."""
 
@@ -170,6 +185,8 @@ def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | No
         skills=[words.skill_name(book, skill) for skill in sheet.skills],
         kept=[item_of(book, copy) for copy in sheet.kept],
         heir_of=words.sheet_name(state, sheet.heir_of) if sheet.heir_of else "",
+        status=AT_TABLE.get(at_table.status, sheet.status) if at_table else sheet.status,
+        down_until=at_table.down_since + 1 if at_table and at_table.down_since else None,
     )
 
 
@@ -255,7 +272,12 @@ def _turns(state: CampaignState, book: Book, runs: dict[int, MissionRun]) -> lis
                 notes=[copy.rpartition("-")[2] for copy in one.notes],
                 achievements=[words.achievement_name(book, name) for name in one.achievements],
                 fallen=[
-                    (words.sheet_name(state, key), status) for key, status in one.fallen.items()
+                    *((words.sheet_name(state, key), status) for key, status in one.fallen.items()),
+                    *(
+                        (words.companion_name(book, state, key), status)
+                        for key, status in one.companions.items()
+                        if status == "dead"
+                    ),
                 ],
                 kills=sum(one.kills.values()),
                 run=runs.get(number),
@@ -324,7 +346,8 @@ def page(member: Member) -> Page:
     current = next((run for run in runs.values() if run.ended_at is None), None)
     now = now_of(current, state)
     table = now.table if now else None
-    rows = [sheet_row(state, book, key, table) for key in state.sheets]
+    mine_first = sorted(state.sheets, key=lambda key: state.sheets[key].player != member.name)
+    rows = [sheet_row(state, book, key, table) for key in mine_first]
     bars, lines = _charts(state, book)
     return Page(
         campaign=campaign,
@@ -341,6 +364,7 @@ def page(member: Member) -> Page:
         lines=lines,
         counts=_counts(state, book),
         rounds=sum(one.rounds or 0 for one in state.played),
+        companions=companions_of(state, book),
         runs=list(runs.values()),
     )
 

@@ -13,10 +13,12 @@ from campaigns.models import (
     MissionRun,
     sheets_text,
 )
+from campaigns.play.heirs import check_chooser
 from campaigns.play.passing_on import table_follows, table_locked
 from companion.journal import services as journal
 from companion.journal.services import Answer, NotAllowed
 from companion.journal.standing import reach_down_to
+from companion.live import beside_changed
 from companion.models import Table
 from companion.people.models import Person
 from companion.writing import write_transaction
@@ -36,6 +38,7 @@ from rules.campaign.commands import (
     MissionStart,
     SheetAdd,
     SheetAmend,
+    SheetSucceed,
 )
 from rules.campaign.state import ADVANCED, Advanced
 from rules.state import Source
@@ -106,6 +109,8 @@ def campaign_submit(
     def change(campaign: Campaign) -> Answer:
         if isinstance(command, KEEPERS_ONLY) and not member.is_keeper:
             raise NotAllowed("member.keeper_only")
+        if isinstance(command, SheetSucceed):
+            check_chooser(campaign, member, command.sheet)
         if expected is not None:
             journal.check_exact(campaign, expected)
         return apply_locked(campaign, command, member=member, name=member.name)
@@ -127,6 +132,8 @@ def _write(
             _run_follows(campaign, table, before)
             if table is not None and table.run.number == len(before.played) + 1:
                 table_follows(table, campaign, member=member, before=before)
+            if table is not None:
+                beside_changed(str(table.pk))
         return answer
 
     return journal.once(CampaignEntry.objects.filter(campaign=campaign_id), command_id, write)

@@ -76,6 +76,15 @@ def objective_name(state: CampaignState, book: Book, copy: str) -> str:
     return _("Card %(number)s of the mission") % {"number": number}
 
 
+def companion_name(book: Book, state: CampaignState, key: str) -> str:
+    """By the box's word, or as the group calls them."""
+    for person in book.pack.companions:
+        if person.id == key:
+            return person.name.in_language(language())
+    known = state.companions.get(key)
+    return known.name if known else key
+
+
 def sheet_name(state: CampaignState, key: str | None) -> str:
     if key is None:
         return _("everyone")

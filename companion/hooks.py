@@ -2,10 +2,11 @@
 
 import uuid
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.models import Seat, Table
 from rules import State, TableState
+from rules.packs.schema.maps import DrawnMap
 
 TableListener = Callable[[Table, State, State, Seat], None]
 
@@ -31,6 +32,8 @@ class Beside(NamedTuple):
     """By survivor: something to choose, on their card."""
     notes: dict[str, str]
     """By survivor: a few words beside the player's name."""
+    version: int = 0
+    """Rises with whatever that room knows; a phone that has it need not ask."""
 
 
 class Fact(NamedTuple):
@@ -39,6 +42,23 @@ class Fact(NamedTuple):
     icon: str
     title: str
     text: str
+
+
+class NoticeChoice(NamedTuple):
+    """What a notice asks one phone: a form of the room that tells it, an option a button."""
+
+    title: str
+    meaning: str
+    action: str
+    fields: dict[str, str]
+    """What the form says besides."""
+    name: str
+    """The field that an option fills in."""
+    options: list[tuple[str, str]]
+    elsewhere: TableLink
+    """The page that has all of them."""
+    later: str
+    """It may wait until then."""
 
 
 class Notice(NamedTuple):
@@ -53,6 +73,24 @@ class Notice(NamedTuple):
     """Until it is touched; others go by themselves."""
     is_last: bool = False
     """The last step made it so: undo takes it back."""
+    choice: NoticeChoice | None = None
+
+
+class AfterStep(NamedTuple):
+    """A step on the way from a table's end to its booking."""
+
+    number: int
+    word: str
+    status: Literal["done", "now", "open"]
+
+
+class AfterRow(NamedTuple):
+    """One line of the step that is being done."""
+
+    name: str
+    text: str
+    value: str
+    mood: Literal["good", "bad", "open", ""] = ""
 
 
 class Aftermath(NamedTuple):
@@ -61,10 +99,17 @@ class Aftermath(NamedTuple):
     gains: dict[str, str]
     """By survivor, instead of their points at the table: `+2 CEP`."""
     now: str
-    """What comes next."""
+    """What is being done, and on whose phone."""
+    left: str = ""
+    """How much of it is left."""
+    way: list[AfterStep] = []
+    rows: list[AfterRow] = []
+    """What the step is about, in place of the survivors."""
+    more: int = 0
+    """So many rows are left out."""
 
 
-Noticer = Callable[[Table, TableState, TableState], list[Notice]]
+Noticer = Callable[[Seat, TableState, TableState], list[Notice]]
 
 NOTHING = Beside([], {}, {})
 
@@ -72,11 +117,13 @@ NOTHING = Beside([], {}, {})
 _listeners: dict[str, TableListener] = {}
 _linkers: dict[str, Callable[[Table], list[TableLink]]] = {}
 _onward: dict[str, Callable[[Table], TableLink | None]] = {}
-_besides: dict[str, Callable[[Table], Beside]] = {}
+_besides: dict[str, Callable[[Seat], Beside]] = {}
+_versions: dict[str, Callable[[Table], int]] = {}
 _closers: dict[str, Callable[[Table], None]] = {}
 _noticers: dict[str, Noticer] = {}
 _aftermaths: dict[str, Callable[[Table], Aftermath | None]] = {}
 _followers: dict[str, Callable[[Seat], uuid.UUID | None]] = {}
+_drawers: dict[str, Callable[[Table], DrawnMap | None]] = {}
 
 
 def listen(room: str, listener: TableListener) -> None:
@@ -94,9 +141,13 @@ def lead_on(room: str, leader: Callable[[Table], TableLink | None]) -> None:
     _onward[room] = leader
 
 
-def stand_beside(room: str, teller: Callable[[Table], Beside]) -> None:
-    """`teller(table)` says what of that room belongs on the page of a table with a mission."""
+def stand_beside(
+    room: str, teller: Callable[[Seat], Beside], version: Callable[[Table], int]
+) -> None:
+    """`teller(seat)` says what of that room belongs on the page of a table with a mission,
+    `version(table)` which version of it that is."""
     _besides[room] = teller
+    _versions[room] = version
 
 
 def close(room: str, closer: Callable[[Table], None]) -> None:
@@ -105,7 +156,7 @@ def close(room: str, closer: Callable[[Table], None]) -> None:
 
 
 def notice(room: str, noticer: Noticer) -> None:
-    """`noticer(table, before, after)` says what of that room everybody must see at once."""
+    """`noticer(seat, before, after)` says what of that room everybody must see at once."""
     _noticers[room] = noticer
 
 
@@ -117,6 +168,11 @@ def conclude(room: str, teller: Callable[[Table], Aftermath | None]) -> None:
 def go_on_at(room: str, follower: Callable[[Seat], uuid.UUID | None]) -> None:
     """`follower(seat)` says at which other table that room lets this seat go on."""
     _followers[room] = follower
+
+
+def draw(room: str, drawer: Callable[[Table], DrawnMap | None]) -> None:
+    """`drawer(table)` gives the map that room has of the mission the table plays."""
+    _drawers[room] = drawer
 
 
 def tell_listeners(table: Table, before: State, after: State, seat: Seat) -> None:
@@ -132,16 +188,22 @@ def onward_from(table: Table) -> TableLink | None:
     return next((one for leader in _onward.values() if (one := leader(table))), None)
 
 
-def beside(table: Table) -> Beside:
+def beside(seat: Seat) -> Beside:
     """Nothing for a table in free play, without asking anybody."""
-    told = (teller(table) for teller in _besides.values()) if table.mission else ()
+    told = (teller(seat) for teller in _besides.values()) if seat.table.mission else ()
     return next((one for one in told if one != NOTHING), NOTHING)
 
 
-def noticed(table: Table, before: TableState, after: TableState) -> list[Notice]:
+def beside_version(table: Table) -> int:
+    """What `beside` would say its version is, for less."""
+    versions = _versions.values() if table.mission else ()
+    return sum(version(table) for version in versions)
+
+
+def noticed(seat: Seat, before: TableState, after: TableState) -> list[Notice]:
     """Nothing for a table in free play, without asking anybody."""
-    noticers = _noticers.values() if table.mission else ()
-    return [each for noticer in noticers for each in noticer(table, before, after)]
+    noticers = _noticers.values() if seat.table.mission else ()
+    return [each for noticer in noticers for each in noticer(seat, before, after)]
 
 
 def aftermath_of(table: Table) -> Aftermath | None:
@@ -157,3 +219,9 @@ def table_after(seat: Seat) -> uuid.UUID | None:
 def check_not_closed(table: Table) -> None:
     for closer in _closers.values():
         closer(table)
+
+
+def drawn_map(table: Table) -> DrawnMap | None:
+    """Nothing for a table in free play, without asking anybody."""
+    drawers = _drawers.values() if table.mission else ()
+    return next((drawn for drawer in drawers if (drawn := drawer(table))), None)

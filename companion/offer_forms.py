@@ -13,7 +13,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from companion.teller import Teller
-from companion.words import command_word, error_message, field_word
+from companion.words import command_word, error_message, field_word, value_word
 from rules import IllegalCommand, Offer
 from rules.commands import BaseCommand
 from rules.fields import (
@@ -33,6 +33,7 @@ from rules.fields import (
 )
 from rules.offers import Refusal
 
+COLOUR = "colour"
 FEW = 6
 """So many choices lie side by side; more are a list to open."""
 
@@ -58,6 +59,8 @@ class Control(NamedTuple):
     value: str = ""
     hint: str = ""
     is_optional: bool = False
+    nothing: str = ""
+    """What it says to choose none, where that may be."""
 
     @property
     def is_short(self) -> bool:
@@ -89,14 +92,23 @@ def forms_of(
 ) -> list[OfferForm]:
     """The forms of a command; refused offers come last, with their reason."""
     groups: dict[bytes, list[Offer]] = {}
-    for offer in offers:
+    made = list(offers)
+    for offer in made:
         signature = msgspec.json.encode((offer.fields, offer.why_not, offer.overrule))
         groups.setdefault(signature, []).append(offer)
-    forms = [_form(kind, name, group, teller) for group in groups.values()]
+    everywhere = _shared([offer.fixed for offer in made]) if made else {}
+    forms = [_form(kind, name, group, teller, everywhere) for group in groups.values()]
     return sorted(forms, key=lambda form: bool(form.why_not))
 
 
-def _form(kind: type[BaseCommand], name: str, offers: list[Offer], teller: Teller) -> OfferForm:
+def _form(
+    kind: type[BaseCommand],
+    name: str,
+    offers: list[Offer],
+    teller: Teller,
+    everywhere: Mapping[str, Any],
+) -> OfferForm:
+    """`everywhere` is what every form of the command says: it tells none from another."""
     shared = _shared([offer.fixed for offer in offers])
     insists = {"overrule": True} if offers[0].overrule else {}
     varying = [
@@ -105,7 +117,7 @@ def _form(kind: type[BaseCommand], name: str, offers: list[Offer], teller: Telle
     options = [Option(_piece(fixed), _words(fixed, teller)) for fixed in varying]
     return OfferForm(
         kind=name,
-        title=command_word(name),
+        title=_title(name, {key: shared[key] for key in shared if key not in everywhere}, teller),
         about=options if len(options) > 1 else [],
         piece=_piece({"kind": name, **shared, **insists}),
         controls=[control(field, key, teller) for key, field in offers[0].fields.items()],
@@ -113,6 +125,13 @@ def _form(kind: type[BaseCommand], name: str, offers: list[Offer], teller: Telle
         is_chance=kind.chance,
         is_additive=kind.additive,
     )
+
+
+def _title(name: str, own: Mapping[str, Any], teller: Teller) -> str:
+    """The command, and what this form of it is about where there are others."""
+    said = {key: value for key, value in own.items() if not isinstance(value, bool)}
+    words = _words(said, teller)
+    return f"{command_word(name)}: {words}" if words else command_word(name)
 
 
 def _shared(fixed: list[Mapping[str, Any]]) -> dict[str, Any]:
@@ -130,7 +149,13 @@ def _piece(said: Mapping[str, Any]) -> str:
 
 
 def _words(fixed: Mapping[str, Any], teller: Teller) -> str:
-    return " · ".join(teller.word(value) for value in fixed.values() if value not in (None, ()))
+    said = (_word(name, value, teller) for name, value in fixed.items() if value not in (None, ()))
+    return " · ".join(said)
+
+
+def _word(name: str, value: Any, teller: Teller) -> str:
+    """A colour is not a danger level, though both are called blue."""
+    return value_word(str(value)) if name.endswith(COLOUR) else teller.word(value)
 
 
 def _reason(why_not: Refusal | None) -> str:
@@ -152,17 +177,26 @@ def _control(field: BaseField, name: str, teller: Teller) -> Control:
     raise NotImplementedError
 
 
-def _options(values: Iterable[Any], teller: Teller, now: Any = msgspec.UNSET) -> list[Option]:
-    return [
-        Option(str(value).lower() if isinstance(value, bool) else str(value), teller.word(value))
-        for value in values
-        if value != now
-    ]
+def _options(
+    values: Iterable[Any], name: str, teller: Teller, now: Any = msgspec.UNSET
+) -> list[Option]:
+    return [Option(_sent(value), _word(name, value, teller)) for value in values if value != now]
+
+
+def _sent(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @_control.register
 def _choice(field: Choice, name: str, teller: Teller) -> Control:
-    return Control(name, "", "choice", options=_options(field.values, teller, field.now))
+    are_people = all(value in teller.state.survivors for value in field.values)
+    return Control(
+        name,
+        "",
+        "choice",
+        options=_options(field.values, name, teller, field.now),
+        nothing=_("nobody in particular") if are_people else _("none in particular"),
+    )
 
 
 @_control.register
@@ -170,7 +204,7 @@ def _several(field: Several, name: str, teller: Teller) -> Control:
     hint = ""
     if field.least:
         hint = _("at least %(least)d") % {"least": field.least}
-    return Control(name, "", "several", options=_options(field.values, teller), hint=hint)
+    return Control(name, "", "several", options=_options(field.values, name, teller), hint=hint)
 
 
 @_control.register

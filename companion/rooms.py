@@ -1,14 +1,23 @@
 """What mechanics show at the table. Each may have a module `sheet` beside its words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from companion.words import module_of
+from companion.words import Text, module_of
 from rules import games
 from rules.mechanic import Mechanic
+
+
+class RowLink(NamedTuple):
+    """A row of the sheet "More" that leads to a sheet."""
+
+    sheet: str
+    icon: str
+    words: Text
+    meaning: Text
 
 
 class Room(NamedTuple):
@@ -24,10 +33,19 @@ class Room(NamedTuple):
     """A template of its own at the head of the sheet that says who acts."""
     by_zones: str = ""
     """A template of its own on the sheet of zones."""
+    wounded: str = ""
+    """A template of its own among those whom zombies may wound."""
+    on_survivor: str = ""
+    """A template of its own on the sheet of a survivor."""
+    goals: str = ""
+    """A template of its own under the goals of the mission."""
     context: Callable[[Any], Mapping[str, Any]] | None = None
     """What these templates need of the board."""
     on_item: Mapping[str, str] = {}
     """Commands that the sheet of a carried card offers for it, each with its icon."""
+    in_more: RowLink | None = None
+    notices: Callable[[Any, Any], Iterator[Any]] | None = None
+    """`notices(board, before)`: what everybody is shown at once."""
 
     def facts(self, board: Any) -> Mapping[str, Any]:
         return self.context(board) if self.context else {}
@@ -50,6 +68,19 @@ def rooms_of(game: str) -> list[tuple[Mechanic, Room]]:
     """The mechanics of a game with their pages, in the order in which they join in."""
     mechanics = [each for each in games[game].mechanics if each.home is not None]
     return [(each, room_of(each.home or "")) for each in mechanics]
+
+
+class Piece(NamedTuple):
+    """A template that a mechanic has at some place, and what it shows."""
+
+    template: str
+    context: Mapping[str, Any]
+
+
+def pieces_at(place: str, board: Any) -> list[Piece]:
+    """What the mechanics of a table's game have at a place, such as `wounded`."""
+    rooms = [room for _mechanic, room in rooms_of(board.state.game) if getattr(room, place)]
+    return [Piece(getattr(room, place), room.facts(board)) for room in rooms]
 
 
 @cache

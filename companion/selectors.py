@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from companion.hooks import drawn_map
 from companion.journal.standing import walk
 from companion.models import LogEntry, Seat, Table
 from companion.odds.seen import SPAWN, are_next_cards_seen
@@ -29,6 +30,7 @@ from rules import (
     facts_of,
     load_packs,
     look,
+    map_of,
     mission_at,
     mission_of,
     pack_of,
@@ -38,6 +40,7 @@ from rules import (
 )
 from rules import games as registered
 from rules.mechanics.actions.play import actions_of
+from rules.mechanics.companions.state import companions_of, led_by
 from rules.mechanics.danger.events import PointsGained
 from rules.mechanics.skills.known import skills_of
 from rules.mechanics.supply.play import reserve
@@ -45,6 +48,7 @@ from rules.mechanics.wounds.play import health_of
 from rules.mechanics.zones.play import active_zones
 from rules.packs.schema import Mission
 from rules.packs.schema.base import DangerId
+from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
 
@@ -74,6 +78,8 @@ class SurvivorCard(NamedTuple):
     due: tuple[Pending, ...]
     down_until: int | None
     """The last round in which somebody can pick them up."""
+    leads: tuple[str, ...]
+    """The companions who go with them, by name."""
 
     @property
     def is_in_play(self) -> bool:
@@ -141,6 +147,17 @@ class Board:
         """The mission that is played; None in free play."""
         return mission_at(self.state) or mission_of(self.table.game, self.table.mission)
 
+    @cached_property
+    def drawn(self) -> DrawnMap | None:
+        """Its map, as far as anybody has drawn it."""
+        return drawn_map(self.table) or map_of(self.mission)
+
+    @property
+    def rescues(self) -> list[SurvivorCard]:
+        """Whoever lies on the board and can still be picked up; it is said until it is done."""
+        is_over = self.state.result is not None
+        return [] if is_over else [card for card in self.survivors if card.down_until is not None]
+
     @property
     def zombies(self) -> int:
         """Miniatures on the board, of every type."""
@@ -196,6 +213,8 @@ class Board:
         if old is None or old.options != new.options or old.trees != new.trees:
             return False
         if old.result != new.result:  # the end takes the buttons off every card, undo brings them
+            return False
+        if companions_of(old) != companions_of(new):
             return False
         return old.survivors.get(key) == new.survivors[key] and _asked(old, key) == _asked(new, key)
 
@@ -385,7 +404,7 @@ def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:
         danger=danger_of(survivor.points, pack),
         segments=_segments(survivor.points, pack),
         status=survivor.status,
-        health=health_of(pack, key),
+        health=health_of(state, key, pack),
         wounds=survivor.wounds,
         actions=(actions := actions_of(state, key, pack)),
         actions_left=max(0, actions - survivor.actions_used),
@@ -393,6 +412,7 @@ def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:
         skills=skills_of(state, key, pack),
         due=tuple(one for one in state.pending if one.survivor == key),
         down_until=None if survivor.down_since is None else survivor.down_since + 1,
+        leads=tuple(Teller(state, pack).companion(each) for each in led_by(state, key)),
     )
 
 

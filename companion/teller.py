@@ -8,6 +8,7 @@ from companion.plurals import counted, plural
 from companion.terms import LEVELS, SLOTS, danger_word, slot_word
 from companion.words import field_word, known_field_word, known_kind_word, value_word
 from rules import Pack, TableState, Zone
+from rules.mechanics.companions.state import companions_of
 
 NORMAL = "normal"
 
@@ -23,7 +24,15 @@ class Teller:
         if key is None:
             return _("the table")
         known = self.state.survivors.get(key)
-        return known.name if known else key
+        return known.name if known else self._owner(key) or key
+
+    def companion(self, key: str) -> str:
+        """Somebody who goes along, or who may: by the box's word, or the group's."""
+        for person in self.pack.companions:
+            if person.id == key:
+                return person.name.in_language(self.language)
+        known = companions_of(self.state).get(key)
+        return known.name if known else self._owner(key) or key
 
     def zombies(self, zombie: str, count: int) -> str:
         """`3 Walkers`: the pack's word with its number."""
@@ -123,8 +132,9 @@ class Teller:
         if "." in key and key.split(".", maxsplit=1)[0] in ("survivors", "zones", "board"):
             return self.path(key)
         sayers = (
-            *(self.survivor, self.zombie, self.skill, self.weapon, self.special, self.deck),
-            *(self.item, _slot, _danger, self.card, value_word, known_kind_word, known_field_word),
+            *(self.survivor, self.companion, self.zombie, self.skill, self.weapon, self.special),
+            *(self.deck, self.item, _slot, _danger, self.card),
+            *(value_word, known_kind_word, known_field_word),
         )
         return next((said for say in sayers if (said := say(key)) != key), key)
 

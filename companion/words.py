@@ -63,6 +63,8 @@ class Words(NamedTuple):
     """What else there is to say when an event is opened to its reason."""
     whys: Mapping[str, Text] = {}
     """Why zombies come or act once more."""
+    losses: Mapping[str, Text] = {}
+    """Why a mission is lost, by what its event says."""
     behind: Mapping[str, str] = {}
     """The rule behind such a why, where it is not that miniatures have run out."""
     fields: Mapping[str, Text] = {}
@@ -177,6 +179,11 @@ def error_message(error: RuleError) -> str:
 def why_word(why: str) -> str:
     """Why zombies come or act once more."""
     return _or_id(all_words().whys, why, "why")
+
+
+def loss_word(why: str) -> str:
+    """Why a mission is lost; nothing where the players said so."""
+    return str(all_words().losses.get(why, ""))
 
 
 def field_word(name: str) -> str:

@@ -43,7 +43,7 @@ from rules.mechanics.missions.reminders import (
 )
 from rules.mechanics.supply.play import Supply
 from rules.mechanics.supply.play import supply as _supply
-from rules.missions import mission_at
+from rules.missions import laid_zone, map_of, mission_at
 from rules.odds import Forecast
 from rules.odds import forecast as _forecast
 from rules.offers import Offer
@@ -98,9 +98,11 @@ __all__ = [
     "games",
     "goals_of",
     "kind_of",
+    "laid_zone",
     "layout_of",
     "load_packs",
     "look",
+    "map_of",
     "mission_at",
     "mission_of",
     "new_table",

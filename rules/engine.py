@@ -9,7 +9,7 @@ from rules import names
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
 from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.missions.set_up import is_left_out, lasting_noise
+from rules.mechanics.missions.set_up import is_asleep, is_left_out, lasting_noise
 from rules.offers import Offer, Refusal, matching
 from rules.packs.copies import Card, deck_copies
 from rules.packs.played import mission_key
@@ -41,6 +41,7 @@ def new_table(
     own_as: str = "",
     own_box: OwnBox | None = None,
     left_out: Collection[str] = (),
+    earned: tuple[str, ...] | None = None,
     seed: str = "",
 ) -> TableState:
     """A table before its first round. Players sit in the order their first survivor sits.
@@ -49,7 +50,8 @@ def new_table(
     `sources` says per deck whether the app or the table draws; without a word the app draws the
     decks of which it knows every card. `mission` sets what its game's own mechanics keep of it;
     one of the group's own has the key `own_as`, and stays with the table whatever becomes of it
-    elsewhere. The copies that are `left_out` lie aside.
+    elsewhere. The copies that are `left_out` lie aside. `earned` is what the group of a campaign
+    has achieved before.
     """
     seated = list(survivors)
     named = dict(seated)
@@ -62,7 +64,10 @@ def new_table(
     named = {key: _named(survivor) for key, survivor in named.items()}
     names.check_apart(survivor.name for survivor in named.values())
     rules = rulesets[pack.game]
-    laid = tuple(zones)
+    laid = tuple(
+        replace(zone, active_from=None) if is_asleep(mission, zone.colour) else zone
+        for zone in zones
+    )
     for zone in laid:
         if zone.kind not in rules.zone_kinds:
             raise UnknownId("zone.kind", zone_kind=zone.kind)
@@ -78,6 +83,8 @@ def new_table(
     outset: dict[str, object] = {}
     for hook in rules.hooks("outset") if mission else ():
         outset |= hook(mission)
+    for hook in rules.hooks("earned") if earned is not None else ():
+        outset |= hook(earned)
     return rules.table(
         game=pack.game,
         expansions=expansions,
@@ -189,7 +196,8 @@ def offers(
             continue
         if is_over_for(state, command):
             over = Refusal.of(IllegalCommand("mission.over"))
-            yield from (replace(given, why_not=over) for given in ask.offers(seen, known))
+            made = ask.offers(seen, known)
+            yield from (replace(given, why_not=over, overrule=False) for given in made)
         else:
             yield from ask.offers(seen, known)
 

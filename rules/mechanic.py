@@ -95,6 +95,12 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """What one zombie is worth to its killer, where that is not what its card prints."""
     outset: Callable[[Mission], Mapping[str, object]] | None = None
     """What a mission sets in the state of a new table."""
+    earned: Callable[[tuple[str, ...]], Mapping[str, object]] | None = None
+    """What the achievements of a campaign's group set in the state of a new table."""
+    door_colours: Callable[[Play], tuple[str, ...]] | None = None
+    """Colours of doors that it has a say in."""
+    door_refused: Callable[[Play, str], RuleError | None] | None = None
+    """Why a door of that colour does not open."""
 
     spawn_refused: Callable[[Play], RuleError | None] | None = None
     """What must be answered before anything spawns."""
@@ -119,6 +125,10 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """Something goes off; raises where it cannot."""
     blast_drawn: Callable[[Play, Mapping[str, int]], str | None] | None = None
     """Of these zombies in the zone, the one that alone takes a fire that kills everybody."""
+    blasts_lying: Callable[[Play], tuple[str, ...]] | None = None
+    """Copies that lie on the board and may go off there."""
+    blast_spent: Callable[[Play, tuple[str, ...]], None] | None = None
+    """These have gone off, wherever they were."""
     blast_refused: Callable[[Play, Equipment], RuleError | None] | None = None
     """Why a card cannot go off now."""
     survivor_changed: Callable[[Play, str], None] | None = None
@@ -127,8 +137,14 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """A survivor no longer has a card: `item_lost(play, survivor, copy)`."""
     searched: Callable[[Play, str, int], None] | None = None
     """Somebody has searched for so many cards."""
+    attack_refused: Callable[[Play, str], RuleError | None] | None = None
+    """Why a survivor cannot attack anybody now."""
     skill_used_on: Callable[[Play, Skill, str], None] | None = None
     """A skill was used for somebody: `skill_used_on(play, skill, survivor)`."""
+    also_wounded: Callable[[Play], Mapping[str, int]] | None = None
+    """Others than survivors among whom zombies share out wounds: the health each has left."""
+    other_wounded: Callable[[Play, str, int], None] | None = None
+    """One of those takes so many wounds."""
     lost_because: Callable[[Play], str | None] | None = None
     """Why the mission is lost now that somebody has died; None if it is not."""
     out_of_supply: Callable[[Play], Mapping[str, int]] | None = None

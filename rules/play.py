@@ -64,6 +64,11 @@ class Play:
         """Rules of this mission with one of these names."""
         return [rule for rule in (self.mission.rules if self.mission else ()) if rule.do in names]
 
+    @property
+    def now(self) -> TableState:
+        """The table with its survivors as they stand in the middle of the command."""
+        return replace(self.before, survivors=self.survivors)
+
     def get(self, name: str) -> Any:
         """A field of the state as it stands now."""
         return self._fields[name] if name in self._fields else getattr(self.before, name)

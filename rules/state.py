@@ -221,6 +221,11 @@ class TableState(Record, frozen=True, kw_only=True):
         return state
 
     @property
+    def so(self) -> frozenset[str]:
+        """What is so at this table that reminders hang on, in the words of its game's pack."""
+        return frozenset()
+
+    @property
     def step(self) -> tuple[int, Phase, bool]:
         """Where the table stands in its round; flow commands must have seen the same."""
         return (self.round, self.phase, self.spawned)

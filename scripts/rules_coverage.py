@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from rules import BY_CAMPAIGN, By, done_by, load_packs, rulesets
-from rules.packs.schema import MissionRule
+from rules.packs.schema import Equipment, MissionRule, SpecialCard
+from tests.rules.proofs import (
+    cases_showing_card,
+    cases_showing_rule,
+    cases_showing_skill,
+    cases_showing_special,
+    has_words,
+)
 
 PAGE = ROOT / "docs" / "rules-coverage.md"
 
@@ -26,6 +34,10 @@ Made by `make coverage` from the golden cases in `tests/golden/`: each is a page
 given, when, then. `tests/rules` plays them all, and a Hypothesis run per game plays tables of
 legal commands against the invariants: every card copy in one place, board and reserve are the
 box, replay equals state.
+
+A skill, card or mission rule is called automated where a case shows it: the case named beside it
+fails as soon as the skill does nothing, the card says nothing or the mission has no such rule
+(`tests/rules/proofs.py`, held by `tests/rules/test_proofs.py`).
 """
 
 GOLDEN = ROOT / "tests" / "golden"
@@ -88,7 +100,12 @@ def missions() -> list[str]:
                 for rule in (*mission.goals, *mission.rules):
                     by = done_by(rule, known)
                     counts[by] += 1
-                    rows.append(f"| {mission.code} | {rule.en} | {_label(rule, by)} |")
+                    label = _label(rule, by)
+                    if by == "app" and rule.do not in BY_CAMPAIGN:
+                        label += (
+                            f": {first(cases_showing_rule(game, f'{box}:{mission.code}', rule))}"
+                        )
+                    rows.append(f"| {mission.code} | {rule.en} | {label} |")
             unknown = [mission.code for mission in content.missions if mission.detail == "index"]
             if unknown:
                 text = "only the title is known; the page is in no book we have"
@@ -143,39 +160,61 @@ def boxes() -> Iterator[tuple[str, str, Any]]:
 
 def skills_table() -> list[str]:
     """Who applies each skill of each game: the app with a case, a reminder, or the players."""
-    cases, counts, rows = texts(), Counter[str](), []
+    campaign, counts, rows = texts()["campaign"], Counter[str](), []
     seen: set[tuple[str, str]] = set()
     for box, game, pack in boxes():
         for skill in pack.skills.values():
             if (game, skill.family) in seen:
                 continue
             seen.add((game, skill.family))
-            family = [each.id for each in pack.skills.values() if each.family == skill.family]
-            campaign = cases.get("campaign", []) if game == "zombicide-2e" else []
-            how = shown_by([*cases[game], *campaign], family)
-            if skill.by != "app":
+            if skill.by == "app":
+                family = [each.id for each in pack.skills.values() if each.family == skill.family]
+                how = first(cases_showing_skill(game, skill.family)) or shown_by(campaign, family)
+            else:
                 moment = f"{skill.when}; " if skill.when else ""
-                how = f"{moment}{WHY[skill.why]}"
+                only = f"{ONLY[skill.only]}; " if skill.only else ""
+                how = f"{moment}{only}{WHY[skill.why]}"
             counts[skill.by] += 1
             rows.append(f"| {box} | {skill.name.en} | {LABELS[skill.by]} | {how} |")
     return [tally(counts), "| game | skill | by | case, or when and why |", RULE, *rows, ""]
 
 
+ONLY = {
+    "last": "where nobody is left standing",
+    "last-here": "where nobody is left standing in the own zone",
+    "kill": "after a kill",
+    "quiet": "after a turn without attack and noise",
+    "used": "once it was used",
+    "hurt": "where somebody was hurt",
+}
+"""What else must be the case for a reminder."""
+
+
+def first(cases: Iterator[str]) -> str:
+    """The first cases that show something, without the game they are of."""
+    return "; ".join(name.partition("/")[2] for name in islice(cases, 2))
+
+
 def cards_table() -> list[str]:
     """The same for equipment with words of its own; weapons with values alone are automated."""
-    cases, counts, rows = texts(), Counter[str](), []
+    counts, rows = Counter[str](), []
     for box, game, pack in boxes():
         for card in pack.equipment:
-            how = shown_by(cases[game], [card.id])
-            if card.by == "players":
-                how = f"card not known: {', '.join(card.unknown)}"
-            elif card.by == "reminder":
-                how = "on its page; only the board shows the rest" + (f"; {how}" if how else "")
-            elif not how:
-                how = "its values, as any weapon's"
             counts[card.by] += 1
-            rows.append(f"| {box} | {card.name.en} | {LABELS[card.by]} | {how} |")
+            row = f"| {box} | {card.name.en} | {LABELS[card.by]} | {_how(game, card)} |"
+            rows.append(row)
     return [tally(counts), "| game | card | by | case, or when and why |", RULE, *rows, ""]
+
+
+def _how(game: str, card: Equipment) -> str:
+    if card.by == "players":
+        return f"card not known: {', '.join(card.unknown)}"
+    if not has_words(card):
+        return "its values, as any weapon's"
+    shown = first(cases_showing_card(game, card))
+    if card.by == "reminder":
+        return "; ".join(filter(None, ["on its page; only the board shows the rest", shown]))
+    return shown
 
 
 def other_cards_table() -> list[str]:
@@ -197,7 +236,7 @@ def other_cards_table() -> list[str]:
                 counts[card.by] += 1
                 rows.append(
                     f"| {box} | {deck.name.en}: {name} | {LABELS[card.by]} |"
-                    f" {_shown_card(card, cases[game])} |"
+                    f" {_shown_card(game, card, cases[game])} |"
                 )
     return [tally(counts), "| game | card | by | case, or when and why |", RULE, *rows, ""]
 
@@ -206,10 +245,11 @@ OBJECTIVES = "objectives"
 """The deck whose texts are in no source: what a campaign keeps of them stands above."""
 
 
-def _shown_card(card: Any, cases: list[tuple[str, str, str]]) -> str:
+def _shown_card(game: str, card: SpecialCard, cases: list[tuple[str, str, str]]) -> str:
     if card.by == "players":
         return "not seen: the group reads it off the card, or types it once"
-    how = shown_by(cases, [card.id])
+    named = [card.id, *((card.zombie,) if card.zombie else ())]
+    how = first(cases_showing_special(game, card)) or shown_by(cases, named)
     if card.by == "reminder":
         return "; ".join(filter(None, ["its words when it comes; the board shows the rest", how]))
     return how or "nothing beyond the values of its zombie"

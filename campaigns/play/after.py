@@ -1,32 +1,167 @@
-"""What comes after a mission's table: what the mission gave, and where everybody goes on."""
+"""What comes after a mission's table: its steps on the television, and where everybody goes on."""
 
 import uuid
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaigns import words
 from campaigns.models import MissionRun
-from campaigns.play.way import mission_after
-from companion.hooks import Aftermath
+from campaigns.narration import STATUSES
+from campaigns.play.ending import upkeep_of
+from campaigns.play.heirs import named_heirs
+from campaigns.play.way import (
+    lines_to_book,
+    mission_after,
+    step_due,
+    title_of,
+    way,
+    who_chooses,
+    who_died,
+)
+from companion.hooks import Aftermath, AfterRow, AfterStep
 from companion.models import Seat, Table
-from rules.campaign import CampaignState, book_of
+from rules.campaign import Book, CampaignState, book_of
+from rules.campaign.state import Played
+
+MOST_ROWS = 12
 
 
 def aftermath(table: Table) -> Aftermath | None:
-    """The campaign points of a mission that is over, and what is done now."""
+    """Which step the end has reached and what it shows; once it is booked, what it brought."""
     run = MissionRun.objects.select_related("campaign").filter(table=table).first()
     if run is None:
         return None
     state = run.campaign.state
+    book = book_of(state)
     gains = {key: _gained(run, state, key, table) for key in table.state.survivors}
-    if run.ended_at is None:
-        now = _("upkeep, rewards and the booking, on your phones")
-        return Aftermath(gains, now)
-    following = mission_after(state, book_of(state))
-    if following is None:
-        return Aftermath(gains, _("booked; that was the last mission"))
-    title = words.mission_title(book_of(state), following)
-    return Aftermath(gains, _("booked; next comes %(mission)s") % {"mission": title})
+    if run.ended_at is not None:
+        return _booked(run, state, book, gains)
+    if state.ending is None:
+        return Aftermath(gains, _("upkeep, rewards and the booking, on your phones"))
+    step = step_due(state)
+    rows = list(ROWS[step](state, book))
+    return Aftermath(
+        gains,
+        _now(run, step),
+        _left(state, step),
+        [AfterStep(each.number, each.word, each.status) for each in way(state, step)],
+        rows[:MOST_ROWS],
+        len(rows[MOST_ROWS:]),
+    )
+
+
+ON_ONE_PHONE = ("upkeep", "book")
+"""Steps that somebody does for all; in the others everybody decides for themselves."""
+
+
+def _now(run: MissionRun, step: str) -> str:
+    """The step, and on whose phone something was done last."""
+    word = title_of(step)
+    if step not in ON_ONE_PHONE:
+        return word
+    who = run.campaign.entries.order_by("-seq").values_list("who", flat=True).first()
+    return _("%(step)s, on the phone of %(who)s") % {"step": word, "who": who} if who else word
+
+
+def _left(state: CampaignState, step: str) -> str:
+    if step != "upkeep":
+        return ""
+    view = upkeep_of(state)
+    said = ngettext("%(done)d of %(all)d card", "%(done)d of %(all)d cards", len(view.rolls))
+    return said % {"done": view.done, "all": len(view.rolls)}
+
+
+# --- the steps ---
+
+
+def _of_upkeep(state: CampaignState, book: Book) -> Iterator[AfterRow]:
+    """What is still to be rolled first: there may be more cards than room."""
+    for roll in sorted(upkeep_of(state).rolls, key=lambda each: each.rolled):
+        if not roll.rolled:
+            chance = f"{roll.percent}\N{NO-BREAK SPACE}%"
+            yield AfterRow(roll.item.name, roll.who, chance, "open")
+        elif roll.kept and not roll.dropped:
+            yield AfterRow(roll.item.name, roll.who, _("kept"), "good")
+        else:
+            yield AfterRow(roll.item.name, roll.who, _("lost"), "bad")
+
+
+def _of_rewards(state: CampaignState, book: Book) -> Iterator[AfterRow]:
+    """Whoever chooses, then the others with how far they are from theirs."""
+    unit, open_ones = book.rules.points.in_language(words.language()), who_chooses(state, book)
+    gone = {*who_died(state), *(k for k, sheet in state.sheets.items() if sheet.status == "dead")}
+    for key in [*open_ones, *(key for key in state.sheets if key not in {*open_ones, *gone})]:
+        sheet, value = state.sheets[key], f"{state.sheets[key].points} {unit}"
+        if key in open_ones:
+            told = (sheet.player, _("reward to choose"))
+            yield AfterRow(sheet.name, " · ".join(filter(None, told)), value, "open")
+            continue
+        following = next((at for at in book.rules.milestones if at > sheet.points), None)
+        said = _("next reward at %(points)d") % {"points": following} if following else ""
+        yield AfterRow(sheet.name, said, value)
+
+
+def _of_heirs(state: CampaignState, book: Book) -> Iterator[AfterRow]:
+    heirs = named_heirs(state)
+    for key in who_died(state):
+        sheet = state.sheets[key]
+        if key in heirs:
+            yield AfterRow(sheet.name, _("is followed by"), heirs[key].name, "good")
+        else:
+            chooser = _("%(player)s chooses who follows") % {"player": sheet.player}
+            yield AfterRow(sheet.name, chooser if sheet.player else _("Who follows?"), "", "open")
+
+
+def _of_booking(state: CampaignState, book: Book) -> Iterator[AfterRow]:
+    for what, how in lines_to_book(state):
+        yield AfterRow(what, "", how)
+
+
+ROWS = {
+    "upkeep": _of_upkeep,
+    "rewards": _of_rewards,
+    "heirs": _of_heirs,
+    "book": _of_booking,
+}
+
+
+# --- booked ---
+
+
+def _booked(run: MissionRun, state: CampaignState, book: Book, gains: dict[str, str]) -> Aftermath:
+    following = mission_after(state, book)
+    now = _("booked; that was the last mission")
+    if following is not None:
+        title = words.mission_title(book, following)
+        now = _("booked; next comes %(mission)s") % {"mission": title}
+    rows = list(_brought(state.played[run.number - 1], state, book, gains))
+    return Aftermath(gains, now, rows=rows[:MOST_ROWS], more=len(rows[MOST_ROWS:]))
+
+
+def _brought(
+    played: Played, state: CampaignState, book: Book, gains: dict[str, str]
+) -> Iterator[AfterRow]:
+    """Everybody with what they kept and gained, who follows the dead, and achievements."""
+    for key, gained in gains.items():
+        if key not in played.points:
+            continue
+        fate = played.fallen.get(key)
+        kept = [words.card_name(book, copy) for copy in played.kept.get(key, ())]
+        said = [str(STATUSES[fate])] if fate else []
+        yield AfterRow(
+            words.sheet_name(state, key),
+            ", ".join(said + kept) or _("keeps no card"),
+            gained,
+            "bad" if fate == "dead" else "",
+        )
+    for sheet in state.sheets.values():
+        if sheet.heir_of in gains and played.fallen.get(sheet.heir_of or "") == "dead":
+            fallen = words.sheet_name(state, sheet.heir_of)
+            yield AfterRow(sheet.name, _("follows %(survivor)s") % {"survivor": fallen}, "", "good")
+    for achievement in played.achievements:
+        yield AfterRow(words.achievement_name(book, achievement), _("achievement"), "", "good")
 
 
 def _gained(run: MissionRun, state: CampaignState, key: str, table: Table) -> str:
@@ -53,5 +188,5 @@ def table_after(seat: Seat) -> uuid.UUID | None:
         table__seats__person=seat.person_id,
         table__binned_at=None,
     ).order_by("-number")
-    found = later.values_list("table", flat=True).first()
-    return found if found != seat.table_id else None
+    newest = later.values_list("table", flat=True).first()
+    return newest if newest != seat.table_id else None

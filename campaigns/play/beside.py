@@ -5,19 +5,24 @@ from django.utils.translation import gettext as _
 
 from campaigns import words
 from campaigns.models import MissionRun
+from campaigns.play.heirs import dead_at, is_chooser, named_heirs
 from campaigns.play.notices import lost_with
 from campaigns.play.way import who_chooses
 from companion.hooks import NOTHING, Beside, TableLink
-from companion.models import Table
-from rules.campaign import Book, CampaignState, achieved, book_of
+from companion.models import Seat, Table
+from rules.campaign import Book, CampaignState, Sheet, achieved, book_of
 from rules.campaign.outset import rules_at_start
 
 
-def beside(table: Table) -> Beside:
+def beside(seat: Seat) -> Beside:
     """Rewards on the survivors' cards, points beside their names, cards, deaths, achievements."""
-    run = MissionRun.objects.select_related("campaign").filter(table=table, ended_at=None).first()
+    table = seat.table
+    run = MissionRun.objects.select_related("campaign").filter(table=table).first()
     if run is None:
         return NOTHING
+    version = run.campaign.version
+    if run.ended_at is not None:
+        return NOTHING._replace(version=version)
     state = run.campaign.state
     book = book_of(state)
     points = book.rules.points.in_language(words.language())
@@ -25,7 +30,7 @@ def beside(table: Table) -> Beside:
     return Beside(
         lines=[
             *_being_read(run, state, book),
-            *_dead(run, state, table),
+            *_dead(run, state, seat),
             *_cards(run, state),
             *_changed_by_achievements(run, state, book),
         ],
@@ -44,7 +49,14 @@ def beside(table: Table) -> Beside:
             for key, sheet in state.sheets.items()
             if counted and sheet.points
         },
+        version=version,
     )
+
+
+def beside_version(table: Table) -> int:
+    """The campaign's: every change of it may show at its table."""
+    versions = MissionRun.objects.filter(table=table).values_list("campaign__version", flat=True)
+    return versions.first() or 0
 
 
 def _being_read(run: MissionRun, state: CampaignState, book: Book) -> list[TableLink]:
@@ -62,20 +74,29 @@ def _being_read(run: MissionRun, state: CampaignState, book: Book) -> list[Table
     ]
 
 
-def _dead(run: MissionRun, state: CampaignState, table: Table) -> list[TableLink]:
+def _dead(run: MissionRun, state: CampaignState, seat: Seat) -> list[TableLink]:
     """Everybody was shown a card when it happened; this is for whoever comes later."""
-    book = book_of(state)
+    book, heirs = book_of(state), named_heirs(state)
     return [
         TableLink(
-            url=reverse("campaigns:sheet", args=[run.campaign_id, key]),
-            words=_("%(survivor)s has died") % {"survivor": survivor.name},
-            meaning=_("Lost: %(what)s. The successor is chosen at the end of the mission.")
-            % {"what": lost_with(state.sheets[key], book)},
+            url=reverse("campaigns:heir", args=[run.campaign_id, key]),
+            words=_("%(survivor)s has died") % {"survivor": state.sheets[key].name},
+            meaning=_followed_by(heirs[key].name if key in heirs else "", state.sheets[key], book),
             icon="tomb",
+            is_due=key not in heirs and is_chooser(seat, run.campaign, state.sheets[key]),
         )
-        for key, survivor in table.state.survivors.items()
-        if survivor.status == "dead" and key in state.sheets
+        for key in dead_at(seat.table.state)
+        if key in state.sheets
     ]
+
+
+def _followed_by(heir: str, sheet: Sheet, book: Book) -> str:
+    if heir:
+        return _("%(name)s follows.") % {"name": heir}
+    lost = _("Lost: %(what)s.") % {"what": lost_with(sheet, book)}
+    if not sheet.player:
+        return lost
+    return f"{lost} " + _("%(player)s chooses who follows.") % {"player": sheet.player}
 
 
 def _cards(run: MissionRun, state: CampaignState) -> list[TableLink]:

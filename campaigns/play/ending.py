@@ -49,6 +49,8 @@ class Draft(NamedTuple):
     from_table: bool
     levels: tuple[str, ...]
     """Those that give a campaign point; none where the campaign has no points."""
+    discarded: list[str]
+    """Cards at the table without an upkeep value, each with who carries it."""
 
 
 class RollView(NamedTuple):
@@ -132,6 +134,12 @@ def draft_of(state: CampaignState, found: Found) -> Draft:
         rounds="" if rounds is None else rounds,
         from_table=ending is None and found.rounds is not None,
         levels=tuple(book.rules.points_at) if "points" in state.advanced else (),
+        discarded=[
+            f"{words.card_name(book, copy)} ({words.sheet_name(state, key)})"
+            for key, copies in found.carried.items()
+            for copy in copies
+            if not upkeep.upkeep_of(book, copy)
+        ],
     )
 
 

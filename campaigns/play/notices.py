@@ -1,17 +1,22 @@
 """What the campaign tells everybody at its table at once: somebody has died for all of it."""
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from campaigns import words
 from campaigns.models import MissionRun
-from companion.hooks import Fact, Notice
-from companion.models import Table
+from campaigns.play.heirs import free_survivors, is_chooser
+from companion.hooks import Fact, Notice, NoticeChoice, TableLink
+from companion.models import Seat
 from rules import TableState
-from rules.campaign import Book, CampaignState, Sheet, book_of
+from rules.campaign import Book, Sheet, book_of
+
+OFFERED = 3
+"""Successors that a notice offers by name; the page has all."""
 
 
-def notices(table: Table, before: TableState, after: TableState) -> list[Notice]:
+def notices(seat: Seat, before: TableState, after: TableState) -> list[Notice]:
     died = [
         key
         for key, survivor in after.survivors.items()
@@ -20,15 +25,18 @@ def notices(table: Table, before: TableState, after: TableState) -> list[Notice]
     ]
     if not died:
         return []
-    run = MissionRun.objects.select_related("campaign").filter(table=table, ended_at=None).first()
+    runs = MissionRun.objects.select_related("campaign").filter(ended_at=None)
+    run = runs.filter(table=seat.table_id).first()
     if run is None:
         return []
+    sheets = run.campaign.state.sheets
+    return [_death(key, run, seat, before, after) for key in died if key in sheets]
+
+
+def _death(key: str, run: MissionRun, seat: Seat, before: TableState, after: TableState) -> Notice:
     state = run.campaign.state
-    return [_death(key, state, before, after) for key in died if key in state.sheets]
-
-
-def _death(key: str, state: CampaignState, before: TableState, after: TableState) -> Notice:
     sheet, book = state.sheets[key], book_of(state)
+    choice = _choice(key, run, seat)
     why = _("Nobody picked %(survivor)s up before the end of round %(round)d")
     was_down = before.survivors[key].status == "out_of_action"
     return Notice(
@@ -40,9 +48,40 @@ def _death(key: str, state: CampaignState, before: TableState, after: TableState
             Fact("star", pgettext("moment", "Lost"), lost_with(sheet, book)),
             Fact("medal", _("Not the achievements"), _("they pass on to the successor")),
             Fact("flag", _("Check the mission"), _standing(after)),
-            Fact("users", _("Successor"), _heir(sheet)),
+            *([] if choice else [Fact("users", _("Successor"), _heir(sheet))]),
         ],
         stays=True,
+        choice=choice,
+    )
+
+
+def _choice(key: str, run: MissionRun, seat: Seat) -> NoticeChoice | None:
+    """Only the player of the dead one is asked; for one without a phone, whoever keeps it."""
+    state = run.campaign.state
+    sheet, book = state.sheets[key], book_of(state)
+    if not is_chooser(seat, run.campaign, sheet):
+        return None
+    free = free_survivors(book, state)[:OFFERED]
+    whom = _("%(player)s, who follows?") % {"player": sheet.player}
+    return NoticeChoice(
+        title=whom if sheet.player else _("Who follows?"),
+        meaning=_("A new sheet: only the achievements pass on."),
+        action=reverse("campaigns:command", args=[run.campaign_id]),
+        fields={
+            "kind": "sheet.succeed",
+            "sheet": key,
+            "name": "-",
+            "seen": str(run.campaign.version),
+        },
+        name="successor",
+        options=[(survivor.id, survivor.name) for survivor in free],
+        elsewhere=TableLink(
+            url=reverse("campaigns:heir", args=[run.campaign_id, key]),
+            words=_("Somebody else"),
+            meaning="",
+            icon="users",
+        ),
+        later=_("At the end of the mission"),
     )
 
 
@@ -67,5 +106,6 @@ def _standing(after: TableState) -> str:
 
 def _heir(sheet: Sheet) -> str:
     if not sheet.player:
-        return _("chosen at the end of the mission")
-    return _("%(player)s chooses at the end of the mission") % {"player": sheet.player}
+        return _("chosen now or at the end of the mission")
+    said = _("%(player)s chooses, now or at the end of the mission")
+    return said % {"player": sheet.player}

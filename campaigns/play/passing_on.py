@@ -1,7 +1,10 @@
 """What a change of the sheets means at the table of the running mission."""
 
+import json
 import uuid
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from campaigns.models import Campaign, CampaignEntry, Member
 from companion.journal import services as journal
@@ -11,8 +14,11 @@ from companion.narration import headline
 from companion.services import command_submit, seat_give, table_turn_back
 from rules import IllegalCommand, Survivor, TableState, pack_of
 from rules.campaign import CampaignState, Objective, Sheet
+from rules.campaign.outset import joining
 from rules.mechanics.actions.commands import ActionSpend
 from rules.mechanics.actions.play import actions_of
+from rules.mechanics.companions.commands import CompanionHurt, CompanionJoin, CompanionLeave
+from rules.mechanics.companions.state import companions_of, standing_of
 from rules.mechanics.house.commands import TableCorrect
 from rules.mechanics.missions.commands import TokenTake
 from rules.mechanics.missions.tokens import CARD, left_of
@@ -40,7 +46,7 @@ def table_follows(
     entry = campaign.written
     if entry.turned:
         is_tables = was_led_by(entry, LogEntry.book_name)
-        must_follow = is_tables or _gives_cards_back(before, campaign.state)
+        must_follow = is_tables or _takes_back(before, campaign.state)
         if _turned_back(table, entry, member, must_follow=must_follow):
             return
     corrections = [
@@ -50,7 +56,8 @@ def table_follows(
         for field, value in _changes(survivor, before.sheets[key], campaign.state.sheets[key])
     ]
     taken = list(_cards_taken(table.state, before, campaign.state))
-    if not corrections and not taken:
+    company = list(_of_companions(table.state, campaign, before, entry))
+    if not corrections and not taken and not company:
         return
     seat, group = _seat(table, member), journal.lead(entry)
     for number, (path, value) in enumerate(corrections):
@@ -61,7 +68,7 @@ def table_follows(
             value=value,
         )
         command_submit(table_id=table.pk, seat=seat, command=correction, group=group)
-    for command in _of_cards(table.state, taken, entry):
+    for command in (*_of_cards(table.state, taken, entry), *company):
         command_submit(table_id=table.pk, seat=seat, command=command, group=group)
 
 
@@ -89,20 +96,55 @@ def _of_cards(
     Whoever has no action left may have a free one, which is not counted.
     """
     for key, card in taken:
-        if not card.note and left_of(mission_at(table), table.taken).get(CARD):
-            yield TokenTake(id=_command_id(entry, "card"), seen=0, survivor=key, colour=CARD)
         left = actions_of(table, key, pack_of(table)) - table.survivors[key].actions_used
         if card.on == "zone" and table.phase == "players" and left > 0:
             yield ActionSpend(id=_command_id(entry, "action"), seen=0, survivor=key)
+        # Last, so that the undo bar names the card.
+        if not card.note and left_of(mission_at(table), table.taken).get(CARD):
+            yield TokenTake(id=_command_id(entry, "card"), seen=0, survivor=key, colour=CARD)
 
 
-def _gives_cards_back(before: CampaignState, after: CampaignState) -> bool:
-    """Whether a card that was taken lies face down again: the table has counted it."""
-    return any(
+def _of_companions(
+    table: TableState, campaign: Campaign, before: CampaignState, entry: CampaignEntry
+) -> Iterator[CompanionJoin | CompanionHurt | CompanionLeave]:
+    """Who joins goes with the leader that was named, else with the first who can lead."""
+    there, after = companions_of(table), campaign.state
+    if table.result is not None:
+        return
+    for key, person in after.companions.items():
+        was = before.companions.get(key)
+        if was is not None and was.status == person.status:
+            continue
+        name = _command_id(entry, f"c-{key}")[:64]
+        if person.status == "here" and key not in there:
+            leader = _leader(table, entry)
+            joins = joining(after, key, leader) if leader else None
+            if joins is not None:
+                yield replace(joins, id=name)
+        elif key in there and standing_of(table, there[key]) in ("here", "alone"):
+            if person.status == "dead":
+                count = there[key].health - there[key].wounds
+                yield CompanionHurt(id=name, seen=0, companion=key, count=count)
+            elif person.status == "gone":
+                yield CompanionLeave(id=name, seen=0, companion=key)
+
+
+def _leader(table: TableState, entry: CampaignEntry) -> str | None:
+    """Whom the entry names, if they can lead; else the first who can."""
+    named = json.loads(entry.command_json or "{}").get("sheet")
+    able = [key for key, survivor in table.survivors.items() if survivor.status == "in_play"]
+    return named if named in able else next(iter(able), None)
+
+
+def _takes_back(before: CampaignState, after: CampaignState) -> bool:
+    """Whether a card that was taken lies face down again, or a companion has never come: the
+    table has it."""
+    gives_cards_back = any(
         card.status == "face_down" and before.objectives[copy].status != "face_down"
         for copy, card in after.objectives.items()
         if copy in before.objectives
     )
+    return gives_cards_back or not before.companions.keys() <= after.companions.keys()
 
 
 def _turned_back(table: Table, entry: CampaignEntry, member: Member, *, must_follow: bool) -> bool:

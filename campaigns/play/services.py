@@ -28,13 +28,16 @@ from rules.campaign import CampaignCommand, CampaignState, book_of
 from rules.campaign.commands import (
     CepGain,
     CepLose,
+    CompanionNote,
     MissionStart,
     ObjectiveReveal,
     UpkeepRoll,
 )
 from rules.campaign.objectives import due_at
 from rules.campaign.outset import mission_table
+from rules.campaign.state import CompanionStatus
 from rules.campaign.upkeep import still_to_roll
+from rules.mechanics.companions.state import companions_of, standing_of
 from rules.state import Source
 
 
@@ -135,7 +138,8 @@ def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
         for key, survivor in after.survivors.items()
         if key in before.survivors
     )
-    if same_levels and before.hour == after.hour:
+    same_company = companions_of(before) == companions_of(after)
+    if same_levels and same_company and before.hour == after.hour:
         return
     run = MissionRun.objects.filter(table=table, ended_at=None).first()
     if run is None:
@@ -212,3 +216,27 @@ def _told(
         for card in due_at(state, book, after.hour):
             number += 1
             yield ObjectiveReveal(id=f"{mark}-{number}", seen=0, card=card, hour=after.hour)
+    yield from _of_companions(state, after, mark)
+
+
+FATES: Mapping[str, CompanionStatus] = {"gone": "gone", "dead": "dead"}
+"""How a companion stands at the table, where it means something for the campaign."""
+
+
+def _of_companions(state: CampaignState, table: TableState, mark: str) -> Iterable[CampaignCommand]:
+    """Whoever has joined at the table, and what has become of them."""
+    for key, person in companions_of(table).items():
+        known = state.companions.get(key)
+        status = FATES.get(standing_of(table, person), "here")
+        if known is None or known.status != status:
+            yield CompanionNote(
+                id=f"{mark}-{key}"[:64],
+                seen=0,
+                companion=key,
+                name=person.name,
+                status=status,
+                skill=next(iter(person.skills), None) if known is None else None,
+                health=person.health,
+                expendable=person.expendable,
+                exits=person.exits,
+            )

@@ -17,17 +17,20 @@ from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.luck import hides_odds
 from campaigns.models import Member, MissionRun
 from campaigns.play import board, ending
-from campaigns.play.selectors import found_at_table, running
+from campaigns.play.companions import companions_of, to_lead
+from campaigns.play.heirs import dead_at, loss_of, losses_of
+from campaigns.play.maps import map_begin, map_bring, maps_to_bring
+from campaigns.play.selectors import found_at_table, running, table_of
 from campaigns.play.services import mission_open, seat_for, upkeep_roll_all
 from campaigns.play.way import (
     STEPS,
     is_done,
     lines_to_book,
-    losses_of,
     mission_after,
     reward_of,
     step_after,
     step_due,
+    title_of,
     way,
     who_chooses,
     words_of,
@@ -36,12 +39,14 @@ from campaigns.story.views import steps_of
 from companion.forms import StepForm
 from companion.frame.form_pages import form_page, safe_next
 from companion.frame.throttle import limit
+from companion.house.selectors import house_pack
 from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
 from rules.campaign import Book, CampaignState, achieved, book_of, next_mission
 from rules.campaign.commands import MissionStart
-from rules.campaign.maps import layout_of
-from rules.campaign.outset import choices_at_start, rules_at_start, who_plays
+from rules.campaign.maps import map_for
+from rules.campaign.outset import choices_at_start, rules_at_start, who_plays, zones_drawn
+from rules.packs.schema.people import SkillTree
 from rules.state import Source
 
 MOST_ZONES = 12
@@ -69,6 +74,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     picks = {key: choices_at_start(state, key) for key in living}
     decks = _decks(state)
     unknown = [deck for deck, source in decks.items() if source == "table"]
+    typed = house_pack(member.person, state.game).trees
     context = {
         "member": member,
         "campaign": member.campaign,
@@ -79,7 +85,9 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "title": words.mission_title(book, code),
         "in_order": book.free or code == next_mission(state, book),
         "rules": rules_at_start(mission, achieved(state)) if mission else (),
-        "grid": layout_of(state, mission),
+        "map": map_for(state, mission),
+        "maps_to_bring": maps_to_bring(member, state, mission),
+        "zones_drawn": zones_drawn(state, mission) if mission else (),
         "rows": [selectors.sheet_row(state, book, key, None) for key in living],
         "unknown": [
             (state.sheets[key].name, url)
@@ -95,9 +103,10 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "versatile": [
             (key, state.sheets[key].name, _lacking(book, state, key))
             for key in living
-            if _may_be_versatile(book, key)
+            if _may_be_versatile(book, key, typed)
         ],
         "sets": [(key, state.sheets[key].name, _sets(book, key)) for key in living],
+        "companions": to_lead(state, book),
         "zones": usual_count(mission),
         "decks": [book.pack.decks[deck] for deck in decks],
         "by_table": unknown,
@@ -134,10 +143,11 @@ def _lacking(book: Any, state: Any, key: str) -> list[tuple[str, str]]:
     ]
 
 
-def _may_be_versatile(book: Any, key: str) -> bool:
-    """Theirs by the printed card, or a card we do not know."""
+def _may_be_versatile(book: Book, key: str, typed: Mapping[str, SkillTree]) -> bool:
+    """Theirs by the printed card, as we know it or the group has typed it; or by an unknown one."""
     printed = next((survivor for survivor in book.pack.survivors if survivor.id == key), None)
-    blue = printed.skills.blue if printed else None
+    tree = typed.get(key) or (printed.skills if printed else None)
+    blue = tree.blue if tree else None
     return "versatile" in book.pack.skills and (blue is None or "versatile" in blue)
 
 
@@ -145,6 +155,7 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
     data = request.POST
     picks: dict[str, dict[str, str]] = {}
     versatile: dict[str, str] = {}
+    leaders: dict[str, str] = {}
     for name, value in data.items():
         what, _colon, rest = name.partition(":")
         key, _colon, skill = rest.partition(":")
@@ -152,6 +163,8 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
             picks.setdefault(key, {})[skill] = str(value)
         elif what == "versatile" and value:
             versatile[rest] = str(value)
+        elif what == "leader" and value:
+            leaders[rest] = str(value)
     sent = read_command(
         {
             "kind": "mission.start",
@@ -161,6 +174,7 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
             "out_of_order": data.get("out_of_order") == "true",
             "picks": picks,
             "versatile": versatile,
+            "leaders": leaders,
         }
     )
     assert isinstance(sent, MissionStart)
@@ -218,16 +232,48 @@ def objectives(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     state = member.campaign.state
     if state.mission is None:
         return redirect("campaigns:campaign", campaign_id)
+    book = book_of(state)
     context = {
         "member": member,
         "campaign": member.campaign,
         "version": version,
         "board": board.board_of(state),
+        "book": book,
+        "code": state.mission,
+        "map": map_for(state, book.mission(state.mission)),
+        "maps_to_bring": maps_to_bring(member, state, book.mission(state.mission)),
         "at_table": run is not None and run.table_id is not None,
         "steps": steps_of(member.campaign, state),
         "command_id": new_command_id(),
     }
     return render(request, "campaigns/objectives.html", context)
+
+
+@require_POST
+def draw_map(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """To the workshop, where the whole map of a mission can be drawn."""
+    member = member_or_404(request, campaign_id)
+    mission = book_of(member.campaign.state).mission(request.POST.get("mission", ""))
+    if mission is None:
+        raise Http404
+    limit(request, "table")
+    pack, draft = map_begin(member=member, mission=mission)
+    return redirect("workshop:map", pack.pk, draft.id)
+
+
+@require_POST
+def bring_map(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Take over a map that was drawn in the workshop."""
+    member = member_or_404(request, campaign_id)
+    command_id, _seen = StepForm(request.POST).read()
+    map_bring(
+        campaign_id=campaign_id,
+        member=member,
+        command_id=command_id,
+        mission=request.POST.get("mission", ""),
+        key=request.POST.get("map", ""),
+    )
+    return redirect(safe_next(request, reverse("campaigns:objectives", args=[campaign_id])))
 
 
 @never_cache
@@ -251,10 +297,29 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
         "card": board.card_of(state, copy),
         "board": board.board_of(state),
         "round": run.table.state.round if run and run.table else "",
-        "living": [(key, state.sheets[key].name) for key in who_plays(state)],
+        "living": _living(state, member),
+        "tile": _tile(request, state),
+        "at_table": run is not None and run.table_id is not None,
+        "companions": companions_of(state, book_of(state)),
+        "book": book_of(state),
+        "earned": achieved(state),
+        "steps": steps_of(member.campaign, state),
         "command_id": new_command_id(),
     }
     return render(request, "campaigns/card.html", context)
+
+
+def _living(state: CampaignState, member: Member) -> list[tuple[str, str]]:
+    """Who may take a card; the reader's own survivors first."""
+    keys = sorted(who_plays(state), key=lambda key: state.sheets[key].player != member.name)
+    return [(key, state.sheets[key].name) for key in keys]
+
+
+def _tile(request: HttpRequest, state: CampaignState) -> str:
+    """The tile from which a card is taken, as the board's link says it."""
+    mission = book_of(state).mission(state.mission or "")
+    asked = request.GET.get("tile", "")
+    return asked if mission and asked in mission.tiles else ""
 
 
 @never_cache
@@ -282,7 +347,7 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "version": version,
         "state": state,
         "book": book_of(state),
-        "title": words_of(step),
+        "title": title_of(step),
         "under": words.mission_title(book_of(state), state.mission),
         "way": way(state, step),
         "following": following,
@@ -311,13 +376,14 @@ def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str
             "rewards": [reward_of(state, book, key) for key in who_chooses(state, book)]
         }
     if step == "heirs":
-        return steps | {"losses": losses_of(state, book)}
+        return steps | {"losses": losses_of(state, book, member)}
     return steps | {
         "lines": lines_to_book(state),
         "is_ready": is_done(state, "upkeep"),
         "people": [(key, state.sheets[key].name) for key in who_plays(state)],
         "earned": [words.achievement_name(book, one) for one in achieved(state)],
         "next_title": words.mission_title(book, mission_after(state, book) or ""),
+        "companions": companions_of(state, book),
     }
 
 
@@ -348,6 +414,35 @@ def reward(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespon
         "command_id": new_command_id(),
     }
     return render(request, "campaigns/reward.html", context)
+
+
+@never_cache
+@require_safe
+def heir(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
+    """Who follows somebody who died at the table, while the mission goes on; then back there."""
+    member = member_or_404(request, campaign_id)
+    state, run = member.campaign.state, running(member.campaign)
+    if key not in state.sheets:
+        raise Http404
+    version = live_version(member.campaign, run)
+    if is_fresh(request, version):
+        return unchanged()
+    sheet = reverse("campaigns:sheet", args=[campaign_id, key])
+    if state.ending is not None or key not in dead_at(table_of(run)):
+        return redirect(safe_next(request, sheet))
+    assert run is not None
+    book = book_of(state)
+    context = {
+        "member": member,
+        "campaign": member.campaign,
+        "version": version,
+        "book": book,
+        "loss": loss_of(state, book, key, member),
+        "steps": steps_of(member.campaign, state),
+        "back": safe_next(request, reverse("companion:table", args=[run.table_id])),
+        "command_id": new_command_id(),
+    }
+    return render(request, "campaigns/heir.html", context)
 
 
 @require_POST

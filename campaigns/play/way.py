@@ -1,19 +1,20 @@
 """The way through the end of a mission: its steps, and what the later ones show."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from campaigns import words
-from campaigns.narration import RESULTS, STATUSES
+from campaigns.narration import COMPANIONS, RESULTS, STATUSES
 from campaigns.selectors import SheetRow, sheet_row
-from rules.campaign import Book, CampaignState, Sheet, book_of, rewards_due
+from rules.campaign import Book, CampaignState, book_of, rewards_due
 from rules.campaign.objectives import notes_read
 from rules.campaign.upkeep import due_of, kept_of, still_to_roll, surplus
-from rules.packs.schema.people import PackSurvivor
+from rules.packs.schema.people import Skill
 
 STEPS = ("how", "upkeep", "rewards", "heirs", "book")
+STARTS_WITH = "starts-with"
 
 
 class Step(NamedTuple):
@@ -22,7 +23,7 @@ class Step(NamedTuple):
     key: str
     number: int
     word: str
-    status: str
+    status: Literal["done", "now", "open"]
 
 
 class Option(NamedTuple):
@@ -31,6 +32,8 @@ class Option(NamedTuple):
     skill: str
     name: str
     effect: str
+    closed: str = ""
+    """Why it cannot be chosen any more."""
 
 
 class Reward(NamedTuple):
@@ -43,16 +46,6 @@ class Reward(NamedTuple):
     """Campaign points of the next reward."""
 
 
-class Loss(NamedTuple):
-    """Somebody who died in this mission, and who plays on for them."""
-
-    key: str
-    sheet: Sheet
-    heir: str
-    candidates: list[tuple[str, str, str]]
-    """Survivors in no sheet: id, name, what their card is known to say."""
-
-
 def words_of(step: str) -> str:
     return {
         "how": pgettext("step of the end", "Result"),
@@ -61,6 +54,15 @@ def words_of(step: str) -> str:
         "heirs": pgettext("step of the end", "Successors"),
         "book": pgettext("step of the end", "Booking"),
     }[step]
+
+
+def title_of(step: str) -> str:
+    """The step by its whole name, where there is room for it."""
+    return {
+        "how": _("End of the mission"),
+        "upkeep": pgettext("end of a mission", "Upkeep"),
+        "heirs": _("Successor"),
+    }.get(step) or words_of(step)
 
 
 def is_done(state: CampaignState, step: str) -> bool:
@@ -122,16 +124,23 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
     """Every option of a sheet with its text; each campaign skill is had once only."""
     sheet, rules = state.sheets[key], book.rules
     options = []
-    if sheet.extra_actions < rules.extra_actions_max:
-        effect = _("Once a mission. With this one: %(count)d of %(most)d.")
-        told = {"count": sheet.extra_actions + 1, "most": rules.extra_actions_max}
-        options.append(Option("", _("Extra action"), effect % told))
+    effect = _("Once a mission. With this one: %(count)d of %(most)d.")
+    told = {"count": sheet.extra_actions + 1, "most": rules.extra_actions_max}
+    full = _("All %(most)d are there") % told if told["count"] > rules.extra_actions_max else ""
+    options.append(Option("", _("Extra action"), "" if full else effect % told, full))
     language = words.language()
     for skill in rules.skills:
-        if skill not in sheet.skills:
-            known = book.pack.skills[skill]
-            name = known.name.in_language(language)
-            options.append(Option(skill, name, known.effect.in_language(language)))
+        known = book.pack.skills[skill]
+        has_it = _("%(survivor)s has it") % {"survivor": sheet.name}
+        options.append(
+            Option(
+                skill=skill,
+                name=known.name.in_language(language),
+                effect=_effect(book, known),
+                closed=has_it if skill in sheet.skills else "",
+            )
+        )
+    options.sort(key=lambda option: bool(option.closed))
     return Reward(
         key=key,
         row=sheet_row(state, book, key, None),
@@ -142,34 +151,13 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
     )
 
 
-def losses_of(state: CampaignState, book: Book) -> list[Loss]:
-    ending = state.ending
-    assert ending is not None
-    names = {sheet.name.casefold() for sheet in state.sheets.values()}
-    named = {heir.sheet: key for key, heir in ending.heirs.items()}
-    free = [
-        survivor
-        for survivor in book.pack.survivors
-        if survivor.id not in state.sheets and survivor.name.casefold() not in names
-    ]
-    return [
-        Loss(
-            key=key,
-            sheet=state.sheets[key],
-            heir=ending.heirs[key].name if key in ending.heirs else "",
-            candidates=[
-                (one.id, one.name, _card_says(book, one))
-                for one in free
-                if named.get(one.id, key) == key
-            ],
-        )
-        for key in who_died(state)
-    ]
-
-
-def _card_says(book: Book, survivor: PackSurvivor) -> str:
-    blue = survivor.skills.blue or ()
-    return ", ".join(words.skill_name(book, skill) for skill in blue)
+def _effect(book: Book, skill: Skill) -> str:
+    """What it does; of a skill that brings a card, which one, and when."""
+    if skill.family != STARTS_WITH or not skill.of:
+        return skill.effect.in_language(words.language())
+    cards = [words.card_name(book, card) for card in skill.of]
+    said = _("From the next mission on, begins with %(cards)s.")
+    return said % {"cards": _(" or ").join(cards)}
 
 
 def lines_to_book(state: CampaignState) -> list[tuple[str, str]]:
@@ -196,6 +184,10 @@ def lines_to_book(state: CampaignState) -> list[tuple[str, str]]:
         if key in ending.heirs:
             follows = _("follows %(survivor)s") % {"survivor": state.sheets[key].name}
             lines.append((ending.heirs[key].name, follows))
+    for key, person in state.companions.items():
+        if person.status == "here" or person.fell_in == state.mission:
+            name = words.companion_name(book, state, key)
+            lines.append((name, str(COMPANIONS[person.status])))
     if notes := [copy.rpartition("-")[2] for copy in notes_read(state.objectives)]:
         lines.append((_("Notes read"), ", ".join(notes)))
     return lines

@@ -1,4 +1,4 @@
-"""What is drawn: boxes, danger shapes, the point bar, tile maps, rounds, bar charts.
+"""What is drawn: boxes, danger shapes, the point bar, rounds, bar charts.
 
 All of it black on white, in millimetres; text in it is escaped by `format_html`. A drawing has a
 title, which is what a screen reader says in its place.
@@ -115,70 +115,6 @@ def point_bar(
     )
     title = _("%(points)s of %(track)s") % {"points": points, "track": track}
     return _svg(head, parts, title)
-
-
-MAP_WIDTH, MAP_HEIGHT = 112.0, 112.0
-Tiles = Sequence[Sequence[str]]
-
-
-def lying(grid: Tiles) -> tuple[Tiles, bool]:
-    """The tiles with their longer side across, and whether the board was turned for it.
-
-    Turned by a quarter to the left: what is on top in the book is at the left on paper.
-    """
-    width = max(len(row) for row in grid)
-    if len(grid) <= width:
-        return grid, False
-    rows = [[*row, *[""] * (width - len(row))] for row in grid]
-    return [[row[column] for row in rows] for column in reversed(range(width))], True
-
-
-def tile_map(grid: Tiles, *, saves_ink: bool) -> SafeString:
-    """The tiles as they lie, each with hairlines for its zones to sketch in; "" is a gap."""
-    side, label = TILE, 7.6
-    width, height = max(len(row) for row in grid) * side, len(grid) * side
-    scale = min(MAP_WIDTH / (width + 1), MAP_HEIGHT / (height + 1))
-    parts: list[str] = []
-    for row, tiles in enumerate(grid):
-        for column, tile in enumerate(tiles):
-            if tile:
-                parts += _tile(tile, column * side, row * side, label / scale, saves_ink=saves_ink)
-    head = (
-        f'width="{(width + 1) * scale:.1f}mm" height="{(height + 1) * scale:.1f}mm" '
-        f'viewBox="-.5 -.5 {width + 1:g} {height + 1:g}" text-anchor="middle" '
-        f'font-family="{HEADS}"'
-    )
-    rows = " / ".join(" ".join(tile or "-" for tile in row) for row in grid)
-    return _svg(head, parts, _("Board, row by row: %(rows)s") % {"rows": rows})
-
-
-TILE = 20.0
-
-
-def _tile(tile: str, x: float, y: float, label: float, *, saves_ink: bool) -> Iterable[str]:
-    """`label` is how high its name stands."""
-    side = TILE
-    yield (
-        f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" fill="#fff" '
-        'stroke="#000" stroke-width=".5"/>'
-    )
-    for third in (side / 3, 2 * side / 3):
-        yield (
-            f'<path d="M{x + third:.2f} {y:g}v{side:g}M{x:g} {y + third:.2f}h{side:g}" '
-            'stroke="#888" stroke-width=".12" stroke-dasharray=".6 .6"/>'
-        )
-    yield (
-        f'<rect x="{x:g}" y="{y:g}" width="{label * 1.36:.2f}" height="{label:.2f}" '
-        f'fill="{"#fff" if saves_ink else "#000"}" stroke="#000" stroke-width=".4"/>'
-    )
-    yield format_html(
-        '<text x="{}" y="{}" font-size="{}" font-weight="800" fill="{}">{}</text>',
-        f"{x + label * 0.68:.2f}",
-        f"{y + label * 0.8:.2f}",
-        f"{label * 0.86:.2f}",
-        "#000" if saves_ink else "#fff",
-        tile,
-    )
 
 
 def tile_list(tiles: Sequence[str]) -> SafeString:

@@ -140,6 +140,9 @@ class SheetsForm(LookForm):
         """What was ticked before an error, or had the last time, or the first that is offered."""
         if self.is_bound:
             return set(self.data.getlist("what"))  # type: ignore[attr-defined]
+        asked = self.initial.get("what")
+        if asked in self.offered:
+            return {asked}
         return set(self.last) & set(self.offered) or set(list(self.offered)[:1])
 
     def clean(self) -> dict[str, Any]:

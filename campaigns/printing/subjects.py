@@ -10,13 +10,15 @@ from campaigns.printing.facts import CampaignFacts, missions_of
 from campaigns.printing.history import campaign_facts
 from campaigns.printing.paper.campaign import OnPaper, campaign_on_paper
 from campaigns.transfer.services import campaign_saved
+from companion.hooks import drawn_map
 from companion.models import Seat
 from companion.workshop.models import PackMember
 from companion.workshop.reading import Reading
 from companion.workshop.selectors import newest_of
-from rules import Cover, Pack, TableState, pack_of
+from rules import Cover, Pack, TableState, map_of, mission_at, pack_of
 from rules.campaign import book_of
-from rules.campaign.state import Grid
+from rules.campaign.maps import maps_drawn
+from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import Mission
 from rules.workshop import DraftMission
 
@@ -47,10 +49,18 @@ class TableSubject(Subject):
         return isinstance(self.seat.table.any_state, TableState)
 
     @property
-    def layouts(self) -> Mapping[str, Grid]:
+    def drawn(self) -> DrawnMap | None:
+        """The map of the mission it plays."""
+        table = self.seat.table
+        if not self.is_of_family:
+            return None
+        return drawn_map(table) or map_of(mission_at(table.state))
+
+    @property
+    def maps(self) -> Mapping[str, DrawnMap]:
         """Maps that the group of its campaign drew, where it is a campaign's table."""
         run = MissionRun.objects.select_related("campaign").filter(table=self.seat.table).first()
-        return run.campaign.state.layouts if run else {}
+        return maps_drawn(run.campaign.state) if run else {}
 
     @property
     def missions(self) -> Choices:
@@ -146,8 +156,8 @@ class CampaignSubject(Subject):
         return mission_choices(missions_of(book) or _last_of_each_code(book.pack))
 
     @property
-    def layouts(self) -> Mapping[str, Grid]:
-        return self.member.campaign.state.layouts
+    def maps(self) -> Mapping[str, DrawnMap]:
+        return maps_drawn(self.member.campaign.state)
 
     @property
     def every_mission(self) -> list[str]:

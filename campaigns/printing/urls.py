@@ -9,6 +9,7 @@ urlpatterns = [
     path("campaigns/<uuid:campaign_id>/print/", views.print_campaign, name="campaign"),
     path("campaigns/<uuid:campaign_id>/sheets/<slug:key>/pen/", views.pen, name="pen"),
     path("prints/new/<slug:game>/", views.print_game, name="game"),
+    path("prints/new/<slug:game>/difficulty/", views.print_difficulty, name="difficulty"),
     path("workshop/<uuid:pack_id>/print/", views.print_pack, name="pack"),
     path("prints/<uuid:job_id>/", views.print_row, name="print"),
     path("prints/<uuid:job_id>/preview/", views.preview, name="preview"),

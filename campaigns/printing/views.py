@@ -18,6 +18,7 @@ from campaigns.forms import new_command_id
 from campaigns.printing import requests, selectors, services
 from campaigns.printing.forms import RestoreForm, SheetsForm, paper_words
 from campaigns.printing.kind import Chosen
+from campaigns.printing.measured import MeasuredSubject, told_of
 from campaigns.printing.models import PrintJob
 from campaigns.printing.pages import first_page
 from campaigns.printing.paper.campaign import campaign_from_paper
@@ -33,6 +34,8 @@ from campaigns.printing.subjects import (
 )
 from campaigns.services import campaign_submit
 from campaigns.transfer.views import brought
+from companion.difficulty.addresses import AGAINST, difficulty_url
+from companion.difficulty.sides import plan_at, plan_of, sides_of
 from companion.forms import StepForm
 from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
@@ -41,6 +44,7 @@ from companion.models import Seat
 from companion.people.identity import ensure_person, person_of
 from companion.people.models import Person
 from companion.selectors import all_games
+from companion.selectors import game as game_of
 from companion.table.views import seat_or_404
 from companion.words import error_message
 from companion.workshop.editing import share_or_404
@@ -73,6 +77,9 @@ def _form(
     form = SheetsForm(
         posted(request), subject=subject, before=selectors.last_look(person), last=last
     )
+    # A link from another page may say what it leads to print.
+    for name in {"what", "mission"} & request.GET.keys():
+        form.initial[name] = request.GET[name]
     form.prints_left = left(request, "print")
     return form
 
@@ -121,6 +128,32 @@ def print_game(request: HttpRequest, game: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         return _ask(request, subject, form, ensure_person(request))
     return render_form(request, "printing/print_game.html", form, pack=subject.cover)
+
+
+@form_page
+def print_difficulty(request: HttpRequest, game: str) -> HttpResponse:
+    """What evenings have told of the set-ups in the address; where they are asked for, if none."""
+    pack, person = game_of(game), person_of(request)
+    if pack is None:
+        raise Http404
+    plan = plan_at(pack, request.GET, person)
+    other = plan_of(request.GET.get(AGAINST, ""), person)
+    plans = [plan, *([other] if other else [])]
+    if any(each.problems for each in plans):
+        return redirect(difficulty_url(plan, other))
+    told = [
+        told_of(side.measurement, side.plan.own.mission.title if side.plan.own else None)
+        for side in sides_of(plans, person)
+        if side.measurement and side.evenings
+    ]
+    if len(told) < len(plans):
+        return redirect(difficulty_url(plan, other))
+    subject = MeasuredSubject(told)
+    form = _form(request, subject, person)
+    if request.method == "POST" and form.is_valid():
+        return _ask(request, subject, form, ensure_person(request))
+    back = difficulty_url(plan, other)
+    return render_form(request, "printing/print_difficulty.html", form, pack=pack, back=back)
 
 
 @form_page

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns import narration, selectors, services
 from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id
+from campaigns.play.heirs import free_survivors
 from campaigns.shelf import services as shelf
-from campaigns.story.views import free_survivors
 from companion.frame.throttle import limit
 from rules import IllegalCommand, UnreadableCommand
 from rules.campaign import book_of
@@ -36,7 +36,7 @@ def more(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "campaign": member.campaign,
         "state": state,
         "book": book_of(state),
-        "free_names": free_survivors(book_of(state), state),
+        "free": free_survivors(book_of(state), state),
         "branches": [
             (entry, narration.headline(entry, state))
             for entry in selectors.branch_points(member.campaign)

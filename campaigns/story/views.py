@@ -23,6 +23,7 @@ from campaigns.members.services import players_of
 from campaigns.models import NAME_LENGTH, Campaign, Member
 from campaigns.numbers import numbers_of
 from campaigns.play.ending import keepable_cards
+from campaigns.play.heirs import loss_of
 from campaigns.play.selectors import running, table_of
 from companion.forms import StepForm, UndoForm
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
@@ -106,6 +107,14 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
     )
 
 
+def _keepers(member: Member) -> list[str]:
+    """Who opens missions; of no use to whoever does."""
+    if member.is_keeper:
+        return []
+    keepers = member.campaign.members.filter(role=Member.Role.KEEPER).order_by("created_at")
+    return list(keepers.values_list("name", flat=True))
+
+
 def _awaited(member: Member, page: selectors.Page) -> list[str]:
     """Players of the sheets who have not joined; until the first booking, and for the keeper."""
     if not member.is_keeper or page.state.played:
@@ -141,7 +150,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "is_over": is_over(page.state, run),
         "numbers": numbers_of(page.state, luck),
         "people": [(row.key, row.sheet.name) for row in page.rows],
-        "free_names": free_survivors(page.book, page.state),
+        "keepers": ", ".join(_keepers(member)),
     }
     context["next_title"] = next((s.title for s in page.stops if s.state == "next"), "")
     if not context["next_code"] and not page.book.free:
@@ -162,16 +171,6 @@ def earnable(book: Book, has: tuple[str, ...]) -> list[tuple[str, str, bool]]:
         achievement.id for achievement in book.rules.achievements if achievement.id not in has
     ]
     return [(one, words.achievement_name(book, one), one in has) for one in (*has, *printed)]
-
-
-def free_survivors(book: Any, state: Any) -> list[tuple[str, str]]:
-    """Survivors of the box who are in no sheet, for successors and newcomers."""
-    names = {sheet.name.casefold() for sheet in state.sheets.values()}
-    return [
-        (survivor.id, survivor.name)
-        for survivor in book.pack.survivors
-        if survivor.id not in state.sheets and survivor.name.casefold() not in names
-    ]
 
 
 @require_POST
@@ -242,6 +241,8 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
     book = book_of(state)
     row = selectors.sheet_row(state, book, key, table_of(run))
     owned = set(row.sheet.skills)
+    heir = next((other.name for other in state.sheets.values() if other.heir_of == key), "")
+    is_missed = row.sheet.status == "dead" and not heir and state.result is None
     context = {
         "member": member,
         "version": version,
@@ -262,8 +263,9 @@ def sheet(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpRespons
             (entry, narration.lines_about(entry, state, key))
             for entry in selectors.history(member.campaign, key)
         ],
-        "heir": next((one.name for one in state.sheets.values() if one.heir_of == key), ""),
-        "free_names": free_survivors(book, state),
+        "heir": heir,
+        "is_on_paper": state.mission is not None and (run is None or run.table_id is None),
+        "loss": loss_of(state, book, key, member) if is_missed else None,
         "card_page": selectors.unknown_cards(member.person, state, book).get(key, ""),
         "statuses": narration.STATUSES,
         "command_id": new_command_id(),

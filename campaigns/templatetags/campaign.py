@@ -25,6 +25,13 @@ def mission_title(code: str, book: Book) -> str:
 
 
 @register.filter
+def mission_number(code: str) -> str:
+    """`1` of `M1`: the letter says nothing after the word mission."""
+    number = code.removeprefix("M")
+    return number if number.isdecimal() else code
+
+
+@register.filter
 def result_word(result: str) -> str:
     return str(RESULTS[result])
 

@@ -12,7 +12,7 @@ from rules.campaign import CampaignEvent, CampaignState, book_of
 from rules.campaign.amendments import check_sheet
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import Ledger
-from rules.campaign.maps import check_map
+from rules.campaign.maps import check_grid, check_map
 from rules.campaign.upkeep import card_of
 from rules.engine import NAME_LENGTH
 
@@ -109,6 +109,11 @@ def check_state(state: CampaignState) -> None:
         mission = book.mission(code)
         if mission is None or not grid:
             raise IllegalCommand("mission.unknown", mission=code)
-        check_map(mission, grid)
+        check_grid(mission, grid)
+    for code, drawn in state.maps.items():
+        mission = book.mission(code)
+        if mission is None:
+            raise IllegalCommand("mission.unknown", mission=code)
+        check_map(mission, drawn)
     if not book.free and state.mission is not None and book.mission(state.mission) is None:
         raise IllegalCommand("mission.unknown", mission=state.mission)

@@ -1,34 +1,51 @@
-"""What a house rule changes, where that was measured."""
+"""What a house rule changes, where that was measured; else where it can be."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
+from companion.difficulty.addresses import beside_url
 from companion.difficulty.report import zombies_change
 from companion.difficulty.selectors import hash_of, measured, setting_for
+from companion.difficulty.sides import plan_of
 from companion.difficulty.variants import option_name, variants
 from companion.house.selectors import CopiedCards
+from companion.people.models import Person
 from companion.setup.plan import Plan
 from rules.evenings.setting import UNSEEN
 
 
-def measured_rules(plan: Plan, house: CopiedCards) -> Mapping[str, str]:
-    """In words, by house rule; only those of which this very plan was measured with and without."""
+class RuleTold(NamedTuple):
+    """What evenings with and without a house rule have told."""
+
+    words: str
+    """Empty where nobody has measured it."""
+    url: str
+    """Where this very plan is measured with it and without."""
+
+
+def measured_rules(plan: Plan, house: CopiedCards, person: Person | None) -> Mapping[str, RuleTold]:
+    """By house rule, of those that evenings play with; in one question."""
     if plan.problems:
         return {}
-    game = plan.pack
     by_name = {variant.name: variant for variant in variants(plan)}
-    here = setting_for(plan, house)
     others = {
-        option: setting_for(by_name[option_name(option)].plan(game), house)
-        for option in game.options
+        option: by_name[option_name(option)].address
+        for option in plan.pack.options
         if option not in UNSEEN
     }
-    rows = {key: row for key, row in measured([here, *others.values()]).items() if row.is_whole}
+    here = setting_for(plan, house)
+    settings = {
+        option: setting_for(changed, house)
+        for option, address in others.items()
+        if (changed := plan_of(address, person))
+    }
+    rows = {key: row for key, row in measured([here, *settings.values()]).items() if row.is_whole}
     mine = rows.get(hash_of(here))
-    words: dict[str, str] = {}
-    for option, setting in others.items():
-        other = rows.get(hash_of(setting))
-        if mine is None or other is None:
-            continue
-        with_it, without = (mine, other) if option in plan.options else (other, mine)
-        words[option] = zombies_change(without.tally, with_it.tally)
-    return words
+    told: dict[str, RuleTold] = {}
+    for option, setting in settings.items():
+        other, words = rows.get(hash_of(setting)), ""
+        if mine is not None and other is not None:
+            with_it, without = (mine, other) if option in plan.options else (other, mine)
+            words = zombies_change(without.tally, with_it.tally)
+        told[option] = RuleTold(words, beside_url(plan, others[option]))
+    return told

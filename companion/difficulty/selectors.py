@@ -26,6 +26,7 @@ def setting_for(plan: Plan, house: CopiedCards) -> Setting:
         game=plan.pack.game,
         expansions=plan.expansions,
         mission=plan.mission_key,
+        own=plan.own.mission if plan.own else None,
         survivors=tuple(survivor.key for survivor in plan.survivors),
         zones=plan.zones,
         hour=plan.hour,

@@ -1,35 +1,58 @@
-"""The same plan with one thing changed, to be measured beside it."""
+"""Other plans that are one tap away: with one thing changed, or kept as a usual table."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.http import QueryDict
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from companion.setup.plan import Plan, changed, is_known, read_plan, with_zones
-from companion.setup.zones import NORMAL, uses_locators
+from companion.people.models import Person
+from companion.setup.plan import Plan, changed, is_known
+from companion.setup.selectors import usual_queries
+from companion.setup.zones import NORMAL, uses_locators, zone_words
 from companion.words import option_word
-from rules import Pack, Zone
+from rules import Zone, load_packs
 from rules.engine import MAX_SURVIVORS
 from rules.evenings.setting import UNSEEN
 from rules.mechanics.zones.play import MAX_ZONES
 
 
 class Variant(NamedTuple):
-    """One change: its name in an address, its words, the address of the changed plan."""
+    """Another plan to be measured beside this one."""
 
     name: str
     words: str
-    query: str
-
-    def plan(self, game: Pack) -> Plan:
-        return read_plan(game, QueryDict(self.query), keeper="")
+    address: str
+    """As `game?address`."""
 
 
 def variants(plan: Plan) -> list[Variant]:
     """Everything that can be changed with one tap."""
-    return [*_survivors(plan), *_zones(plan), *_options(plan), *_mission(plan)]
+    return [
+        *_survivors(plan),
+        *_zones(plan),
+        *_options(plan),
+        *_expansions(plan),
+        *_mission(plan),
+    ]
+
+
+def usual_variants(plan: Plan, person: Person | None) -> list[Variant]:
+    """The usual tables this person has kept, of any game, but for the plan itself."""
+    tables = {game: f"{game}?{query}" for game, query in usual_queries(person).items()}
+    return [
+        Variant(f"usual-{game}", _("Our usual table: %(game)s") % {"game": _short(game)}, address)
+        for game, address in tables.items()
+        if address != plan.address
+    ]
+
+
+def _short(game: str) -> str:
+    return load_packs()[game].short.in_language(get_language() or "en")
+
+
+def _changed(plan: Plan, **values: Any) -> str:
+    return f"{plan.pack.game}?{changed(plan, **values, beside=None)}"
 
 
 def option_name(option: str) -> str:
@@ -43,11 +66,11 @@ def _survivors(plan: Plan) -> Iterator[Variant]:
     others.sort(key=lambda each: not is_known(each))
     count = len(plan.survivors)
     if others and count < MAX_SURVIVORS:
-        query = changed(plan, survivors=[*here, others[0].id])
-        yield Variant("survivor-more", _survivor_words(count + 1), query)
+        address = _changed(plan, survivors=[*here, others[0].id])
+        yield Variant("survivor-more", _survivor_words(count + 1), address)
     if here and count > 1:
-        query = changed(plan, survivors=here[:-1])
-        yield Variant("survivor-less", _survivor_words(count - 1), query)
+        address = _changed(plan, survivors=here[:-1])
+        yield Variant("survivor-less", _survivor_words(count - 1), address)
 
 
 def _survivor_words(count: int) -> str:
@@ -62,15 +85,19 @@ def _zones(plan: Plan) -> Iterator[Variant]:
     taken = {zone.id for zone in plan.zones}
     free = next(str(number) for number in range(1, MAX_ZONES + 2) if str(number) not in taken)
     if count < MAX_ZONES:
-        query = with_zones(plan, (*plan.zones, Zone(id=free)))
-        yield Variant("zone-more", _zone_words(count + 1), query)
+        more = (*plan.zones, Zone(id=free))
+        yield Variant("zone-more", _zone_count(count + 1), _with_zones(plan, more))
     plain = [zone for zone in plan.zones if zone.kind == NORMAL and zone.active_from is not None]
     if len(plain) > 1:
-        query = with_zones(plan, tuple(zone for zone in plan.zones if zone is not plain[-1]))
-        yield Variant("zone-less", _zone_words(count - 1), query)
+        less = tuple(zone for zone in plan.zones if zone is not plain[-1])
+        yield Variant("zone-less", _zone_count(count - 1), _with_zones(plan, less))
 
 
-def _zone_words(count: int) -> str:
+def _with_zones(plan: Plan, zones: tuple[Zone, ...]) -> str:
+    return _changed(plan, zone=[zone_words(zone) for zone in zones])
+
+
+def _zone_count(count: int) -> str:
     return ngettext("%(n)d spawn zone", "%(n)d spawn zones", count) % {"n": count}
 
 
@@ -84,10 +111,25 @@ def _options(plan: Plan) -> Iterator[Variant]:
             words = _("Without “%(rule)s”") % {"rule": title}
         else:
             rest, words = [*plan.options, option], title
-        yield Variant(option_name(option), words, changed(plan, option=rest))
+        yield Variant(option_name(option), words, _changed(plan, option=rest))
+
+
+def _expansions(plan: Plan) -> Iterator[Variant]:
+    """In free play: a mission says itself which boxes it needs."""
+    if plan.mission:
+        return
+    for expansion in plan.pack.expansions.values():
+        name = expansion.short.in_language(get_language() or "en")
+        if expansion.id in plan.expansions:
+            boxes = [each for each in plan.expansions if each != expansion.id]
+            words = _("Without “%(rule)s”") % {"rule": name}
+        else:
+            boxes, words = [*plan.expansions, expansion.id], name
+        here = {"with": boxes, "option": list(plan.options)}
+        yield Variant(f"box-{expansion.id}", words, _changed(plan, **here))
 
 
 def _mission(plan: Plan) -> Iterator[Variant]:
     if plan.mission:
-        query = changed(plan, mission="", option=list(plan.options))
-        yield Variant("free-play", _("Free play"), query)
+        address = _changed(plan, mission="", option=list(plan.options))
+        yield Variant("free-play", _("Free play"), address)

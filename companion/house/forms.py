@@ -52,7 +52,8 @@ class SurvivorCardForm(forms.Form):
             skills = [cleaned.get(field.name) for field in fields if cleaned.get(field.name)]
             if len(set(skills)) < len(skills):
                 self.add_error(fields[0].name, _("The same skill stands there twice."))
-            if level in NEEDED and not skills:
+            has_error = any(field.name in self.errors for field in fields)
+            if level in NEEDED and not skills and not has_error:
                 self.add_error(fields[0].name, _("The card has a skill at this level."))
         return cleaned
 

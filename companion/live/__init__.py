@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from companion.live.hub import hub
-from companion.live.redis_bus import publish, publish_rights
+from companion.live.redis_bus import AROUND, RIGHTS, publish, publish_signal
 
 
 def announce(table_id: str, version: int) -> None:
@@ -18,6 +18,17 @@ def rights_changed(topic: str) -> None:
 
     def tell() -> None:
         hub.recheck(topic)
-        publish_rights(topic)
+        publish_signal(topic, RIGHTS)
+
+    transaction.on_commit(tell, robust=True)
+
+
+def beside_changed(topic: str) -> None:
+    """What another room shows beside a table is no longer the same: once that is written, every
+    phone there asks for it, though the table itself has not moved."""
+
+    def tell() -> None:
+        hub.stir(topic)
+        publish_signal(topic, AROUND)
 
     transaction.on_commit(tell, robust=True)

@@ -18,11 +18,13 @@ class Topic:
         self.version = version
         self.rights = rights
         """The number of the last change of rights here; `Hub.rights` counts them."""
+        self.around = 0
+        """How often what other rooms show beside it has changed."""
         self.listeners: set[asyncio.Event] = set()
 
 
 class Hub:
-    """All topics of this process; everything but `poke` and `close` runs in the event loop."""
+    """All topics of this process; what does not say "from any thread" runs in the event loop."""
 
     def __init__(self) -> None:
         self.topics: dict[str, Topic] = {}
@@ -46,6 +48,10 @@ class Hub:
         """From any thread: somebody may have no right to watch this table any more."""
         self._call(self._rights_changed, table_id)
 
+    def stir(self, table_id: str) -> None:
+        """From any thread: what other rooms show beside this table has changed."""
+        self._call(self._stirred, table_id)
+
     def close(self) -> None:
         """From any thread: let every stream end now, so that the server can stop."""
         self.is_closing = True
@@ -65,6 +71,11 @@ class Hub:
         self.rights += 1
         if topic := self.topics.get(table_id):
             topic.rights = self.rights
+            self._wake(list(topic.listeners))
+
+    def _stirred(self, table_id: str) -> None:
+        if topic := self.topics.get(table_id):
+            topic.around += 1
             self._wake(list(topic.listeners))
 
     def _wake(self, listeners: list[asyncio.Event]) -> None:

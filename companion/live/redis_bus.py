@@ -20,19 +20,19 @@ from companion.live.hub import Hub
 
 log = logging.getLogger("safehouse.live")
 CHANNEL = "safehouse:live"
-RIGHTS = -1
-"""In the place of a version: the rights of those who watch have changed."""
+RIGHTS, AROUND = -1, -2
+"""In the place of a version: rights of those who watch have changed, or what is shown beside."""
 RECONNECT_SECONDS = 1.0
 TIMEOUT_SECONDS = 2.0
 
 
 class Publisher:
-    """Publishes the newest version of each table, or that the rights of those who watch it have
-    changed, from a thread of its own."""
+    """Publishes the newest version of each table, and what else has changed about it, from a
+    thread of its own."""
 
     def __init__(self) -> None:
         self.waiting: dict[str, int] = {}
-        self.rights: set[str] = set()
+        self.signals: set[tuple[str, int]] = set()
         self.has_news = threading.Condition()
         self.thread: threading.Thread | None = None
         self.outage = Outage(log, "poke not published")
@@ -42,9 +42,9 @@ class Publisher:
             self.waiting[table_id] = max(version, self.waiting.get(table_id, 0))
             self._send()
 
-    def publish_rights(self, table_id: str) -> None:
+    def publish_signal(self, table_id: str, signal: int) -> None:
         with self.has_news:
-            self.rights.add(table_id)
+            self.signals.add((table_id, signal))
             self._send()
 
     def _send(self) -> None:
@@ -57,14 +57,14 @@ class Publisher:
         clients: dict[str, redis.Redis] = {}
         while True:
             with self.has_news:
-                self.has_news.wait_for(lambda: self.waiting or self.rights)
+                self.has_news.wait_for(lambda: self.waiting or self.signals)
                 news, self.waiting = self.waiting, {}
-                rights, self.rights = self.rights, set()
+                signals, self.signals = self.signals, set()
             url = settings.REDIS_URL
             client = clients.get(url) or clients.setdefault(url, _client(url))
             try:
-                for table_id in rights:
-                    client.publish(CHANNEL, f"{table_id} {RIGHTS}")
+                for table_id, signal in signals:
+                    client.publish(CHANNEL, f"{table_id} {signal}")
                 for table_id, version in news.items():
                     client.publish(CHANNEL, f"{table_id} {version}")
             except redis.RedisError as error:
@@ -101,10 +101,19 @@ def publish(table_id: str, version: int) -> None:
         _publisher.publish(table_id, version)
 
 
-def publish_rights(table_id: str) -> None:
-    """Tell the other processes that somebody may have lost a right there."""
+def publish_signal(table_id: str, signal: int) -> None:
+    """Tell the other processes that somebody may have lost a right there, or something else."""
     if settings.REDIS_URL:
-        _publisher.publish_rights(table_id)
+        _publisher.publish_signal(table_id, signal)
+
+
+def _pass_on(hub: Hub, table_id: str, version: int) -> None:
+    if version == RIGHTS:
+        hub.recheck(table_id)
+    elif version == AROUND:
+        hub.stir(table_id)
+    else:
+        hub.poke(table_id, version)
 
 
 async def feed(hub: Hub) -> None:
@@ -121,10 +130,7 @@ async def feed(hub: Hub) -> None:
                     outage.is_over()
                     if message["type"] == "message":
                         table_id, version = message["data"].decode().split()
-                        if int(version) == RIGHTS:
-                            hub.recheck(table_id)
-                        else:
-                            hub.poke(table_id, int(version))
+                        _pass_on(hub, table_id, int(version))
         except Exception as error:  # whatever came through the channel, listen again
             outage.goes_on(error)
         await asyncio.sleep(RECONNECT_SECONDS)

@@ -234,7 +234,7 @@ async def _follow(
             # Whoever leaves wakes the stream, too: one thing to wait for, no task for each wait.
             gone.add_done_callback(lambda _task: listener.set())
             sent = _last_seen(scope, query)
-            checked_at = loop.time()
+            checked_at, around = loop.time(), topic.around
             while not gone.done() and not hub.is_closing:
                 has_new_rights = topic.rights > rights
                 if has_new_rights or loop.time() - checked_at > CHECK_SECONDS:
@@ -243,11 +243,14 @@ async def _follow(
                         break
                 if has_new_rights:  # somebody may have a seat elsewhere now, at a rematch
                     await _send_text(send, f"event: seats\ndata: {sent}\n\n")
+                if topic.around > around:
+                    around = topic.around
+                    await _send_text(send, f"event: beside\ndata: {sent}\n\n")
                 if topic.version > sent:
                     sent = topic.version
                     await _send_text(send, f"id: {sent}\ndata: {sent}\n\n")
                 listener.clear()
-                has_news = topic.version > sent or topic.rights > rights
+                has_news = topic.version > sent or topic.rights > rights or topic.around > around
                 if has_news or gone.done() or hub.is_closing:
                     continue
                 try:

@@ -13,9 +13,11 @@ from companion.odds.tables import NumbersTable, Row
 from companion.terms import danger_word
 from rules.odds.luck import Throws
 
-EACH, LEFT, TOP, FOOT = 46.0, 28.0, 28.0, 146.0
+LEFT, TOP, FOOT = 28.0, 28.0, 146.0
 WIDE, MOST_WIDE = 66.0, 5
 """Rounds are as wide as the words of danger levels while there are few of them."""
+PHONE, NARROW = 358.0, 27.0
+"""Of more rounds as many as can be read share the width of a phone; beyond, one scrolls."""
 STEPS = (5, 10, 20, 50, 100)
 MOST_LINES = 4
 MIDDLE, REACH = 60.0, 56.0
@@ -49,7 +51,7 @@ class Rounds(NamedTuple):
 def rounds_chart(rounds: list[Round]) -> Rounds:
     most = max(max(each.fall.came, each.fall.band[1]) for each in rounds) or 1
     is_wide = len(rounds) <= MOST_WIDE
-    width = WIDE if is_wide else EACH
+    width = WIDE if is_wide else max((PHONE - LEFT) / len(rounds), NARROW)
     scale = (FOOT - TOP) / most
     marks = []
     for place, each in enumerate(rounds):

@@ -97,6 +97,16 @@ def own_page(found: Board, key: str) -> Mine | None:
     )
 
 
+def is_untouched(board: Board) -> bool:
+    """Nobody has begun the first turn: the board is being built up."""
+    state = board.state
+    is_first = state.round == 1 and state.phase == "players" and state.result is None
+    is_done = state.taken or any(
+        card.points or card.actions_left < card.actions for card in board.survivors
+    )
+    return is_first and not is_done
+
+
 def last_lines(table: Table) -> list[LogEntry]:
     """The newest entries that stand, the newest first; one query."""
     done = light_entries(table).filter(kind=LogEntry.Kind.DO, seq__lte=table.undo_seq or 0)

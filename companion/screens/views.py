@@ -12,23 +12,25 @@ from django.views.decorators.http import require_POST, require_safe
 from companion import services
 from companion.forms import UndoForm, new_command_id
 from companion.frame.addresses import shared_url
-from companion.hooks import aftermath_of, beside, onward_from
+from companion.hooks import aftermath_of, beside, beside_version, onward_from
 from companion.journal.services import Answer
 from companion.models import Seat
 from companion.pages import pages_of
 from companion.posted import whole_number
 from companion.qr import qr_svg
 from companion.screens import selectors
-from companion.selectors import board
+from companion.selectors import Board, board
 from companion.table.asking import table_address
 from companion.table.moments import moment_of, rise_on_screen
 from companion.table.next_step import next_step
 from companion.table.notices import notice_for, notice_now
 from companion.table.sheets.ending import result_context
+from companion.table.sheets.mission import Line, lay_out_lines
 from companion.table.spawned import spawn_now
 from companion.table.views import (
     Sender,
     after_write,
+    is_news,
     is_script,
     read_sent,
     seat_or_404,
@@ -43,10 +45,6 @@ def _parts(
     response = render(request, template, context)
     response["X-Table-Version"] = str(seat.table.version)
     return response
-
-
-def _is_news(request: HttpRequest, seat: Seat) -> bool:
-    return request.GET.get("seen") != str(seat.table.version)
 
 
 @never_cache
@@ -75,7 +73,7 @@ def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
         "notice": notice_for(found.board),
         "seat": seat,
         "table": seat.table,
-        "beside": beside(seat.table),
+        "beside": beside(seat),
         "onward": onward_from(seat.table) if found.board.state.result else None,
         "command_id": new_command_id(),
         "table_url": table_address(seat.table_id),
@@ -91,7 +89,7 @@ def mine(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
         if not seat.may_play:  # this page is nothing but buttons
             return redirect("companion:table", table_id)
         return render(request, "screens/mine.html", _mine(request, seat, survivor))
-    if not _is_news(request, seat):
+    if not is_news(request, seat):
         return HttpResponse(status=204)
     return _parts(request, "screens/_mine_parts.html", seat, _mine(request, seat, survivor))
 
@@ -125,6 +123,14 @@ def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
     return _done(request, sender, answer, survivor)
 
 
+def laying_out(board: Board) -> list[Line]:
+    """What is still to be laid out, while the drawn map stands large on the television."""
+    drawn, mission = board.drawn, board.mission
+    if drawn is None or not drawn.tokens or mission is None or not selectors.is_untouched(board):
+        return []
+    return lay_out_lines(board, mission)
+
+
 def screen_context(seat: Seat) -> dict[str, Any]:
     """The board of the big screen or the spawn step being placed; at the end the result."""
     shown = board(seat)
@@ -135,6 +141,7 @@ def screen_context(seat: Seat) -> dict[str, Any]:
             "notice": notice_now(shown),
             "rise": rise_on_screen(shown),
             "next": next_step(shown),
+            "laying": laying_out(shown),
         }
     return {
         "board": shown,
@@ -149,7 +156,7 @@ def screen_context(seat: Seat) -> dict[str, Any]:
 def screen(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The table for a television: no controls, no secrets, live."""
     seat = seat_or_404(request, table_id)
-    if is_script(request) and not _is_news(request, seat):
+    if is_script(request) and not is_news(request, seat):
         return HttpResponse(status=204)
     url = shared_url(request, reverse("companion:join", args=[seat.table.code]))
     pages = pages_of(seat.table.game)
@@ -157,6 +164,7 @@ def screen(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
         "screen": pages.screen,
         **pages.screen_context(seat),
         "lines": selectors.last_lines(seat.table),
+        "beside_version": beside_version(seat.table),
         "seat": seat,
         "table": seat.table,
         "qr": qr_svg(url),

@@ -32,7 +32,9 @@ from rules.state import Option
 CAMPAIGN_OPTION: Option = "out-of-action"
 DICE = "dice"
 LISTS = ("with", "survivors", "own", "by", "zone", "table", "option")
-SINGLE = ("mission", "players", "hour")
+BESIDE = "beside"
+"""The other plan, as `game?address`, while a second one is made to be compared with it."""
+SINGLE = ("mission", "players", "hour", BESIDE)
 MOST_HOURS = 24
 OWN = "own-"
 """Begins the key of a survivor whom the group made up."""
@@ -74,6 +76,16 @@ class Plan(NamedTuple):
     def wanted(self) -> int:
         """How many survivors the mission or the game wants."""
         return (self.mission and self.mission.survivors) or self.pack.survivors_at_table
+
+    @property
+    def beside(self) -> str:
+        """The plan that this one is made to be compared with, as `game?address`."""
+        return self.query.get(BESIDE, "")
+
+    @property
+    def address(self) -> str:
+        """This plan itself, as `game?address`."""
+        return f"{self.pack.game}?{changed(self, beside=None)}"
 
     def opening(self) -> dict[str, Any]:
         """The arguments of `table_open`, but for the person."""

@@ -10,7 +10,7 @@ from companion.models import LineUp
 from companion.people.belongings import File
 from companion.people.models import Person
 from companion.setup.plan import OWN, Chosen, Plan, is_complete
-from rules import Pack
+from rules import Pack, rulesets
 from rules.mechanics.missions.set_up import SET_UP
 from rules.packs.schema import Mission, MissionRule, Skill, Term
 from rules.packs.schema.people import SkillTree
@@ -56,6 +56,14 @@ def usual_query(person: Person | None, game: str) -> str:
         return ""
     found = LineUp.objects.filter(person=person, game=game).values_list("query", flat=True)
     return found.first() or ""
+
+
+def usual_queries(person: Person | None) -> dict[str, str]:
+    """The addresses of all usual tables of a person, by game; of games that are here."""
+    if person is None:
+        return {}
+    kept = LineUp.objects.filter(person=person, game__in=list(rulesets)).order_by("game")
+    return dict(kept.values_list("game", "query"))
 
 
 def cards(plan: Plan, trees: Trees) -> list[Card]:

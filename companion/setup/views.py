@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from msgspec.structs import replace
 
 from companion import selectors, services
+from companion.difficulty.addresses import beside_url, difficulty_url
 from companion.difficulty.rules_told import measured_rules
+from companion.difficulty.sides import plan_of
 from companion.frame.form_pages import form_page
 from companion.frame.throttle import limit
 from companion.house.selectors import house_pack
@@ -22,6 +25,7 @@ from companion.people.identity import ensure_person, person_of
 from companion.setup import selectors as choices
 from companion.setup.needs import are_met, needs_of
 from companion.setup.plan import (
+    BESIDE,
     DICE,
     Plan,
     changed,
@@ -103,6 +107,8 @@ def hub(request: HttpRequest, game: str) -> HttpResponse:
     usual = choices.usual_query(person, game)
     if request.method != "POST" and not request.GET and usual:
         return redirect(f"{request.path}?{usual}")
+    if plan.beside and (first := plan_of(plan.beside, person)):
+        return _second(request, pack, plan, first)
     return _page(
         request,
         "hub",
@@ -120,11 +126,34 @@ def hub(request: HttpRequest, game: str) -> HttpResponse:
     )
 
 
+def _second(request: HttpRequest, pack: Pack, plan: Plan, first: Plan) -> HttpResponse:
+    """A plan that is made to be compared with another: any game, any line of it."""
+    beside = first.address
+    person = person_of(request)
+    usual = choices.usual_query(person, pack.game)
+    return _page(
+        request,
+        "second",
+        pack,
+        plan,
+        first=first,
+        steps={step: _address(pack, plan, step) for step in STEPS},
+        games=[
+            (other, f"{reverse('companion:open', args=[other.game])}?{urlencode({BESIDE: beside})}")
+            for other in selectors.all_games()
+            if isinstance(other, Pack) and other.game != pack.game
+        ],
+        usual=f"?{usual}&{urlencode({BESIDE: beside})}" if usual else "",
+        compare=beside_url(first, plan.address),
+        back=difficulty_url(first),
+    )
+
+
 @require_POST
 def save_usual(request: HttpRequest, game: str) -> HttpResponse:
     """Keep this line-up as our usual table."""
     pack, plan = _plan(request, game)
-    query = changed(plan, players=",".join(plan.players))
+    query = changed(plan, players=",".join(plan.players), beside=None)
     line_up_save(person=ensure_person(request), game=game, query=query)
     messages.success(request, _("This is your usual table now. New tables begin from it."))
     return redirect(f"{reverse('companion:open', args=[pack.game])}?{query}")
@@ -204,7 +233,8 @@ def draws(request: HttpRequest, game: str) -> HttpResponse:
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """House rules, and the hour a clock begins at."""
     pack, plan = _plan(request, game)
-    measured = measured_rules(plan, house_pack(person_of(request), game))
+    person = person_of(request)
+    measured = measured_rules(plan, house_pack(person, game), person)
     return _page(
         request,
         "rules",

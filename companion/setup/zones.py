@@ -5,16 +5,15 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules import Pack, Zone, names, rulesets
+from rules import Pack, Zone, laid_zone, names, rulesets
+from rules.mechanics.missions.set_up import is_asleep
 from rules.mechanics.zones.play import MAX_ZONES
 from rules.packs.schema import Mission
-from rules.packs.schema.missions import MissionZone
 
 FREE_PLAY_ZONES = 3
 PLAIN_COLOURS = ("red", "neutral")
 """What every spawn token looks like: no colour of its own."""
 USUAL_COLOURS = ("blue", "green", "yellow")
-INACTIVE_RULES = ("spawn-zone-inactive-until", "spawn-zone-inactive-at-start")
 FACES = range(1, 7)
 MOST_TOKENS = 12
 NAME_LENGTH = 20
@@ -110,7 +109,7 @@ def plain_zones(pack: Pack, count: int) -> tuple[Zone, ...]:
 def usual_zones(pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:
     """What the mission's facts say of its zones; where they are silent, three of them."""
     if mission and mission.zones:
-        return tuple(map(_laid, mission.zones))
+        return tuple(map(laid_zone, mission.zones))
     zones = with_colours(plain_zones(pack, usual_count(mission)), pack, mission)
     kinds = [
         kind
@@ -119,18 +118,6 @@ def usual_zones(pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:
     ]
     return zones + tuple(
         Zone(id=str(number), kind=kind) for number, kind in enumerate(kinds, len(zones) + 1)
-    )
-
-
-def _laid(zone: MissionZone) -> Zone:
-    return Zone(
-        id=zone.id,
-        start=zone.start,
-        colour=zone.colour,
-        active_from=None if zone.asleep else 1,
-        locators=zone.locators,
-        tokens=zone.tokens,
-        kind=zone.kind,
     )
 
 
@@ -155,11 +142,7 @@ def with_colours(zones: tuple[Zone, ...], pack: Pack, mission: Mission | None) -
         spawn_colour for spawn_colour in mission.spawn_colours if spawn_colour not in PLAIN_COLOURS
     ]
     coloured = tuple(
-        Zone(id=str(number), colour=colour, active_from=None if _is_off(mission, colour) else 1)
+        Zone(id=str(number), colour=colour, active_from=None if is_asleep(mission, colour) else 1)
         for number, colour in enumerate(colours, len(zones) + 1)
     )
     return zones + coloured
-
-
-def _is_off(mission: Mission, colour: str) -> bool:
-    return any(rule.do in INACTIVE_RULES and colour in rule.colours for rule in mission.rules)

@@ -15,7 +15,7 @@ from rules import Event
 from rules.mechanics.attacks.events import AttackResolved, AttackRolled, WeaponBroken, WeaponEmpty
 from rules.mechanics.danger.events import PointsGained
 from rules.mechanics.kills.events import ZombiesKilled
-from rules.mechanics.skills.reminders import reminders
+from rules.mechanics.skills.reminders import LAST, LAST_HERE, reminders
 from rules.odds.luck import Throws
 
 BROKEN_FACE = 1
@@ -115,7 +115,9 @@ def _notes(board: Board, attack: AttackResolved) -> list[str]:
 def _reminders(board: Board, attack: AttackResolved) -> list[str]:
     """Skills that an attack which killed gives the attacker, on the board."""
     teller = Teller(board.state, board.pack)
-    due = reminders(board.state, board.pack, "after-attack") if attack.killed else []
+    is_here = attack.mode == "melee" or attack.range == 0
+    so = () if attack.left else (LAST, LAST_HERE) if is_here else (LAST,)
+    due = reminders(board.state, board.pack, "after-attack", so=so) if attack.killed else []
     return [
         _("Remember: %(skills)s") % {"skills": teller.skill(each.skill.id)}
         for each in due

@@ -13,7 +13,7 @@ from rules.mechanics.equipment.cards import equipment_decks
 from rules.mechanics.missions.reminders import all_reminders
 from rules.mechanics.skills.reminders import reminders as skill_reminders
 from rules.mechanics.spawn.distributing import distributors
-from rules.mechanics.spawn.play import ACTIVATION, REST, must_answer
+from rules.mechanics.spawn.play import PLAIN, STRIKES, TURN, must_answer
 from rules.packs.schema.people import Moment
 from rules.state import DAWN, DUSK, Spawning
 
@@ -117,18 +117,28 @@ def _go_on(board: Board, waiting: Spawning) -> NextStep:
     question = next(one for one in board.state.pending if one.id == waiting.question)
     left = max(len(waiting.points) - waiting.index, len(waiting.hand), 1)
     words = ngettext("Then %(count)d card more", "Then %(count)d cards more", left)
-    if question.what not in (ACTIVATION, REST):
+    if question.what not in PLAIN:
         title = pgettext("next step", "Answer the card first")
         return NextStep(title=title, meaning=words % {"count": left}, sheet="spawn")
     go_on = {"kind": "spawn.go_on", "question": question.id}
+    is_last = not waiting.hand and waiting.index >= len(waiting.points)
     return NextStep(
-        title=pgettext("next step", "They have acted"),
-        meaning=words % {"count": left},
+        title=_done(question.what),
+        meaning=_("Then the spawn step is over") if is_last else words % {"count": left},
         command="" if table_draws(board) else json.dumps(go_on),
         sheet="spawn",
         brings_zombies=True,
         is_chance=True,
     )
+
+
+def _done(what: str) -> str:
+    """What the table has done before the step goes on."""
+    if what == TURN:
+        return pgettext("next step", "They had their turn")
+    if what == STRIKES:
+        return pgettext("next step", "Struck, or let be")
+    return pgettext("next step", "They have acted")
 
 
 def _spawn_ahead(board: Board) -> str:

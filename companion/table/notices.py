@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from companion.hooks import Fact, Notice, noticed
+from companion.rooms import rooms_of
 from companion.selectors import Board
 from companion.teller import Teller
 from companion.terms import danger_word, rule_told, status_word
 from rules import Survivor, TableState, decode_state, pack_of, table_danger
+from rules.mechanics.companions.state import companions_of, standing_of
 from rules.mechanics.missions.goals import goals_of
 
 FALLEN = {"out_of_action": "wound", "dead": "tomb"}
@@ -38,8 +40,11 @@ def _since(board: Board, before: TableState) -> Notice | None:
     after = board.state
     if after.result is not None:
         return None
-    graver = [*noticed(board.table, before, after), *_fallen(before, after)]
-    return next(iter([*graver, *_goals_met(board, before), *_of_the_sky(before, after)]), None)
+    graver = [*noticed(board.seat, before, after), *_fallen(before, after)]
+    rooms = [room.notices for _mechanic, room in rooms_of(after.game) if room.notices is not None]
+    told = [each for notices in rooms for each in notices(board, before)]
+    lighter = [*told, *_goals_met(board, before), *_of_the_sky(before, after)]
+    return next(iter([*graver, *lighter]), None)
 
 
 def _fallen(before: TableState, after: TableState) -> Iterator[Notice]:
@@ -54,7 +59,11 @@ def _fallen(before: TableState, after: TableState) -> Iterator[Notice]:
             name=survivor.name,
             what=status_word(survivor.status),
             why=why % {"player": survivor.player or _("Keeper"), "round": after.round},
-            facts=[*_lost_with(was, survivor, after), *_to_look_at(survivor, after)],
+            facts=[
+                *_lost_with(was, survivor, after),
+                *_left_alone(key, after),
+                *_to_look_at(survivor, after),
+            ],
             stays=True,
         )
 
@@ -65,6 +74,15 @@ def _lost_with(was: Survivor, now: Survivor, after: TableState) -> Iterator[Fact
     lost = [teller.weapon(copy) for copy in was.inventory.values() if copy not in kept]
     if lost:
         yield Fact("cards", ", ".join(lost), _("to the discard pile"))
+
+
+def _left_alone(key: str, after: TableState) -> Iterator[Fact]:
+    """Companions whom somebody else has to take along."""
+    teller = Teller(after, pack_of(after))
+    for companion, person in companions_of(after).items():
+        if person.leader == key and standing_of(after, person) == "alone":
+            text = _("stays in the zone: somebody else takes the lead")
+            yield Fact("person", teller.companion(companion), text)
 
 
 def _to_look_at(fallen: Survivor, after: TableState) -> Iterator[Fact]:

@@ -15,13 +15,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors, services
 from companion.forms import StepForm, UndoForm, UndoToForm, new_command_id
-from companion.hooks import beside, onward_from, table_after
+from companion.hooks import beside, beside_version, onward_from, table_after
 from companion.journal.services import Answer
 from companion.live.tokens import stream_address
 from companion.models import Seat
 from companion.pages import pages_of
 from companion.people.identity import guest_key, person_of, remember_person
 from companion.posted import whole_number
+from companion.rooms import sheets_of
 from companion.screens.selectors import own_page
 from companion.table.asking import laid_over, table_address
 from companion.table.moments import moment_of
@@ -62,14 +63,15 @@ OWN = "X-Own"
 def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     """The board, and the sheet `show` over it: `survivor/ned?item=pan-1`."""
     board = selectors.board(seat, seen=whole_number(request.GET.get("seen", "")))
-    laid = laid_over(Ask.read(board, show), SHEETS) if show else {}
+    sheets = {**SHEETS, **sheets_of(board.state.game)}
+    laid = laid_over(Ask.read(board, show), sheets) if show else {}
     is_over = board.state.result is not None or not seat.table.is_open
     shown = {
         "board": board,
         "moment": moment_of(board),
         "notice": notice_for(board),
         "onward": onward_from(seat.table) if is_over else None,
-        "beside": beside(seat.table),
+        "beside": beside(seat),
         **laid,
     }
     mine = own_page(board, request.headers[OWN]) if OWN in request.headers else None
@@ -123,9 +125,15 @@ def _page(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
 def board(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """The table as fragments; 204 for a phone that has this version already."""
     seat = seat_or_404(request, table_id)
-    if request.GET.get("seen") == str(seat.table.version):
-        return HttpResponse(status=204)
-    return _fragments(request, seat)
+    return _fragments(request, seat) if is_news(request, seat) else HttpResponse(status=204)
+
+
+def is_news(request: HttpRequest, seat: Seat) -> bool:
+    """Whether the table has moved on since, or what other rooms show beside it."""
+    if request.GET.get("seen") != str(seat.table.version):
+        return True
+    beside_seen = request.GET.get("beside", "")
+    return beside_seen != "" and beside_seen != str(beside_version(seat.table))
 
 
 @gzip_page
@@ -135,7 +143,8 @@ def sheet(request: HttpRequest, table_id: uuid.UUID, path: str) -> HttpResponse:
     """A sheet over the table: as fragments for the script, as a page by its own address."""
     seat = seat_or_404(request, table_id)
     asked = request.GET.copy()
-    asked.pop("seen", None)
+    for name in ("seen", "beside"):
+        asked.pop(name, None)
     show = f"{path}?{asked.urlencode()}"
     if is_script(request):
         return _fragments(request, seat, show=show)

@@ -76,6 +76,22 @@ class Weapon(NamedTuple):
     def can_concentrate(self) -> bool:
         return "concentrate" in self.offers[0].fields
 
+    @property
+    def can_be_second(self) -> bool:
+        """The other of two, at another zone in the same action."""
+        return "second" in self.offers[0].fields
+
+    @property
+    def asks_for_nets(self) -> bool:
+        """Some of a kind lie in nets and others do not."""
+        return "netted" in self.offers[0].fields
+
+    @property
+    def lying(self) -> tuple[str, ...]:
+        """What lies on the board and may go off by it."""
+        field = self.offers[0].fields.get("also")
+        return tuple(str(value) for value in field.values) if isinstance(field, Several) else ()
+
     def all_out(self, teller: Teller) -> list[tuple[str, str]]:
         """Ways to go all-out: let it break, or give something up for it."""
         wild = next((offer for offer in self.offers if offer.fixed["all_out"]), None)

@@ -1,5 +1,6 @@
 """A drawn map wherever it is shown: the picture, its legend, and its places in words."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django import template
@@ -9,11 +10,11 @@ from django.utils.translation import gettext as _
 from companion.workshop.maps import words
 from companion.workshop.maps.drawing import draw
 from companion.workshop.maps.page import LegendRow, legend_of
-from rules import Pack, TableState
+from rules import Pack, Zone
+from rules.maps.board import Board, from_grid
+from rules.maps.kit import kinds_of
 from rules.packs.schema import Mission
 from rules.packs.schema.maps import DrawnMap
-from rules.workshop.maps.board import Board, from_grid
-from rules.workshop.maps.kit import kinds_of
 
 register = template.Library()
 
@@ -30,9 +31,9 @@ def laid(mission: Mission) -> DrawnMap:
 
 
 @register.simple_tag
-def map_picture(drawn: DrawnMap, pack: Pack, state: TableState | None = None) -> SafeString:
-    """The map; at a table its spawn zones are as awake as they are now."""
-    awake = {zone.id: zone.active_from is not None for zone in state.zones} if state else None
+def map_picture(drawn: DrawnMap, pack: Pack, zones: Iterable[Zone] = ()) -> SafeString:
+    """The map; at a table, with its spawn zones, those are as awake as they are now."""
+    awake = {zone.id: zone.active_from is not None for zone in zones or ()}
     tiles = ", ".join(tile.tile for tile in drawn.tiles.values())
     title = _("Map of the tiles %(tiles)s; its places are listed beside it") % {"tiles": tiles}
     return draw(drawn, kinds_of(pack), title=title, awake=awake)

@@ -22,9 +22,10 @@ from companion.table.sheets.decks import spawn_words
 from companion.teller import Teller, zone_name
 from companion.terms import line_word, mode_word, rule_told, slot_word, zombie_icon
 from companion.words import card_kind_word, error_message, field_word, value_word
-from rules import Pack, Reminder, RuleError, reminders_at
+from rules import Pack, Reminder, RuleError, look, reminders_at
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.missions.tokens import CRATE
+from rules.mechanics.spawn.play import PLAIN, in_play_with
 from rules.packs.schema.missions import MissionRule, Moment
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
@@ -168,6 +169,20 @@ def question_zone(context: Any, question: Pending) -> str:
     return Teller(context["board"].state, context["board"].pack).zone(question.zone or "")
 
 
+@register.filter
+def is_gone_on_with(question: Pending) -> bool:
+    """Whether a question asks for nothing but to go on, which is the large button."""
+    return question.what in PLAIN
+
+
+@register.simple_tag(takes_context=True)
+def question_gifted(context: Any, gives: str) -> str:
+    """Those whose skill a question is about."""
+    board = context["board"]
+    keys = in_play_with(look(board.state, board.pack), gives)
+    return ", ".join(board.state.survivors[key].name for key in keys)
+
+
 @register.simple_tag(takes_context=True)
 def cards_laid_out(context: Any) -> list[tuple[str, str]]:
     """The zombie cards that are left to give out, and what each says at this level."""
@@ -183,6 +198,12 @@ def cards_laid_out(context: Any) -> list[tuple[str, str]]:
 def places_tap(context: Any, question: Pending, places: str) -> SafeString:
     """The answer to how many places of the board a card means."""
     return tap(context, "board.answer", question=question.id, places=int(places))
+
+
+@register.simple_tag(takes_context=True)
+def count_tap(context: Any, kind: str, count: str) -> SafeString:
+    """A command that asks for a number and nothing else."""
+    return tap(context, kind, count=int(count))
 
 
 @register.filter

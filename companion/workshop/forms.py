@@ -31,6 +31,7 @@ from companion.workshop.fields import (
 from companion.workshop.models import NAME_LENGTH, HousePack
 from companion.workshop.words import FIELD_WORDS, LANGUAGES, LENGTHS
 from rules import Pack, load_packs, names
+from rules.maps.given import is_counted, zombies_of, zones_of
 from rules.mechanics.missions.goals import DANGER
 from rules.mechanics.supply.play import LARGEST
 from rules.packs.checks.missions import OBJECTIVES
@@ -38,7 +39,6 @@ from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import MissionZone
 from rules.workshop import DraftMission, DraftRule, Part, Pattern
 from rules.workshop.draft import MOST_IN_ROW, OBJECTIVE, TILE_LENGTH, Said, plain_text
-from rules.workshop.maps.given import is_counted, zombies_of, zones_of
 from rules.workshop.pieces import DraftDeck
 
 LEVELS = ("blue", "yellow", "orange", "red")

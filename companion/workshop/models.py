@@ -7,8 +7,8 @@ import msgspec
 from django.conf import settings
 from django.db import models
 
+from rules.maps.steps import Changes
 from rules.workshop import Content
-from rules.workshop.maps.steps import Changes
 
 NAME_LENGTH = 60
 MISSION_KEY = "house:"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.live import announce
 from companion.people.models import Person
-from companion.workshop.models import HousePack, PackChange, PackMember, PackVersion
+from companion.workshop.models import HousePack, MapStep, PackChange, PackMember, PackVersion
 from companion.workshop.selectors import changed_fields, newest_of, piece_of
 from companion.writing import write_transaction
 from rules import IllegalCommand, names, rulesets
@@ -400,6 +400,9 @@ def packs_hand_over(giver: Person, taker: Person) -> None:
         else:
             share.person = taker
             share.save(update_fields=["person"])
+    PackChange.objects.filter(person=giver).update(person=taker)
+    MapStep.objects.filter(person=giver).update(person=taker)
+    MapStep.objects.filter(hand=giver).update(hand=taker)
 
 
 def packs_release(person: Person) -> None:

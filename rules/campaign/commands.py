@@ -4,8 +4,9 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.campaign.state import SheetStatus
+from rules.campaign.state import CompanionStatus, SheetStatus
 from rules.commands import BaseCommand, Faces, Guard, Key
+from rules.packs.schema.maps import DrawnMap
 from rules.state import Result
 
 Copies = Annotated[tuple[Key, ...], msgspec.Meta(max_length=20)]
@@ -31,6 +32,8 @@ class MissionStart(BaseCommand, tag="mission.start", frozen=True):
     """For survivors with that skill: the campaign skill they borrow, by sheet."""
     picks: Annotated[dict[Key, ByKey], msgspec.Meta(max_length=12)] = {}
     """Which card a skill with several brings, by sheet and skill."""
+    leaders: ByKey = {}
+    """With whom a companion goes, by companion; who is left out stays behind."""
 
 
 class CepGain(BaseCommand, tag="cep.gain", frozen=True):
@@ -82,6 +85,9 @@ class ObjectiveTake(BaseCommand, tag="objective.take", frozen=True):
     card: Key
     sheet: Key
     round: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
+    tile: Annotated[str, msgspec.Meta(max_length=4)] | None = None
+    """Where it lay, if nobody has said so before."""
+    on: Literal["zone", "door"] | None = None
     override: bool = False
 
 
@@ -125,14 +131,33 @@ class KeywordGain(BaseCommand, tag="keyword.gain", frozen=True):
     sheet: Key | None = None
 
 
+class CompanionNote(BaseCommand, tag="companion.note", frozen=True):
+    """Somebody goes along, as a card says; or has gone, or is dead. Said again, it corrects itself.
+
+    What is left out of what their card says stays as it is.
+    """
+
+    companion: Key
+    """`own` for somebody new of no box."""
+    status: CompanionStatus = "here"
+    name: Line = ""
+    sheet: Key | None = None
+    """Their leader at the table of the running mission."""
+    skill: Key | None = None
+    health: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
+    expendable: bool | None = None
+    exits: bool | None = None
+
+
 class MapDraw(BaseCommand, tag="map.draw", frozen=True):
-    """How the tiles of a mission lie, copied from the printed map: a text a row, tiles parted by
-    spaces, `-` for a gap."""
+    """The map of a mission as the group has it: the tiles in rows, copied from the printed map, a
+    text a row, parted by spaces, `-` for a gap; or the whole map, drawn."""
 
     mission: Key
     rows: Annotated[
         tuple[Annotated[str, msgspec.Meta(max_length=40)], ...], msgspec.Meta(max_length=6)
     ] = ()
+    map: DrawnMap | None = None
 
 
 class MissionFinish(BaseCommand, tag="mission.finish", frozen=True):
@@ -187,8 +212,8 @@ class SheetAdd(BaseCommand, tag="sheet.add", frozen=True):
 class SheetSucceed(BaseCommand, tag="sheet.succeed", frozen=True):
     """A new survivor for the player of a dead one: an empty sheet but for the achievements.
 
-    While the end of a mission is worked out it is said for those who died in it, and said again
-    for another.
+    While a mission goes on, or its end is worked out, it is said for those who died in it, and
+    said again for another.
     """
 
     sheet: Key
@@ -262,6 +287,7 @@ CampaignCommand = (
     | ObjectiveDescribe
     | NoteRead
     | KeywordGain
+    | CompanionNote
     | MapDraw
     | MissionFinish
     | UpkeepRoll

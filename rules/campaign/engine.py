@@ -6,7 +6,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules import names
-from rules.campaign import amendments, commands, maps, missions, objectives, sheets, upkeep
+from rules.campaign import (
+    amendments,
+    commands,
+    companions,
+    maps,
+    missions,
+    objectives,
+    sheets,
+    upkeep,
+)
 from rules.campaign.book import Book, book_of, open_book
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import CampaignOutcome
@@ -31,6 +40,7 @@ HANDLERS: Mapping[type, Handler] = {
     commands.ObjectiveDescribe: objectives.describe_objective,
     commands.NoteRead: objectives.read_note,
     commands.KeywordGain: objectives.gain_keyword,
+    commands.CompanionNote: companions.note_companion,
     commands.MapDraw: maps.draw_map,
     commands.MissionFinish: missions.finish_mission,
     commands.UpkeepRoll: upkeep.roll_upkeep,

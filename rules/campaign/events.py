@@ -80,6 +80,12 @@ class KeywordGained(BaseEvent, tag="keyword.gained", frozen=True):
     sheet: str | None
 
 
+class CompanionNoted(BaseEvent, tag="companion.noted", frozen=True):
+    companion: str
+    name: str
+    status: str
+
+
 class MapDrawn(BaseEvent, tag="map.drawn", frozen=True):
     mission: str
 
@@ -192,6 +198,7 @@ CampaignEvent = (
     | ObjectiveDescribed
     | NoteWasRead
     | KeywordGained
+    | CompanionNoted
     | MapDrawn
     | MissionFinished
     | UpkeepRolled

@@ -1,4 +1,8 @@
-"""How the tiles of a mission lie, where only the printed map shows it and the group drew it."""
+"""The maps of a campaign's missions: as the book lays the tiles, or as the group drew them.
+
+A group says how the tiles lie in rows of text, or draws the whole map in the workshop and brings it
+along. Whatever shows them reads both as one kind of map.
+"""
 
 from rules.campaign.book import Book
 from rules.campaign.commands import MapDraw
@@ -6,6 +10,8 @@ from rules.campaign.events import MapDrawn
 from rules.campaign.ledger import CampaignOutcome, Ledger
 from rules.campaign.state import CampaignState, Grid
 from rules.errors import IllegalCommand, UnknownId
+from rules.maps.board import from_grid, grid_of
+from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import Mission
 
 GAP = "-"
@@ -13,20 +19,24 @@ WIDEST = 4
 
 
 def draw_map(state: CampaignState, command: MapDraw, book: Book) -> CampaignOutcome:
-    """Drawn again, it replaces itself; without rows it is forgotten."""
+    """Drawn again, it replaces itself; without rows and without a map it is forgotten."""
     ledger = Ledger(state, book)
     mission = book.mission(command.mission)
     if mission is None:
         raise UnknownId("mission.unknown", mission=command.mission)
-    if mission.grid:
+    code, grid = mission.code, _grid(command.rows)
+    layouts = {each: laid for each, laid in state.layouts.items() if each != code}
+    maps = {each: drawn for each, drawn in state.maps.items() if each != code}
+    if command.map is not None:
+        check_map(mission, command.map)
+        maps[code] = command.map
+    elif mission.grid and code not in state.maps:
         raise IllegalCommand("map.known")
-    others = {code: grid for code, grid in state.layouts.items() if code != mission.code}
-    grid = _grid(command.rows)
-    if grid:
-        check_map(mission, grid)
-        others[mission.code] = grid
-    ledger.fields["layouts"] = others
-    ledger.emit(MapDrawn(mission=mission.code))
+    elif grid:
+        check_grid(mission, grid)
+        layouts[code] = grid
+    ledger.fields |= {"layouts": layouts, "maps": maps}
+    ledger.emit(MapDrawn(mission=code))
     return ledger.outcome()
 
 
@@ -37,15 +47,34 @@ def _grid(rows: tuple[str, ...]) -> Grid:
     return tuple((*line, *[""] * (width - len(line))) for line in lines if line)
 
 
-def check_map(mission: Mission, grid: Grid) -> None:
+def check_grid(mission: Mission, grid: Grid) -> None:
     """Every tile of the mission once, and no other."""
     drawn = sorted(tile for row in grid for tile in row if tile)
     if drawn != sorted(mission.tiles) or len(grid[0]) > WIDEST:
         raise IllegalCommand("map.tiles", tiles=", ".join(mission.tiles), most=WIDEST)
 
 
-def layout_of(state: CampaignState, mission: Mission | None) -> Grid:
-    """As the book says, else as the group drew it; empty where nobody knows."""
+def check_map(mission: Mission, drawn: DrawnMap) -> None:
+    """The tiles of the mission, where we know which they are."""
+    laid = sorted(tile.tile for tile in drawn.tiles.values())
+    if not laid or (mission.tiles and laid != sorted(mission.tiles)):
+        raise IllegalCommand("map.tiles", tiles=", ".join(mission.tiles), most=WIDEST)
+
+
+def maps_drawn(state: CampaignState) -> dict[str, DrawnMap]:
+    """Every map the group drew, by mission."""
+    return {code: from_grid(grid) for code, grid in state.layouts.items()} | state.maps
+
+
+def map_for(state: CampaignState, mission: Mission | None) -> DrawnMap | None:
+    """As the group drew it, else as the book says; None where nobody knows."""
     if mission is None:
-        return ()
-    return mission.grid or state.layouts.get(mission.code, ())
+        return None
+    drawn = maps_drawn(state).get(mission.code)
+    return drawn or (from_grid(mission.grid) if mission.grid else None)
+
+
+def layout_of(state: CampaignState, mission: Mission | None) -> Grid:
+    """How the tiles lie, row by row; empty where nobody knows."""
+    drawn = map_for(state, mission)
+    return grid_of(drawn) if drawn else ()

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from rules.campaign.book import Book
 from rules.campaign.commands import MissionBook, MissionFinish, MissionStart, MissionTell
+from rules.campaign.companions import going_along
 from rules.campaign.events import (
     CampaignLost,
     CampaignWon,
@@ -62,10 +63,15 @@ def start_mission(state: CampaignState, command: MissionStart, book: Book) -> Ca
         _lend(ledger, key, skill)
     for key, picks in command.picks.items():
         _pick(ledger, key, picks)
+    for companion, leader in command.leaders.items():
+        ledger.living(leader)
+        if companion not in going_along(state):
+            raise UnknownId("companion.unknown", companion=companion)
     ledger.fields |= {
         "mission": command.mission,
         "out_of_order": not is_next,
         "objectives": lay_out(book, command.mission),
+        "leaders": dict(command.leaders),
     }
     ledger.emit(MissionStarted(mission=command.mission, out_of_order=not is_next))
     return ledger.outcome()
@@ -112,6 +118,7 @@ def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> 
     for key, levels in command.reached.items():
         set_reached(ledger, key, levels)
     before = state.ending
+    named = before.heirs if before else state.heirs
     ending = Ending(
         result=command.result,
         carried=numbered(book, command.carried),
@@ -120,13 +127,9 @@ def finish_mission(state: CampaignState, command: MissionFinish, book: Book) -> 
         dropped=before.dropped if before else (),
         kills=dict(command.kills),
         rounds=command.rounds,
-        heirs={
-            key: heir
-            for key, heir in (before.heirs.items() if before else ())
-            if fallen.get(key) == "dead"
-        },
+        heirs={key: heir for key, heir in named.items() if fallen.get(key) == "dead"},
     )
-    ledger.fields["ending"] = ending
+    ledger.fields |= {"ending": ending, "heirs": {}}
     ledger.emit(MissionFinished(mission=mission, result=command.result))
     return ledger.outcome()
 
@@ -154,6 +157,7 @@ def book_mission(state: CampaignState, command: MissionBook, book: Book) -> Camp
         "out_of_order": False,
         "ending": None,
         "objectives": {},
+        "leaders": {},
         "played": (*state.played, _played(ledger, mission, ending, kept)),
     }
     ledger.emit(MissionBooked(mission=mission, result=ending.result))
@@ -219,6 +223,11 @@ def _played(
         rounds=ending.rounds,
         notes=notes_read(ledger.before.objectives),
         achievements=tuple(one for one in earned if one not in known),
+        companions={
+            key: person.status
+            for key, person in ledger.before.companions.items()
+            if person.status == "here" or person.fell_in == mission
+        },
     )
 
 

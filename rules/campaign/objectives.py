@@ -104,13 +104,17 @@ def place_objective(state: CampaignState, command: ObjectivePlace, book: Book) -
     card = ledger.objective(command.card)
     if card.note or card.status != "face_down":
         raise IllegalCommand("objective.not_face_down")
-    mission = book.mission(ledger.running())
-    tiles = mission.tiles if mission else ()
-    if command.tile is not None and tiles and command.tile not in tiles:
-        raise IllegalCommand("objective.no_tile", tile=command.tile)
+    _check_tile(ledger, command.tile)
     ledger.turn(command.card, tile=command.tile, on=command.on)
     ledger.emit(ObjectivePlaced(card=command.card, tile=command.tile, on=command.on))
     return ledger.outcome()
+
+
+def _check_tile(ledger: Ledger, tile: str | None) -> None:
+    mission = ledger.book.mission(ledger.running())
+    tiles = mission.tiles if mission else ()
+    if tile is not None and tiles and tile not in tiles:
+        raise IllegalCommand("objective.no_tile", tile=tile)
 
 
 def take_objective(state: CampaignState, command: ObjectiveTake, book: Book) -> CampaignOutcome:
@@ -124,7 +128,15 @@ def take_objective(state: CampaignState, command: ObjectiveTake, book: Book) -> 
         raise IllegalCommand("objective.not_face_down")
     if not command.override:
         _check_takeable(state, book, command.card, card)
-    ledger.turn(command.card, status="taken", by=command.sheet, round=command.round)
+    _check_tile(ledger, command.tile)
+    ledger.turn(
+        command.card,
+        status="taken",
+        by=command.sheet,
+        round=command.round,
+        tile=command.tile or card.tile,
+        on=command.on or card.on,
+    )
     ledger.emit(ObjectiveTaken(card=command.card, sheet=command.sheet, override=command.override))
     return ledger.outcome()
 

@@ -4,13 +4,19 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rules.campaign.book import Book, book_of
+from rules.campaign.maps import maps_drawn
 from rules.campaign.sheets import achieved
 from rules.campaign.state import CampaignState
 from rules.engine import apply, new_table
 from rules.errors import IllegalCommand
+from rules.maps.given import zones_of
+from rules.mechanics.companions.commands import CompanionJoin
+from rules.mechanics.companions.mechanic import COMPANIONS
 from rules.mechanics.equipment.commands import DeckTake, EquipmentDeal
 from rules.mechanics.equipment.deal import is_dealt_by_app
+from rules.missions import laid_zone
 from rules.packs.schema.missions import Mission, MissionRule
+from rules.registry import rulesets
 from rules.state import Option, Source, Survivor, TableState, Zone
 
 INACTIVE = "spawn-zone-inactive-at-start"
@@ -85,13 +91,22 @@ def later_uses(state: CampaignState, book: Book) -> Mapping[str, tuple[str, ...]
     }
 
 
+def zones_drawn(state: CampaignState, mission: Mission) -> tuple[Zone, ...]:
+    """The spawn zones of the map the group has drawn; none where it has drawn none."""
+    drawn = maps_drawn(state).get(mission.code)
+    return tuple(map(laid_zone, zones_of(drawn))) if drawn else ()
+
+
 def zones_at_start(
     state: CampaignState, mission: Mission | None, laid: Iterable[Zone] = ()
 ) -> tuple[Zone, ...]:
-    """The zones somebody has laid, and the mission's coloured ones that are not among them."""
+    """The zones of its drawn map, else those somebody has laid; and the mission's coloured ones
+    that are not among them."""
     zones = tuple(laid)
     if mission is None:
         return zones
+    if drawn := zones_drawn(state, mission):
+        zones = drawn
     there = {zone.colour for zone in zones}
     more = coloured_zones(mission, achieved(state))
     return zones + tuple(zone for zone in more if zone.colour not in there)
@@ -142,6 +157,7 @@ def mission_table(
         options=[
             option for option in options if option in book.pack.options and option in state.advanced
         ],
+        earned=tuple(sorted(achieved(state))),
         seed=seed,
     )
     if is_dealt_by_app(table, book.pack):
@@ -149,7 +165,29 @@ def mission_table(
     for key, one in brought.items():
         for card in one.cards:
             table = _dealt(table, book, key, card)
+    for companion, leader in state.leaders.items():
+        joins = joining(state, companion, leader)
+        if joins is not None:
+            table = TableState.of(apply(table, joins, book.pack).state)
     return table
+
+
+def joining(state: CampaignState, key: str, leader: str) -> CompanionJoin | None:
+    """How a companion of the campaign joins its table; None where the game has none."""
+    if COMPANIONS not in rulesets[state.game].mechanics:
+        return None
+    person = state.companions[key]
+    return CompanionJoin(
+        id="00000000",
+        seen=0,
+        companion=key,
+        name=person.name,
+        leader=leader,
+        skill=person.skill,
+        health=person.health,
+        expendable=person.expendable,
+        exits=person.exits,
+    )
 
 
 def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState:

@@ -27,7 +27,7 @@ from rules.campaign.events import (
     SheetSucceeded,
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
-from rules.campaign.state import CampaignState, Ending, Heir, Sheet
+from rules.campaign.state import CampaignState, Heir, Sheet
 from rules.engine import MAX_SURVIVORS
 from rules.errors import IllegalCommand, UnknownId
 from rules.packs.schema.missions import Campaign
@@ -196,25 +196,27 @@ def succeed_sheet(state: CampaignState, command: SheetSucceed, book: Book) -> Ca
     """The dead stay in the book and are never chosen again; achievements pass on (p. 7)."""
     ledger = Ledger(state, book)
     ledger.going_on()
+    key, ending = command.sheet, state.ending
     heir = Heir(sheet=command.successor, name=command.name)
-    if state.ending is not None and state.ending.fallen.get(command.sheet) == "dead":
-        _name_heir(ledger, state.ending, command.sheet, heir)
+    if ending is not None and ending.fallen.get(key) == "dead":
+        ledger.fields["ending"] = replace(ending, heirs=_named(ledger, ending.heirs, key, heir))
+    elif ending is None and state.mission is not None and ledger.sheet(key).status != "dead":
+        ledger.fields["heirs"] = _named(ledger, state.heirs, key, heir)
     else:
-        succeed(ledger, command.sheet, heir)
+        succeed(ledger, key, heir)
     return ledger.outcome()
 
 
-def _name_heir(ledger: Ledger, ending: Ending, key: str, heir: Heir) -> None:
+def _named(ledger: Ledger, heirs: dict[str, Heir], key: str, heir: Heir) -> dict[str, Heir]:
     """Said before the death is booked; said again, it is somebody else."""
-    others = [one for fallen, one in ending.heirs.items() if fallen != key]
+    others = [other for fallen, other in heirs.items() if fallen != key]
     name = _new_name(ledger, heir.sheet, heir.name)
     if heir.sheet in [other.sheet for other in others] or names.like(
         name, [other.name for other in others]
     ):
         raise IllegalCommand("survivors.twice")
-    heirs = {**ending.heirs, key: replace(heir, name=name)}
-    ledger.fields["ending"] = replace(ending, heirs=heirs)
     ledger.emit(HeirNamed(sheet=key, name=name))
+    return {**heirs, key: replace(heir, name=name)}
 
 
 def succeed(ledger: Ledger, key: str, heir: Heir) -> None:

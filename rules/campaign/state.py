@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from rules.packs.schema.maps import DrawnMap
 from rules.state import Record, Result, Source
 
 SheetStatus = Literal["ready", "out_of_action", "dead"]
@@ -34,6 +35,22 @@ class Sheet(Record, frozen=True, kw_only=True):
     """The dead survivor whose player plays this one now."""
     emblem: str = ""
     note: str = ""
+
+
+CompanionStatus = Literal["here", "gone", "dead"]
+
+
+class Companion(Record, frozen=True, kw_only=True):
+    """Somebody who goes along with the group; what their card says is told as they join."""
+
+    name: str
+    status: CompanionStatus = "here"
+    skill: str | None = None
+    health: int = 1
+    expendable: bool = False
+    exits: bool = False
+    fell_in: str | None = None
+    """The mission in which they died."""
 
 
 CardStatus = Literal["face_down", "taken", "face_up", "beside", "done", "closed"]
@@ -107,6 +124,8 @@ class Played(Record, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
     """The notes that were read: the ways taken."""
     achievements: tuple[str, ...] = ()
+    companions: dict[str, CompanionStatus] = {}
+    """How those stood who went along then."""
     sentence: str = ""
     """What the group says of it."""
 
@@ -127,12 +146,19 @@ class CampaignState(Record, frozen=True, kw_only=True):
     achievements: tuple[str, ...] = ()
     """Those earned by everyone."""
     keywords: tuple[Keyword, ...] = ()
+    companions: dict[str, Companion] = {}
+    leaders: dict[str, str] = {}
+    """With whom companions begin the running mission, by companion."""
     mission: str | None = None
     out_of_order: bool = False
     objectives: dict[str, Objective] = {}
     texts: dict[str, CardText] = {}
     layouts: dict[str, Grid] = {}
-    """Maps of missions that the group drew, by mission."""
+    """How the group says that tiles lie, by mission."""
+    maps: dict[str, DrawnMap] = {}
+    """Whole maps that it drew, by mission; see `rules.campaign.maps`."""
+    heirs: dict[str, Heir] = {}
+    """Named while the mission goes on, for those who died at its table."""
     ending: Ending | None = None
     played: tuple[Played, ...] = ()
     result: Result | None = None

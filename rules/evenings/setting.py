@@ -13,11 +13,13 @@ from rules.errors import IllegalCommand
 from rules.mechanics.spawn.cards import DECK
 from rules.packs.copies import deck_copies
 from rules.packs.played import mission_of, played_pack
-from rules.packs.schema import Pack
+from rules.packs.schema import Mission, Pack, Term
 from rules.packs.schema.people import SkillTree
 from rules.registry import rulesets
 from rules.state import Deck, Description, Option, Survivor, TableState, Zone
 
+OWN = "own"
+NO_WORDS = Term(es="", en="")
 UNSEEN: frozenset[Option] = frozenset(
     {
         "out-of-action",
@@ -38,6 +40,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     expansions: tuple[str, ...] = ()
     mission: str = ""
     """`box:code`; empty in free play."""
+    own: Mission | None = None
+    """One of the group's own, without its words."""
     survivors: tuple[str, ...]
     """Ids of the box; whoever is made up has an id that no box has."""
     zones: tuple[Zone, ...] = ()
@@ -60,6 +64,7 @@ def setting_of(
     trees: Mapping[str, SkillTree],
     expansions: tuple[str, ...] = (),
     mission: str = "",
+    own: Mission | None = None,
     zones: tuple[Zone, ...] = (),
     hour: int | None = None,
 ) -> Setting:
@@ -71,13 +76,27 @@ def setting_of(
     return Setting(
         game=game,
         expansions=expansions,
-        mission=mission,
+        mission="" if own else mission,
+        own=_without_words(own) if own else None,
         survivors=tuple(called.get(key, key) for key in survivors),
         zones=tuple(replace(zone, id=str(number)) for number, zone in enumerate(zones, 1)),
         hour=hour,
         options=tuple(option for option in options if option not in UNSEEN),
         described=dict(described),
         trees={called.get(key, key): trees[key] for key in survivors if key in trees},
+    )
+
+
+def _without_words(mission: Mission) -> Mission:
+    """What a table is laid by; nobody can tell from it whose mission it is."""
+    return replace(
+        mission,
+        code=OWN,
+        title=NO_WORDS,
+        page=None,
+        map=None,
+        goals=(),
+        rules=tuple(replace(rule, es="", en="") for rule in mission.rules),
     )
 
 
@@ -112,7 +131,8 @@ class Outset:
             sources=dict.fromkeys(pack.decks, "table"),
             hour=setting.hour,
             options=setting.options,
-            mission=mission_of(setting.game, setting.mission),
+            mission=setting.own or mission_of(setting.game, setting.mission),
+            own_as=OWN if setting.own else "",
         )
         self.laid = replace(
             self.laid,

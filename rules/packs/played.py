@@ -41,6 +41,7 @@ def _expanded(pack: Pack, box: Expansion) -> Pack:
         missions=pack.missions + box.missions,
         skills={**pack.skills, **box.skills},
         reminders=pack.reminders + box.reminders,
+        companions=pack.companions + (box.campaign.companions if box.campaign else ()),
         map=pack.map.with_file(box.map),
     )
 

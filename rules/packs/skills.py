@@ -30,7 +30,9 @@ def _resolved(record: SkillRecord, kinds: Mapping[str, Term]) -> Iterator[Skill]
             never=record.never,
             once=record.once,
             by=record.by,
+            needs=record.needs,
             when=record.when,
+            only=record.only,
             why=record.why,
             sure=record.sure,
         )

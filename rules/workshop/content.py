@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
+from rules.maps.given import with_sketches
 from rules.packs.schema.maps import DrawnMap, Floors, Walls
 from rules.workshop.draft import DraftMission, Record, begun_map
-from rules.workshop.maps.given import with_sketches
 from rules.workshop.pieces import (
     PIECES,
     DraftCard,

@@ -11,16 +11,16 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.packs.schema.base import Strict, Term
-from rules.packs.schema.maps import MOST_ACROSS, DrawnMap
-from rules.packs.schema.missions import Mission, MissionRule, MissionZone, Moment
-from rules.workshop.maps.board import from_grid, grid_of
-from rules.workshop.maps.given import (
+from rules.maps.board import from_grid, grid_of
+from rules.maps.given import (
     door_colours,
     tokens_given,
     zombies_of,
     zones_of,
 )
+from rules.packs.schema.base import Strict, Term
+from rules.packs.schema.maps import MOST_ACROSS, DrawnMap
+from rules.packs.schema.missions import Mission, MissionRule, MissionZone, Moment
 
 LANGUAGES = ("es", "en")
 MOST_RULES = 40

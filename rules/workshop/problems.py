@@ -9,24 +9,23 @@ from typing import Literal, get_args
 
 import msgspec
 
+from rules.maps.problems import map_problems, place_of_zone
 from rules.mechanics.missions.goals import DANGER
 from rules.mechanics.missions.locks import NEEDS_OTHERS, NEEDS_OWN
-from rules.mechanics.missions.play import ZONE_UNTIL
-from rules.mechanics.missions.set_up import INACTIVE
+from rules.mechanics.missions.set_up import ASLEEP_UNTIL, INACTIVE
 from rules.packs.checks.missions import check_missions
 from rules.packs.checks.own import scope_of
 from rules.packs.schema import Pack
 from rules.registry import rulesets
 from rules.workshop.draft import DraftMission, DraftRule, as_drawn, finished, is_tile
-from rules.workshop.maps.problems import map_problems, place_of_zone
 from rules.workshop.patterns import Pattern, Side, patterns
 
 Part = Literal["title", "board", "goals", "rules", "zones", "start", "decks"]
 PARTS: tuple[Part, ...] = get_args(Part)
 Value = str | int
-FROM_OBJECTIVES = (NEEDS_OWN, NEEDS_OTHERS, ZONE_UNTIL)
+FROM_OBJECTIVES = (NEEDS_OWN, NEEDS_OTHERS, ASLEEP_UNTIL)
 """Rules whose colours are those of objectives that lie on the map."""
-WAKES = (ZONE_UNTIL, INACTIVE)
+WAKES = (ASLEEP_UNTIL, INACTIVE)
 """Rules that speak of zones asleep; the second leaves it to the players when they wake."""
 
 

@@ -56,13 +56,15 @@ async function listen() {
   stream.onopen = () => {
     refusals = 0;
     showConnection();
-    if (table.isAway) refresh();
+    // What stands beside the table may have changed since this page was made.
+    if (table.isAway || table.now.dataset.beside) refresh();
   };
   stream.onmessage = (message) => {
     table.newest = Math.max(table.newest, Number(message.data));
     work();
   };
   stream.addEventListener("seats", goOnward);
+  stream.addEventListener("beside", refresh);
   stream.onerror = () => {
     showConnection();
     // A refused stream (its permission expired) stays closed: ask for a new one.

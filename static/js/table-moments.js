@@ -112,6 +112,7 @@ document.addEventListener("click", (event) => {
   if (shown === null) return;
   const isPinned = shown.hasAttribute("data-pinned");
   if (event.target.closest("[data-pin]")) shown.setAttribute("data-pinned", "");
+  else if (event.target.closest("[data-keep]")) return; // its own form or link goes on
   else if (event.target.closest("[data-step]")) setTimeout(dismiss); // once its form is sent
   else if (event.target.closest("[data-dismiss]") || !isPinned) close();
 });

@@ -167,7 +167,7 @@ function takePicture(answer) {
 
 function partsUrl(show) {
   const [path, query] = show.split("?");
-  const seen = `seen=${table.version()}`;
+  const seen = `seen=${table.version()}&beside=${table.now.dataset.beside ?? ""}`;
   if (!path) return `${table.now.dataset.board}?${seen}`;
   return `${table.now.dataset.table}sheets/${encodeURI(path)}/?${query ? `${query}&` : ""}${seen}`;
 }

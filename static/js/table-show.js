@@ -71,6 +71,7 @@ export function take(html, { sheet = false } = {}) {
   }
   partsOf(fragments).forEach(replacePart);
   table.now.dataset.version = String(version);
+  table.now.dataset.beside = fragments.dataset.beside ?? "";
   document.querySelectorAll("#do [name=seen]").forEach((field) => { field.value = String(version); });
   if (changes !== null) glow(changes);
   if (sheet) sheets.take(content.getElementById("sheets"));

@@ -11,6 +11,8 @@ from campaigns.printing import services
 from campaigns.printing.models import PrintJob
 from campaigns.printing.tasks import run_print
 from companion import services as tables
+from companion.difficulty.models import Measurement
+from companion.difficulty.tasks import play_evenings
 from companion.models import Table
 from companion.people.models import Person
 from rules.mechanics.equipment.commands import DeckTake
@@ -24,7 +26,10 @@ OF = {
         "table-card", "seat-cards", "mission-sheets", "reference", "survivor-cards", "weapon-cards",
         "after-action",
     },
-    "campaign": {"campaign-sheets", "mission-sheets", "story", "survivor-cards", "campaign-set"},
+    "campaign": {
+        "campaign-sheets", "mission-sheets", "map-poster", "story", "survivor-cards",
+        "campaign-set",
+    },
     "game": {"reference", "mission-sheets", "survivor-cards", "blank-sheets"},
 }  # fmt: skip
 
@@ -50,6 +55,23 @@ def test_every_kind_is_printed_where_the_pages_offer_it(
         else:
             assert (answer.status_code, answer.json()["code"]) == (422, "print.kind")
     assert PrintJob.objects.count() == len(OF[place])
+
+
+def test_simulated_evenings_of_two_set_ups(luis: Program) -> None:
+    first = {"game": "black-plague", "survivors": [{"survivor": "ann"}], "zones": [{"id": "1"}]}
+    second = first | {"game": "zombicide-2e", "survivors": [{"survivor": "ned"}]}
+    wanted = {"kind": "difficulty", "set_ups": [first, second], "language": "en"}
+    refused = luis.post("prints/", wanted)
+    assert (refused.status_code, refused.json()["code"]) == (422, "print.not_measured")
+    for set_up in (first, second):
+        luis.post("difficulty/", set_up)
+    for measurement in Measurement.objects.all():
+        play_evenings(measurement.pk)
+    asked = luis.post("prints/", wanted)
+    assert asked.status_code == 202
+    assert asked.json()["title"] == "How hard is this: Black Plague, Zombicide 2nd Edition"
+    for wrong in ({"set_ups": []}, {"set_ups": [first] * 3}, {"game": "black-plague"}):
+        assert luis.post("prints/", wanted | wrong).status_code == 400
 
 
 def test_a_campaign_sheet_from_question_to_file(luis: Program, places: dict[str, str]) -> None:

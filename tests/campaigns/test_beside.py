@@ -47,7 +47,7 @@ def page(client: Client, table: Table) -> str:
 def shown(table: Table) -> list[str]:
     table.refresh_from_db()
     with translation.override("en"):
-        return [line.words for line in beside(table).lines]
+        return [line.words for line in beside(table.seats.order_by("created_at")[0]).lines]
 
 
 def test_points_and_a_reward_come_to_the_card(
@@ -161,8 +161,10 @@ def test_a_death_is_announced_on_the_button_before_it(campaign: Campaign, missio
 
 
 def test_a_table_in_free_play_asks_no_campaign(table: Table) -> None:
+    seat = table.seats.select_related("table")[0]
     with CaptureQueriesContext(connection) as asked:
-        assert hooks.beside(table) == hooks.NOTHING
+        assert hooks.beside(seat) == hooks.NOTHING
+        assert hooks.beside_version(table) == 0
     assert len(asked) == 0
 
 

@@ -15,6 +15,7 @@ from companion import hooks
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.services import seat_give
+from rules import IllegalCommand
 from rules.mechanics.clock.commands import ClockSet
 from rules.mechanics.missions.commands import MissionTick
 from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
@@ -82,10 +83,13 @@ def test_a_death_is_a_card_for_everybody(
         assert "equipment, 1 CEP" in page
         assert "they pass on to the successor" in page
         assert "5 are still standing" in page
-        assert "Luis chooses at the end of the mission" in page
+        assert "Luis, who follows?" in page, "he has no phone: the keeper is asked"
+        assert "At the end of the mission" in page
     on_screen = ask(television, "screen", mission)
     assert "tv--notice" in on_screen
     assert "Dead for the rest of the campaign" in on_screen
+    assert "Luis chooses, now or at the end of the mission" in on_screen
+    assert "sheet.succeed" not in on_screen
     known = mission.version
     assert 'id="moment"' not in ask(phone, "board", mission, seen=known)
     undo(mission)
@@ -140,11 +144,12 @@ def test_a_goal_that_is_met_says_what_is_left(mission: Table, phone: Client) -> 
 
 
 def test_a_table_in_free_play_asks_no_campaign(table: Table) -> None:
+    seat = table.seats.select_related("table")[0]
     with CaptureQueriesContext(connection) as asked:
-        assert hooks.noticed(table, table.state, table.state) == []
+        assert hooks.noticed(seat, table.state, table.state) == []
         assert hooks.aftermath_of(table) is None
-        assert hooks.table_after(table.seats.all()[0]) is None
-    assert len(asked) == 1, "the seat itself"
+        assert hooks.table_after(seat) is None
+    assert len(asked) == 0
 
 
 def test_the_television_shows_what_the_mission_gave(
@@ -156,11 +161,89 @@ def test_the_television_shows_what_the_mission_gave(
     assert "+2 CEP" in page
     assert "+0 CEP" not in page
     assert "upkeep, rewards and the booking" in page
-    tell(campaign, "mission.finish", result="won")
-    tell(campaign, "mission.book")
-    page = ask(television, "screen", mission)
-    assert "+2 CEP" in page
+
+
+def test_the_television_follows_the_steps_of_the_end(
+    campaign: Campaign, mission: Table, television: Client
+) -> None:
+    """What the campaign's phones do is news, though the table has not moved."""
+
+    def after(kind: str, **said: object) -> str:
+        mission.refresh_from_db()
+        seen = {"seen": str(mission.version), "beside": str(hooks.beside_version(mission))}
+        address = reverse("companion:screen", args=[mission.pk])
+        headers = {"Accept-Language": "en", "HX-Request": "true"}
+        assert television.get(address, seen, headers=headers).status_code == 204
+        tell(campaign, kind, **said)
+        return television.get(address, seen, headers=headers).content.decode()
+
+    tap(mission, survivor="wanda", amount=43)
+    let_die(mission)
+    tap(mission, PhaseNext, overrule=True)
+    tap(mission, MissionEnd, result="won")
+    mission.refresh_from_db()
+    page = after(
+        "mission.finish", result="won", carried={"ned": ["machete"]}, dead=["doug"], reached={}
+    )
+    assert "Upkeep, on the phone of Marta" in page
+    assert "0 of 1 card" in page
+    assert "69\N{NO-BREAK SPACE}%" in page
+    page = after("upkeep.roll", sheet="ned", card="machete-1")
+    assert "</b> Rewards" in page.replace("\n", " ")
+    assert "reward to choose" in page.lower()
+    page = after("reward.choose", sheet="wanda", skill="hoard")
+    assert "Luis chooses who follows" in page
+    page = after("sheet.succeed", sheet="doug", successor="josh", name="Josh")
+    assert "Booking, on the phone of Marta" in page
+    assert page.count("tv-way") == 1
+    page = after("mission.book")
     assert "booked; next comes" in page
+    assert "+2 CEP" in page
+    assert "Follows Doug" in page
+    mission.refresh_from_db()
+    assert not mission.is_open
+
+
+def test_only_the_player_of_the_dead_one_chooses_who_follows(
+    campaign: Campaign, mission: Table, account: Person, as_person: Browser, phone: Client
+) -> None:
+    before = let_die(mission)
+    with pytest.raises(IllegalCommand, match=r"sheet\.not_dead"):
+        tell(campaign, "sheet.succeed", sheet="doug", successor="josh", name="Josh")
+    tap(mission, PhaseNext, overrule=True)
+    luis = Member.objects.create(campaign=campaign, person=account, name="Luis")
+    seat_for(member=luis)
+    his = as_person(account)
+    assert "Luis, who follows?" in ask(his, "board", mission, seen=before)
+    hers = ask(phone, "board", mission, seen=before)
+    assert "Luis chooses, now or at the end of the mission" in hers
+    assert "sheet.succeed" not in hers
+    with pytest.raises(IllegalCommand, match=r"sheet\.others_choose"):
+        tell(campaign, "sheet.succeed", sheet="doug", successor="josh", name="Josh")
+    page = reverse("campaigns:heir", args=[campaign.pk, "doug"])
+    in_english = {"Accept-Language": "en"}
+    assert "Luis chooses who follows" in phone.get(page, headers=in_english).content.decode()
+    assert 'value="josh"' in his.get(page).content.decode()
+    heir = {"sheet": "doug", "successor": "josh", "name": "Josh"}
+    assert tell(campaign, "sheet.succeed", by=luis, **heir).heirs["doug"].name == "Josh"
+    assert "Josh follows." in ask(phone, "board", mission)
+    state = tell(campaign, "mission.finish", result="won", dead=["doug"])
+    assert state.ending is not None
+    assert state.ending.heirs["doug"].name == "Josh"
+    assert state.heirs == {}
+    state = tell(campaign, "mission.book")
+    assert state.sheets["josh"].player == "Luis"
+
+
+def test_a_rescue_is_called_for_until_it_is_done(mission: Table, phone: Client) -> None:
+    tap(mission, WoundTake, survivor="doug", count=3)
+    for _ in range(2):
+        page = ask(phone, "board", mission)
+        assert "Doug: pick up before the end of round 2" in page
+        assert "rescue-doug" in ask(phone, "mine", mission, "wanda")
+        for _phase in range(3):
+            tap(mission, PhaseNext, overrule=True)
+    assert "rescue-doug" not in ask(phone, "board", mission)
 
 
 def test_the_next_mission_takes_everybody_along(

@@ -1,5 +1,7 @@
 """How hard a set-up is: asked for, played by a worker piece by piece, kept by content, shown."""
 
+import html
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -19,13 +21,18 @@ from companion.setup.plan import read_plan
 from rules import load_packs
 from rules.evenings import tally as counted
 from rules.evenings.setting import Setting
+from tests.workshop.kit import add_tutorial, make_pack
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 State = Measurement.State
 PAGE = "/tables/new/black-plague/difficulty/"
 RULES = "/tables/new/black-plague/rules/"
-OPTION = "option-necromancer-spawns-at-once"
+OPTION = "necromancer-spawns-at-once"
+FIVE = "black-plague?" + "&".join(
+    f"survivors={key}" for key in ("ann", "baldric", "clovis", "nelly", "samson")
+)
+FOUR_ZONES = "black-plague?zone=1.start&zone=2&zone=3&zone=4"
 LONG_AGO = timedelta(minutes=5)
 
 
@@ -203,11 +210,11 @@ def test_two_set_ups_side_by_side(
     guest: Person, as_person: AsPerson, django_assert_num_queries: Callable[..., object]
 ) -> None:
     client = as_person(guest)
-    client.post(PAGE, {"versus": "survivor-less"})
+    client.post(PAGE, {"against": FIVE})
     for measurement in Measurement.objects.all():
         play(measurement)
     assert Measurement.objects.count() == 2
-    page = client.get(PAGE, {"versus": "survivor-less"}).content.decode()
+    page = client.get(PAGE, {"against": FIVE}).content.decode()
     assert "6 survivors" in page
     assert "5 survivors" in page
     for name in ("zombies", "danger", "overrun", "short"):
@@ -219,23 +226,89 @@ def test_two_set_ups_side_by_side(
     assert "data-progress" not in page
     alone = client.get(PAGE).content.decode()
     assert "side-b-line" not in alone
-    with django_assert_num_queries(3):
-        client.get(PAGE, {"versus": "survivor-less"})
+    with django_assert_num_queries(5):
+        client.get(PAGE, {"against": FIVE})
 
 
 def test_words_say_what_differs_and_what_does_not(guest: Person, as_person: AsPerson) -> None:
     client = as_person(guest)
-    client.post(PAGE, {"versus": "zone-more"})
+    client.post(PAGE, {"against": FOUR_ZONES})
     rows = list(Measurement.objects.all())
     alike = counted.tally(setting(), range(6))
     for row in rows:
         row.tally_json = msgspec.json.encode(alike).decode()
         row.state = State.DONE
         row.save()
-    page = client.get(PAGE, {"versus": "zone-more"}).content.decode()
+    page = client.get(PAGE, {"against": FOUR_ZONES}).content.decode()
     assert page.count("<dt>equal</dt>") == 4
     client.cookies["django_language"] = "es"
-    assert "<dt>igual</dt>" in client.get(PAGE, {"versus": "zone-more"}).content.decode()
+    assert "<dt>igual</dt>" in client.get(PAGE, {"against": FOUR_ZONES}).content.decode()
+
+
+def test_every_change_that_is_one_tap_away_leads_to_its_comparison(
+    guest: Person, as_person: AsPerson
+) -> None:
+    client = as_person(guest)
+    client.post("/tables/new/rue-morgue/usual/", {"survivors": "cathy"})
+    page = client.get("/tables/new/zombicide-2e/difficulty/").content.decode()
+    links = re.findall(r'class="chip"\s+href="([^"]+)"\s*>\s*([^<]+?)\s*</a>', page)
+    words = [each for _url, each in links]
+    assert {"7 survivors", "5 survivors", "4 spawn zones", "Washington Z.C."} <= set(words)
+    assert "Our usual table: Rue Morgue" in words
+    for url, each in links:
+        compared = client.get(html.unescape(url))
+        assert compared.status_code == 200, each
+        assert "side--B" in compared.content.decode(), each
+        assert 'aria-current="true"' in compared.content.decode(), each
+
+
+def link(page: str, pattern: str) -> str:
+    found = re.search(pattern, page)
+    assert found is not None, pattern
+    return html.unescape(found[1])
+
+
+def test_a_second_set_up_is_made_freely(guest: Person, as_person: AsPerson) -> None:
+    """From the page of the first through the steps of set-up, another game too, and back."""
+    client = as_person(guest)
+    first = client.get(PAGE, {"zone": ["1.start", "2"]}).content.decode()
+    freely = link(first, r'id="freely" href="([^"]+)"')
+    second = client.get(freely).content.decode()
+    assert 'id="compare"' in second
+    assert "Begin" not in second
+    assert "setup-usual" not in second
+    step = link(second, r'href="(/tables/new/black-plague/survivors[^"]+)"')
+    assert "beside" in client.get(step).content.decode(), "every step remembers the first"
+    there = client.get(link(second, r'href="(/tables/new/zombicide-2e/[^"]+)"')).content.decode()
+    compare = link(there, r'id="compare" href="([^"]+)"')
+    page = client.get(compare).content.decode()
+    assert "side--B" in page
+    assert "2 spawn zones" in page
+    assert "Zombicide" in page, "games that differ are named"
+    path, _mark, query = compare.partition("?")
+    client.post(path, QueryDict(query).dict() | {"zone": ["1.start", "2"]})
+    assert {each.setting.game for each in Measurement.objects.all()} == {
+        "black-plague",
+        "zombicide-2e",
+    }
+
+
+def test_a_mission_of_the_groups_own_is_measured_without_its_words(
+    guest: Person, as_person: AsPerson
+) -> None:
+    pack = make_pack(guest)
+    key = pack.mission_key(add_tutorial(pack).id)
+    client = as_person(guest)
+    page = f"/tables/new/{pack.game}/difficulty/"
+    assert client.get(page, {"mission": key}).status_code == 200
+    client.post(page, {"mission": key})
+    (measurement,) = Measurement.objects.all()
+    assert measurement.setting.own is not None
+    assert measurement.setting.own.title.en == ""
+    assert play(measurement).is_whole
+    free = client.get(page).content.decode()
+    assert "data-progress" not in free
+    assert "Play them" in free, "free play is another set-up"
 
 
 def test_house_rules_say_what_was_measured_and_nothing_else(
@@ -243,20 +316,26 @@ def test_house_rules_say_what_was_measured_and_nothing_else(
 ) -> None:
     client = as_person(guest)
     assert "Measured:" not in client.get(RULES).content.decode()
-    client.post(PAGE, {"versus": OPTION})
+    assert client.get(RULES).content.decode().count("Measure what it changes") == 2
+    client.post(PAGE, {"against": f"black-plague?option={OPTION}"})
     assert "Measured:" not in client.get(RULES).content.decode(), "not yet"
     for measurement in Measurement.objects.all():
         play(measurement)
     page = client.get(RULES).content.decode()
     assert page.count("Measured:") == 1
-    with_it = client.get(RULES, {"option": "necromancer-spawns-at-once"}).content.decode()
+    with_it = client.get(RULES, {"option": OPTION}).content.decode()
     assert with_it.count("Measured:") == 1
     assert "Measured:" not in client.get(RULES, {"zone": "1.start"}).content.decode()
 
 
 def test_nonsense_in_the_address_is_no_error(guest: Person, as_person: AsPerson) -> None:
     client = as_person(guest)
-    assert client.get(PAGE, {"versus": "nothing", "zone": "☃", "hour": "99"}).status_code == 200
+    assert client.get(PAGE, {"zone": "☃", "hour": "99"}).status_code == 200
+    for against in ("nothing", "nothing?mission=", "city-of-horror?", "?", "x" * 9000):
+        assert "side--B" not in client.get(PAGE, {"against": against}).content.decode()
+    mend = client.get(PAGE, {"against": "rue-morgue?survivors="})
+    assert mend.status_code == 302
+    assert mend.headers["Location"].startswith("/tables/new/rue-morgue/?survivors=&beside=")
     assert client.get(PAGE, {"survivors": "nobody"}).status_code == 302, "back to mend the plan"
     assert client.post(PAGE, {"survivors": ""}).status_code == 302
     assert client.get("/tables/new/city-of-horror/difficulty/").status_code == 404

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
 from companion.models import Table
-from companion.odds.luck import attack_throws, luck_of, luck_of_many
+from companion.odds.luck import Round, attack_throws, luck_of, luck_of_many
+from companion.odds.luck_chart import NARROW, PHONE, rounds_chart
 from companion.people.models import Person
 from companion.services import table_undo
 from rules import forecast
@@ -217,3 +218,12 @@ def test_several_evenings_as_one(
         assert luck_of_many(fresh) == evenings
     assert luck_of_many([]) == {}
     assert Total().per_cent == 50
+
+
+def test_twelve_rounds_fit_a_phone_and_more_stay_readable() -> None:
+    def width(rounds: int) -> float:
+        fell = [Round(number, "blue", Fall(3, (0.2,) * 5)) for number in range(1, rounds + 1)]
+        return float(rounds_chart(fell).width)
+
+    assert width(12) <= PHONE
+    assert width(30) >= 30 * NARROW

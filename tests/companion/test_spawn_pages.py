@@ -21,7 +21,9 @@ from rules.mechanics.spawn.commands import SpawnDeal, SpawnGive, SpawnGoOn, Spaw
 from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
 from rules.mechanics.wounds.commands import WoundTake
 from rules.systems.army_of_the_dead.floors.commands import FloorAnswer
+from rules.systems.rue_morgue.helicopter.state import Helicopter
 from rules.systems.rue_morgue.places.commands import BoardAnswer
+from rules.systems.rue_morgue.state import MorgueState
 from rules.systems.rue_morgue.tents.commands import TentOpen
 from tests.companion.test_table_page import lay, send, spawn
 
@@ -157,7 +159,7 @@ def test_a_tent_shows_its_card_and_not_the_spawn_of_the_last_round(
         send(table, PhaseNext(id=f"again-{number:04}", seen=version, overrule=True))
     table.refresh_from_db()
     assert (table.state.round, table.state.phase) == (2, "players")
-    entry = send(table, TentOpen(id="tent-0001", seen=table.version, zone="N"))
+    entry = send(table, TentOpen(id="tent-0001", seen=table.version, zone="N", empty=True))
     assert lines_on(client, table) == []
     assert "Nothing has spawned yet" in words_of(page_of(client, table))
     newest = words_of(page_of(client, table, f"log/{entry.seq}"))
@@ -457,6 +459,9 @@ def test_the_end_phase_is_reminded_of_before_the_tap_that_ends_the_round(
     as_person: AsPerson, guest: Person
 ) -> None:
     table = lay(guest, "rue-morgue")
+    assert isinstance(table.state, MorgueState)
+    table.state = replace(table.state, helicopter=Helicopter(flies=True))
+    table.save()
     spawn(table)
     page = page_of(as_person(guest), table)
     while 'id="all-placed"' not in page:
@@ -468,5 +473,5 @@ def test_the_end_phase_is_reminded_of_before_the_tap_that_ends_the_round(
             answer = BoardAnswer(id=f"answer-{seen:03}", seen=seen, question=question, places=0)
             send(table, answer)
         page = page_of(as_person(guest), table)
-    assert "While the helicopter flies" in words_of(page)
+    assert "The helicopter flies" in words_of(page)
     assert "round.next" in page[page.index('id="all-placed"') :]

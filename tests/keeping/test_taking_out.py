@@ -156,6 +156,7 @@ def test_every_room_with_a_relation_to_a_person_is_in_it() -> None:
         "companion.HouseFact": "house-packs.json",
         "companion.LineUp": "usual-tables.json",
         "workshop.PackMember": "packs/",
+        "workshop.PackChange": "steps to take back; what they led to is in packs/",
         "printing.PrintJob": "prints.json",
         "api.Token": "tokens.json",
         "api.Creation": "a day's memory of resent requests",

@@ -260,6 +260,7 @@ def test_everything_that_belongs_to_a_person_is_handed_over() -> None:
         "people.RecoveryCode.person",
         "people.Session.person",
         "printing.PrintJob.person",
+        "workshop.PackChange.person",
         "workshop.PackMember.person",
     }
 

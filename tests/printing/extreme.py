@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from campaigns.printing.evening import Evening
@@ -15,6 +16,8 @@ from campaigns.printing.sheets import (
     campaign,
     campaign_set,
     city,
+    difficulty,
+    map_poster,
     mission,
     reference,
     seats,
@@ -23,7 +26,13 @@ from campaigns.printing.sheets import (
     table_card,
     weapons,
 )
-from rules import load_packs
+from rules import load_packs, played_pack
+from rules.maps.board import from_grid
+from rules.maps.given import is_spawn
+from rules.maps.kit import tools_of
+from rules.maps.steps import drawn_with
+from rules.packs.schema import Term
+from rules.packs.schema.maps import DrawnMap
 from rules.systems.city_of_horror.pack import load_city
 from tests.printing import sample
 
@@ -139,6 +148,62 @@ def _report(people: list[tuple[str, str]]) -> Content:
     return KINDS["after-action"].read(stored)  # type: ignore[no-any-return]
 
 
+def _measured(game: str, *, worst: bool) -> difficulty.MeasuredSide:
+    """A set-up with everything there is, or a plain one, and evenings nobody has played."""
+    pack = load_packs()[game]
+    survivors = [survivor.id for survivor in pack.survivors]
+    most = 120 if worst else 30
+    return difficulty.MeasuredSide(
+        game=game,
+        expansions=tuple(pack.expansions) if worst else (),
+        own_title=Term(es="Ñ" * 60, en="W" * 60) if worst else None,
+        survivors=tuple(survivors[: 12 if worst else 6]),
+        zones=24 if worst else 3,
+        options=tuple(pack.options) if worst else (),
+        left_out=12 if worst else 0,
+        evenings=1000,
+        rounds=tuple(
+            difficulty.MeasuredRound(
+                zombies=((number, 500), (most * number // 10 + 9, 500)),
+                danger=((min(3, number // 4), 400), (min(3, number // 3), 600)),
+                short=number * 90,
+                overrun=number * 80,
+            )
+            for number in range(1, 11)
+        ),
+    )
+
+
+def drawn() -> DrawnMap:
+    """A map with everything the box has, turned tiles and full places."""
+    pack = played_pack("black-plague")
+    wanted: dict[str, Any] = {
+        "tiles/9": {"tile": "9R", "row": 0, "column": 0},
+        "tiles/4": {"tile": "4V", "row": 0, "column": 1, "turn": 1},
+        "tiles/1": {"tile": "1R", "row": 1, "column": 0, "turn": 2},
+        "tiles/2": {"tile": "2R", "row": 1, "column": 1, "turn": 3},
+        "tiles/7": {"tile": "7V", "row": 2, "column": 0},
+        "doors/9.a1.e": {"colour": "blue"},
+        "doors/9.a1.s": {"colour": "green", "state": "open"},
+        "doors/4.a1.s": {"state": "sealed"},
+        "floors/9R.a1": "room",
+        "floors/4V.b2": "corridor",
+        "walls/9R.b1.e": "gap",
+    }
+    places = [
+        f"{piece}.{column}{row}" for piece in ("9", "4", "1") for row in "123" for column in "abc"
+    ]
+    variants = [variant for tool in tools_of(pack) for variant in tool.variants]
+    for number, (place, variant) in enumerate(zip(places, variants, strict=False)):
+        value = msgspec.to_builtins(variant.token)
+        if is_spawn(variant.kind):
+            value |= {"number": 11 + number, "start": True}
+        wanted[f"tokens/{place}.{variant.kind}"] = value
+    crowd = {f"tokens/2.b2.{kind}": {"count": 3} for kind in ("zombie-walker", "zombie-fatty")}
+    crowd |= {"tokens/2.b2.exit": {}, "tokens/2.b2.objective": {"colour": "red"}}
+    return drawn_with(drawn_with(DrawnMap(), wanted)[0], crowd)[0]
+
+
 def contents(which: str) -> Iterator[tuple[str, str, Content]]:
     """Name, kind and content; `which` is usual or worst."""
     worst = which == "worst"
@@ -151,9 +216,8 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
         campaign.BlankSheets(game="zombicide-2e", expansion="washington-zc", count=1),
     )
     yield "story", "story", _story(told)
-    missions = mission.campaign_sheets(
-        told, ["M1", "M2", "M7"], URL, {"M7": (("10R", "", "11R"), ("12R", "13V", "14V"))}
-    )
+    laid = from_grid((("10R", "", "11R"), ("12R", "13V", "14V")))
+    missions = mission.campaign_sheets(told, ["M1", "M2", "M7"], URL, {"M7": laid})
     yield "mission-zc", "mission-sheets", missions
     yield (
         "set",
@@ -162,6 +226,21 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
             sheets=_sheets(told, worst=worst),
             missions=replace(missions, missions=("M4",)),
             story=_story(told),
+        ),
+    )
+    tutorial = replace(load_packs()["black-plague"].missions[0], map=drawn())
+    yield (
+        "mission-drawn",
+        "mission-sheets",
+        mission.MissionSheets(
+            game="black-plague", missions=("m1",), own_mission=tutorial, name=told.name
+        ),
+    )
+    yield (
+        "map",
+        "map-poster",
+        map_poster.MapPoster(
+            game="black-plague", code="A0", title=tutorial.title, map=drawn(), name=told.name
         ),
     )
     for game, codes in (
@@ -242,6 +321,9 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
         ),
     )
     yield "report", "after-action", _report(people)
+    games = ("zombicide-2e", "army-of-the-dead") if worst else ("black-plague",)
+    sides = tuple(_measured(game, worst=worst) for game in games)
+    yield "difficulty", "difficulty", difficulty.Measured(sides=sides)
     players = tuple(
         city.Player(name=player, colour=colour)
         for (_name, player), colour in zip(people, sorted(load_city().colours), strict=False)

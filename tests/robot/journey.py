@@ -13,6 +13,7 @@ from rules import kind_of
 from tests.robot import census, promises
 from tests.robot.box import Box
 from tests.robot.evening import Report
+from tests.robot.leads import SCORE
 from tests.robot.page import Button, Page
 from tests.robot.player import Player, Sent
 
@@ -42,6 +43,8 @@ class Journey:
             box=Box(game, seed),
         )
         self.tables: set[str] = set()
+        self.at_tables: set[str] = set()
+        """Kinds of commands sent there."""
 
     def _look(self, page: Page) -> None:
         self.report.pages += 1
@@ -75,22 +78,67 @@ class Journey:
         parts = urlsplit(urljoin(self.player.page.url, href))
         return f"{parts.path}?{parts.query}" if parts.query else parts.path
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the campaign has no next mission, by its page."""
+        page = self.player.go(self.own)
+        return not any(each.id == "next-mission" for each in page.links)
+
     def mission(self, turns: int) -> None:
-        """The next mission: briefing, table, end, upkeep, booking."""
+        """The next mission at its table: briefing, play, end, upkeep, booking."""
         self._wander(turns)
         player = self.player
-        page = player.go(self.own)
-        briefing = next(each for each in page.links if each.id == "next-mission")
-        player.home = ("/",)
-        player.go(self._address(briefing.href))
-        start = self._large()
+        start = self._briefing("table")
         player.send(start, player.fill(start, bare=True))
-        table = player.page.path
+        table = "/".join(player.page.path.split("/")[:3]) + "/"
         assert table.startswith("/tables/"), player.page.text
         self.tables.add(table)
         self._play(table, turns)
+        self._earn(table)
         self._wander(turns)
-        self._finish(table)
+        player.later, player.home = frozenset(), (table,)
+        player.go(f"{table}sheets/ending/")
+        endings = [
+            each for each in player.page.buttons if each.kind == "mission.end" and not each.why_not
+        ]
+        if endings:
+            player.press(endings[0])
+        self._finish()
+
+    def mission_on_paper(self) -> None:
+        """The next mission as a group plays it that notes down the end only."""
+        player = self.player
+        start = self._briefing("paper")
+        player.send(start, player.fill(start, bare=True))
+        self._finish()
+
+    def _briefing(self, where: str) -> Button:
+        """The button that opens the next mission there."""
+        player = self.player
+        page = player.go(self.own)
+        briefing = next(each for each in page.links if each.id == "next-mission")
+        player.home, player.later = ("/",), frozenset()
+        player.go(self._address(briefing.href))
+        return next(each for each in player.page.buttons if each.value == where)
+
+    def _earn(self, table: str) -> None:
+        """Somebody reaches red, chooses an extra action and uses it, each on its page."""
+        player = self.player
+        player.home = ("/",)
+        player.go(f"{table}sheets/do/points.award/")
+        player.do(SCORE.kind, SCORE.said)
+        rewards = [each for each in player.go(table).links if each.href.endswith("/reward/")]
+        if not rewards:
+            return  # a milestone lies further on
+        key = urlsplit(rewards[0].href).path.split("/")[-3]
+        player.go(self._address(rewards[0].href))
+        extra = next(
+            each for each in player.page.buttons if (each.name, each.value) == ("skill", "")
+        )
+        player.send(extra, player.fill(extra, bare=True))
+        player.go(f"{table}sheets/survivor/{key}/")
+        use = next(each for each in player.page.buttons if each.kind == "extra_action.use")
+        player.press(use)
 
     def _play(self, table: str, turns: int) -> None:
         player = self.player
@@ -113,15 +161,9 @@ class Journey:
             elif not (player.fresh() or player.explore()):
                 player.go(self.own)
 
-    def _finish(self, table: str) -> None:
+    def _finish(self) -> None:
+        """The steps of the end, to the booking."""
         player = self.player
-        player.later, player.home = frozenset(), (table,)
-        player.go(f"{table}sheets/ending/")
-        endings = [
-            each for each in player.page.buttons if each.kind == "mission.end" and not each.why_not
-        ]
-        if endings:
-            player.press(endings[0])
         player.home = ("/",)
         player.go(f"{self.own}end/")
         for _page in range(MOST_PAGES):
@@ -169,4 +211,5 @@ class Journey:
                         self.report.events.add(kind_of(event))
         for path in self.tables:
             table = Table.objects.get(pk=path.split("/")[2])
-            self.report.commands |= census.commands_sent(table)
+            self.at_tables |= census.commands_sent(table)
+        self.report.commands |= self.at_tables

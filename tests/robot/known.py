@@ -49,10 +49,11 @@ UNSENT: tuple[Unsent, ...] = (
     Unsent("zombicide-2e", "token.take", "no mission of the box tells the colours of its tokens"),
     Unsent("rue-morgue", "item.use", "no card of the box is used by itself"),
     Unsent("army-of-the-dead", "item.use", "no card of the box is used by itself"),
-    Unsent("*", "extra_action.use", "only a campaign gives them, and its robot earns none"),
+    Unsent("*", "extra_action.use", "only a campaign gives them; its robot earns and uses them"),
     Unsent("*", "deck.redraw", "its button needs the one skill that allows it"),
     Unsent("*", "spawn.deal", "its button needs the one skill that gives cards out"),
     Unsent("*", "spawn.give", "its button needs the one skill that gives cards out"),
+    Unsent("army-of-the-dead", "vault.open", "it takes a straight of five and a locksmith"),
     Unsent("army-of-the-dead", "floor.answer", "asked only where a mission's blue zone is laid"),
 )
 

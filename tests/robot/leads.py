@@ -19,6 +19,7 @@ HURT = Lead("wound.take", {"count": "1"})
 KNOCK_OUT = Lead("wound.take", {"count": "9"})
 NIGHT = Lead("clock.set", {"hour": "23"})
 FIND = Lead("deck.draw", {"count": "6"})
+JOIN = Lead("companion.join")
 NECROMANCER = Lead("zombies.add", {"zombie": "necromancer"})
 
 
@@ -45,6 +46,9 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "skill.choose": (SCORE,),
     "skill.use": (SCORE, Lead("skill.choose")),
     "extra_action.use": (SCORE,),
+    "companion.follow": (JOIN,),
+    "companion.hurt": (JOIN,),
+    "companion.leave": (JOIN,),
     "survivor.rescue": (KNOCK_OUT,),
     "wound.heal": (HURT,),
     "wound.place": (FIND, HURT),
@@ -68,6 +72,11 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "zone.activate": (Lead("zone.deactivate"),),
     "vault.throw": (Lead("vault.attempt"),),
     "vault.help": (Lead("vault.attempt"),),
+    "explosive.lay": hold("tnt"),
+    "helicopter.leave": (Lead("helicopter.board"),),
+    "helicopter.fly": (Lead("helicopter.board", {"seat": "pilot"}),),
+    "helicopter.store": (FIND,),
+    "helicopter.fetch": (FIND, Lead("helicopter.store")),
     "personal.meet": (Lead("personal.draw"),),
     "necromancer.escape": (NECROMANCER,),
     "necromancer.kill": (NECROMANCER,),

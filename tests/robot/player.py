@@ -187,8 +187,8 @@ class Player:
             if buttons and said is None:
                 return self.press(self.random.choice(buttons))
             if buttons and said is not None:
-                fitting = [each for each in buttons if _can_say(each.form, said)]
-                return self.press((fitting or buttons)[0], said)
+                fitting = [each for each in buttons if _can_say(each.form, said)] or buttons
+                return self.press(max(fitting, key=lambda each: _says_most(each.form, said)), said)
         return None
 
     def _remember(self, page: Page) -> None:
@@ -460,6 +460,11 @@ class Player:
         if control.is_required or control.value:
             return self.random.choice(NAMES)
         return ""
+
+
+def _says_most(form: Form, said: Mapping[str, str]) -> int:
+    """How much of what is to be said a form asks for: a button among others asks for nothing."""
+    return len({control.name for control in form.controls} & set(said))
 
 
 def _can_say(form: Form, said: Mapping[str, str]) -> bool:

@@ -58,6 +58,9 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
     ]
     held += [each.card for each in getattr(state, "objectives", ())]
     held += [copy for copies in getattr(state, "team_actions", {}).values() for copy in copies]
+    held += [each.card for each in getattr(state, "laid", ())]
+    if hasattr(state, "helicopter"):
+        held += state.helicopter.cargo
     if state.spawning is not None:
         held += state.spawning.hand
         held += [one.card for one in state.spawning.points[state.spawning.index :] if one.card]
@@ -71,7 +74,8 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
         assert count.reserve >= 0, f"{zombie}: board and reserve are the box"
     assert all(survivor.points >= 0 for survivor in state.survivors.values())
     for key, survivor in state.survivors.items():
-        assert 0 <= survivor.wounds <= health_of(pack, key)
+        # A crowbar in hand gives one more (Army of the Dead); wounds outlast it.
+        assert 0 <= survivor.wounds <= health_of(state, key, pack) + 1
         for level, skills in chosen_by_level(state, pack, key, survivor).items():
             assert len(set(skills)) == len(skills), f"{key}: nothing twice at {level}"
         assert (survivor.down_since is None) or survivor.status == "out_of_action"

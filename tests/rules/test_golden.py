@@ -1,210 +1,22 @@
-"""Golden cases: TOML files that read like the rulebook, with source, given, when and then.
+"""Every golden case of the Zombicide family is played; see `golden` for how they are written."""
 
-given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
-        next zombie cards), stack (the next cards of other decks), only (all cards of a deck),
-        off (zones that are not active), mission (`box:code`), table_draws, dice, phase, round,
-        hour, board, options, wounds, skills, expansions, and
-        `have`: any field of a survivor (what they carry is taken from its deck)
-when    commands; `id` and `seen` are filled in
-then    events as single facts (see `BaseEvent.facts`), those of a kind in their order, each
-        `kind key=value ...`; or `error` with its code, the state unchanged;
-        board, points, danger, zones, active, result, status, left (cards left to draw), night,
-        have, taken, reminders (names of the rules due now)
-"""
-
-import tomllib
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 import rules
-from rules import RuleError, Survivor, Zone
 from rules.mechanics.skills.reminders import phase_reminders
-from rules.state import Deck, Phase
-from rules.systems.rue_morgue.teams.play import team_scores
-
-PLAIN = (
-    *("phase", "taken", "ticked", "round", "board", "noise", "hour", "spawned"),
-    *("time", "time_limit", "boss", "bile", "more"),
-)
-OWN = ("objectives", "vault")
-"""Fields of a game's own state that are records."""
-FOLDER = Path(__file__).parent.parent / "golden"
-
-
-def load_cases() -> list[Any]:
-    found = []
-    for path in sorted(FOLDER.glob("*/*.toml")):
-        if path.parent.name not in rules.rulesets:
-            continue  # see test_golden_campaign and test_golden_city
-        file = tomllib.loads(path.read_text(encoding="utf-8"))
-        for number, case in enumerate(file["case"], 1):
-            name = f"{path.parent.name}/{path.stem}-{case.get('name', number)}"
-            whole = {"game": path.parent.name, "source": file["source"], **case}
-            found.append(pytest.param(whole, id=name.replace(" ", "-")))
-    return found
-
+from rules.state import Phase
+from tests.rules.golden import given_table, load_cases, play_case
 
 CASES = load_cases()
+NAMED = [pytest.param(case, id=name.replace(" ", "-")) for name, case in CASES.items()]
 
 
-def given_table(game: str, given: dict[str, Any]) -> rules.TableState:
-    """A fresh table with everything the case says."""
-    expansions = tuple(given.get("expansions", ()))
-    pack = rules.played_pack(game, expansions)
-    seated = [
-        (key, Survivor(name=key.title(), player="Marta", points=points))
-        for key, points in given["survivors"].items()
-    ]
-    zones = [
-        Zone(id=one) if isinstance(one, str) else msgspec.convert(one, Zone)
-        for one in given.get("zones", [])
-    ]
-    zones = [
-        replace(one, active_from=None) if one.id in given.get("off", ()) else one for one in zones
-    ]
-    source = "table" if given.get("table_draws") else "app"
-    has_unknown = any(card.sure == "unknown" for card in pack.spawns)
-    state = rules.new_table(
-        pack=pack,
-        expansions=expansions,
-        survivors=seated,
-        zones=zones,
-        sources={"zombies": "table" if has_unknown else source},  # type: ignore[dict-item]
-        dice=given.get("dice", "app"),
-        hour=given.get("hour"),
-        options=given.get("options", ()),
-        mission=rules.mission_of(game, given["mission"]) if "mission" in given else None,
-        seed="golden",
-    )
-    if "draw" in given:
-        state = stack_deck(state, "zombies", [f"zombies-{number}" for number in given["draw"]])
-    for name, cards in given.get("stack", {}).items():
-        state = stack_deck(state, name, cards)
-    for name, cards in given.get("only", {}).items():
-        deck = state.decks[name]
-        rest = tuple(card for card in deck.draw if card not in cards)
-        left = replace(deck, draw=tuple(cards), aside=(*deck.aside, *rest))
-        state = replace(state, decks={**state.decks, name: left})
-    for key, count in given.get("wounds", {}).items():
-        survivors = {**state.survivors, key: replace(state.survivors[key], wounds=count)}
-        state = replace(state, survivors=survivors)
-    for key, skills in given.get("skills", {}).items():
-        survivors = {**state.survivors, key: replace(state.survivors[key], skills=tuple(skills))}
-        state = replace(state, survivors=survivors)
-    for key, fields in given.get("have", {}).items():
-        one = msgspec.convert({**msgspec.to_builtins(state.survivors[key]), **fields}, Survivor)
-        carried = {*one.inventory.values(), *one.found}
-        decks = {name: without(deck, carried) for name, deck in state.decks.items()}
-        state = replace(state, survivors={**state.survivors, key: one}, decks=decks)
-    plain = {name: given[name] for name in PLAIN if name in given}
-    types = {field.name: field.type for field in msgspec.structs.fields(state)}
-    plain |= {name: msgspec.convert(given[name], types[name]) for name in OWN if name in given}
-    if "objectives" in plain:
-        drawn = {one.card for one in plain["objectives"]}
-        deck = without(state.decks["personal-objectives"], drawn)
-        state = replace(state, decks={**state.decks, "personal-objectives": deck})
-    return replace(state, **plain)
-
-
-def without(deck: Deck, cards: set[str]) -> Deck:
-    """What a survivor carries lies in no pile."""
-    piles = {
-        pile: tuple(card for card in getattr(deck, pile) if card not in cards)
-        for pile in ("draw", "discard", "aside")
-    }
-    return replace(deck, **piles)
-
-
-def stack_deck(state: rules.TableState, name: str, top: list[str]) -> rules.TableState:
-    """The named cards lie on top of that deck, in that order."""
-    deck = state.decks[name]
-    rest = tuple(card for card in deck.draw if card not in top)
-    return replace(state, decks={**state.decks, name: replace(deck, draw=(*top, *rest))})
-
-
-def matches(event: object, wanted: str) -> bool:
-    """`zombies.placed zombie=walker count=2` against an event."""
-    kind, *parts = wanted.split()
-    plain = msgspec.to_builtins(event)
-    return plain["kind"] == kind and all(
-        str(plain[name]) == value for name, value in (part.split("=", 1) for part in parts)
-    )
-
-
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", NAMED)
 def test_golden(case: dict[str, Any]) -> None:
-    assert case["source"], "a golden case names its book and page"
-    state = given_table(case["game"], case["given"])
-    pack = rules.pack_of(state)
-    then, events, error = case["then"], [], None
-    for number, step in enumerate(case["when"]):
-        body = {"id": f"golden-{number:02}", "seen": number, **step}
-        try:
-            command = rules.decode_command(state.game, msgspec.json.encode(body))
-            outcome = rules.apply(state, command, pack)
-        except RuleError as refused:
-            error = refused.code
-            break
-        state = outcome.state
-        events += rules.facts_of(outcome.events)
-    assert error == then.get("error")
-    if "events" in then:
-        shown = [msgspec.to_builtins(event) for event in events]
-        assert len(events) == len(then["events"]), shown
-        for kind in {wanted.split()[0] for wanted in then["events"]}:
-            told = [event for event in events if rules.kind_of(event) == kind]
-            asked = [wanted for wanted in then["events"] if wanted.split()[0] == kind]
-            assert len(told) == len(asked), shown
-            for event, wanted in zip(told, asked, strict=True):
-                assert matches(event, wanted), f"{wanted!r} is not {msgspec.to_builtins(event)}"
-    facts = {
-        "board": state.board,
-        "points": {key: one.points for key, one in state.survivors.items()},
-        "danger": rules.table_danger(state, pack)[0],
-        "status": {key: one.status for key, one in state.survivors.items()},
-        "zones": [zone.id for zone in state.zones],
-        "kinds": [zone.kind for zone in state.zones],
-        "result": state.result or "",
-        "night": state.is_night,
-        "hour": state.hour,
-        "round": state.round,
-        "pending": [question.what for question in state.pending],
-        "wounds": {key: one.wounds for key, one in state.survivors.items() if one.wounds},
-        "inventory": {key: one.inventory for key, one in state.survivors.items() if one.inventory},
-        "found": {key: list(one.found) for key, one in state.survivors.items() if one.found},
-        "left": len(state.decks["zombies"].draw),
-    }
-    wanted_fields = then.get("have", {})
-    have = {key: msgspec.json.decode(rules.encode(state.survivors[key])) for key in wanted_fields}
-    facts["have"] = {
-        key: {name: have[key][name] for name in fields} for key, fields in wanted_fields.items()
-    }
-    facts |= {name: getattr(state, name, None) for name in PLAIN if name not in facts}
-    facts["reminders"] = [each.rule.do for each in rules.reminders(state)]
-    facts["taken"] = list(state.taken)
-    mission = rules.mission_at(state)
-    facts["goals"] = [goal.id for goal in rules.goals_of(state, mission, pack) if goal.is_met]
-    facts["layout"] = [
-        f"{item.id} {item.count}" if item.count is not None else item.id
-        for item in rules.layout_of(state, mission, pack)
-    ]
-    facts["aside"] = sum(len(deck.aside) for deck in state.decks.values())
-    facts["active"] = [zone.id for zone in state.zones if zone.active_from is not None]
-    facts["options"] = list(state.options)
-    facts["met"] = [each.card for each in getattr(state, "objectives", ()) if each.met]
-    vault = getattr(state, "vault", None)
-    facts["faces"] = list(vault.faces) if vault else []
-    facts["reserve"] = {key: one.reserve for key, one in rules.supply(state, pack).items()}
-    facts["in_deck"] = len(state.decks["equipment"].draw)
-    facts["scores"] = team_scores(state)
-    if "reserve" in then:
-        facts["reserve"] = {key: facts["reserve"][key] for key in then["reserve"]}
-    expected = {name: value for name, value in then.items() if name not in ("events", "error")}
-    assert {name: facts[name] for name in expected} == expected
+    play_case(case)
 
 
 def test_a_phase_reminds_of_what_only_the_board_shows() -> None:

@@ -5,7 +5,8 @@ given   sheets = { key = { fields } }, and whatever differs from a fresh campaig
 when    commands; `id` and `seen` are filled in
 then    events in order, each `kind key=value ...`; or `error` with its code, the state unchanged;
         sheet (fields of sheets), due (rewards), outset, cards (status), places, words, zones,
-        rolls (still to be made), booked (fields of the last mission played), next, result
+        rolls (still to be made), booked (fields of the last mission played), companions,
+        at_table (who leads them there), next, result
 """
 
 import tomllib
@@ -30,10 +31,11 @@ from rules.campaign import (
     rewards_due,
 )
 from rules.campaign.objectives import lay_out
-from rules.campaign.outset import zones_at_start
+from rules.campaign.outset import mission_table, zones_at_start
 from rules.campaign.state import Played
 from rules.campaign.upkeep import still_to_roll
-from tests.rules.test_golden import matches
+from rules.mechanics.companions.state import companions_of
+from tests.rules.golden import matches
 
 FOLDER = Path(__file__).parent.parent / "golden" / "campaign"
 
@@ -101,9 +103,16 @@ def facts(state: CampaignState, wanted: dict[str, Any]) -> dict[str, Any]:
         "zones": {zone.id: "off" if zone.active_from is None else "on" for zone in zones},
         "rolls": [list(one) for one in still_to_roll(state, book)],
         "booked": {name: listed(booked.get(name)) for name in wanted.get("booked", {})},
+        "companions": {key: person.status for key, person in state.companions.items()},
+        "at_table": _led_at_table(state) if "at_table" in wanted else {},
         "next": next_mission(state, book),
         "result": state.result or "",
     }
+
+
+def _led_at_table(state: CampaignState) -> dict[str, str]:
+    """Companions and their leaders at the running mission's table, as it is laid."""
+    return {key: each.leader for key, each in companions_of(mission_table(state)).items()}
 
 
 def listed(value: Any) -> Any:

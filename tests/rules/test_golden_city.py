@@ -23,7 +23,7 @@ from rules.systems.city_of_horror.board import attack_on, weights
 from rules.systems.city_of_horror.ending import scores, winners
 from rules.systems.city_of_horror.pack import Invasion, load_city
 from rules.systems.city_of_horror.state import Character, Location, Move, Played
-from tests.rules.test_golden import matches
+from tests.rules.golden import matches
 
 PACK = load_city()
 FOLDER = Path(__file__).parent.parent / "golden" / PACK.game

@@ -10,6 +10,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules import IllegalCommand, RuleError, StaleCommand, load_packs, played_pack
+from rules.maps.board import Board, Edge, Spot, from_grid, grid_of, turned
+from rules.maps.given import free_number, with_sketches, without_sketches
+from rules.maps.kit import free_tiles, kinds_of, tools_of
+from rules.maps.steps import Changes, done_again, drawn_with, taken_back
 from rules.packs.schema.maps import ACROSS, DIGITS, LETTERS, SIDES, DrawnMap, LaidTile, piece_of
 from rules.packs.schema.missions import MissionZone
 from rules.workshop import (
@@ -22,10 +26,6 @@ from rules.workshop import (
     write_file,
 )
 from rules.workshop.draft import DraftRule, as_drawn, begun_map
-from rules.workshop.maps.board import Board, Edge, Spot, from_grid, grid_of, turned
-from rules.workshop.maps.given import free_number, with_sketches, without_sketches
-from rules.workshop.maps.kit import free_tiles, kinds_of, tools_of
-from rules.workshop.maps.steps import Changes, done_again, drawn_with, taken_back
 
 GAME = "black-plague"
 TILES = ("9R", "9V", "4V", "12R", "R7")

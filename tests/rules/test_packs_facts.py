@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.mechanics.skills.reminders import reminders
 from rules.packs.loader import load_packs
 from rules.packs.schema import Equipment, Expansion, Pack, Profile
-from tests.rules.test_golden import given_table
+from tests.rules.golden import given_table
 
 LEVELS = ("blue", "yellow", "orange", "red")
 

@@ -1,6 +1,7 @@
 """Maps in the workshop: drawn with and without a script, together, taken back, played, shared."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -12,6 +13,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
+from campaigns.printing.kind import Chosen
+from campaigns.printing.kinds import KINDS
+from campaigns.printing.look import Look
+from campaigns.printing.render import html_of
+from campaigns.printing.sheets.map_poster import content_of_pack as poster_of_pack
+from campaigns.printing.sheets.mission import content_of_pack
+from campaigns.printing.subjects import PackSubject
+from companion import services
 from companion.models import Table
 from companion.people.models import Person
 from companion.workshop.maps.page import MapPage
@@ -19,7 +28,7 @@ from companion.workshop.maps.selectors import pack_revisions, pack_watchers
 from companion.workshop.maps.words import step_words
 from companion.workshop.models import HousePack, MapStep, PackMember
 from companion.workshop.selectors import newest_of
-from rules import played_pack
+from rules import decode_command, played_pack
 from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import MissionZone
 from tests.workshop.kit import GAME, add_tutorial, draft_of, make_pack, save
@@ -374,3 +383,72 @@ def test_a_copied_mission_begins_with_its_tiles(client: Client, pack: HousePack)
     page = client.get(address("map", pack, "m2"))
     assert [tile.tile for tile in page.context["shown"].tiles] == ["9R", "4V"]
     assert draft_of(pack, "m2").map is None, "to look at it draws nothing"
+
+
+# --- where it is shown ---
+
+
+def open_table(client: Client, pack: HousePack) -> Table:
+    sent = {"mission": pack.mission_key("m2"), "survivors": ["ann", "baldric"]}
+    assert client.post(reverse("companion:open", args=[GAME]), sent).status_code == 302
+    return Table.objects.get()
+
+
+def test_the_table_and_the_television_show_the_map(
+    client: Client, mapped: HousePack, guest: Person
+) -> None:
+    table = open_table(client, mapped)
+    sheet = reverse("companion:sheet", args=[table.pk, "mission"])
+    screen = reverse("companion:screen", args=[table.pk])
+    page = client.get(sheet).content.decode()
+    assert 'data-key="tokens/9.c1.spawn"' in page
+    assert "C1" in page, "its places are listed beside it"
+    laying = client.get(screen).content.decode()
+    assert "tv-bigmap" in laying, "while the board is built up it stands there large"
+    assert "k-off o-green" in laying, "the green zone sleeps"
+
+    def send(**command: object) -> None:
+        table.refresh_from_db()
+        body = {"id": f"map-{table.version:08}", "seen": table.version, **command}
+        services.command_submit(
+            table_id=table.pk,
+            seat=table.seats.get(),
+            command=decode_command(table.game, json.dumps(body)),
+        )
+
+    send(kind="token.take", survivor="ann", colour="green")
+    playing = client.get(screen).content.decode()
+    assert "tv-bigmap" not in playing
+    assert "tv-map" in playing
+    assert "k-off o-green" not in playing, "the green objective has woken it"
+
+
+def test_a_printed_mission_shows_its_tiles_as_a_map(client: Client) -> None:
+    sent = {"mission": f"{GAME}:A3", "survivors": ["ann"]}
+    client.post(reverse("companion:open", args=[GAME]), sent)
+    table = Table.objects.get()
+    page = client.get(reverse("companion:sheet", args=[table.pk, "mission"])).content.decode()
+    assert page.count('class="m-nl"') == 6
+    assert "tv-map" not in client.get(reverse("companion:screen", args=[table.pk])).content.decode()
+
+
+def test_the_map_is_printed_from_its_page(client: Client, mapped: HousePack) -> None:
+    page = client.get(
+        reverse("printing:pack", args=[mapped.pk]), {"what": "map-poster", "mission": "m2"}
+    )
+    form = page.context["form"]
+    assert form.picked == {"map-poster"}
+    assert form["mission"].value() == "m2"
+    subject = PackSubject(mapped.members.get())
+    sheet = content_of_pack(subject, Chosen(mission="m2"))
+    poster = poster_of_pack(subject, Chosen(mission=""))
+    assert poster.map == drawn_on(mapped, "m2")
+    for kind, content in (("mission-sheets", sheet), ("map-poster", poster)):
+        [piece] = KINDS[kind].pieces(content)
+        html = html_of(piece, Look())
+        width = float(
+            re.findall(r'<svg viewBox="[^"]+" focusable="false" width="([\d.]+)mm"', html)[0]
+        )
+        across = width * 600 / 640  # without the letters and numbers around it
+        assert across >= 110
+        assert "tokens/9.c1.spawn" in html

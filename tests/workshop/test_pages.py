@@ -316,6 +316,7 @@ def test_packs_follow_their_person(
     assert b"Danza macabra" in files[f"packs/{pack.pk}.toml"]
     guest_absorb(guest=guest, account=account)
     assert [row.pack for row in shelf(account).mine] == [pack]
+    assert {step.person for step in pack.steps.all()} == {account}
     friend = Person.objects.create_guest(name="Ana")
     PackMember.objects.create(pack=pack, person=friend, name="Ana", agreed_at=pack.created_at)
     packs_release(account)

@@ -21,7 +21,7 @@ def content(subject: CampaignSubject, chosen: Chosen) -> CampaignSet:
     return CampaignSet(
         sheets=campaign.content(subject, Chosen()),
         missions=mission.campaign_sheets(
-            subject.facts, subject.every_mission, subject.url, subject.layouts
+            subject.facts, subject.every_mission, subject.url, subject.maps
         ),
         story=story.content(subject, Chosen()),
     )

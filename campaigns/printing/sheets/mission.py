@@ -7,20 +7,22 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 
-from campaigns.printing.drawings import MAP_WIDTH, lying
 from campaigns.printing.facts import CampaignFacts, cards_of
 from campaigns.printing.kind import MISSION, Chosen, Content, Kind, Offer
+from campaigns.printing.maps import OnPaper
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubject, TableSubject
 from campaigns.printing.words import duration_words, needs_of, objective_colour_word
 from companion.mechanics.missions.things import token_word
 from companion.templatetags.table import colour_word
 from companion.workshop.words import zone_words
-from rules import Pack, TableState
+from rules import Pack, TableState, map_of
 from rules.campaign.state import Grid
+from rules.maps.board import from_grid
 from rules.mechanics.missions.layout import SPAWN
 from rules.packs.played import pack_with
 from rules.packs.schema import Equipment, Zombie
+from rules.packs.schema.maps import DrawnMap
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
 from rules.packs.schema.own import OwnBox
 
@@ -86,7 +88,9 @@ class MissionSheets(Content, frozen=True, kw_only=True):
     achievements: dict[str, tuple[str, ...]] | None = None
     """Who has which; None: nobody knows, the boxes stay empty."""
     layouts: dict[str, Grid] | UnsetType = UNSET
-    """Maps that the group drew, by mission."""
+    """How a group said tiles lie, by mission; prints since then have `maps`."""
+    maps: dict[str, DrawnMap] | UnsetType = UNSET
+    """Maps of printed missions that the group drew, by mission."""
     own_mission: Mission | UnsetType = UNSET
     """A mission of the group's own; its key stands among the codes."""
     own_box: OwnBox | UnsetType = UNSET
@@ -118,7 +122,7 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> MissionSheets:
             )
             for key, survivor in state.survivors.items()
         ),
-        layouts=_drawn([chosen.mission], subject.layouts),
+        maps=_drawn([chosen.mission], subject.maps),
         own_mission=(state.own_mission if chosen.mission == state.mission else None) or UNSET,
         own_box=state.own_box or UNSET,
         url=subject.join_url,
@@ -140,19 +144,21 @@ def content_of_pack(subject: PackSubject, chosen: Chosen) -> MissionSheets:
     )
 
 
-def _drawn(missions: Sequence[str], layouts: Mapping[str, Grid]) -> dict[str, Grid] | UnsetType:
-    return {code: layouts[code] for code in missions if code in layouts} or UNSET
+def _drawn(
+    missions: Sequence[str], maps: Mapping[str, DrawnMap]
+) -> dict[str, DrawnMap] | UnsetType:
+    return {code: maps[code] for code in missions if code in maps} or UNSET
 
 
 def content_of_campaign(subject: CampaignSubject, chosen: Chosen) -> MissionSheets:
-    return campaign_sheets(subject.facts, [chosen.mission], subject.url, subject.layouts)
+    return campaign_sheets(subject.facts, [chosen.mission], subject.url, subject.maps)
 
 
 def campaign_sheets(
     facts: CampaignFacts,
     missions: Sequence[str],
     url: str,
-    layouts: Mapping[str, Grid] | None = None,
+    maps: Mapping[str, DrawnMap] | None = None,
 ) -> MissionSheets:
     """Mission sheets of a campaign: kept equipment, extra actions, what achievements change."""
     living = [sheet for sheet in facts.sheets if sheet.status != "dead"]
@@ -178,7 +184,7 @@ def campaign_sheets(
             for sheet in living
         ),
         achievements={key: tuple(names) for key, names in earned.items()},
-        layouts=_drawn(missions, layouts or {}),
+        maps=_drawn(missions, maps or {}),
         name=facts.name,
         url=url,
     )
@@ -264,13 +270,26 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
 
 
 def _board(mission: Mission | None, content: MissionSheets) -> dict[str, Any]:
-    """The tiles as the book shows them, or as the group drew them; never a guess."""
+    """The map as the group drew it, or the tiles as the book shows them; never a guess."""
+    drawn = map_shown(mission, content)
+    on_paper = OnPaper.of(drawn) if drawn else None
+    return {
+        "map": on_paper,
+        "is_drawn": drawn is not None and not (mission and mission.grid and not drawn.tokens),
+        "has_places": drawn is not None and bool(drawn.tokens),
+    }
+
+
+def map_shown(mission: Mission | None, content: MissionSheets) -> DrawnMap | None:
     if mission is None:
-        return {"grid": (), "is_turned": False, "is_drawn": False}
-    drawn = {} if content.layouts is UNSET else content.layouts
-    grid = mission.grid or drawn.get(mission.code, ())
-    lies, is_turned = lying(grid) if grid else ((), False)
-    return {"grid": lies, "is_turned": is_turned, "is_drawn": bool(grid) and not mission.grid}
+        return None
+    drawn = {} if content.maps is UNSET else content.maps
+    grids = {} if content.layouts is UNSET else content.layouts
+    if mission.code in drawn:
+        return drawn[mission.code]
+    if mission.code in grids and not mission.grid:
+        return from_grid(grids[mission.code])
+    return map_of(mission)
 
 
 LETTERS, LINE, POINT, HEADS = 44, 4.3, 5.4, 8.0
@@ -283,9 +302,8 @@ def _balance(mission: Mission, pack: Pack, content: MissionSheets) -> dict[str, 
     texts = [rule.in_language(language) for rule in (*mission.goals, *mission.rules)]
     beside = 20 + sum((1 + len(text) // LETTERS) * LINE + 1.5 for text in texts)
     beside += sum(LINE for rule in mission.rules if rule.achievement)
-    grid = _board(mission, content)["grid"]
-    across = max((len(row) for row in grid), default=0)
-    board = MAP_WIDTH * len(grid) / across if across else 0
+    on_paper: OnPaper | None = _board(mission, content)["map"]
+    board = on_paper.height if on_paper else 0
     boxes = 12.0 * (len(mission.needs) + bool(mission.boss))
     lines = len(_lay_out(mission, pack))
     if not board:

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.printing import cutting, drawings, names, tents, words
+from campaigns.printing import cutting, drawings, maps, names, tents, words
 from campaigns.printing.render import qr_address
 from companion.mechanics.missions.things import token_word
 from rules import odds
@@ -71,8 +71,19 @@ def point_bar(
 
 
 @register.simple_tag(takes_context=True)
-def tile_map(context: template.Context, grid: Any) -> SafeString:
-    return drawings.tile_map(grid, saves_ink=context["look"].saves_ink)
+def paper_map(context: template.Context, map_: maps.OnPaper) -> SafeString:
+    return maps.paper_map(map_, context["pack"], saves_ink=context["look"].saves_ink)
+
+
+@register.simple_tag(takes_context=True)
+def posters(context: template.Context, map_: maps.OnPaper) -> list[maps.Poster]:
+    """The pages of a poster."""
+    return maps.posters(map_, context["pack"], context["look"])
+
+
+@register.simple_tag(takes_context=True)
+def paper_legend(context: template.Context, map_: maps.OnPaper) -> list[Any]:
+    return list(maps.paper_legend(map_, context["pack"], saves_ink=context["look"].saves_ink))
 
 
 @register.simple_tag(takes_context=True)

@@ -63,6 +63,9 @@ WORDS = Words(
         "attack.not_dual": gettext_lazy("Two of that weapon cannot be used at once."),
         "attack.not_first": gettext_lazy("Others must be hit before that target."),
         "attack.not_in_hand": gettext_lazy("That weapon is not in hand."),
+        "attack.not_second": gettext_lazy(
+            "A second zone takes the other of two equal weapons, right after the first."
+        ),
         "attack.out_of_range": gettext_lazy(
             "That weapon reaches from %(nearest)s to %(furthest)s."
         ),
@@ -85,6 +88,7 @@ WORDS = Words(
     },
     fields={
         "all_out": pgettext_lazy("what is asked", "all-out"),
+        "also": pgettext_lazy("what is asked", "goes off there, too"),
         "ammo_dice": pgettext_lazy("what is asked", "ammo dice"),
         "assign": pgettext_lazy("what is asked", "hit first"),
         "bonus_damage": pgettext_lazy("what is asked", "extra damage"),
@@ -97,6 +101,7 @@ WORDS = Words(
         "profile": pgettext_lazy("what is asked", "printed values"),
         "range": pgettext_lazy("what is asked", "distance"),
         "rerolls": pgettext_lazy("what is asked", "roll again with"),
+        "second": pgettext_lazy("what is asked", "the other weapon, at another zone"),
         "saved": pgettext_lazy("what is asked", "stray hits armour stopped"),
         "spare": pgettext_lazy("what is asked", "what pays for it"),
         "survivors_in_zone": pgettext_lazy("what is asked", "ours in that zone"),

@@ -19,6 +19,7 @@ WORDS = Words(
     },
     refusals={
         "blast.no_blast": gettext_lazy("That card does not go off."),
+        "blast.not_there": gettext_lazy("That does not lie on the board."),
     },
     commands={
         "blast.resolve": pgettext_lazy("command", "Something goes off"),

@@ -1,11 +1,20 @@
 """Rounds, phases, and how a mission ends."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from companion.terms import phase_word
-from companion.words import Words
+from companion.words import Words, loss_word
 from rules.mechanics.rounds import events
+
+
+def _lost(e: events.MissionLost, t: Any) -> str:
+    """With its reason, where it is not the players' word alone."""
+    why = loss_word(e.why)
+    return _("mission lost: %(why)s") % {"why": why} if why else _("mission lost")
+
 
 WORDS = Words(
     sentences={
@@ -16,7 +25,7 @@ WORDS = Words(
             _("%(player)s goes first") % {"player": e.player or _("Keeper")}
         ),
         events.MissionWon: lambda e, t: _("mission won"),
-        events.MissionLost: lambda e, t: _("mission lost"),
+        events.MissionLost: _lost,
         events.MissionAbandoned: lambda e, t: _("mission abandoned"),
     },
     headlines={

@@ -25,15 +25,26 @@ WORDS = Words(
     meters={"reminders": _now},
     sentences={
         events.SkillUsed: lambda e, t: (
-            _("%(survivor)s uses %(skill)s")
-            % {"survivor": t.survivor(e.survivor), "skill": t.skill(e.skill)}
+            (
+                _("%(survivor)s uses %(skill)s for %(other)s")
+                if e.on
+                else _("%(survivor)s uses %(skill)s")
+            )
+            % {
+                "survivor": t.survivor(e.survivor),
+                "skill": t.skill(e.skill),
+                "other": t.survivor(e.on),
+            }
         ),
         events.SurvivorDescribed: lambda e, t: (
             _("the card of %(survivor)s is known now") % {"survivor": t.survivor(e.survivor)}
         ),
     },
     refusals={
+        "skill.at_once": gettext_lazy("What that skill gives is used at once."),
         "skill.heals_nobody": gettext_lazy("That skill heals nobody."),
+        "skill.no_kill": gettext_lazy("%(survivor)s has killed nobody this turn."),
+        "skill.not_oneself": gettext_lazy("That skill helps somebody else."),
         "skill.not_theirs": gettext_lazy("%(survivor)s does not have that skill."),
         "skill.unknown": gettext_lazy("This game has no such skill."),
         "skill.used": gettext_lazy("%(survivor)s has used that skill already."),
@@ -41,6 +52,7 @@ WORDS = Words(
     },
     fields={
         "skills": pgettext_lazy("what is set", "skills"),
+        "later": pgettext_lazy("what is asked", "in their next turn"),
         "gifts": pgettext_lazy("what is set", "campaign skills"),
     },
     commands={

@@ -84,7 +84,7 @@ class Line(NamedTuple):
         return sum(group.came for group in self.groups)
 
 
-MARK_LETTERS = 4
+MARK_LETTERS = 3
 SAY_IT_THEMSELVES = ("spawn", "rush", "extra_activation", DOUBLE)
 """Kinds of cards that need no name beside what they did."""
 

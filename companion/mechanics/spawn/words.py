@@ -7,6 +7,7 @@ from companion.mechanics.spawn.lines import step_reasons, step_sentences
 from companion.teller import Teller
 from companion.words import Words
 from rules.mechanics.spawn import events
+from rules.mechanics.spawn.play import EXTRA_TURN
 
 
 def _headline(e: events.SpawnResolved, t: Teller) -> str:
@@ -73,6 +74,11 @@ WORDS = Words(
         events.SpawnResolved: lambda e, t: ["building" if e.why == "building" else "spawn-order"],
     },
     reasons={events.SpawnResolved: step_reasons},
+    notes={
+        EXTRA_TURN: lambda said, t: (
+            _("%(survivor)s has a whole turn first") % {"survivor": t.survivor(said["survivor"])}
+        ),
+    },
     whys={
         "card": pgettext_lazy("why they activate", "card"),
         "rush": pgettext_lazy("why they activate", "rush"),

@@ -66,6 +66,7 @@ WORDS = Words(
         events.KnockedOut: "bandage",
         events.Died: "tomb",
     },
+    losses={"survivors": gettext_lazy("too many have fallen")},
     refusals={
         "wounds.no_cards": gettext_lazy("%(survivor)s has no skill that trades cards for wounds."),
         "wounds.too_many_cards": gettext_lazy("One card for each wound of %(survivor)s, no more."),

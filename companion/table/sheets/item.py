@@ -3,7 +3,9 @@
 from typing import NamedTuple
 
 from django.http import Http404
+from msgspec.structs import replace
 
+from companion.offer_forms import OfferForm, forms_of
 from companion.rooms import rooms_of
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
@@ -12,9 +14,12 @@ from companion.table.items import Item, carried, combinations, item
 from companion.teller import Teller
 from companion.words import command_word
 from rules.fields import Choice
+from rules.mechanics.doors.commands import DoorOpen
 from rules.mechanics.equipment.play import may_move
 from rules.mechanics.equipment.slots import slots_of
 from rules.mechanics.equipment.uses import use_of
+
+DOOR = "door.open"
 
 
 class Place(NamedTuple):
@@ -67,6 +72,7 @@ def sheet(ask: Ask) -> Shown:
             "item": mine,
             "turned": survivor.turned,
             "uses": _uses(ask.board, card.key, copy),
+            "doors": _doors(ask.board, card.key, copy) if mine.card.doors else [],
             "is_used": use_of(mine.card) is not None,
             "whom": _whom(ask.board, card.key, copy),
             "facts": card_facts(mine.card),
@@ -87,6 +93,22 @@ def _uses(board: Board, survivor: str, copy: str) -> list[Use]:
         for kind, icon in room.on_item.items()
         if board.offered.why_not(kind, said) is None
     ]
+
+
+def _doors(board: Board, survivor: str, copy: str) -> list[OfferForm]:
+    """A door with this very card: a tap, or what its colour and the dice ask for."""
+    with_it = [
+        replace(
+            offer,
+            fixed={**offer.fixed, "card": copy},
+            fields={name: field for name, field in offer.fields.items() if name != "card"},
+        )
+        for offer in board.offered.of(DOOR)
+        if offer.fixed["survivor"] == survivor
+        and isinstance(cards := offer.fields["card"], Choice)
+        and copy in cards.values
+    ]
+    return forms_of(DoorOpen, DOOR, with_it, Teller(board.state, board.pack))
 
 
 def _whom(board: Board, survivor: str, copy: str) -> list[tuple[str, str]]:

@@ -7,12 +7,13 @@ from django.utils.translation import ngettext
 
 from companion.hooks import links_of
 from companion.mechanics.missions.things import thing_words
+from companion.rooms import pieces_at
 from companion.selectors import Board
 from companion.setup.words import difficulty_word
 from companion.table.asking import Ask, Shown
 from companion.teller import Teller
 from companion.words import error_message, value_word
-from rules import By, Item, done_by, goals_of, layout_of, reminders_at, rulesets
+from rules import By, Item, TableState, done_by, goals_of, layout_of, reminders_at, rulesets
 from rules.mechanics.equipment.cards import special_card
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.mechanics.missions.locks import lock_colours, locked
@@ -99,7 +100,7 @@ def sheet(ask: Ask) -> Shown:
     if mission is None:
         return Shown("companion/sheets/free_play.html", {"deals": deals})
     state = board.state
-    lines = [_line(item, board, mission) for item in layout_of(state, mission, board.pack)]
+    lines = lay_out_lines(board, mission)
     goals = goals_of(state, mission, board.pack)
     in_campaign = bool(links_of(board.table))
     free = _free(board, mission, in_campaign=in_campaign)
@@ -107,11 +108,12 @@ def sheet(ask: Ask) -> Shown:
     context: dict[str, Any] = {
         "mission": mission,
         "facts": facts(mission),
-        "is_setting_up": state.round == 1 and state.phase == "players" and not state.result,
+        "is_setting_up": is_setting_up(state),
         "lines": lines,
         "lines_left": sum(not line.is_done for line in lines),
         "goals": goals,
         "is_met": bool(goals) and all(goal.is_met for goal in goals),
+        "more_goals": pieces_at("goals", board),
         "taken": _taken(board, mission),
         "free": free,
         "take": next((tile for tile in free if tile.colour == ask.query.get("take")), None),
@@ -130,6 +132,16 @@ def sheet(ask: Ask) -> Shown:
         "in_campaign": in_campaign,
     }
     return Shown("companion/sheets/mission.html", context)
+
+
+def is_setting_up(state: TableState) -> bool:
+    """The first turn of the players: the board is being built up, or just was."""
+    return state.round == 1 and state.phase == "players" and not state.result
+
+
+def lay_out_lines(board: Board, mission: Mission) -> list[Line]:
+    """What to lay out before the first round, in its order."""
+    return [_line(item, board, mission) for item in layout_of(board.state, mission, board.pack)]
 
 
 def facts(mission: Mission) -> str:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.http import Http404
 from django.utils.translation import get_language
 
+from companion.rooms import pieces_at
 from companion.selectors import Board, Supply, SurvivorCard
 from companion.table.asking import Ask, Shown
 from companion.table.items import Item, carried, item
@@ -42,6 +43,8 @@ class SkillLine(NamedTuple):
     is_used: bool = False
     whom: tuple[tuple[str, str], ...] = ()
     """Keys and names of those for whom it can be used, where it asks."""
+    is_kept: bool = False
+    """What it gives may also wait for their next turn."""
 
 
 class ArmourRoll(NamedTuple):
@@ -87,6 +90,7 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
         "payable": _payable(board, card.key),
         "has_light": _has_light(board, card),
         "actions": [n < card.actions_left for n in range(card.actions)],
+        "pieces": pieces_at("on_survivor", board),
         "armour": _armour_rolls(board, card.key),
         "extra_left": survivor.extra_actions - survivor.extra_actions_used,
         "is_unknown": not any(
@@ -192,14 +196,13 @@ def _with_uses(lines: list[SkillLine], used: tuple[str, ...]) -> list[SkillLine]
 def _for_whom(board: Board, key: str, lines: list[SkillLine]) -> list[SkillLine]:
     """Those of the lines that ask for somebody, with the names."""
     names = {survivor.key: survivor.name for survivor in board.survivors}
-    asked = {}
+    asked: dict[str, dict[str, Any]] = {}
     for offer in board.offered.of("skill.use"):
         on = offer.fields.get("on")
         if offer.fixed["survivor"] == key and isinstance(on, OneFor):
-            asked[offer.fixed["skill"]] = tuple((str(each), names[str(each)]) for each in on.values)
-    return [
-        line._replace(whom=asked.get(line.skill.id, ())) if line.skill else line for line in lines
-    ]
+            whom = tuple((str(each), names[str(each)]) for each in on.values)
+            asked[offer.fixed["skill"]] = {"whom": whom, "is_kept": "later" in offer.fields}
+    return [line._replace(**asked.get(line.skill.id, {})) if line.skill else line for line in lines]
 
 
 def _payable(board: Board, key: str) -> list[Item]:

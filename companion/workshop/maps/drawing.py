@@ -6,23 +6,36 @@ attributes, because the printer's drawings know no style sheet.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from companion.workshop.maps.stamps import Paint, bar_svg, on_screen, text_svg, token_svg
+from rules.maps.board import Board, Edge, Spot
+from rules.maps.given import is_spawn, tokens_by_place
 from rules.packs.schema.maps import ACROSS, DrawnMap, LaidTile, MapDoor, TokenKind
-from rules.workshop.maps.board import Board, Edge, Spot
-from rules.workshop.maps.given import is_spawn, tokens_by_place
 
 PLACE = 100
 MARGIN = 4
 """Around the board, for the half of a wall that lies outside."""
-RULER = 40
+RULER = 32
 GAP_FROM, GAP_TO = 26, 74
 SHARES = {1: ((1.0, 0, 0),), 2: ((0.6, -4, 20), (0.6, 44, 20))}
 """How large, and where, tokens are that share a place: two side by side, more in the corners."""
 CORNERS = ((0.5, 0, 0), (0.5, 50, 0), (0.5, 0, 50), (0.5, 50, 50))
+
+
+class Window(NamedTuple):
+    """A piece of the picture. What has its middle outside is not drawn, so nothing is cut."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+    def shows(self, x: float, y: float) -> bool:
+        return self.left <= x <= self.left + self.width and self.top <= y <= self.top + self.height
 
 
 def draw(
@@ -31,33 +44,40 @@ def draw(
     *,
     paint: Paint = on_screen,
     has_rulers: bool = True,
+    is_turned: bool = False,
     title: str = "",
     marked: Collection[str] = (),
     awake: Mapping[str, bool] | None = None,
     size: str = "",
+    window: Window | None = None,
 ) -> SafeString:
     """The whole map. `marked` places have a problem; `awake` says which spawn zones are, by now.
 
-    Without a title it is a picture for the eye only, because the places are said beside it.
+    One that was turned to lie (`rules.maps.board.lying`) keeps the names of its places. Without a
+    title it is a picture for the eye only, because the places are said beside it.
     """
     board = Board(drawn)
+    is_bare = has_rulers and not drawn.tokens
+    view = window or whole(board, has_rulers=has_rulers)
     parts = [
         *_floors(board, paint),
         *_lines(board, paint),
-        *_tokens(board, kinds, paint, awake or {}),
-        *(_tile_name(tile, paint) for tile in drawn.tiles.values()),
-        *(door_svg(door, board.edge(key), paint, key) for key, door in drawn.doors.items()),
+        *_tokens(board, kinds, paint, awake or {}, view),
+        *(_tile_name(tile, paint, is_large=is_bare) for tile in _seen_tiles(drawn, view)),
+        *(door_svg(door, edge, paint, key) for key, door, edge in _seen_doors(board, view)),
         *(_mark(board.spots[place], paint) for place in marked if place in board.spots),
-        *(_rulers(board, paint) if has_rulers else ()),
+        *(_rulers(board, paint, view, is_turned=is_turned) if has_rulers else ()),
     ]
-    before = RULER if has_rulers else 0
-    width, height = board.columns * PLACE, board.rows * PLACE
-    box = (
-        f"{-MARGIN - before} {-MARGIN - before} "
-        f"{width + 2 * MARGIN + before} {height + 2 * MARGIN + before}"
-    )
+    box = " ".join(f"{each:g}" for each in view)
     head = format_html('role="img"><title>{}</title>', title) if title else 'aria-hidden="true">'
     return _safe(f'<svg viewBox="{box}" focusable="false" {size} {head}{"".join(parts)}</svg>')
+
+
+def whole(board: Board, *, has_rulers: bool = True) -> Window:
+    """All of the picture: left, top, width and height in its own units."""
+    before = MARGIN + (RULER if has_rulers else 0)
+    width, height = board.columns * PLACE, board.rows * PLACE
+    return Window(-before, -before, width + before + MARGIN, height + before + MARGIN)
 
 
 def _safe(markup: str) -> SafeString:
@@ -120,20 +140,41 @@ def _start_of(edge: Edge) -> tuple[int, int]:
     return column * PLACE, (row + 1) * PLACE
 
 
-def _tile_name(tile: LaidTile, paint: Paint) -> str:
+def _tile_name(tile: LaidTile, paint: Paint, *, is_large: bool) -> str:
     """In the corner that is printed at the top left, turned as the tile is."""
     side = ACROSS * PLACE
     middle_x, middle_y = (tile.column + 0.5) * side, (tile.row + 0.5) * side
     turn = f'transform="rotate({90 * tile.turn} {middle_x:g} {middle_y:g})"'
-    return text_svg(tile.tile, tile.column * side + 9, tile.row * side + 24, paint("m-nm"), turn)
+    x, y = tile.column * side, tile.row * side
+    if is_large:
+        return text_svg(tile.tile, x + 16, y + 70, paint("m-nl"), turn)
+    return text_svg(tile.tile, x + 9, y + 24, paint("m-nm"), turn)
 
 
-def _rulers(board: Board, paint: Paint) -> Iterable[str]:
-    for column in range(board.columns):
-        letter = Spot(column, 0).label[:-1]
-        yield text_svg(letter, (column + 0.5) * PLACE, -14, paint("m-rl"))
-    for row in range(board.rows):
-        yield text_svg(row + 1, -24, (row + 0.5) * PLACE + 10, paint("m-rl"))
+def _seen_tiles(drawn: DrawnMap, view: Window) -> list[LaidTile]:
+    """Those whose name is in the piece."""
+    side = ACROSS * PLACE
+    corners = ((0, 0), (side, 0), (side, side), (0, side))
+    return [
+        tile
+        for tile in drawn.tiles.values()
+        if view.shows(
+            tile.column * side + corners[tile.turn][0] * 0.9 + 15,
+            tile.row * side + corners[tile.turn][1] * 0.9 + 15,
+        )
+    ]
+
+
+def _rulers(board: Board, paint: Paint, view: Window, *, is_turned: bool) -> Iterable[str]:
+    letters = [Spot(n, 0).label[:-1] for n in range(board.rows if is_turned else board.columns)]
+    numbers = [str(n + 1) for n in range(board.columns if is_turned else board.rows)]
+    across, down = (numbers, letters[::-1]) if is_turned else (letters, numbers)
+    for column, name in enumerate(across):
+        if view.shows((column + 0.5) * PLACE, -12):
+            yield text_svg(name, (column + 0.5) * PLACE, -12, paint("m-rl"))
+    for row, name in enumerate(down):
+        if view.shows(-20, (row + 0.5) * PLACE):
+            yield text_svg(name, -20, (row + 0.5) * PLACE + 9, paint("m-rl"))
 
 
 def _mark(spot: Spot, paint: Paint) -> str:
@@ -148,10 +189,16 @@ def _mark(spot: Spot, paint: Paint) -> str:
 
 
 def _tokens(
-    board: Board, kinds: Mapping[str, TokenKind], paint: Paint, awake: Mapping[str, bool]
+    board: Board,
+    kinds: Mapping[str, TokenKind],
+    paint: Paint,
+    awake: Mapping[str, bool],
+    view: Window,
 ) -> Iterable[str]:
     for place, tokens in tokens_by_place(board.drawn).items():
         spot = board.spots[place]
+        if not view.shows((spot.column + 0.5) * PLACE, (spot.row + 0.5) * PLACE):
+            continue
         shares = SHARES.get(len(tokens), CORNERS)
         for number, (kind, token) in enumerate(tokens.items()):
             scale, x, y = shares[number % len(shares)]
@@ -168,12 +215,23 @@ def _tokens(
             )
 
 
-def door_svg(door: MapDoor, edge: Edge, paint: Paint = on_screen, key: str = "") -> str:
-    """A door over its edge."""
+def _seen_doors(board: Board, view: Window) -> Iterable[tuple[str, MapDoor, Edge]]:
+    for key, door in board.drawn.doors.items():
+        edge = board.edge(key)
+        if view.shows(*_middle_of(edge)):
+            yield key, door, edge
+
+
+def _middle_of(edge: Edge) -> tuple[int, int]:
     x, y = _start_of(edge)
     half = PLACE // 2
-    middle = (x, y + half) if edge.is_upright else (x + half, y)
+    return (x, y + half) if edge.is_upright else (x + half, y)
+
+
+def door_svg(door: MapDoor, edge: Edge, paint: Paint = on_screen, key: str = "") -> str:
+    """A door over its edge."""
+    x, y = _middle_of(edge)
     return (
-        f'<g data-key="doors/{key}" transform="translate({middle[0]} {middle[1]})">'
+        f'<g data-key="doors/{key}" transform="translate({x} {y})">'
         f"{bar_svg(door, is_upright=edge.is_upright, paint=paint)}</g>"
     )

@@ -1,7 +1,7 @@
 """What the page of a map shows: its places, its tools, the place that is chosen, and its legend."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,9 +13,20 @@ from django.utils.translation import gettext as _
 
 from companion.setup.zones import FACES
 from companion.workshop.maps import words
-from companion.workshop.maps.stamps import door_picture, picture
+from companion.workshop.maps.stamps import (
+    PLAIN_FRAME,
+    Frame,
+    Paint,
+    door_picture,
+    on_screen,
+    picture,
+)
 from rules import Pack
-from rules.mechanics.missions.play import ZONE_UNTIL
+from rules.maps.board import Board, Edge, Spot
+from rules.maps.given import free_number, is_spawn, kind_of, tokens_by_place
+from rules.maps.kit import Tool, free_tiles, kinds_of, tools_of
+from rules.maps.steps import PARTS
+from rules.mechanics.missions.set_up import ASLEEP_UNTIL
 from rules.packs.schema.maps import (
     HIGHEST,
     MOST_ACROSS,
@@ -27,10 +38,6 @@ from rules.packs.schema.maps import (
     TokenKind,
 )
 from rules.workshop import Content, DraftMission
-from rules.workshop.maps.board import Board, Edge, Spot
-from rules.workshop.maps.given import free_number, is_spawn, kind_of, tokens_by_place
-from rules.workshop.maps.kit import Tool, free_tiles, kinds_of, tools_of
-from rules.workshop.maps.steps import PARTS
 
 DOOR_TOOL, FLOOR_TOOL, TILE_TOOL, ERASE_TOOL = "door", "floor", "tile", "erase"
 ON_TOP = 9
@@ -209,7 +216,7 @@ class MapPage:
         return {
             colour: rule.in_language(language)
             for rule in self.draft.rules
-            if rule.do == ZONE_UNTIL
+            if rule.do == ASLEEP_UNTIL
             for colour in rule.colours
         }
 
@@ -517,7 +524,13 @@ def _toggled(faces: tuple[int, ...], face: int) -> str:
     return ",".join(map(str, sorted(kept)))
 
 
-def legend_of(drawn: DrawnMap, kinds: Mapping[str, TokenKind], **look: Any) -> list[LegendRow]:
+def legend_of(
+    drawn: DrawnMap,
+    kinds: Mapping[str, TokenKind],
+    *,
+    paint: Paint = on_screen,
+    frame: Callable[[str], Frame] = lambda words: PLAIN_FRAME,
+) -> list[LegendRow]:
     """What lies on a map, each sort once, in words; made of the map itself."""
     rows: dict[tuple[str, str, bool], LegendRow] = {}
     for key, token in drawn.tokens.items():
@@ -528,8 +541,10 @@ def legend_of(drawn: DrawnMap, kinds: Mapping[str, TokenKind], **look: Any) -> l
         sort = (name, token.colour or "", token.asleep)
         plain = MapToken(colour=token.colour, asleep=token.asleep)
         said = words.token_words(kind, plain, of=name)
-        rows.setdefault(sort, LegendRow(picture(kind, _numbered(name, plain), **look), said))
+        shown = picture(kind, _numbered(name, plain), paint, frame(said))
+        rows.setdefault(sort, LegendRow(shown, said))
     for door in drawn.doors.values():
-        sort = ("door", door.colour or words.NEUTRAL, door.state == "open")
-        rows.setdefault(sort, LegendRow(door_picture(door, **look), words.door_name(door)))
+        sort = ("door", f"{door.colour or words.NEUTRAL} {door.state}", False)
+        said = words.door_name(door)
+        rows.setdefault(sort, LegendRow(door_picture(door, paint, frame(said)), said))
     return [rows[sort] for sort in sorted(rows)]

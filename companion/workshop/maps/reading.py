@@ -7,10 +7,10 @@ from django.http import QueryDict
 
 from companion.posted import whole_number
 from rules import IllegalCommand, Pack
+from rules.maps.given import free_number, is_spawn
+from rules.maps.kit import tools_of
+from rules.maps.steps import PARTS
 from rules.packs.schema.maps import DrawnMap, piece_of
-from rules.workshop.maps.given import free_number, is_spawn
-from rules.workshop.maps.kit import tools_of
-from rules.workshop.maps.steps import PARTS
 
 MOST_TEXT = 8_000
 NUMBERS, FLAGS, WORDS = (

@@ -11,10 +11,10 @@ from companion.workshop.models import MapStep, PackMember
 from companion.workshop.services import content_change
 from companion.writing import write_transaction
 from rules import IllegalCommand, StaleCommand
+from rules.maps.given import without_sketches
+from rules.maps.steps import SKETCH, Change, Changes, done_again, drawn_with, taken_back
 from rules.packs.schema.maps import DrawnMap
 from rules.workshop import Content, DraftMission
-from rules.workshop.maps.given import without_sketches
-from rules.workshop.maps.steps import SKETCH, Change, Changes, done_again, drawn_with, taken_back
 
 MOST_STEPS = 400
 """Of one map; older ones cannot be taken back any more."""

@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from companion.workshop.maps.glyphs import glyph
 from companion.workshop.maps.words import colour_letter, kind_name
+from rules.maps.given import PLAIN
 from rules.packs.schema.maps import MapDoor, MapToken, Shape, TokenKind
-from rules.workshop.maps.given import PLAIN
 
 DOOR_LONG, DOOR_WIDE, DOOR_WIDER = 50, 24, 28
 
@@ -78,25 +78,40 @@ def token_svg(
     return SHAPES[kind.shape if kind else "disc"](Stamp(kind, token, is_asleep, paint))
 
 
+class Frame(NamedTuple):
+    """How a picture by itself is set: its size or class, and what is said in its place."""
+
+    size: str = 'class="tk"'
+    title: str = ""
+
+
+PLAIN_FRAME = Frame()
+
+
 def picture(
-    kind: TokenKind | None, token: MapToken, paint: Paint = on_screen, size: str = 'class="tk"'
+    kind: TokenKind | None,
+    token: MapToken,
+    paint: Paint = on_screen,
+    frame: Frame = PLAIN_FRAME,
 ) -> SafeString:
     """A token by itself, for a palette or a legend."""
     has_word = kind is not None and kind.shape in ("start", "exit")
     box = "6 -4 88 88" if has_word else "8 6 84 88"
-    return _framed(token_svg(kind, token, paint), size, box)
+    return _framed(token_svg(kind, token, paint), frame, box)
 
 
-def door_picture(door: MapDoor, paint: Paint = on_screen, size: str = 'class="tk"') -> SafeString:
+def door_picture(door: MapDoor, paint: Paint = on_screen, frame: Frame = PLAIN_FRAME) -> SafeString:
     """A door in a piece of wall."""
     wall = f'<path {paint("m-wl")} d="M4 50h92"/>'
     bar = f'<g transform="translate(50 50)">{bar_svg(door, is_upright=False, paint=paint)}</g>'
-    return _framed(wall + bar, size, "8 8 84 84")
+    return _framed(wall + bar, frame, "8 8 84 84")
 
 
-def _framed(inner: str, size: str, box: str) -> SafeString:
-    svg = f'<svg {size} viewBox="{box}" aria-hidden="true" focusable="false">{inner}</svg>'
-    return mark_safe(svg)  # noqa: S308 - numbers, our own outlines, and text that is escaped
+def _framed(inner: str, frame: Frame, box: str) -> SafeString:
+    head = f'<svg {frame.size} viewBox="{box}" focusable="false"'
+    told = f"<title>{escape(frame.title)}</title>"
+    svg = f'{head} role="img">{told}' if frame.title else f'{head} aria-hidden="true">'
+    return mark_safe(f"{svg}{inner}</svg>")  # noqa: S308 - numbers, our own outlines, escaped text
 
 
 # --- shapes ---

@@ -28,7 +28,7 @@ from companion.workshop.maps.services import map_draw, map_redo, map_undo
 from companion.workshop.mission_views import writing_or_404
 from companion.workshop.models import MapStep
 from rules import load_packs
-from rules.mechanics.missions.play import ZONE_UNTIL
+from rules.mechanics.missions.set_up import ASLEEP_UNTIL
 from rules.packs.schema.maps import TokenKind
 from rules.workshop import DraftMission, DraftRule
 
@@ -159,7 +159,7 @@ def wake(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse
         rule = _waking_rule(colour, writing.house.languages)
 
         def with_rule(draft: DraftMission) -> DraftMission:
-            has_it = any(each.do == ZONE_UNTIL and colour in each.colours for each in draft.rules)
+            has_it = any(each.do == ASLEEP_UNTIL and colour in each.colours for each in draft.rules)
             return draft if has_it else replace(draft, rules=(*draft.rules, rule))
 
         services.mission_change(member=writing.share, mission=mission, change=with_rule)
@@ -182,7 +182,7 @@ def _waking_rule(colour: str, languages: list[str]) -> DraftRule:
                 % told
             )
     es, en = said.get("es", ""), said.get("en", "")
-    return DraftRule(do=ZONE_UNTIL, colours=(colour,), es=es, en=en)
+    return DraftRule(do=ASLEEP_UNTIL, colours=(colour,), es=es, en=en)
 
 
 @never_cache

@@ -7,10 +7,10 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy, npgettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from rules.maps.board import Board
+from rules.maps.given import kind_of, place_of, tokens_by_place
+from rules.maps.steps import Change, Changes
 from rules.packs.schema.maps import MapDoor, MapToken, TokenKind
-from rules.workshop.maps.board import Board
-from rules.workshop.maps.given import kind_of, place_of, tokens_by_place
-from rules.workshop.maps.steps import Change, Changes
 
 _MASCULINE: dict[str, Promise] = {
     "red": pgettext_lazy("colour of a token, masculine", "red"),

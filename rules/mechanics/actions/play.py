@@ -11,19 +11,43 @@ from rules.state import TableState
 ACTIONS = 3  # at blue, in every game of the family
 ANY_ACTION = "plus-1-action"
 EXTRA = "extra-action"
+LENT, LENT_LATER = "lent-action", "lent-later"
+"""How an action that somebody else gave is remembered, for this turn or for the next one."""
+DID = "did-"
+"""How an action of another kind than an attack is remembered until the turn ends."""
 
 
 def actions_of(state: TableState, survivor: str, pack: Pack) -> int:
     """Actions of this turn: three, one more for each skill that says so, and extra ones taken."""
     owned = known_skills(state, survivor, pack)
     more = sum(number_of(skill, "actions") for skill in owned if skill.family == ANY_ACTION)
-    return ACTIONS + more + state.survivors[survivor].used.count(EXTRA)
+    used = state.survivors[survivor].used
+    return ACTIONS + more + used.count(EXTRA) + used.count(LENT)
 
 
 def leaving_cost(state: TableState, survivor: str, zombies: int, pack: Pack) -> int:
     """One action to move, one more for each zombie in the zone left (Black Plague, p. 19)."""
     slips = has(known_skills(state, survivor, pack), "leaves_free")
     return 1 if slips else 1 + zombies
+
+
+def did(play: Play, key: str, what: str) -> None:
+    """Remember that somebody did something else than attack."""
+    play.change_survivor(key, used=(*play.survivors[key].used, f"{DID}{what}"))
+
+
+def spend(play: Play, key: str, what: str, count: int = 1) -> None:
+    """So many actions for something; whoever has too few may have free ones that nobody counts."""
+    did(play, key, what)
+    survivor = play.survivors[key]
+    most = max(actions_of(play.now, key, play.pack), survivor.actions_used)
+    play.change_survivor(key, actions_used=min(survivor.actions_used + count, most))
+
+
+def lend_action(play: Play, key: str, *, later: bool) -> None:
+    """Somebody has one action more, in this turn or, where they have had it, in the next one."""
+    tag = LENT_LATER if later else LENT
+    play.change_survivor(key, used=(*play.survivors[key].used, tag))
 
 
 def spend_actions(play: Play, command: ActionSpend) -> None:
@@ -40,6 +64,8 @@ def spend_actions(play: Play, command: ActionSpend) -> None:
         left = max(0, most - survivor.actions_used)
         raise IllegalCommand("action.none", survivor=survivor.name, needed=cost, left=left)
     play.change_survivor(key, actions_used=used)
+    if command.leaving:
+        did(play, key, "move")
     play.emit(ActionsSpent(survivor=key, count=cost, left=max(0, most - used)))
 
 
@@ -61,4 +87,10 @@ def begin_turns(play: Play) -> None:
     """A new round: everybody has all actions again."""
     for key, survivor in play.survivors.items():
         if survivor.actions_used or survivor.used:
-            play.change_survivor(key, actions_used=0, used=())
+            begin_turn(play, key)
+
+
+def begin_turn(play: Play, key: str) -> None:
+    """All actions again, and what works once a turn; actions given for it count now."""
+    lent = (LENT,) * play.survivors[key].used.count(LENT_LATER)
+    play.change_survivor(key, actions_used=0, used=lent)

@@ -48,6 +48,12 @@ class AttackResolve(BaseCommand, tag="attack.resolve", frozen=True):
     spare: Key | None = None
     """What pays for it: the skill, the kit, or the weapon given up; else the first there is."""
     concentrate: Key | None = None
+    netted: bool = False
+    """The target of a concentrated attack lies in a net, where only some of its kind do."""
+    also: Annotated[tuple[Key, ...], msgspec.Meta(max_length=6)] = ()
+    """Explosives that lie in the zone and are hit, or go off with what hits it."""
+    second: bool = False
+    """The other of two dual weapons, at another zone in the same action, by a skill."""
     lit: bool = False
     range: Annotated[int, msgspec.Meta(ge=0, le=12)] | None = None
     """How far the target is, where it matters."""

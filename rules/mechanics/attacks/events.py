@@ -43,6 +43,8 @@ class AttackResolved(BaseEvent, tag="attack.resolved", frozen=True, kw_only=True
     survivor: str
     mode: str
     weapons: tuple[str, ...]
+    range: int | None = None
+    """How far the target was, where that was said."""
     accuracy: int
     damage: int
     faces: tuple[int, ...]

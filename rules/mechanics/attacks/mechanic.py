@@ -13,7 +13,6 @@ ATTACKS = Mechanic(
     ),
     effects=(
         "bonus-die-other-weapon",
-        "concentrated-bonus",
         "ignore-breaks",
         "no-crawlers",
         "reroll",

@@ -73,10 +73,10 @@ def _printed(look: Play) -> Iterator[tuple[Mode, tuple[str, ...]]]:
 
 
 def _without(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
-    """Skills that need no weapon."""
+    """Skills that need no weapon, in the kind of attack they name."""
     for skill in known_skills(look.before, key, look.pack):
         if number_of(skill, "accuracy"):
-            yield "melee", (skill.id,)
+            yield "ranged" if skill.kind == "ranged" else "melee", (skill.id,)
 
 
 def _typed(look: Play, key: str) -> Iterator[Offer]:

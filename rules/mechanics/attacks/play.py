@@ -18,9 +18,12 @@ from rules.mechanics.noise.play import add_noise
 from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.supply.events import Arrival
 from rules.mechanics.wounds.events import Hurt
-from rules.mechanics.wounds.play import FRIENDLY, health_of, hurt, settle
+from rules.mechanics.wounds.play import FRIENDLY, health_left, hurt, settle
 from rules.packs.schema.people import Gives
 from rules.play import Play
+
+SECOND = "second-zone"
+"""How the other weapon of one action is remembered."""
 
 
 def resolve_attack(play: Play, command: AttackResolve) -> None:
@@ -39,6 +42,8 @@ class Attack(Roll):
     def __init__(self, play: Play, command: AttackResolve) -> None:
         super().__init__(play, command)
         self.killed: dict[str, int] = {}
+        self.unpaid: dict[str, int] = {}
+        """Those of them who give nobody points."""
         self.hurt: list[Hurt] = []
         self.wasted = 0
         self.has_gone_off = False
@@ -72,6 +77,8 @@ class Attack(Roll):
             fields["range"] = Number(least=reach[0], most=min(reach[1], 12), optional=True)
         if rerolls := self.rerolls_offered():
             fields["rerolls"] = Several(values=tuple(rerolls), most=4)
+        if self.may_be_second:
+            fields["second"] = Flag()
         if look.pack.concentrated:
             order = () if self.command.mode == "melee" else look.pack.targets.order
             fields["concentrate"] = OneOf(field="targets", ranks=order, optional=True)
@@ -115,10 +122,11 @@ class Attack(Roll):
             return
         if self.hits and self.weapon.has("damage-all"):
             self._take_helmets(tuple(self.standing), self.hits)
-            self._blast()
+            self.blast(self.damage)
+            self.has_gone_off = True
             return
         hits = self.hits - self.strike_first(self.hits)
-        if any("survivor" in rank for rank in ranks) and not self._spares_friends():
+        if any("survivor" in rank for rank in ranks) and not self.spares_friends():
             hits = self._shoot(hits)
         for rank in ranks:
             wishes = [(zombie, 1) for zombie in self.command.assign if zombie in rank]
@@ -142,15 +150,17 @@ class Attack(Roll):
         """Hits that go to others than zombies before all; returns how many."""
         return 0
 
-    def _blast(self) -> None:
-        """One hit is enough: everybody in the zone takes the damage (Army of the Dead, p. 26)."""
-        for zombie, count in list(self.standing.items()):
-            if self._kills(self.damage, zombie):
-                self._kill(zombie, count)
+    def blast(self, damage: int) -> dict[str, int]:
+        """Everybody in the zone takes the damage (Army of the Dead, p. 26); returns the dead."""
+        dead = {
+            zombie: self._kill(zombie, count)
+            for zombie, count in list(self.standing.items())
+            if self._kills(damage, zombie)
+        }
         for key in dict.fromkeys(self.command.survivors_in_zone):
-            self.play.in_play(key)
-            self.hurt.append(hurt(self.play, key, self.damage, FRIENDLY))
-        self.has_gone_off = True
+            if self.play.in_play(key):
+                self.hurt.append(hurt(self.play, key, damage, FRIENDLY))
+        return dead
 
     def _preferred(self, rank: tuple[str, ...]) -> list[str]:
         """Those the player names first, then the rest in the order given."""
@@ -206,10 +216,10 @@ class Attack(Roll):
         What has gone off has reached everybody already.
         """
         stray = self.play.pack.targets.misses_hit_survivors and self.command.mode != "melee"
-        if stray and not self.has_gone_off and not self._spares_friends():
+        if stray and not self.has_gone_off and not self.spares_friends():
             self._shoot(max(0, self.misses - self.command.saved))
 
-    def _spares_friends(self) -> bool:
+    def spares_friends(self) -> bool:
         """Whether survivors in the zone are passed by, always or at this range."""
         return self.weapon.is_harmless or any(
             skill.gives.get("no_friendly_fire")
@@ -231,7 +241,7 @@ class Attack(Roll):
                     hits -= self.strike(key, 1)
         for key in others:
             while hits and self.play.survivors[key].status == "in_play":
-                left = health_of(self.play.pack, key) - self.play.survivors[key].wounds
+                left = health_left(self.play, key)
                 hits -= self.strike(key, min(hits, max(1, -(-left // damage))))
         return hits
 
@@ -269,20 +279,27 @@ class Attack(Roll):
         settle(play, self.hurt)
         for zombie, count in self.killed.items():
             bury(play, killer, zombie, count, told=False)
-            award(play, killer, zombie, count)
+            award(play, killer, zombie, count - self.unpaid.get(zombie, 0))
         arrival = self.risen()
         self.wear_weapons()
-        noisy = self.weapon.noisy and not self.has("silent")
-        noise = add_noise(play) if noisy else None
-        used = (*play.survivors[killer].used, self.tag)
-        play.change_survivor(killer, used=used)
+        noisy = self.weapon.noisy and not self.has("silent") and not self.command.second
+        noise = add_noise(play, by=killer) if noisy else None
+        self._remember()
         play.events.insert(self.place, self._told(arrival, noise))
+
+    def _remember(self) -> None:
+        """What skills ask of this turn; a second zone of one action is no action of its own."""
+        key = self.command.survivor
+        tags = [self.weapon.skill] if self.weapon.skill else []
+        tags += [SECOND if self.command.second else self.tag]
+        self.play.change_survivor(key, used=(*self.play.survivors[key].used, *tags))
 
     def _told(self, arrival: Arrival | None, noise: int | None) -> AttackResolved:
         return AttackResolved(
             survivor=self.command.survivor,
             mode=self.command.mode,
             weapons=self.weapon.names,
+            range=self.command.range,
             accuracy=self.needed,
             damage=self.damage,
             faces=self.faces,

@@ -2,13 +2,22 @@
 
 from rules.chance import DIE
 from rules.errors import IllegalCommand
+from rules.mechanics.actions.play import DID
 from rules.mechanics.attacks.commands import AttackResolve
-from rules.mechanics.attacks.weapons import Weapon, check_range, counts, weapon_of
+from rules.mechanics.attacks.weapons import (
+    Weapon,
+    check_range,
+    counts,
+    is_dual,
+    modes_of,
+    weapon_of,
+)
 from rules.mechanics.equipment.cards import card_of, effect_of, named_card
 from rules.mechanics.equipment.hands import in_hand
 from rules.mechanics.equipment.play import SEARCH
 from rules.mechanics.reloading.play import RELOAD
 from rules.mechanics.skills.known import has, known_skills, number_of
+from rules.mechanics.skills.play import is_used_up
 from rules.packs.schema.people import Skill
 from rules.play import Play
 
@@ -86,10 +95,18 @@ class Roll:
     def _check_weapons(self) -> None:
         """A copy that somebody carries must be in the attacker's hand, and loaded."""
         survivor = self.play.survivors[self.command.survivor]
+        for hook in self.play.rules.hooks("attack_refused"):
+            if error := hook(self.play, self.command.survivor):
+                raise error
         ready = in_hand(self.play.before, self.command.survivor, self.play.pack)
         names = self.weapon.names
         if len(set(names)) < len(names) and self.weapon.card and names[0] != self.weapon.card.id:
             raise IllegalCommand("item.twice")
+        if self.weapon.skill and is_used_up(self.play, self.command.survivor, self.weapon.skill):
+            skill = self.weapon.skill
+            raise IllegalCommand("skill.used", survivor=survivor.name, skill=skill)
+        if self.command.second and not self.may_be_second:
+            raise IllegalCommand("attack.not_second", survivor=survivor.name)
         for name in names:
             others = (each for each in self.play.survivors.values() if each is not survivor)
             if any(name in (*each.inventory.values(), *each.found) for each in others):
@@ -98,6 +115,20 @@ class Roll:
                 raise IllegalCommand("attack.not_in_hand", weapon=name)
             if name in survivor.turned and self.command.mode == "ranged":
                 raise IllegalCommand("attack.empty", weapon=name)
+
+    @property
+    def may_be_second(self) -> bool:
+        """Whether it may go with the attack just made: the other of two dual weapons, by a skill.
+
+        Each is aimed at a zone of its own, in one action (Black Plague, p. 57).
+        """
+        owned = known_skills(self.play.before, self.command.survivor, self.play.pack)
+        mode, card = self.command.mode, self.weapon.card
+        is_skilled = any(mode in modes_of(each.gives.get("two_zones")) for each in owned)
+        used = self.play.survivors[self.command.survivor].used
+        is_next = used[-1:] == (self.tag,)
+        is_one = card is not None and len(self.weapon.names) == 1 and is_dual(card, mode, owned)
+        return is_skilled and is_next and is_one
 
     def check_sight(self) -> None:
         """How far survivors see, where that is less than the weapon reaches."""
@@ -153,16 +184,16 @@ class Roll:
         return max(0, dice + lent + self.command.bonus_dice)
 
     def _repeats(self, skill: Skill) -> int:
-        """Dice for attacks of the skill's kind in a row; another action ends it (Army of the Dead).
+        """Dice for attacks of the skill's kind in a row; another action ends it (ATD, p. 30).
 
-        What the app does not hear of, such as a move, it cannot count.
+        What the app does not hear of, such as a move into the next zone, it cannot count.
         """
         is_any = skill.kind in (None, "combat")
         row = 0
         for tag in reversed(self.play.survivors[self.command.survivor].used):
             if tag == self.tag or (is_any and tag.startswith(ATTACK)):
                 row += 1
-            elif tag.startswith(ATTACK) or tag in (SEARCH, RELOAD):
+            elif tag.startswith((ATTACK, DID)) or tag in (SEARCH, RELOAD):
                 break
         return row * number_of(skill, "dice_per_repeat")
 

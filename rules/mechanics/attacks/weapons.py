@@ -29,6 +29,8 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
     card: Equipment | None = None
     range: tuple[int, int] | None = None
     uses_skills: bool = True
+    skill: str | None = None
+    """The skill that stands in for a weapon."""
 
     @property
     def is_harmless(self) -> bool:
@@ -57,7 +59,7 @@ def weapon_of(pack: Pack, command: AttackResolve, skills: list[Skill]) -> Weapon
             return _made(command.weapons, profile, uses_skills=False)
     for skill in skills:
         if skill.id == name and number_of(skill, "accuracy"):
-            return _improvised(skill)
+            return _improvised(skill, command.mode)
     return _printed(pack, command, skills)
 
 
@@ -74,9 +76,12 @@ def _typed(profile: WeaponProfile) -> Weapon:
     )
 
 
-def _improvised(skill: Skill) -> Weapon:
-    """An attack without a weapon, by a skill."""
+def _improvised(skill: Skill, mode: Mode) -> Weapon:
+    """An attack without a weapon, by a skill of that kind."""
+    if skill.kind not in (None, mode):
+        raise IllegalCommand("attack.no_profile", weapon=skill.id, mode=mode)
     return Weapon(
+        skill=skill.id,
         names=(skill.id,),
         dice=number_of(skill, "dice"),
         accuracy=number_of(skill, "accuracy"),

@@ -14,5 +14,7 @@ class BlastResolve(BaseCommand, tag="blast.resolve", frozen=True):
 
     cards: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=6)]
     targets: Targets
+    also: Annotated[tuple[Key, ...], msgspec.Meta(max_length=6)] = ()
+    """Explosives that lie in that zone and go off with it."""
     survivor: Key | None = None
     survivors_in_zone: InZone = ()

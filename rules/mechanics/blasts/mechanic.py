@@ -5,5 +5,5 @@ BLASTS = Mechanic(
     name="blasts",
     asks=(Ask(commands.BlastResolve, play.resolve_blast, offers.blasts),),
     events=(events.BlastWentOff,),
-    effects=(play.ELIMINATE, play.EXPLODE, play.DAMAGE_ALL, "entangle", "place-here"),
+    effects=(play.ELIMINATE, play.EXPLODE, play.DAMAGE_ALL),
 )

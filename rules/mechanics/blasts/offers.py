@@ -3,7 +3,8 @@ from collections.abc import Iterator
 from rules.errors import RuleError
 from rules.fields import Choice, Counts, Several
 from rules.mechanics.blasts.commands import BlastResolve
-from rules.mechanics.blasts.play import blast_damage, check_thrown, kills_all
+from rules.mechanics.blasts.play import blast_damage, check_thrown, kills_all, lying_about
+from rules.mechanics.equipment.cards import named_card
 from rules.mechanics.looking import About, in_box, keys_in_play
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -21,7 +22,11 @@ def blasts(look: Play, about: About) -> Iterator[Offer]:
         refused = next(
             (why for hook in look.rules.hooks("blast_refused") if (why := hook(look, card))), None
         )
-        yield _blast(look, card.id, refused, Choice(values=keys_in_play(look), optional=True))
+        anybody = Choice(values=keys_in_play(look), optional=True)
+        yield _blast(look, card.id, refused, anybody)
+        for copy in lying_about(look):
+            if named_card(look.pack, copy).id == card.id:
+                yield _blast(look, copy, refused, anybody)
         for key, copy in carried.get(card.id, ()):
             yield _blast(look, copy, refused or _not_ready(look, key, copy), _thrower(look, key))
 
@@ -40,6 +45,8 @@ def _not_ready(look: Play, key: str, copy: str) -> RuleError | None:
 
 
 def _blast(look: Play, name: str, refused: RuleError | None, who: Choice) -> Offer:
+    lying = lying_about(look)
+    also = {"also": Several(values=lying, most=6)} if lying else {}
     return offer(
         BlastResolve,
         refused,
@@ -47,4 +54,5 @@ def _blast(look: Play, name: str, refused: RuleError | None, who: Choice) -> Off
         targets=Counts(most=in_box(look)),
         survivor=who,
         survivors_in_zone=Several(values=keys_in_play(look)),
+        **also,
     )

@@ -1,6 +1,7 @@
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand
+from rules.mechanics.attacks.rolls import ATTACK
 from rules.mechanics.blasts.commands import BlastResolve
 from rules.mechanics.blasts.events import BlastWentOff, Spent
 from rules.mechanics.blasts.helmets import unmask
@@ -25,14 +26,21 @@ def resolve_blast(play: Play, command: BlastResolve) -> None:
     """
     if command.survivor is not None:
         play.in_play(command.survivor)
-    cards = [named_card(play.pack, name) for name in command.cards]
+    if not set(command.also) <= set(lying_about(play)):
+        raise IllegalCommand("blast.not_there")
+    command = replace(
+        command, also=tuple(copy for copy in command.also if copy not in command.cards)
+    )
+    cards = [named_card(play.pack, name) for name in (*command.cards, *command.also)]
     damage = damage_of(cards, play)
     if damage is None and (alone := _drawn_by(play, command)):
         command = replace(command, targets={alone: command.targets[alone]}, survivors_in_zone=())
     place = len(play.events)
     play.join_in("blast_set_off", cards)
     spent = _spend(play, command)
-    noise = add_noise(play) if _is_noisy(cards) and not _is_silent(play, command) else None
+    play.join_in("blast_spent", (*command.cards, *command.also))
+    is_loud = _is_noisy(cards) and not _is_silent(play, command)
+    noise = add_noise(play, by=command.survivor) if is_loud else None
     killed = _kill_zombies(play, command, cards, damage)
     hurt_ones: list[Hurt] = []
     for key in dict.fromkeys(command.survivors_in_zone):
@@ -54,6 +62,20 @@ def resolve_blast(play: Play, command: BlastResolve) -> None:
         ),
     )
     settle(play, hurt_ones)
+    _remember(play, command, cards)
+
+
+def _remember(play: Play, command: BlastResolve, cards: list[Equipment]) -> None:
+    """What is thrown like a weapon is an attack of its kind."""
+    modes = [profile.mode for card in cards for profile in card.profiles]
+    if command.survivor is not None and modes:
+        used = play.survivors[command.survivor].used
+        play.change_survivor(command.survivor, used=(*used, f"{ATTACK}{modes[0]}"))
+
+
+def lying_about(play: Play) -> tuple[str, ...]:
+    """Copies that lie on the board and may go off there."""
+    return tuple(copy for hook in play.rules.hooks("blasts_lying") for copy in hook(play))
 
 
 def _drawn_by(play: Play, command: BlastResolve) -> str | None:

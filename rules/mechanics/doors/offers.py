@@ -2,11 +2,10 @@ from collections.abc import Iterator
 
 from rules.fields import Choice, Field, Reported, Several
 from rules.mechanics.doors.commands import DoorOpen
-from rules.mechanics.doors.play import opening, rerolling
+from rules.mechanics.doors.play import colours_of, opening, rerolling, shut
 from rules.mechanics.equipment.cards import card_of
 from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.looking import About, in_play
-from rules.mechanics.missions.locks import lock_colours, locked
 from rules.mechanics.skills.known import known_skills
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -18,7 +17,9 @@ def forced(look: Play, about: About) -> Iterator[Offer]:
         card.id for card in look.pack.equipment if card.doors and card.doors.roll is None
     )
     rolled = tuple(card.id for card in look.pack.equipment if card.doors and card.doors.roll)
-    coloured = _coloured(look)
+    colours = {colour: shut(look, colour) for colour in colours_of(look)}
+    closed = {colour: error for colour, error in colours.items() if error is not None}
+    coloured = _coloured(tuple(colour for colour, error in colours.items() if error is None))
     for key, survivor in in_play(look, about):
         ready = [
             copy
@@ -32,9 +33,12 @@ def forced(look: Play, about: About) -> Iterator[Offer]:
             *(copy for copy, door in tools.items() if door and door.roll is None),
             *at_once,
         )
+        dice = (*(copy for copy, door in tools.items() if door and door.roll), *rolled)
+        for colour, error in closed.items() if free or dice else ():
+            any_of = Choice(values=(*free, *dice))
+            yield offer(DoorOpen, error, survivor=key, card=any_of, colour=colour)
         if free:
             yield offer(DoorOpen, survivor=key, card=Choice(values=free), **coloured)
-        dice = (*(copy for copy, door in tools.items() if door and door.roll), *rolled)
         if dice:
             told: dict[str, Field] = {}
             if look.before.dice == "table":
@@ -44,11 +48,6 @@ def forced(look: Play, about: About) -> Iterator[Offer]:
             yield offer(DoorOpen, survivor=key, card=Choice(values=dice), **told, **coloured)
 
 
-def _coloured(look: Play) -> dict[str, Field]:
+def _coloured(colours: tuple[str, ...]) -> dict[str, Field]:
     """Doors of the mission's own colours that open now."""
-    colours = tuple(
-        colour
-        for colour in lock_colours(look.mission)
-        if locked(look.mission, look.before.taken, colour) is None
-    )
     return {"colour": Choice(values=colours, optional=True)} if colours else {}

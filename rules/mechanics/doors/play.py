@@ -1,9 +1,10 @@
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RuleError
+from rules.mechanics.actions.play import did
 from rules.mechanics.doors.commands import DoorOpen
 from rules.mechanics.doors.events import DoorTried
 from rules.mechanics.equipment.cards import named_card
 from rules.mechanics.equipment.hands import is_ready
-from rules.mechanics.missions.locks import locked
+from rules.mechanics.missions.locks import lock_colours, locked
 from rules.mechanics.noise.play import make_noise
 from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.packs.schema.people import Skill
@@ -17,10 +18,9 @@ def open_door(play: Play, command: DoorOpen) -> None:
     (p. 54).
     """
     survivor = play.in_play(command.survivor)
-    if command.colour is not None and (
-        error := locked(play.mission, play.before.taken, command.colour)
-    ):
+    if command.colour is not None and (error := shut(play, command.colour)):
         raise error
+    did(play, command.survivor, "door")
     skills = known_skills(play.before, command.survivor, play.pack)
     if command.card in opening(skills):
         play.emit(DoorTried(survivor=command.survivor, card=command.card, faces=(), opened=True))
@@ -53,6 +53,18 @@ def open_door(play: Play, command: DoorOpen) -> None:
     )
     if card.doors.noisy and not has(skills, "silent"):
         make_noise(play, command.survivor)
+
+
+def shut(play: Play, colour: str) -> RuleError | None:
+    """Why a door of that colour does not open now."""
+    refusals = (hook(play, colour) for hook in play.rules.hooks("door_refused"))
+    return locked(play.mission, play.before.taken, colour) or next(filter(None, refusals), None)
+
+
+def colours_of(play: Play) -> tuple[str, ...]:
+    """Colours of doors that this mission treats in its own way."""
+    others = (colour for hook in play.rules.hooks("door_colours") for colour in hook(play))
+    return tuple(dict.fromkeys((*lock_colours(play.mission), *others)))
 
 
 def rerolling(play: Play, key: str) -> tuple[str, ...]:

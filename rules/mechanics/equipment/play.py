@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from rules.errors import IllegalCommand, UnknownId
+from rules.mechanics.actions.play import did
 from rules.mechanics.decks.play import discard, draw_quietly, pull
 from rules.mechanics.equipment.cards import card_of, deck_of, effect_of, equipment_decks
 from rules.mechanics.equipment.commands import (
@@ -196,6 +197,7 @@ def move_item(play: Play, command: ItemMove) -> None:
     places = {"giver": giver_key, "taker": taker_key, "slot": command.slot}
     if not may_move(play.survivors, play.pack, command.card, **places):
         raise IllegalCommand("slot.icon", slot=command.slot)
+    did(play, giver_key, "trade")
     is_turned = command.card in giver.turned
     take_from(play, giver_key, command.card, kept=taker_key == giver_key)
     taker = play.survivors[taker_key]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.errors import IllegalCommand
 from rules.fields import Choice
+from rules.mechanics.actions.play import did
 from rules.mechanics.danger.play import gain_points
 from rules.mechanics.equipment.cards import card_of
 from rules.mechanics.equipment.commands import ItemUse
@@ -12,13 +13,13 @@ from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.equipment.slots import drop, holder
 from rules.mechanics.looking import About, in_play, keys_in_play
 from rules.mechanics.noise.play import make_noise
-from rules.mechanics.skills.known import has, known_skills
+from rules.mechanics.skills.known import LENT_SKILL, has, known_skills
 from rules.mechanics.wounds.play import heal
 from rules.offers import Offer, offer
 from rules.packs.schema.cards import Effect, Equipment
 from rules.play import Play
 
-POINTS, HEAL = "gain-points", "heal"
+POINTS, HEAL, LENDS = "gain-points", "heal", "grant-skill"
 CAST = "cast-"
 """How a card that was cast is remembered until the turn ends."""
 
@@ -39,8 +40,10 @@ def use_item(play: Play, command: ItemUse) -> None:
     effect = check_use(play, key, command.card)
     target = play.in_play(command.on) if command.on is not None else survivor
     play.emit(ItemUsed(survivor=key, card=command.card, on=command.on))
+    did(play, key, "use")
     if effect.once == "turn":
-        play.change_survivor(key, used=(*survivor.used, f"{CAST}{command.card}"))
+        used = (*play.survivors[key].used, f"{CAST}{command.card}")
+        play.change_survivor(key, used=used)
     if effect.discard == "use":
         drop(play, key, command.card)
     if effect.do == POINTS:
@@ -49,6 +52,10 @@ def use_item(play: Play, command: ItemUse) -> None:
         raise IllegalCommand("wound.none", survivor=target.name)
     elif effect.do == HEAL:
         heal(play, command.on or key, effect.value or 1)
+    elif effect.do == LENDS:
+        other = command.on or key
+        tag = f"{LENT_SKILL}{effect.skill}"
+        play.change_survivor(other, used=(*play.survivors[other].used, tag))
     is_silent = has(known_skills(play.before, key, play.pack), "silent")
     if card_of(play.pack, command.card).noisy and not is_silent:
         make_noise(play, key)

@@ -4,6 +4,7 @@ from rules.mechanics.decks.play import set_aside
 from rules.mechanics.kills.commands import ZombiesKill, ZombiesSplit
 from rules.mechanics.kills.events import GroupSplit, ZombiesKilled
 from rules.mechanics.skills.known import known_skills, number_of
+from rules.mechanics.skills.play import KILLED
 from rules.mechanics.spawn.cards import DECK
 from rules.mechanics.supply.events import Arrival, Placed
 from rules.mechanics.supply.play import check_there, remove, reserve
@@ -42,6 +43,8 @@ def bury(play: Play, killer: str | None, zombie: str, count: int, *, told: bool 
         play.emit(ZombiesKilled(survivor=killer, zombie=zombie, count=count))
     if kind.unique:
         _retire_cards(play, zombie)
+    if killer is not None and KILLED not in (used := play.survivors[killer].used):
+        play.change_survivor(killer, used=(*used, KILLED))
     play.join_in("killed", killer, zombie, count)
 
 

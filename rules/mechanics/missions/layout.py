@@ -3,12 +3,14 @@
 import msgspec
 
 from rules.mechanics.missions.set_up import lasting_noise
+from rules.mechanics.missions.tokens import CARD, left_of
 from rules.packs.schema import Mission, MissionRule, Pack
 from rules.state import TableState
 
 LAY = "lay-"
 SETUP = "setup"
 SPAWN, OBJECTIVE = "spawn", "objective-"
+CARDS_LEFT = "cards-left"
 SHOWN_ELSEWHERE = ("objectives", "spawn-zone", "permanent-noise")
 """Tokens of the map that have a line of their own."""
 
@@ -57,7 +59,13 @@ def concerns(rule: MissionRule, state: TableState, mission: Mission | None) -> b
     if rule.on_board is not None:
         too_few = too_few or state.board.get(rule.on_board, 0) < (rule.count or 1)
     is_read = mission is not None and mission.detail == "full"
-    return not too_few and not (rule.unread and is_read)
+    is_so = rule.so is None or rule.so in _so(state, mission)
+    return is_so and not too_few and not (rule.unread and is_read)
+
+
+def _so(state: TableState, mission: Mission | None) -> frozenset[str]:
+    has_cards = CARD in left_of(mission, state.taken)
+    return state.so | ({CARDS_LEFT} if has_cards else frozenset())
 
 
 def _board(mission: Mission, state: TableState) -> list[Item]:

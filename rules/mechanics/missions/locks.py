@@ -8,7 +8,9 @@ NEEDS_OWN = "door-needs-objective"
 NEEDS_OTHERS = "vault-opens-with-objective"
 NEEDS_ALL = "vault-opens-when"
 NEVER = "doors-never-open"
-LOCKS = (NEEDS_OWN, NEEDS_OTHERS, NEEDS_ALL, NEVER)
+NOT_SO = "doors-not-opened-normally"
+"""Something else than a tool opens them: an objective card says what."""
+LOCKS = (NEEDS_OWN, NEEDS_OTHERS, NEEDS_ALL, NEVER, NOT_SO)
 
 
 def lock_colours(mission: Mission | None) -> tuple[str, ...]:
@@ -23,6 +25,8 @@ def locked(mission: Mission | None, taken: tuple[str, ...], colour: str) -> Rule
             continue
         if rule.do == NEVER:
             return IllegalCommand("door.never", colour=colour)
+        if rule.do == NOT_SO:
+            return IllegalCommand("door.not_so", colour=colour)
         if missing := _missing(mission, rule, taken, colour):
             return IllegalCommand("door.locked", colour=colour, needs=missing)
     return None

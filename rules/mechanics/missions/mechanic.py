@@ -14,7 +14,7 @@ MISSIONS = Mechanic(
     mission_rules=(
         *play.POINTS,
         play.POINTS_FOR_ALL,
-        play.ZONE_UNTIL,
+        set_up.ASLEEP_UNTIL,
         play.GIVES,
         *play.CARRIED,
         *goals.COUNTED,

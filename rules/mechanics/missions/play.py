@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand, UnknownId
+from rules.mechanics.actions.play import did
 from rules.mechanics.danger.play import gain_points
 from rules.mechanics.decks.play import draw_quietly, pull
 from rules.mechanics.equipment.cards import equipment_decks
@@ -12,6 +13,7 @@ from rules.mechanics.missions.commands import MissionTick, TokenPass, TokenTake
 from rules.mechanics.missions.events import MissionTicked, SlotsFilled, TokenPassed, TokenTaken
 from rules.mechanics.missions.goals import ALL_EXIT, BY_ITSELF, GOAL, KILL, goals_of
 from rules.mechanics.missions.layout import layout_of
+from rules.mechanics.missions.set_up import ASLEEP_UNTIL
 from rules.mechanics.missions.tokens import (
     CRATE,
     CRATE_GIVES,
@@ -27,7 +29,6 @@ from rules.state import TableState, Taker
 
 POINTS = ("objective-gain-xp", "objective-gain-ap")
 POINTS_FOR_ALL = "objective-gain-ap-all-survivors"
-ZONE_UNTIL = "spawn-zone-inactive-until"
 GIVES = "objective-gives"
 TAKES_SLOTS = "objective-inventory-slots"
 FILLS_BACKPACK = "objective-fills-backpack"
@@ -50,6 +51,7 @@ def take_token(play: Play, command: TokenTake) -> None:
     if colour not in still_there(play):
         raise IllegalCommand("token.none", colour=colour)
     _check_apart(play, colour, key)
+    did(play, key, "objective")
     taker = Taker(survivor=key, round=play.before.round)
     play.set(taken=(*play.before.taken, colour), takers=(*play.before.takers, taker))
     play.emit(TokenTaken(survivor=key, colour=colour))
@@ -67,7 +69,7 @@ def take_token(play: Play, command: TokenTake) -> None:
     gifts = [r for r in play.mission_rules(GIVES) if not r.colours or colour in r.colours]
     _give(play, key, gifts)
     _fill(play, key, colour)
-    for rule in play.mission_rules(ZONE_UNTIL):
+    for rule in play.mission_rules(ASLEEP_UNTIL):
         if colour in rule.colours:
             _activate(play, colour)
     play.join_in("token_taken", colour)

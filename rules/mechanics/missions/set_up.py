@@ -9,6 +9,7 @@ INTO_VAULT = "move-cards-to-vault"
 INACTIVE = "spawn-zone-inactive-at-start"
 COUNTS_AS = "abominations-count-as"
 NOISE = "permanent-noise"
+ASLEEP_UNTIL = "spawn-zone-inactive-until"
 SET_UP = (OUT_OF_DECK, INTO_VAULT, INACTIVE, COUNTS_AS, NOISE)
 
 
@@ -20,6 +21,12 @@ def is_left_out(mission: Mission | None, card: Card) -> bool:
         if rule.do == INTO_VAULT and isinstance(card, Equipment) and card.id in rule.equipment:
             return True
     return False
+
+
+def is_asleep(mission: Mission | None, colour: str | None) -> bool:
+    """Whether spawn zones of that colour bring nobody until something wakes them."""
+    rules = mission.rules if mission else ()
+    return any(rule.do in (INACTIVE, ASLEEP_UNTIL) and colour in rule.colours for rule in rules)
 
 
 def lasting_noise(mission: Mission | None) -> int:

@@ -4,18 +4,23 @@ from rules.mechanics.noise.commands import NoiseMake
 from rules.mechanics.noise.events import NoiseMade
 from rules.play import Play
 
+LOUD = "noise"
+"""How it is remembered until the turn ends that somebody made noise."""
+
 
 def make_noise(play: Play, survivor: str | None, count: int = 1) -> None:
     """Put tokens on the board, and tell of it."""
-    play.emit(NoiseMade(survivor=survivor, tokens=add_noise(play, count)))
+    play.emit(NoiseMade(survivor=survivor, tokens=add_noise(play, count, by=survivor)))
 
 
-def add_noise(play: Play, count: int = 1) -> int:
+def add_noise(play: Play, count: int = 1, *, by: str | None = None) -> int:
     """Put tokens on the board; returns how many lie there now.
 
     An action is noisy once, however many dice it rolls (Black Plague, p. 15). Army of the Dead
     has a single token, which moves to the last noisy action (p. 14).
     """
+    if by is not None and count > 0 and LOUD not in (used := play.survivors[by].used):
+        play.change_survivor(by, used=(*used, LOUD))
     before: int = play.get("noise")
     after = int(count > 0) if play.pack.noise == "one" else before + count
     play.set(noise=after)

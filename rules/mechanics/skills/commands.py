@@ -13,7 +13,9 @@ class SkillUse(BaseCommand, tag="skill.use", frozen=True):
     survivor: Key
     skill: Key
     on: Key | None = None
-    """Whom it helps, where it helps somebody: the one who is healed."""
+    """Whom it helps, where it helps somebody: who is healed, or gets an action."""
+    later: bool = False
+    """That one has had their turn: the action counts in the next."""
     overrule: bool = False
 
 

@@ -1,10 +1,13 @@
 """What a survivor can do: the card's skills by level, chosen ones, gifts, and worn equipment."""
 
+from rules.mechanics.companions.state import lent_skills
 from rules.mechanics.equipment.cards import card_of, works_in
 from rules.packs.schema import Pack
 from rules.packs.schema.people import Skill, SkillTree
 from rules.state import TableState
 
+LENT_SKILL = "lent-skill-"
+"""How a skill that something lends until the round ends is remembered."""
 WEAPONS = ("melee", "ranged", "melee-ranged", "spell", "enchantment")
 
 
@@ -22,10 +25,11 @@ def skills_of(state: TableState, survivor: str, pack: Pack) -> tuple[str, ...]:
     """What a survivor can do now: the level's own skills, the chosen ones, those of things worn."""
     person, tree = state.survivors[survivor], tree_of(state, pack, survivor)
     reached = {level.id for level in pack.danger if person.points >= level.points}
-    own = person.gifts + (tree.blue or ())
+    own = person.gifts + lent_skills(state, survivor) + (tree.blue or ())
     if "yellow" in reached:
         own += tree.yellow or ()
     own += person.skills
+    own += tuple(tag.removeprefix(LENT_SKILL) for tag in person.used if tag.startswith(LENT_SKILL))
     return own + _worn(state, survivor, pack, own)
 
 

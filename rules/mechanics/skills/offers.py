@@ -4,11 +4,11 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand
-from rules.fields import Choice, Several
-from rules.mechanics.looking import About, in_play, keys_in_play, survivors
+from rules.fields import Choice, Field, Flag, Several
+from rules.mechanics.looking import About, in_play, keys_in_play, others_in_play, survivors
 from rules.mechanics.skills.commands import SkillUse, SurvivorDescribe
 from rules.mechanics.skills.known import number_of, skills_of, tree_of
-from rules.mechanics.skills.play import LEVELS, is_used_up, printed_tree
+from rules.mechanics.skills.play import LENDS, LEVELS, NEXT_TURN, printed_tree, refusal
 from rules.offers import Offer, offer, overruled
 from rules.play import Play
 
@@ -16,21 +16,27 @@ MOST_AT_A_LEVEL = 4
 
 
 def uses(look: Play, about: About) -> Iterator[Offer]:
-    for key, survivor in in_play(look, about):
+    for key, _survivor in in_play(look, about):
         for skill in dict.fromkeys(skills_of(look.before, key, look.pack)):
-            use = offer(SkillUse, survivor=key, skill=skill, **_whom(look, skill))
-            if is_used_up(look, key, skill):
-                error = IllegalCommand("skill.used", survivor=survivor.name, skill=skill)
-                use = overruled(use, error)
-            yield use
+            use = offer(SkillUse, survivor=key, skill=skill, **_whom(look, key, skill))
+            error = refusal(look, key, skill)
+            yield overruled(use, error) if error else use
 
 
-def _whom(look: Play, skill: str) -> dict[str, Choice]:
-    """Those whom a skill can heal."""
+def _whom(look: Play, key: str, skill: str) -> dict[str, Field]:
+    """Those whom a skill can heal or give an action."""
     known = look.pack.skills.get(skill)
-    hurt = tuple(key for key in keys_in_play(look) if look.survivors[key].wounds)
-    heals = known is not None and number_of(known, "heals")
-    return {"on": Choice(values=hurt, optional=True)} if heals and hurt else {}
+    if known is None:
+        return {}
+    whom: tuple[str, ...] = ()
+    if number_of(known, "heals"):
+        whom = tuple(other for other in keys_in_play(look) if look.survivors[other].wounds)
+    elif LENDS in known.gives:
+        whom = others_in_play(look, key)
+    fields: dict[str, Field] = {"on": Choice(values=whom, optional=True)} if whom else {}
+    if whom and known.gives.get(LENDS) == NEXT_TURN:
+        fields["later"] = Flag()
+    return fields
 
 
 def descriptions(look: Play, about: About) -> Iterator[Offer]:

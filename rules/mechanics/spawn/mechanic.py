@@ -27,13 +27,13 @@ SPAWN = Mechanic(
     cards={
         "spawn": play.bring,
         "rush": play.rush,
-        "extra_activation": play.activate_all,
+        play.EXTRA_ACTIVATION: play.activate_all,
         play.DOUBLE: play.double,
     },
     foresees={
         "spawn": play.foresee_arrival,
         "rush": play.foresee_arrival,
-        "extra_activation": play.foresee_activation,
+        play.EXTRA_ACTIVATION: play.foresee_activation,
         play.DOUBLE: play.foresee_double,
     },
     bare_cards=(play.DOUBLE,),

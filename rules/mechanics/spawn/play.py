@@ -2,25 +2,29 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from rules.errors import IllegalCommand, RuleError, UnknownId
-from rules.levels import danger_of
+from rules.levels import danger_of, highest_survivor
+from rules.mechanics.actions.play import begin_turn
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.decks.play import discard, draw_quietly, named_copy
+from rules.mechanics.skills.known import skills_of
 from rules.mechanics.spawn.cards import DECK, known_kind
 from rules.mechanics.spawn.commands import CardDescribe, SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.drawing import Drawing, Point
 from rules.mechanics.spawn.events import Asked, CardDescribed, SpawnResolved, SpawnSkipped
 from rules.mechanics.spawn.prospects import Prospect
 from rules.mechanics.supply.events import Arrival
+from rules.mechanics.supply.play import reserve
 from rules.mechanics.zones.play import active_zones
 from rules.packs.copies import deck_copies
 from rules.packs.schema.base import DangerId
 from rules.play import Play
 from rules.state import Description, Pending, Phase, Spawning
 
-DOUBLE = "double_spawn"
+DOUBLE, EXTRA_ACTIVATION = "double_spawn", "extra_activation"
 STEP = "step"
 MANY = 10_000
 ENDLESS = 4  # times through a whole deck: only a deck of nothing but double spawns gets there
@@ -57,8 +61,14 @@ BY_TOKEN = SpawnOrder(points=points_by_token, draws=draws_by_token, foresee=fore
 
 # --- the step ---
 
-ACTIVATION, REST = "activation", "spawn"
-"""What a step waits for: that zombies have acted, or only to be gone on with."""
+ACTIVATION, TURN, STRIKES, REST = "activation", "turn", "strikes", "spawn"
+"""What a step waits for: that zombies have acted, that somebody has had a turn first, that those
+who just came were struck, or only to be gone on with."""
+PLAIN = (ACTIVATION, TURN, STRIKES, REST)
+EXTRA_TURN, STRIKES_ARRIVALS = "extra_turn", "attacks_arrivals"
+"""What skills give that a step must stop for."""
+MOST_KILLS = 12
+"""More than any attack of the boxes kills at once."""
 
 
 def resolve_spawn(play: Play, command: SpawnResolve) -> None:
@@ -152,8 +162,7 @@ class Step:
                 self.points += [Point(zone.id) for zone in new]
             if not self.hand:
                 self._end_point()
-            if self.goes_on:
-                waits = drawing.asked or self._activation(drawing)
+            waits = self._waits_for(drawing)
         self.settle(waits)
 
     def settle(self, waits: Asked | None) -> None:
@@ -230,8 +239,36 @@ class Step:
 
     # --- where it must stop ---
 
-    def _activation(self, drawing: Drawing) -> Asked | None:
-        return self.activated(drawing.all_activations(), drawing.card)
+    def _waits_for(self, drawing: Drawing) -> Asked | None:
+        """What the table must say or do before the step goes on, or before it is over."""
+        if linked := self._linked(drawing):
+            return self._extra_turns(drawing, linked)
+        if not self.goes_on:
+            return None
+        if drawing.asked is not None:
+            return drawing.asked
+        acting = self.activated(drawing.all_activations(), drawing.card)
+        if acting is None and drawing.arrivals and strikes_matter(self.play, self.strikers):
+            return self.ask(STRIKES, card=drawing.card, zone=drawing.zone)
+        return acting
+
+    def _linked(self, drawing: Drawing) -> list[str]:
+        """Who has a turn because such a card was drawn, whatever it says now (BP, p. 57)."""
+        is_such = drawing.deck == DECK and drawing.does == EXTRA_ACTIVATION
+        return in_play_with(self.play, EXTRA_TURN) if is_such else []
+
+    @cached_property
+    def strikers(self) -> list[str]:
+        """Who may strike those who have just come."""
+        return in_play_with(self.play, STRIKES_ARRIVALS)
+
+    def _extra_turns(self, drawing: Drawing, linked: list[str]) -> Asked:
+        """A whole turn, with all actions, before the zombies of the card act."""
+        for key in linked:
+            begin_turn(self.play, key)
+            drawing.note(EXTRA_TURN, survivor=key)
+        zombies = {each.zombie: each.times for each in drawing.activations}
+        return self.ask(TURN, card=drawing.card, zombies=zombies)
 
     def activated(self, activations: Iterable[Activation], card: str | None) -> Asked | None:
         """Zombies act before the next card is read: ask, where that may change what it says."""
@@ -272,9 +309,33 @@ def acting_matters(play: Play) -> bool:
     return len(levels) > 1
 
 
+def strikes_matter(play: Play, strikers: list[str]) -> bool:
+    """Whether somebody who strikes those who have just come may change what the next card does.
+
+    Their points may raise the danger level, and the dead go back to where miniatures run short.
+    """
+    if not strikers:
+        return False
+    now = highest_survivor(play.survivors, play.before.options)[1]
+    reachable = max(play.survivors[key].points + MOST_KILLS for key in strikers)
+    rises = danger_of(max(now, reachable), play.pack) != danger_of(now, play.pack)
+    return rises or any(reserve(play, kind) < MOST_KILLS for kind in play.board if play.board[kind])
+
+
+def in_play_with(play: Play, gives: str) -> list[str]:
+    """Those who have a skill that gives this."""
+    giving = {key for key, skill in play.pack.skills.items() if gives in skill.gives}
+    now = play.now
+    return [
+        key
+        for key, survivor in play.survivors.items()
+        if survivor.status == "in_play" and giving & {*skills_of(now, key, play.pack)}
+    ]
+
+
 def is_plain(play: Play, question: str) -> bool:
     """Whether a step waits only to be gone on with, and for no other answer."""
-    return any(each.id == question and each.what in (ACTIVATION, REST) for each in play.pending)
+    return any(each.id == question and each.what in PLAIN for each in play.pending)
 
 
 def go_on(play: Play, command: SpawnGoOn) -> None:

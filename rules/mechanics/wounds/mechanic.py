@@ -33,7 +33,9 @@ WOUNDS = Mechanic(
     corrections={
         "survivors.*.wounds": Correction(
             Annotated[int, msgspec.Meta(ge=0, le=999)],
-            lambda look, path: Number(least=0, most=play.health_of(look.pack, path.split(".")[1])),
+            lambda look, path: Number(
+                least=0, most=play.health_of(look.before, path.split(".")[1], look.pack)
+            ),
         ),
         "survivors.*.status": Status,
     },

@@ -12,7 +12,7 @@ from rules.mechanics.wounds.commands import (
     WoundTake,
     ZombiesAttack,
 )
-from rules.mechanics.wounds.play import health_left, health_of
+from rules.mechanics.wounds.play import also_wounded, health_left, health_of
 from rules.offers import Offer, offer
 from rules.play import Play
 
@@ -74,7 +74,7 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
         ZombiesAttack,
         zombies=Counts(most=in_box(look), least=1),
         wounds=Shares(
-            most={key: health_left(look, key) for key in there},
+            most={**{key: health_left(look, key) for key in there}, **also_wounded(look)},
             field="zombies",
             worth={kind.id: kind.wounds for kind in look.pack.zombies},
             spills=look.pack.wounds_spill,
@@ -87,7 +87,7 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
 def healings(look: Play, about: About) -> Iterator[Offer]:
     for key, survivor in in_play(look, about):
         why_not = None if survivor.wounds else IllegalCommand("wound.none", survivor=survivor.name)
-        most = max(1, min(survivor.wounds, health_of(look.pack, key)))
+        most = max(1, min(survivor.wounds, health_of(look.before, key, look.pack)))
         count = Number(least=1, most=most, optional=True)
         yield offer(WoundHeal, why_not, survivor=key, count=count)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from rules.errors import IllegalCommand
-from rules.mechanics.actions.play import actions_of
+from rules.mechanics.actions.play import spend
 from rules.mechanics.armour.events import ArmourRoll
 from rules.mechanics.armour.play import save
 from rules.mechanics.equipment.cards import card_of, effect_of
@@ -30,23 +30,41 @@ from rules.mechanics.wounds.events import (
 from rules.packs.schema import Pack
 from rules.packs.schema.people import Skill
 from rules.play import Play
+from rules.state import TableState
 
 TOUGH = "tough"
 FRIENDLY = "friendly_fire"
 FROM_SURVIVORS = "from-survivors"
+SPECIALTY = "grant-specialty"
+"""The effect of a card that makes its holder one of a trade, with the health that comes with it."""
+HURT = "hurt"
+"""How it is remembered until the round ends that somebody was wounded."""
 Fate = Literal["out_of_action", "dead"]
 
 
-def health_of(pack: Pack, survivor: str) -> int:
-    """Wounds a survivor can take: their card's value, else the game's."""
-    for printed in pack.survivors:
-        if printed.id == survivor and printed.health is not None:
-            return printed.health
-    return pack.health
+def health_of(state: TableState, key: str, pack: Pack) -> int:
+    """Wounds a survivor can take: their card's value, else the game's.
+
+    Some skills name another one, and some things in hand add to it: with a crowbar one counts as
+    aggressive, who have one more (Army of the Dead, p. 24, 27).
+    """
+    printed = next((each for each in pack.survivors if each.id == key), None)
+    base = printed.health if printed and printed.health is not None else pack.health
+    named = max((number_of(each, "health") for each in known_skills(state, key, pack)), default=0)
+    owned = printed.specialties if printed else None
+    lent = (
+        effect
+        for slot, copy in state.survivors[key].inventory.items()
+        if slot.startswith("hand")
+        for effect in card_of(pack, copy).effects
+        if effect.do == SPECIALTY and effect.specialty not in (owned or ())
+    )
+    return (named or base) + sum(effect.value or 0 for effect in lent)
 
 
 def health_left(play: Play, key: str) -> int:
-    return health_of(play.pack, key) - play.in_play(key).wounds
+    """At least one while in play: nobody dies of putting a thing away, which no book says."""
+    return max(1, health_of(play.now, key, play.pack) - play.in_play(key).wounds)
 
 
 # --- hurt ---
@@ -86,16 +104,20 @@ def attack_survivors(play: Play, command: ZombiesAttack) -> None:
         for zombie, count in command.zombies.items()
         if play.zombie(zombie).ignores_armour
     )
+    others = also_wounded(play)
     shared = sum(command.wounds.values())
-    room = sum(health_left(play, key) for key in command.wounds)
-    if shared != total and not (shared < total and shared >= room):
+    health = {
+        key: others[key] if key in others else health_left(play, key) for key in command.wounds
+    }
+    if shared != total and not (shared < total and shared >= sum(health.values())):
         raise IllegalCommand("wounds.shared", total=total, shared=shared)
-    left = {key: health_left(play, key) - count for key, count in command.wounds.items()}
+    left = {key: health[key] - count for key, count in command.wounds.items()}
     if play.pack.wounds_spill and min(left.values()) < 0 < max(left.values()):
         raise IllegalCommand("wounds.spill")
-    immune = _immune_shares(play, command)
+    survivors = {key: count for key, count in command.wounds.items() if key not in others}
+    immune = _immune_shares(play, command.zombies, survivors)
     dealt: dict[str, tuple[int, ArmourRoll | None]] = {}
-    for key, count in command.wounds.items():
+    for key, count in survivors.items():
         left_over = count - immune[key]
         bare = min(piercing, left_over)
         piercing -= bare
@@ -111,6 +133,16 @@ def attack_survivors(play: Play, command: ZombiesAttack) -> None:
         immune=immune,
         discards=command.discards,
     )
+    for key in command.wounds:
+        if key in others:
+            play.join_in("other_wounded", key, command.wounds[key])
+
+
+def also_wounded(play: Play) -> dict[str, int]:
+    """Others than survivors who can be wounded, with the health each has left."""
+    return {
+        key: left for hook in play.rules.hooks("also_wounded") for key, left in hook(play).items()
+    }
 
 
 def immune_to(play: Play, key: str) -> frozenset[str]:
@@ -119,14 +151,16 @@ def immune_to(play: Play, key: str) -> frozenset[str]:
     return frozenset(zombie for skill in skills if skill.gives.get("immune") for zombie in skill.of)
 
 
-def _immune_shares(play: Play, command: ZombiesAttack) -> dict[str, int]:
+def _immune_shares(
+    play: Play, zombies: Mapping[str, int], wounds: Mapping[str, int]
+) -> dict[str, int]:
     """Wounds of each share that come from zombies who cannot hurt that survivor.
 
     The players share out as they like, so those go to them first.
     """
-    left = {zombie: play.zombie(zombie).wounds * count for zombie, count in command.zombies.items()}
+    left = {zombie: play.zombie(zombie).wounds * count for zombie, count in zombies.items()}
     shares = {}
-    for key, count in command.wounds.items():
+    for key, count in wounds.items():
         shares[key] = 0
         for zombie in immune_to(play, key) & left.keys():
             harmless = min(left[zombie], count - shares[key])
@@ -193,9 +227,10 @@ def hurt(
     if discards:
         ignored.append(_paid(play, key, left, discards))
     survivor = play.survivors[key]
-    left = health_of(play.pack, key) - survivor.wounds
+    left = health_left(play, key)
     taken = max(0, min(count - sum(each.count for each in ignored), left))
-    play.change_survivor(key, wounds=survivor.wounds + taken)
+    used = (*survivor.used, HURT) if taken else survivor.used
+    play.change_survivor(key, wounds=survivor.wounds + taken, used=used)
     fate: Fate | None = None
     dropped: list[str] = []
     if taken and taken == left:
@@ -338,10 +373,8 @@ def heal(play: Play, key: str, count: int) -> None:
 
 def heal_by_skill(play: Play, skill: Skill, key: str) -> None:
     """A medic heals somebody (Rue Morgue, p. 43)."""
-    count = number_of(skill, "heals")
-    if not count:
-        raise IllegalCommand("skill.heals_nobody", skill=skill.id)
-    heal(play, key, count)
+    if count := number_of(skill, "heals"):
+        heal(play, key, count)
 
 
 def rescue_survivor(play: Play, command: SurvivorRescue) -> None:
@@ -350,11 +383,8 @@ def rescue_survivor(play: Play, command: SurvivorRescue) -> None:
     if survivor.status != "out_of_action" or survivor.down_since is None:
         raise IllegalCommand("survivor.not_down", survivor=survivor.name)
     if command.by is not None:
-        # It costs an action; whoever has none left may have a free one, which is not counted.
-        helper = play.in_play(command.by)
-        most = actions_of(play.before, command.by, play.pack)
-        if helper.actions_used < most:
-            play.change_survivor(command.by, actions_used=helper.actions_used + 1)
+        play.in_play(command.by)
+        spend(play, command.by, "rescue")
     play.change_survivor(command.survivor, down_since=None)
     play.emit(Rescued(survivor=command.survivor, by=command.by))
 

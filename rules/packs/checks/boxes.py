@@ -154,6 +154,8 @@ def _check_skills(box: Contents, scope: Scope) -> Iterator[Problem]:
         ids += [record.id, *(variant_id(record, each) for each in record.variants)]
         if (record.by == "reminder") != (record.when is not None):
             yield SKILLS, f"{key}.when", f"does not go with by {record.by!r}"
+        if record.only is not None and record.when is None:
+            yield SKILLS, f"{key}.only", "there is no moment it could narrow"
         if (record.by == "app") != (record.why is None):
             yield SKILLS, f"{key}.why", f"does not go with by {record.by!r}"
         for variant in record.variants:

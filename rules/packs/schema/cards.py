@@ -46,13 +46,7 @@ class Effect(Strict, frozen=True, kw_only=True):
     """The card is discarded when used or when it hits, or leaves the deck for good (aside)."""
 
 
-BOARD = frozenset(
-    (
-        *("concentrated-bonus", "entangle", "explode", "free-action", "grant-specialty"),
-        *("no-combat-in-zone", "place-here", "push-zombies"),
-        *("vault-extra-die", "vault-set-die", "vault-shift-two"),
-    )
-)
+BOARD = frozenset(("free-action", "no-combat-in-zone", "push-zombies"))
 """Effects that only the board shows: the card's page says so, and the players do it."""
 
 

@@ -53,6 +53,8 @@ class MissionRule(Strict, frozen=True, kw_only=True):
     """Only with so many at the table, or more."""
     on_board: Slug | None = None
     """Only while one of these zombies stands there, or `count` of them."""
+    so: Slug | None = None
+    """Only while this is so, as the game's own state says, or `cards-left`: objective cards."""
     unread: bool = False
     """Only in free play and where we have not read the mission's page: it may be there or not."""
     page: str | None = None

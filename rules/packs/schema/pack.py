@@ -6,7 +6,7 @@ from rules.packs.schema.base import Count, DangerId, Natural, Slug, Strict, Term
 from rules.packs.schema.cards import Deck, Equipment, SpawnCard, Vehicle
 from rules.packs.schema.maps import MapFile, MapKit
 from rules.packs.schema.missions import Campaign, Mission, MissionRule
-from rules.packs.schema.people import PackSurvivor, Skill, TargetOrder, Zombie
+from rules.packs.schema.people import Companion, PackSurvivor, Skill, TargetOrder, Zombie
 
 
 class DangerLevel(Strict, frozen=True, kw_only=True):
@@ -133,6 +133,8 @@ class Pack(GameFrame, frozen=True, kw_only=True):
     terms: dict[str, Term]
     rulebook: dict[str, str] = {}
     """On which page of its book a rule stands."""
+    companions: tuple[Companion, ...] = ()
+    """Those of the boxes that a table plays with."""
     map: MapKit = MapKit()
     """What its maps are made of."""
     expansions: dict[str, Expansion] = {}

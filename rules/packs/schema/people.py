@@ -11,13 +11,17 @@ Gives = dict[str, int | bool | str | tuple[int | str, ...]]
 AttackKind = Literal["melee", "ranged", "magic", "explosive"]
 """How an attack is made; one with an explosive is of its mode and of that kind."""
 Moment = Literal["own-turn", "search", "after-attack", "spawn", "zombies-phase", "end-phase"]
+Only = Literal["last", "last-here", "kill", "quiet", "used", "hurt"]
+"""What must be so before the app reminds of a skill: the attack left nobody standing in the zone,
+or in the survivor's own; they killed this turn; they neither attacked nor made noise; they used it
+this turn; somebody was wounded this round."""
 Why = Literal["board", "turns", "set-up", "other-box", "unnamed", "unread"]
 """Why the app does not do it: only the board shows it; turns and actions are not followed; it is
 settled before the game; it is about another box; the card does not say which; nobody could read
 the card."""
 
 
-TAPPED = frozenset(("actions", "heals", "redraws"))
+TAPPED = frozenset(("actions", "free_search", "heals", "lends_action", "redraws"))
 """What skills give that a player takes when they like, within the app's count."""
 
 
@@ -43,8 +47,12 @@ class Skill(Strict, frozen=True, kw_only=True):
     """Kinds of attack in which it does not count all the same."""
     once: Literal["turn", "round", "card", "action"] | None = None
     by: By
+    needs: Literal["kill"] | None = None
+    """What must have happened in the turn before it can be used."""
     when: Moment | None = None
     """When the app reminds of it."""
+    only: Only | None = None
+    """What must be so for that."""
     why: Why | None = None
     """Why the app does not apply it by itself."""
     sure: Sure
@@ -80,7 +88,9 @@ class SkillRecord(Fact, frozen=True, kw_only=True):
     never: tuple[AttackKind, ...] = ()
     once: Literal["turn", "round", "card", "action"] | None = None
     by: By
+    needs: Literal["kill"] | None = None
     when: Moment | None = None
+    only: Only | None = None
     why: Why | None = None
     variants: tuple[SkillVariant, ...] = ()
 

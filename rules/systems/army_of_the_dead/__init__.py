@@ -1,12 +1,16 @@
-"""Army of the Dead: Zeus, the bank vault, sleepers, personal objectives, a meter of time.
+"""Army of the Dead: Zeus, the bank vault, sleepers, personal objectives, a meter of time, and
+what lies on the board: explosives and nets.
 
 Buildings hold sleepers, so opening one draws nothing.
 """
 
+from rules.mechanics.companions.mechanic import COMPANIONS
 from rules.mechanics.family import FAMILY
 from rules.mechanics.spawn.play import BY_TOKEN
 from rules.systems.army_of_the_dead.attack import ArmyAttack
+from rules.systems.army_of_the_dead.explosives.mechanic import EXPLOSIVES
 from rules.systems.army_of_the_dead.floors.mechanic import FLOORS
+from rules.systems.army_of_the_dead.nets.mechanic import NETS
 from rules.systems.army_of_the_dead.objectives.mechanic import OBJECTIVES
 from rules.systems.army_of_the_dead.sleepers.mechanic import SLEEPERS
 from rules.systems.army_of_the_dead.state import ArmyState
@@ -19,7 +23,18 @@ RULESET = Zombicide(
     game="army-of-the-dead",
     rank=4,
     state=ArmyState,
-    mechanics=(*FAMILY, OBJECTIVES, ZEUS, VAULT, SLEEPERS, FLOORS, TIME_METER),
+    mechanics=(
+        *FAMILY,
+        OBJECTIVES,
+        ZEUS,
+        VAULT,
+        SLEEPERS,
+        EXPLOSIVES,
+        NETS,
+        COMPANIONS,
+        FLOORS,
+        TIME_METER,
+    ),
     lost_when="all",
     spawn_order=BY_TOKEN,
     attack=ArmyAttack,

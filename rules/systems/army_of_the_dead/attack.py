@@ -1,11 +1,17 @@
-"""Attacks of Army of the Dead: dice that may show an empty magazine (p. 25)."""
+"""Attacks of Army of the Dead: dice that may show an empty magazine (p. 25), nets and explosives
+that lie on the board (p. 26)."""
 
 from rules.chance import DIE
 from rules.errors import IllegalCommand
-from rules.fields import Exactly, Field
+from rules.fields import Exactly, Field, Flag, Several
 from rules.mechanics.attacks.play import Attack
 from rules.mechanics.attacks.rolls import BLANK
+from rules.mechanics.blasts.helmets import unmask
+from rules.mechanics.blasts.play import blast_damage
+from rules.mechanics.equipment.cards import card_of
 from rules.mechanics.supply.play import LARGEST
+from rules.systems.army_of_the_dead.explosives.play import HIT, gone_off, lying, trigger_of
+from rules.systems.army_of_the_dead.nets.play import NET, bonus, netted, throw_net
 from rules.systems.army_of_the_dead.objectives.play import bonus_dice
 
 EMPTY = BLANK
@@ -21,7 +27,21 @@ class ArmyAttack(Attack):
         fields = super().fields()
         if self.weapon.ammo_dice:
             fields["ammo_dice"] = Exactly(count=self.weapon.ammo_dice, least=EMPTY, most=DIE)
+        if any(self._some_lie(zombie) for zombie in self.play.board):
+            fields["netted"] = Flag()
+        if there := self._may_be_hit():
+            fields["also"] = Several(values=there, most=6)
         return fields
+
+    def _may_be_hit(self) -> tuple[str, ...]:
+        """What lies about and goes off by such an attack."""
+        return tuple(
+            copy
+            for copy in lying(self.play)
+            if self.weapon.is_explosive or trigger_of(self.play, copy).when == HIT
+        )
+
+    # --- dice ---
 
     def normal_dice(self) -> int:
         """One more against abominations, by the token of a personal objective (p. 29)."""
@@ -34,6 +54,22 @@ class ArmyAttack(Attack):
         aimed = [self.command.concentrate] if self.command.concentrate else list(self.standing)
         families = {self.play.zombie(zombie).family for zombie in aimed}
         return self.weapon.uses_skills and families == {LARGEST}
+
+    @property
+    def better(self) -> int:
+        """Concentrated attacks on somebody in a net are easier (p. 26)."""
+        return super().better + (bonus(self.play) if self._is_at_net else 0)
+
+    @property
+    def _is_at_net(self) -> bool:
+        """Whether all of the target's kind lie in nets, or the players say that this one does."""
+        target = self.command.concentrate
+        if target is None or not netted(self.play, target):
+            return False
+        return self.command.netted or not self._some_lie(target)
+
+    def _some_lie(self, zombie: str) -> bool:
+        return 0 < netted(self.play, zombie) < self.play.board.get(zombie, 0)
 
     def special_count(self) -> int:
         return self.weapon.ammo_dice
@@ -49,6 +85,51 @@ class ArmyAttack(Attack):
                 raise IllegalCommand("die.impossible", face=face)
         self.ammo = faces
         return faces
+
+    # --- what lies in the zone ---
+
+    def hit_targets(self) -> None:
+        """What lies there goes off first, if it is hit; then the other hits are given out."""
+        rolled = self.hits
+        if self.command.also:
+            self._set_off()
+        if not self.has_gone_off:
+            super().hit_targets()
+        self.hits = rolled
+
+    def _set_off(self) -> None:
+        """An explosive sets off whatever lies there; any other hit a can of gasoline (p. 26).
+
+        All damages together reach everybody. What gives no points gives none here, either.
+        """
+        also = self.command.also
+        if not set(also) <= set(lying(self.play)):
+            raise IllegalCommand("blast.not_there")
+        is_explosive = self.weapon.is_explosive
+        effects = [trigger_of(self.play, copy) for copy in also]
+        if not is_explosive and not any(effect.when == HIT for effect in effects):
+            raise IllegalCommand("explosive.not_hit")
+        if not self.hits:
+            return
+        damages = (blast_damage(card_of(self.play.pack, copy)) or 0 for copy in also)
+        for zombie in list(self.standing):
+            unmask(self.play, zombie)
+        dead = self.blast(sum(damages) + (self.damage if is_explosive else 0))
+        if any(effect.points == 0 for effect in effects):
+            self.unpaid = dead
+        gone_off(self.play, also)
+        self.hits -= 1
+        self.has_gone_off = is_explosive
+
+    # --- what follows ---
+
+    def settle(self) -> None:
+        super().settle()
+        if self.hits and self.weapon.has(NET):
+            wanted = [zombie for zombie in self.command.assign if self.standing.get(zombie)]
+            zombie = next(iter([*wanted, *self.standing]), None)
+            if zombie is not None:
+                throw_net(self.play, zombie, min(self.hits, self.standing[zombie]))
 
     def wear_weapons(self) -> None:
         """An empty magazine: the weapon is turned over."""

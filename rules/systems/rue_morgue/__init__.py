@@ -1,9 +1,11 @@
-"""Zombicide Season 3: Rue Morgue: dice choose the spawn zones; manholes, beds, teams, tents."""
+"""Zombicide Season 3: Rue Morgue: dice choose the spawn zones; manholes, beds, teams, tents and a
+helicopter."""
 
 from rules.mechanics.buildings.mechanic import BUILDINGS
 from rules.mechanics.family import FAMILY
 from rules.systems.rue_morgue.attack import MorgueAttack
 from rules.systems.rue_morgue.escorts.mechanic import ESCORTS
+from rules.systems.rue_morgue.helicopter.mechanic import HELICOPTER
 from rules.systems.rue_morgue.locators import BY_DICE
 from rules.systems.rue_morgue.places.mechanic import PLACES
 from rules.systems.rue_morgue.slots.mechanic import SLOTS
@@ -16,7 +18,7 @@ RULESET = Zombicide(
     game="rue-morgue",
     rank=3,
     state=MorgueState,
-    mechanics=(*FAMILY, BUILDINGS, PLACES, SLOTS, TEAMS, TENTS, ESCORTS),
+    mechanics=(*FAMILY, BUILDINGS, PLACES, SLOTS, TEAMS, TENTS, HELICOPTER, ESCORTS),
     lost_when="all",
     spawn_order=BY_DICE,
     attack=MorgueAttack,

@@ -15,8 +15,12 @@ class MorgueAttack(Attack):
 
     @property
     def is_contest(self) -> bool:
-        """Whether rivals may be chosen: in melee, or by whoever chooses targets from afar."""
-        return self.play.has_option(COMPETITIVE) and self.is_free
+        """Whether rivals may be chosen: in melee, or by whoever chooses targets from afar.
+
+        A steady hand passes by whom it likes, and hits rivals it names (p. 43).
+        """
+        chooses = self.is_free or self.spares_friends()
+        return self.play.has_option(COMPETITIVE) and chooses
 
     def fields(self) -> dict[str, Field]:
         fields = super().fields()

@@ -1,4 +1,5 @@
 from rules.state import TableState
+from rules.systems.rue_morgue.helicopter.state import Helicopter
 
 
 class MorgueState(TableState, frozen=True, kw_only=True):
@@ -8,3 +9,8 @@ class MorgueState(TableState, frozen=True, kw_only=True):
     """Cards of each team for the whole game."""
     team_actions_used: tuple[str, ...] = ()
     """Copies used in this players phase."""
+    helicopter: Helicopter = Helicopter()
+
+    @property
+    def so(self) -> frozenset[str]:
+        return super().so | ({"flying"} if self.helicopter.flies else set())

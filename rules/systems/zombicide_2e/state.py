@@ -1,8 +1,18 @@
-from rules.state import TableState
+from rules.mechanics.companions.state import Accompanied
+
+ACHIEVED = frozenset(("praetorian-guard",))
+"""Achievements that reminders hang on."""
 
 
-class SecondEditionState(TableState, frozen=True, kw_only=True):
+class SecondEditionState(Accompanied, frozen=True, kw_only=True):
     """A table of the 2nd Edition."""
 
     light_seen: bool = False
     """Whether the beams of this round have had their extra activations."""
+    achievements: tuple[str, ...] | None = None
+    """What the group of a campaign has achieved; None at a table without one."""
+
+    @property
+    def so(self) -> frozenset[str]:
+        """Rules that hang on an achievement are due with it, or where nobody knows."""
+        return super().so | (ACHIEVED if self.achievements is None else {*self.achievements})

@@ -15,6 +15,7 @@ WORDS = Words(
             _("a personal objective is met") if e.met else _("a personal objective is open again")
         ),
     },
+    losses={"objective": gettext_lazy("a survivor with a personal objective is dead")},
     refusals={
         "personal.drawn": gettext_lazy("The personal objectives are drawn already."),
         "personal.none": gettext_lazy("The survivors at this table have no personal objectives."),

@@ -2,7 +2,8 @@ from companion.rooms import Room
 
 ROOM = Room(
     on_board=(
-        "sleepers.wake",
+        "sleepers.leave",
         "sleepers.kill",
+        "sleepers.wake",
     )
 )

@@ -1,5 +1,6 @@
 """Sleepers (p. 18-19): tokens that turn into shamblers."""
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from companion.words import Words
@@ -19,14 +20,31 @@ WORDS = Words(
             )
             % {"survivor": t.survivor(e.survivor), "count": e.count}
         ),
+        events.SleepersLeft: lambda e, t: (
+            (
+                _("%(survivor)s leaves sleepers behind (%(face)d): they wake")
+                if e.woke
+                else _("%(survivor)s leaves sleepers behind (%(face)d): they sleep on")
+            )
+            % {"survivor": t.survivor(e.survivor), "face": e.face}
+        ),
+    },
+    refusals={
+        "sleepers.stealthy": gettext_lazy("%(survivor)s is stealthy and wakes nobody."),
+        "sleepers.weapon": gettext_lazy("Sleepers are eliminated with a melee weapon in hand."),
     },
     rules={"sleepers": gettext_lazy("Sleepers wake in the number of their token")},
     because={
         events.SleepersWoke: lambda e, t: ["sleepers"],
         events.SleepersKilled: lambda e, t: ["sleepers"],
+        events.SleepersLeft: lambda e, t: ["sleepers"],
     },
     commands={
         "sleepers.wake": pgettext_lazy("command", "Sleepers wake"),
         "sleepers.kill": pgettext_lazy("command", "Eliminate sleepers"),
+        "sleepers.leave": pgettext_lazy("command", "Leave a zone with sleepers"),
+    },
+    fields={
+        "weapon": pgettext_lazy("what is asked", "with"),
     },
 )

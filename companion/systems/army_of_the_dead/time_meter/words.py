@@ -1,7 +1,7 @@
 """The meter of time (p. 29): at its last box the mission is lost."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from companion.teller import Teller
 from companion.words import Meter, Words
@@ -25,6 +25,7 @@ WORDS = Words(
             _("time meter: box %(box)d of %(last)d") % {"box": e.box, "last": e.last}
         ),
     },
+    losses={"time": gettext_lazy("the time is up")},
     fields={
         "time": pgettext_lazy("what is set", "box of the time meter"),
         "time_limit": pgettext_lazy("what is set", "last box of the time meter"),

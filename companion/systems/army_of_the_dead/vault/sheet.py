@@ -1,9 +1,95 @@
-from companion.rooms import Room
+"""The vault on the sheet "On the board": the dice as they lie, and what may be done with them."""
 
-ROOM = Room(
-    on_board=(
-        "vault.attempt",
-        "vault.throw",
-        "vault.help",
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from companion.offer_forms import Control, OfferForm, Option, control, forms_of
+from companion.rooms import Room
+from companion.selectors import Board
+from companion.table.sheets.do import forms
+from companion.teller import Teller
+from companion.words import command_word, value_word
+from rules import Offer
+from rules.fields import Choice
+from rules.systems.army_of_the_dead.state import ArmyState
+from rules.systems.army_of_the_dead.vault.commands import VaultAttempt
+from rules.systems.army_of_the_dead.vault.play import CHANGES
+from rules.systems.army_of_the_dead.vault.state import Vault
+
+ATTEMPT, HELP = "vault.attempt", "vault.help"
+
+
+def _vault(board: Board) -> Mapping[str, Any]:
+    """While an attempt goes on, its dice; else whatever may be begun."""
+    vault = ArmyState.of(board.state).vault
+    teller = Teller(board.state, board.pack)
+    made = [] if vault is not None and vault.goes_on else _attempts(board, teller)
+    if vault is None:
+        return {"forms": made}
+    throws = [_by_faces(form, vault) for form in forms(board, "vault.throw") if vault.goes_on]
+    helps = [] if vault.beaten else [_help(board, vault, how, teller) for how in CHANGES]
+    return {
+        "vault": vault,
+        "survivor": teller.survivor(vault.survivor),
+        "card": teller.special(vault.card) if vault.card else "",
+        "left": vault.most - vault.throws,
+        "forms": [*throws, *filter(None, helps), *forms(board, "vault.open"), *made],
+    }
+
+
+def _attempts(board: Board, teller: Teller) -> list[OfferForm]:
+    """A form for each vault card, with the help that it allows."""
+    by_card: dict[str | None, list[Offer]] = {}
+    for offer in board.offered.of(ATTEMPT):
+        by_card.setdefault(offer.fixed["card"], []).append(offer)
+    return [
+        form._replace(title=f"{form.title}: {teller.special(card)}" if card else form.title)
+        for card, offers in by_card.items()
+        for form in forms_of(VaultAttempt, ATTEMPT, offers, teller)
+    ]
+
+
+def _by_faces(form: OfferForm, vault: Vault) -> OfferForm:
+    """Dice are chosen by what they show, not by their place."""
+    return form._replace(controls=[_with_faces(each, vault) for each in form.controls])
+
+
+def _with_faces(each: Control, vault: Vault) -> Control:
+    if each.name != "keep":
+        return each
+    shown = [Option(str(place), str(face)) for place, face in enumerate(vault.faces)]
+    return each._replace(options=shown)
+
+
+def _help(board: Board, vault: Vault, how: str, teller: Teller) -> OfferForm | None:
+    """Every change of one kind in one form; of equal dice one is enough to choose from."""
+    offers = [offer for offer in board.offered.of(HELP) if offer.fixed["how"] == how]
+    changes = {
+        words: piece for offer in reversed(offers) for words, piece in _changes(offer, vault)
+    }
+    if not changes:
+        return None
+    return OfferForm(
+        kind=HELP,
+        title=f"{command_word(HELP)}: {value_word(how)}",
+        about=[Option(json.dumps(piece), words) for words, piece in sorted(changes.items())],
+        piece=json.dumps({"kind": HELP, "how": how}),
+        controls=[control(offers[0].fields["by"], "by", teller)],
+        why_not="",
+        is_chance=False,
+        is_additive=False,
     )
-)
+
+
+def _changes(offer: Offer, vault: Vault) -> list[tuple[str, dict[str, int]]]:
+    """`4 → 5`, and what it says."""
+    said = {name: value for name, value in offer.fixed.items() if name != "how"}
+    now, face = vault.faces[said["die"]], offer.fields.get("face")
+    if isinstance(face, Choice):
+        return [(f"{now} → {new}", {**said, "face": int(str(new))}) for new in face.values]
+    second = f"{vault.faces[said['second_die']]} → {said['second_face']}"
+    return [(f"{now} → {said['face']}, {second}", said)]
+
+
+ROOM = Room(section="mechanics/vault/section.html", context=_vault)

@@ -16,6 +16,7 @@ WORDS = Words(
             % {"tokens": e.tokens}
         ),
     },
+    losses={"necromancer": gettext_lazy("the necromancers have won")},
     refusals={
         "necromancer.not_there": gettext_lazy("That zone has no necromancer's token."),
         "ritual.alone": gettext_lazy("A ritual needs two necromancers."),

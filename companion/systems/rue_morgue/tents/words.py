@@ -3,16 +3,28 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from companion.words import Words
+from companion.teller import Teller
+from companion.words import Words, value_word
+from rules.mechanics.equipment.cards import special_card
 from rules.systems.rue_morgue.tents import events
+
+
+def _opened(e: events.TentOpened, t: Teller) -> str:
+    """Its card, with the beds that are printed on it."""
+    told = _("tent %(zone)s: %(card)s") % {"zone": e.zone, "card": t.special(e.card)}
+    beds = special_card(t.pack, "tents", e.card).beds
+    counts = ", ".join(f"{count} {value_word(colour)}" for colour, count in beds.items() if count)
+    return _("%(tent)s (beds: %(beds)s)") % {"tent": told, "beds": counts} if counts else told
+
 
 WORDS = Words(
     sentences={
-        events.TentOpened: lambda e, t: (
-            _("tent %(zone)s: %(card)s") % {"zone": e.zone, "card": t.special(e.card)}
-        ),
+        events.TentOpened: _opened,
     },
     icons={events.TentOpened: "crate"},
+    fields={
+        "empty": pgettext_lazy("what is asked", "nobody is in it"),
+    },
     commands={
         "tent.open": pgettext_lazy("command", "Open a tent"),
     },

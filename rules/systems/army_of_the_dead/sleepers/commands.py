@@ -1,8 +1,8 @@
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
-from rules.commands import BaseCommand, Key
+from rules.commands import BaseCommand, Faces, Key
 
 OnToken = Annotated[int, msgspec.Meta(ge=1, le=4)]
 
@@ -18,3 +18,17 @@ class SleepersKill(BaseCommand, tag="sleepers.kill", frozen=True):
 
     survivor: Key
     count: OnToken
+    weapon: Key | None = None
+    """The melee weapon it is done with; a noisy one is heard."""
+
+
+class SleepersLeave(BaseCommand, tag="sleepers.leave", frozen=True):
+    """Somebody leaves a zone with sleepers and rolls a die: on a 1 they wake."""
+
+    chance: ClassVar[bool] = True
+    reported: ClassVar[tuple[str, ...]] = ("dice",)
+
+    survivor: Key
+    rerolls: Annotated[tuple[Key, ...], msgspec.Meta(max_length=4)] = ()
+    """Skills that let the die be rolled again, once each; as in an attack, after an undo."""
+    dice: Faces = ()

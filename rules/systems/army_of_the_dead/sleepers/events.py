@@ -22,3 +22,13 @@ class SleepersWoke(BaseEvent, tag="sleepers.woke", frozen=True, kw_only=True):
 class SleepersKilled(BaseEvent, tag="sleepers.killed", frozen=True, kw_only=True):
     survivor: str
     count: int
+
+
+class SleepersLeft(BaseEvent, tag="sleepers.left", frozen=True, kw_only=True):
+    """Somebody has left a zone with sleepers; on a 1 they wake."""
+
+    survivor: str
+    face: int
+    rerolled: tuple[int, ...] = ()
+    """Faces that were given up."""
+    woke: bool

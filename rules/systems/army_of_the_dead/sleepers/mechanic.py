@@ -6,7 +6,8 @@ SLEEPERS = Mechanic(
     asks=(
         Ask(commands.SleepersWake, play.wake_sleepers, offers.wakings),
         Ask(commands.SleepersKill, play.kill_sleepers, offers.kills),
+        Ask(commands.SleepersLeave, play.leave_zone, offers.leavings),
     ),
     moving_brings=True,
-    events=(events.SleepersWoke, events.SleepersKilled),
+    events=(events.SleepersWoke, events.SleepersKilled, events.SleepersLeft),
 )

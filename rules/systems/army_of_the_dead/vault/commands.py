@@ -43,3 +43,10 @@ class VaultHelp(BaseCommand, tag="vault.help", frozen=True):
     second_die: Place | None = None
     second_face: Face | None = None
     by: Key | None = None
+    """Whoever helps: trained as the card says, or with what it costs."""
+
+
+class VaultOpen(BaseCommand, tag="vault.open", frozen=True):
+    """A locksmith opens the door of the vault, once its traps are beaten."""
+
+    survivor: Key

@@ -14,6 +14,12 @@ class VaultHelped(BaseEvent, tag="vault.helped", frozen=True, kw_only=True):
     by: str | None
 
 
+class VaultOpened(BaseEvent, tag="vault.opened", frozen=True, kw_only=True):
+    memorable: ClassVar[bool] = True
+
+    survivor: str
+
+
 class VaultBeaten(BaseEvent, tag="vault.beaten", frozen=True, kw_only=True):
     memorable: ClassVar[bool] = True
 

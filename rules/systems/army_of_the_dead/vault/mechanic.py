@@ -7,8 +7,11 @@ VAULT = Mechanic(
         Ask(commands.VaultAttempt, play.attempt_vault, offers.attempts),
         Ask(commands.VaultThrow, play.throw_again, offers.throws),
         Ask(commands.VaultHelp, play.help_vault, offers.helps),
+        Ask(commands.VaultOpen, play.open_door, offers.openings),
     ),
-    events=(events.VaultThrown, events.VaultHelped, events.VaultBeaten),
+    events=(events.VaultThrown, events.VaultHelped, events.VaultBeaten, events.VaultOpened),
+    mission_rules=(play.NEEDS,),
+    lost_because=play.out_of_reach,
     effects=(
         "vault-extra-die",
         "vault-extra-roll",

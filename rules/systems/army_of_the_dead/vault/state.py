@@ -10,6 +10,9 @@ class Vault(Record, frozen=True, kw_only=True):
     throws: int = 1
     most: int = 3
     beaten: bool = False
+    helped: tuple[str, ...] = ()
+    """How helpers have changed the dice in this attempt."""
+    opened: bool = False
 
     @property
     def goes_on(self) -> bool:

@@ -5,7 +5,7 @@ from rules.mechanics.decks.events import CardDrawn
 
 
 class TentOpened(BaseEvent, tag="tent.opened", frozen=True, kw_only=True):
-    """A tent and its card; what stands in it the players read off it."""
+    """A tent and its card; who comes in it is told after it."""
 
     zone: str
     card: str

@@ -1,8 +1,9 @@
 from collections.abc import Iterator
 
-from rules.errors import IllegalCommand
-from rules.fields import Reported, Text
+from rules.errors import IllegalCommand, RuleError
+from rules.fields import Flag, Reported, Text
 from rules.mechanics.looking import About
+from rules.mechanics.spawn.offers import table_draws
 from rules.offers import Offer, offer
 from rules.play import Play
 from rules.systems.rue_morgue.tents.commands import TentOpen
@@ -13,6 +14,11 @@ def openings(look: Play, about: About) -> Iterator[Offer]:
     deck = look.decks.get(DECK)
     if deck is None:
         return
-    told = {"cards": Reported(what="cards")} if deck.source == "table" else {}
-    empty = None if deck.draw else IllegalCommand("deck.empty", deck=DECK)
-    yield offer(TentOpen, empty, zone=Text(), **told)
+    why_not: RuleError | None = None
+    if not deck.draw:
+        why_not = IllegalCommand("deck.empty", deck=DECK)
+    elif look.before.spawning is not None:
+        why_not = IllegalCommand("spawn.waits")
+    draws = deck.source == "table" or table_draws(look)
+    told = {"cards": Reported(what="cards")} if draws else {}
+    yield offer(TentOpen, why_not, zone=Text(), empty=Flag(), **told)

@@ -1,5 +1,7 @@
 from rules.errors import IllegalCommand
 from rules.mechanics.decks.play import discard, draw_quietly
+from rules.mechanics.spawn.drawing import Point
+from rules.mechanics.spawn.play import Step, check_nothing_waits
 from rules.play import Play
 from rules.systems.rue_morgue.tents.commands import TentOpen
 from rules.systems.rue_morgue.tents.events import TentOpened
@@ -8,9 +10,13 @@ DECK = "tents"
 
 
 def open_tent(play: Play, command: TentOpen) -> None:
-    """Its card is turned over and stays so; what stands in it the players read off it."""
+    """Its card is turned over and stays so; then a zombie card is drawn for it (p. 31)."""
     if not play.deck(DECK).draw:
         raise IllegalCommand("deck.empty", deck=DECK)
+    if not command.empty:
+        check_nothing_waits(play)
     card = draw_quietly(play, DECK, command.zone)
     discard(play, DECK, card)
     play.emit(TentOpened(zone=command.zone, card=card))
+    if not command.empty:
+        Step(play, why="building", points=[Point(command.zone)]).run()

@@ -10,6 +10,7 @@ LIGHT = Mechanic(
     ),
     events=(events.LightSwitched,),
     effects=(play.LIGHT,),
+    mission_rules=(play.SPOTLIGHT,),
     corrections={"survivors.*.light": bool},
     round_ended=play.new_round,
     item_lost=play.flashlight_lost,

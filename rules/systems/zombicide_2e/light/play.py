@@ -1,16 +1,22 @@
 from rules.errors import IllegalCommand
-from rules.mechanics.actions.play import actions_of
+from rules.mechanics.actions.play import spend
 from rules.mechanics.activation.events import ActivationExtra
 from rules.mechanics.equipment.cards import card_of, effect_of
 from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.equipment.play import draws_by_skill
+from rules.mechanics.missions.goals import goals_of
+from rules.missions import mission_at
+from rules.packs.played import played_pack
 from rules.play import Play
+from rules.state import TableState
 from rules.systems.zombicide_2e.light.commands import LightOff, LightOn, LightSeen
 from rules.systems.zombicide_2e.light.events import LightSwitched
 from rules.systems.zombicide_2e.state import SecondEditionState
 
-BOARD_LIGHTS = frozenset(("light-beam", "lit-zone"))
-"""Lights that a mission lays on the board."""
+SPOTLIGHT = "spotlight"
+"""The rule of a mission that has a light of its own on the board."""
+SWITCHED_OFF = "switch-off"
+"""The goal of a mission that puts them out."""
 LIGHT = "light"
 """The effect of a card that lights."""
 
@@ -19,19 +25,12 @@ def light_on(play: Play, command: LightOn) -> None:
     check_night(play)
     _switch(play, command.survivor, on=True)
     if not command.free:
-        _spend(play, command.survivor)
+        spend(play, command.survivor, LIGHT)
 
 
 def light_off(play: Play, command: LightOff) -> None:
     _switch(play, command.survivor, on=False)
-    _spend(play, command.survivor)
-
-
-def _spend(play: Play, key: str) -> None:
-    """Whoever has no action left may have a free one, which is not counted."""
-    used = play.survivors[key].actions_used
-    if used < actions_of(play.before, key, play.pack):
-        play.change_survivor(key, actions_used=used + 1)
+    spend(play, command.survivor, LIGHT)
 
 
 def _switch(play: Play, key: str, *, on: bool) -> None:
@@ -59,8 +58,18 @@ def check_beams(play: Play) -> None:
         raise IllegalCommand("light.not_now")
     if state.light_seen:
         raise IllegalCommand("light.done")
-    if not any(each.light and each.status == "in_play" for each in state.survivors.values()):
+    is_carried = any(each.light and each.status == "in_play" for each in state.survivors.values())
+    if not is_carried and not shines(state):
         raise IllegalCommand("light.none")
+
+
+def shines(state: TableState) -> bool:
+    """Whether a light of the mission's own lies on the board: its beam is seen as well (p. 8)."""
+    mission = mission_at(state)
+    if mission is None or all(rule.do != SPOTLIGHT for rule in mission.rules):
+        return False
+    goals = goals_of(state, mission, played_pack(state.game, state.expansions))
+    return not any(goal.rule.do == SWITCHED_OFF and goal.is_met for goal in goals)
 
 
 def check_night(play: Play) -> None:
@@ -90,10 +99,8 @@ def searched(play: Play, key: str, count: int) -> None:
 
 def shot_by_light(play: Play, key: str) -> None:
     """Who shoots near at a lit zone, with no other light anywhere, has lit it (p. 8-9)."""
-    mission = play.mission
-    lies_there = mission is not None and {*mission.tokens, *mission.other_tokens} & BOARD_LIGHTS
     is_lit = any(each.light for each in play.survivors.values())
-    if not is_lit and not lies_there and has_flashlight(play, key):
+    if not is_lit and not shines(play.before) and has_flashlight(play, key):
         _light_up(play, key)
 
 

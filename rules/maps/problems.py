@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rules.maps.given import EXIT, START, Rule, is_spawn, kind_of, place_of
+from rules.maps.kit import kinds_of
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.packs.schema import Pack
 from rules.packs.schema.maps import DrawnMap
-from rules.workshop.maps.given import EXIT, START, Rule, is_spawn, kind_of, place_of
-from rules.workshop.maps.kit import kinds_of
 
 LEADS_ELSEWHERE = ("elevator", "stairs", "trapdoor", "vault", "helicopter", "helipad")
 """A tile with one of these may lie apart from the others: another floor, another place."""

@@ -9,6 +9,8 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rules.packs.schema.maps import ACROSS, DIGITS, LETTERS, SIDES, DrawnMap, LaidTile, piece_of
 
 OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
@@ -211,3 +213,21 @@ def grid_of(drawn: DrawnMap) -> tuple[tuple[str, ...], ...]:
         tuple(names.get((row, column), "") for column in range(board.tiles_across))
         for row in range(board.tiles_down)
     )
+
+
+def lying(drawn: DrawnMap) -> tuple[DrawnMap, bool]:
+    """The map with its longer side across, and whether it was turned for it.
+
+    Turned by a quarter to the left: what is on top is at the left then.
+    """
+    board = Board(drawn)
+    across = board.tiles_across
+    if board.tiles_down <= across:
+        return drawn, False
+    tiles = {
+        piece: replace(
+            tile, row=across - 1 - tile.column, column=tile.row, turn=(tile.turn + 3) % 4
+        )
+        for piece, tile in drawn.tiles.items()
+    }
+    return replace(drawn, tiles=tiles), True

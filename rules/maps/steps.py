@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from rules.errors import IllegalCommand, StaleCommand
+from rules.maps.board import Board, own_edge
 from rules.packs.schema.maps import SIDES, DrawnMap, is_own_name, piece_of
-from rules.workshop.maps.board import Board, own_edge
 
 PARTS = ("tiles", "tokens", "doors", "floors", "walls")
 SKETCH = ("floors", "walls")

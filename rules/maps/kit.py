@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from rules.maps.given import PLAIN, SPAWN, START, ZOMBIE, is_spawn
 from rules.packs.schema import Pack, Term
 from rules.packs.schema.maps import DrawnMap, MapToken, TokenKind
-from rules.workshop.maps.given import PLAIN, SPAWN, START, ZOMBIE, is_spawn
 
 ZOMBIE_TOOL = "zombie"
 FIRST = (SPAWN, "objective")

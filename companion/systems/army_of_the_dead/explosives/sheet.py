@@ -1,0 +1,3 @@
+from companion.rooms import Room
+
+ROOM = Room(on_item={"explosive.lay": "fire"})

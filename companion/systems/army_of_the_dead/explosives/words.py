@@ -1,0 +1,47 @@
+"""Explosives that lie on the board (p. 26): TNT, traps and cans of gasoline."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.teller import Teller
+from companion.words import Meter, Words
+from rules.systems.army_of_the_dead.explosives import events
+from rules.systems.army_of_the_dead.explosives.state import Laid
+from rules.systems.army_of_the_dead.state import ArmyState
+
+
+def _lying(t: Teller) -> Meter | None:
+    """What lies on the board, and what burns."""
+    if not isinstance(t.state, ArmyState) or not t.state.laid:
+        return None
+    things = "; ".join(_thing(each, t) for each in t.state.laid)
+    return Meter("explosives", "fire", _("On the board: %(things)s") % {"things": things})
+
+
+def _thing(laid: Laid, t: Teller) -> str:
+    if laid.round is None:
+        return t.weapon(laid.card)
+    words = _("%(card)s, goes off at the end of the zombie phase of round %(round)d")
+    return words % {"card": t.weapon(laid.card), "round": laid.round}
+
+
+WORDS = Words(
+    meters={"explosives": _lying},
+    sentences={
+        events.ExplosiveLaid: lambda e, t: (
+            _("%(survivor)s lays down: %(card)s")
+            % {"survivor": t.survivor(e.survivor), "card": t.weapon(e.card)}
+        ),
+    },
+    icons={events.ExplosiveLaid: "fire"},
+    refusals={
+        "explosive.due": gettext_lazy(
+            "The fuse of what lies on the board has burnt down: let it go off first."
+        ),
+        "explosive.not_hit": gettext_lazy("What lies there does not go off by this attack."),
+        "explosive.not_laid": gettext_lazy("That card is not laid down on the board."),
+    },
+    commands={
+        "explosive.lay": pgettext_lazy("command", "Lay it down here: 1 action"),
+    },
+)

@@ -1,0 +1,1 @@
+"""Drawn maps: how they lie, how they are drawn step by step, and what they give a mission."""

@@ -1,0 +1,1 @@
+"""Explosives that lie on the board until they go off (p. 26)."""

@@ -1,0 +1,35 @@
+"""What survivors are trained for (p. 14, 27): printed on their card, or lent by a thing in hand."""
+
+from rules.mechanics.equipment.cards import card_of
+from rules.mechanics.wounds.play import SPECIALTY
+from rules.play import Play
+
+STEALTHY, LOCKSMITH = "stealthy", "locksmith"
+
+
+def specialties_of(play: Play, key: str) -> frozenset[str] | None:
+    """Those of a survivor; None where we do not know the card."""
+    printed = next((each.specialties for each in play.pack.survivors if each.id == key), None)
+    return None if printed is None else frozenset(printed) | _lent(play, key)
+
+
+def may_be(play: Play, key: str, specialty: str | None) -> bool:
+    """Whether a survivor has it, as far as we know; of an unknown card anything may be so."""
+    owned = specialties_of(play, key)
+    return specialty is None or owned is None or specialty in owned
+
+
+def is_surely(play: Play, key: str, specialty: str) -> bool:
+    owned = specialties_of(play, key)
+    return specialty in (_lent(play, key) if owned is None else owned)
+
+
+def _lent(play: Play, key: str) -> frozenset[str]:
+    """With a crowbar in hand one counts as aggressive, too (p. 24)."""
+    return frozenset(
+        effect.specialty
+        for slot, copy in play.survivors[key].inventory.items()
+        if slot.startswith("hand")
+        for effect in card_of(play.pack, copy).effects
+        if effect.do == SPECIALTY and effect.specialty is not None
+    )

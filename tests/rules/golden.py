@@ -1,0 +1,242 @@
+"""Golden cases: TOML files that read like the rulebook, with source, given, when and then.
+
+given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
+        next zombie cards), stack (the next cards of other decks), only (all cards of a deck),
+        off (zones that are not active), mission (`box:code`), earned (what a campaign's group has
+        achieved), table_draws, dice, phase, round, hour, board, options, wounds, skills,
+        expansions, and `have`: any field of a survivor (what they carry is taken from its deck)
+when    commands; `id` and `seen` are filled in
+then    events as single facts (see `BaseEvent.facts`), those of a kind in their order, each
+        `kind key=value ...`; or `error` with its code, the state unchanged;
+        board, points, danger, zones, active, result, status, left (cards left to draw), night,
+        have, taken, reminders (names of the rules due now), skills_due (`survivor skill` of the
+        skills to think of in this phase), companions (how each stands), lent (skills that
+        survivors have of those they lead)
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+import rules
+from rules import RuleError, Survivor, Zone
+from rules.mechanics.companions.state import companions_of, lent_skills, standing_of
+from rules.mechanics.skills.reminders import phase_reminders
+from rules.mechanics.wounds.play import health_of
+from rules.packs.schema import Mission, Pack
+from rules.state import Deck
+from rules.systems.rue_morgue.teams.play import team_scores
+
+PLAIN = (
+    *("phase", "taken", "ticked", "round", "board", "noise", "hour", "spawned"),
+    *("time", "time_limit", "boss", "bile", "more"),
+)
+OWN = ("objectives", "vault", "laid", "nets", "helicopter")
+"""Fields of a game's own state that are records."""
+FOLDER = Path(__file__).parent.parent / "golden"
+
+
+def load_cases() -> dict[str, dict[str, Any]]:
+    """Every case of the Zombicide family by `game/file: name`."""
+    cases = {}
+    for path in sorted(FOLDER.glob("*/*.toml")):
+        if path.parent.name not in rules.rulesets:
+            continue  # see test_golden_campaign and test_golden_city
+        file = tomllib.loads(path.read_text(encoding="utf-8"))
+        for number, case in enumerate(file["case"], 1):
+            name = f"{path.parent.name}/{path.stem}: {case.get('name', number)}"
+            cases[name] = {"game": path.parent.name, "source": file["source"], **case}
+    return cases
+
+
+def given_table(
+    game: str,
+    given: dict[str, Any],
+    *,
+    pack: Pack | None = None,
+    mission: Mission | None = None,
+) -> rules.TableState:
+    """A fresh table with everything the case says; with another pack or mission than printed."""
+    expansions = tuple(given.get("expansions", ()))
+    pack = pack or rules.played_pack(game, expansions)
+    seated = [
+        (key, Survivor(name=key.title(), player="Marta", points=points))
+        for key, points in given["survivors"].items()
+    ]
+    zones = [
+        Zone(id=one) if isinstance(one, str) else msgspec.convert(one, Zone)
+        for one in given.get("zones", [])
+    ]
+    zones = [
+        replace(one, active_from=None) if one.id in given.get("off", ()) else one for one in zones
+    ]
+    source = "table" if given.get("table_draws") else "app"
+    has_unknown = any(card.sure == "unknown" for card in pack.spawns)
+    printed = rules.mission_of(game, given["mission"]) if "mission" in given else None
+    state = rules.new_table(
+        pack=pack,
+        expansions=expansions,
+        survivors=seated,
+        zones=zones,
+        sources={"zombies": "table" if has_unknown else source},  # type: ignore[dict-item]
+        dice=given.get("dice", "app"),
+        hour=given.get("hour"),
+        options=given.get("options", ()),
+        mission=mission or printed,
+        own_as=given["mission"] if mission else "",
+        earned=tuple(given["earned"]) if "earned" in given else None,
+        seed="golden",
+    )
+    if "draw" in given:
+        state = stack_deck(state, "zombies", [f"zombies-{number}" for number in given["draw"]])
+    for name, cards in given.get("stack", {}).items():
+        state = stack_deck(state, name, cards)
+    for name, cards in given.get("only", {}).items():
+        deck = state.decks[name]
+        rest = tuple(card for card in deck.draw if card not in cards)
+        left = replace(deck, draw=tuple(cards), aside=(*deck.aside, *rest))
+        state = replace(state, decks={**state.decks, name: left})
+    for key, count in given.get("wounds", {}).items():
+        survivors = {**state.survivors, key: replace(state.survivors[key], wounds=count)}
+        state = replace(state, survivors=survivors)
+    for key, skills in given.get("skills", {}).items():
+        survivors = {**state.survivors, key: replace(state.survivors[key], skills=tuple(skills))}
+        state = replace(state, survivors=survivors)
+    laid = {one["card"] for one in given.get("laid", ())}
+    laid |= {*given.get("helicopter", {}).get("cargo", ())}
+    state = replace(state, decks={key: without(deck, laid) for key, deck in state.decks.items()})
+    for key, fields in given.get("have", {}).items():
+        one = msgspec.convert({**msgspec.to_builtins(state.survivors[key]), **fields}, Survivor)
+        carried = {*one.inventory.values(), *one.found}
+        decks = {name: without(deck, carried) for name, deck in state.decks.items()}
+        state = replace(state, survivors={**state.survivors, key: one}, decks=decks)
+    plain = {name: given[name] for name in PLAIN if name in given}
+    types = {field.name: field.type for field in msgspec.structs.fields(state)}
+    plain |= {name: msgspec.convert(given[name], types[name]) for name in OWN if name in given}
+    if "objectives" in plain:
+        drawn = {one.card for one in plain["objectives"]}
+        deck = without(state.decks["personal-objectives"], drawn)
+        state = replace(state, decks={**state.decks, "personal-objectives": deck})
+    return replace(state, **plain)
+
+
+def without(deck: Deck, cards: set[str]) -> Deck:
+    """What a survivor carries lies in no pile."""
+    piles = {
+        pile: tuple(card for card in getattr(deck, pile) if card not in cards)
+        for pile in ("draw", "discard", "aside")
+    }
+    return replace(deck, **piles)
+
+
+def stack_deck(state: rules.TableState, name: str, top: list[str]) -> rules.TableState:
+    """The named cards lie on top of that deck, in that order."""
+    deck = state.decks[name]
+    rest = tuple(card for card in deck.draw if card not in top)
+    return replace(state, decks={**state.decks, name: replace(deck, draw=(*top, *rest))})
+
+
+def matches(event: object, wanted: str) -> bool:
+    """`zombies.placed zombie=walker count=2` against an event."""
+    kind, *parts = wanted.split()
+    plain = msgspec.to_builtins(event)
+    return plain["kind"] == kind and all(
+        str(plain[name]) == value for name, value in (part.split("=", 1) for part in parts)
+    )
+
+
+def play_case(
+    case: dict[str, Any], *, pack: Pack | None = None, mission: Mission | None = None
+) -> None:
+    """Play a case and assert that all of it comes as it says."""
+    assert case["source"], "a golden case names its book and page"
+    state = given_table(case["game"], case["given"], pack=pack, mission=mission)
+    pack = pack or rules.pack_of(state)
+    then, events, error = case["then"], [], None
+    for number, step in enumerate(case["when"]):
+        body = {"id": f"golden-{number:02}", "seen": number, **step}
+        try:
+            command = rules.decode_command(state.game, msgspec.json.encode(body))
+            outcome = rules.apply(state, command, pack)
+        except RuleError as refused:
+            error = refused.code
+            break
+        state = outcome.state
+        events += rules.facts_of(outcome.events)
+    assert error == then.get("error")
+    if "events" in then:
+        _assert_events(events, then["events"])
+    expected = {name: value for name, value in then.items() if name not in ("events", "error")}
+    facts = _facts(state, pack, then)
+    assert {name: facts[name] for name in expected} == expected
+
+
+def _assert_events(events: list[Any], wanted: list[str]) -> None:
+    shown = [msgspec.to_builtins(event) for event in events]
+    assert len(events) == len(wanted), shown
+    for kind in {each.split()[0] for each in wanted}:
+        told = [event for event in events if rules.kind_of(event) == kind]
+        asked = [each for each in wanted if each.split()[0] == kind]
+        assert len(told) == len(asked), shown
+        for event, each in zip(told, asked, strict=True):
+            assert matches(event, each), f"{each!r} is not {msgspec.to_builtins(event)}"
+
+
+def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[str, Any]:
+    """What can be asked of a table after a case."""
+    mission = rules.mission_at(state)
+    vault = getattr(state, "vault", None)
+    companions = companions_of(state)
+    lent = {key: lent_skills(state, key) for key in state.survivors}
+    wanted_fields = then.get("have", {})
+    have = {key: msgspec.json.decode(rules.encode(state.survivors[key])) for key in wanted_fields}
+    facts = {
+        "board": state.board,
+        "points": {key: one.points for key, one in state.survivors.items()},
+        "danger": rules.table_danger(state, pack)[0],
+        "status": {key: one.status for key, one in state.survivors.items()},
+        "zones": [zone.id for zone in state.zones],
+        "kinds": [zone.kind for zone in state.zones],
+        "result": state.result or "",
+        "night": state.is_night,
+        "hour": state.hour,
+        "round": state.round,
+        "pending": [question.what for question in state.pending],
+        "wounds": {key: one.wounds for key, one in state.survivors.items() if one.wounds},
+        "inventory": {key: one.inventory for key, one in state.survivors.items() if one.inventory},
+        "found": {key: list(one.found) for key, one in state.survivors.items() if one.found},
+        "left": len(state.decks["zombies"].draw),
+        "have": {
+            key: {name: have[key][name] for name in fields} for key, fields in wanted_fields.items()
+        },
+        "reminders": [each.rule.do for each in rules.reminders(state)],
+        "skills_due": [f"{each.survivor} {each.skill.id}" for each in phase_reminders(state, pack)],
+        "taken": list(state.taken),
+        "goals": [goal.id for goal in rules.goals_of(state, mission, pack) if goal.is_met],
+        "layout": [
+            f"{item.id} {item.count}" if item.count is not None else item.id
+            for item in rules.layout_of(state, mission, pack)
+        ],
+        "aside": sum(len(deck.aside) for deck in state.decks.values()),
+        "active": [zone.id for zone in state.zones if zone.active_from is not None],
+        "options": list(state.options),
+        "met": [each.card for each in getattr(state, "objectives", ()) if each.met],
+        "faces": list(vault.faces) if vault else [],
+        "opened": bool(vault and vault.opened),
+        "laid": [each.card for each in getattr(state, "laid", ())],
+        "nets": {each.zombie: each.count for each in getattr(state, "nets", ())},
+        "companions": {key: standing_of(state, each) for key, each in companions.items()},
+        "lent": {key: list(skills) for key, skills in lent.items() if skills},
+        "helicopter": msgspec.json.decode(rules.encode(getattr(state, "helicopter", None))),
+        "cargo": list(state.helicopter.cargo) if hasattr(state, "helicopter") else [],
+        "health": {key: health_of(state, key, pack) for key in state.survivors},
+        "in_deck": len(state.decks["equipment"].draw),
+        "scores": team_scores(state),
+    }
+    if "reserve" in then:
+        supply = rules.supply(state, pack)
+        facts["reserve"] = {key: supply[key].reserve for key in then["reserve"]}
+    return facts | {name: getattr(state, name, None) for name in PLAIN if name not in facts}
