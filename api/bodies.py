@@ -102,7 +102,7 @@ class CampaignLogQuery(LogQuery, frozen=True, kw_only=True):
 
 
 class SurvivorBody(Body, frozen=True, kw_only=True):
-    """One of the game by id (`survivor`), or one of the group's own by `name`."""
+    """One of the game or of a house pack by id (`survivor`), or one without a card by `name`."""
 
     survivor: Key | None = None
     name: Name | None = None
@@ -149,8 +149,12 @@ class TableBody(Body, frozen=True, kw_only=True):
     chance: ChanceBody = ChanceBody()
     clock: ClockBody | None = None
     mission: Annotated[str, Meta(max_length=60, pattern=PRINTED)] | None = None
-    """`box:code`, as `listMissions` has them; free play without."""
+    """`box:code`, as `listMissions` has them, or that of a house pack; free play without."""
     options: Annotated[tuple[Option, ...], Meta(max_length=20)] = ()
+    decks: Annotated[
+        dict[Key, Annotated[str, Meta(max_length=100, pattern=PRINTED)]], Meta(max_length=20)
+    ] = {}
+    """By deck, how a house pack puts it together: `<pack>:<deck>`, `<pack>:all-zombies`."""
 
 
 CITIES = [slug for slug, ruleset in games.items() if ruleset.state is CityState]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.utils.text import slugify
 
@@ -12,20 +13,31 @@ from campaigns.services import campaign_begin
 from companion import services
 from companion.models import Seat
 from companion.people.models import Person
-from companion.workshop.selectors import own_mission
-from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack
+from companion.workshop.ours import Ours, ours_of
+from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack, rulesets
 from rules.campaign import Sheet, open_book
 from rules.campaign.state import ADVANCED
+from rules.packs.played import pack_with
 from rules.packs.schema.missions import Mission
 
 
 def open_table(person: Person, body: TableBody) -> Seat:
     """Open it; the seat is the keeper's, with its table."""
-    pack = played_pack(body.game, body.expansions)
+    printed = played_pack(body.game, body.expansions)
+    ours = ours_of(person, body.game)
+    own = ours.mission(body.mission or "")
+    taken = ours.taken(
+        printed,
+        mission=own,
+        survivors=[each.survivor for each in body.survivors if each.survivor],
+        decks=our_decks(ours, body),
+    )
+    pack = pack_with(body.game, body.expansions, taken.box)
     for deck in body.chance.decks:
         if deck not in pack.decks:
             raise UnknownId("deck.unknown", deck=deck)
-    own = own_mission(person, body.game, body.mission or "")
+    if taken.twice:
+        raise IllegalCommand("workshop.twice", number=taken.twice)
     mission = mission_of(pack, body.mission) if body.mission and not own else None
     begins = own.mission if own else mission
     hour = begins.start_hour if begins else None
@@ -34,7 +46,7 @@ def open_table(person: Person, body: TableBody) -> Seat:
         game=body.game,
         expansions=body.expansions,
         survivors=[
-            (key, Survivor(name=name, player=player, team=sent.team))
+            (key, _with_team(body.game, name, player, sent.team))
             for (key, name, player), sent in zip(
                 seated(pack, body.players, body.survivors), body.survivors, strict=True
             )
@@ -45,11 +57,31 @@ def open_table(person: Person, body: TableBody) -> Seat:
         hour=body.clock.hour if body.clock else hour,
         options=body.options,
         mission=body.mission or "",
-        own=(own.mission, own.version) if own else None,
+        ours=taken,
     )
     seat = table.seats.get()
     seat.table = table
     return seat
+
+
+def _with_team(game: str, name: str, player: str, team: str | None) -> Survivor:
+    """Somebody of that game, in a team where its survivors have one."""
+    survivor = rulesets[game].survivor
+    if not team:
+        return survivor(name=name, player=player)
+    if "team" not in survivor.given:
+        raise IllegalCommand("team.none_here")
+    said: dict[str, Any] = {"name": name, "player": player, "team": team}
+    return survivor(**said)
+
+
+def our_decks(ours: Ours, body: TableBody) -> list[str]:
+    """How the packs put decks together: as the program says, else as the mission wants it."""
+    for deck, key in body.decks.items():
+        if key not in ours.decks or ours.decks[key].draft.deck != deck:
+            raise UnknownId("deck.unknown", deck=key)
+    said = body.decks.values()
+    return list(said) or ours.decks_of(ours.mission(body.mission or ""))
 
 
 def mission_of(pack: Pack, key: str) -> Mission:

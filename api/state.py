@@ -393,8 +393,8 @@ def _survivor(state: TableState, key: str, survivor: Survivor, pack: Pack) -> Su
         found=survivor.found,
         turned=survivor.turned,
         blocked=survivor.blocked,
-        light=survivor.light,
-        team=survivor.team,
+        light=getattr(survivor, "light", False),
+        team=getattr(survivor, "team", None),
     )
 
 

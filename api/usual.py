@@ -4,12 +4,13 @@ from django.http import QueryDict
 
 from api.bodies import ChanceBody, ClockBody, SurvivorBody, TableBody, ZoneBody
 from api.errors import Refusal
-from api.set_up import mission_of, seated, zones_of
+from api.set_up import mission_of, our_decks, seated, zones_of
 from companion.people.models import Person
 from companion.setup.plan import DICE, OWN, Plan
 from companion.setup.zones import zone_words
-from companion.workshop.selectors import own_mission
+from companion.workshop.ours import ours_of
 from rules import UnknownId, played_pack, rulesets
+from rules.packs.played import pack_with
 
 APART = set(",~.")
 """Signs that part the words of an address, and so cannot stand in a name there."""
@@ -17,13 +18,18 @@ APART = set(",~.")
 
 def plan_query(body: TableBody, person: Person) -> QueryDict:
     """The address of the set-up page that means this table."""
-    pack = played_pack(body.game, body.expansions)
+    ours = ours_of(person, body.game)
+    taken = ours.taken(
+        played_pack(body.game, body.expansions),
+        survivors=[each.survivor for each in body.survivors if each.survivor],
+    )
+    pack = pack_with(body.game, body.expansions, taken.box)
     people = list(seated(pack, body.players, body.survivors))
     players = body.players or tuple(dict.fromkeys(player for *_one, player in people if player))
     for name in (*players, *(zone.id for zone in body.zones)):
         if APART & set(name):
             raise Refusal(422, "usual.name", name=name)
-    if body.mission and own_mission(person, body.game, body.mission) is None:
+    if body.mission and ours.mission(body.mission) is None:
         mission_of(pack, body.mission)
     for zone in body.zones:
         if zone.kind not in rulesets[body.game].zone_kinds:
@@ -49,6 +55,9 @@ def plan_query(body: TableBody, person: Person) -> QueryDict:
         "table": by_table + [DICE] * (body.chance.dice == "table"),
         "option": list(body.options),
     }
+    if body.decks:
+        our_decks(ours, body)
+        lists["deck"] = [f"{deck}~{key}" for deck, key in body.decks.items()]
     for name, values in lists.items():
         query.setlist(name, values or [""])
     return query
@@ -87,4 +96,5 @@ def table_body(plan: Plan) -> TableBody:
         clock=None if plan.hour is None else ClockBody(hour=plan.hour),
         mission=plan.mission_key or None,
         options=plan.options,
+        decks=dict(plan.composed),
     )

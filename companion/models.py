@@ -56,10 +56,12 @@ class Table(Book):
     # `box:code` of the mission, as `washington-zc:M6`, or `house:<pack>:m1` of one of the group's
     # own; empty in free play.
     mission = models.CharField(max_length=60, blank=True)
-    # Of which version of a house pack the mission is; what it says is in the state.
+    # Of which version of a house pack the mission is, or the cards; what they say is in the state.
     pack_version = models.ForeignKey(
         "workshop.PackVersion", on_delete=models.SET_NULL, null=True, related_name="tables"
     )
+    # Of other packs whose survivors or cards it plays with.
+    other_versions = models.ManyToManyField("workshop.PackVersion", related_name="other_tables")
     # Nobody new sits down while the table is locked, nor ever in the place of a closed player.
     is_locked = models.BooleanField(default=False)
     closed_players = models.JSONField(default=list)

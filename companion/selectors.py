@@ -408,7 +408,7 @@ def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:
         wounds=survivor.wounds,
         actions=(actions := actions_of(state, key, pack)),
         actions_left=max(0, actions - survivor.actions_used),
-        light=survivor.light,
+        light=getattr(survivor, "light", False),
         skills=skills_of(state, key, pack),
         due=tuple(one for one in state.pending if one.survivor == key),
         down_until=None if survivor.down_since is None else survivor.down_since + 1,

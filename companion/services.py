@@ -18,6 +18,7 @@ from companion.models import LogEntry, Seat, Table, new_code
 from companion.pages import is_secret
 from companion.people.models import Person
 from companion.workshop.models import PackVersion
+from companion.workshop.ours import Taken
 from companion.workshop.services import version_seal
 from companion.writing import locked_seats, write_transaction
 from rules import (
@@ -34,17 +35,18 @@ from rules import (
     mission_of,
     new_table,
     pack_of,
-    played_pack,
     rulesets,
 )
 from rules.names import free_name, like
-from rules.packs.schema import Mission
+from rules.packs.played import pack_with
+from rules.packs.schema.people import SkillTree
 from rules.state import Option, Source
 
 Sender = Seat | Callable[[], Seat]
 """A seat, or how to find it with its table's row locked: one question then answers both."""
 
 CODE_TRIES = 5
+NOTHING_TAKEN = Taken()
 
 
 class Sent(NamedTuple):
@@ -68,17 +70,18 @@ def table_open(
     hour: int | None = None,
     options: Sequence[Option] = (),
     mission: str = "",
-    own: tuple[Mission, PackVersion | None] | None = None,
+    ours: Taken = NOTHING_TAKEN,
 ) -> Table:
     """Open a table; whoever opens it keeps it. What their group has described is known there.
 
-    `own` is a mission of the group's own with the version of the pack it stands in, from then on
-    as it is; `mission` is its key.
+    `ours` is what it takes of the group's own packs, from then on as it is; where the mission is
+    among it, `mission` is its key.
     """
     if game not in rulesets:
         raise UnknownId("game.unknown", game=game)
+    known = house_pack(person, game)
     state = new_table(
-        pack=played_pack(game, expansions),
+        pack=pack_with(game, expansions, ours.box),
         expansions=expansions,
         survivors=survivors,
         zones=zones,
@@ -86,23 +89,30 @@ def table_open(
         dice=dice,
         hour=hour,
         options=options,
-        mission=own[0] if own else mission_of(game, mission),
-        own_as=mission if own else "",
+        mission=ours.mission or mission_of(game, mission),
+        own_as=mission if ours.mission else "",
+        own_box=ours.box,
+        left_out=ours.left_out,
+        described=known.described,
         seed=secrets.token_hex(16),
     )
     return table_lay(
         person=person,
-        state=told_of_house(state, person),
+        state=_with_trees(state, known.trees),
         mission=mission,
-        version=own[1] if own else None,
+        versions=ours.versions,
     )
 
 
 def told_of_house(state: TableState, person: Person) -> TableState:
     """The table with what the person's group has described of its cards."""
     known = house_pack(person, state.game)
-    trees = {key: tree for key, tree in known.trees.items() if key in state.survivors}
-    return replace(state, described=known.described, trees=trees)
+    return _with_trees(replace(state, described=known.described), known.trees)
+
+
+def _with_trees(state: TableState, trees: Mapping[str, SkillTree]) -> TableState:
+    here = {key: tree for key, tree in trees.items() if key in state.survivors}
+    return replace(state, trees=here)
 
 
 def table_store(table: Table) -> None:
@@ -321,22 +331,23 @@ def table_lay(
     state: State,
     mission: str = "",
     name: str = "",
-    version: PackVersion | None = None,
+    versions: Sequence[PackVersion] = (),
 ) -> Table:
     """Open a table whose first state is ready, as a campaign's mission or a saved table is.
 
     `name` is what another room calls the person: whoever plays nobody by it, plays nobody.
     """
-    table = Table(game=state.game, mission=mission, pack_version=version)
+    table = Table(game=state.game, mission=mission, pack_version=versions[0] if versions else None)
     table.state = state
     if name:
         own = like(name, state.players)
     else:
         own = person.name if person.name in state.players else state.players[0]
     with write_transaction():
-        if version is not None:
+        for version in versions:
             version_seal(version)
         table_store(table)
+        table.other_versions.set(versions[1:])
         Seat.objects.create(
             table=table,
             person=person,

@@ -1,6 +1,7 @@
 """State, commands and events to JSON and back; reading is strict, and by game."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, get_args, get_origin
 
 import msgspec
 
@@ -70,14 +71,26 @@ def decode_any_state(data: bytes | str) -> Any:
     try:
         return rules.state_decoder.decode(data)
     except msgspec.ValidationError:
-        return msgspec.convert(_without_strangers(data, rules.state), rules.state)
+        plain = _without_strangers(msgspec.json.decode(data), rules.state)
+        return msgspec.convert(plain, rules.state)
 
 
-def _without_strangers(data: bytes | str, state: type[Any]) -> Any:
-    """A state from before each game had fields of its own: the others' fields hold nothing."""
-    plain = msgspec.json.decode(data)
-    known = set(state.__struct_fields__)
-    return {name: value for name, value in plain.items() if name in known or value not in EMPTY}
+def _without_strangers(plain: dict[str, Any], record: type[Any]) -> dict[str, Any]:
+    """A record from before each game had fields of its own: the others' fields hold nothing."""
+    types = {field.name: field.type for field in msgspec.structs.fields(record)}
+    return {
+        name: _each_without_strangers(value, types.get(name))
+        for name, value in plain.items()
+        if name in types or value not in EMPTY
+    }
+
+
+def _each_without_strangers(value: Any, field: Any) -> Any:
+    """The same for records by key, as survivors are."""
+    if get_origin(field) is not Mapping:
+        return value
+    _key, record = get_args(field)
+    return {key: _without_strangers(each, record) for key, each in value.items()}
 
 
 def decode_state(data: bytes | str) -> TableState:

@@ -1,7 +1,7 @@
 """`apply`: the one way a table changes. Pure: same state and command, same outcome."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,11 +19,19 @@ from rules.packs.schema.own import OwnBox
 from rules.packs.schema.pack import Cover
 from rules.registry import games, rulesets
 from rules.ruleset import Outcome
-from rules.state import Deck, Option, Source, State, Survivor, TableState, Zone
+from rules.state import (
+    Deck,
+    Description,
+    Option,
+    Source,
+    State,
+    Survivor,
+    TableState,
+    Zone,
+)
 
 MAX_SURVIVORS = 12
 NAME_LENGTH = names.LENGTH
-TEAM = "survivors.*.team"
 """A value that only a game with teams has."""
 
 
@@ -41,6 +49,7 @@ def new_table(
     own_as: str = "",
     own_box: OwnBox | None = None,
     left_out: Collection[str] = (),
+    described: Mapping[str, Description] | None = None,
     earned: tuple[str, ...] | None = None,
     seed: str = "",
 ) -> TableState:
@@ -50,8 +59,8 @@ def new_table(
     `sources` says per deck whether the app or the table draws; without a word the app draws the
     decks of which it knows every card. `mission` sets what its game's own mechanics keep of it;
     one of the group's own has the key `own_as`, and stays with the table whatever becomes of it
-    elsewhere. The copies that are `left_out` lie aside. `earned` is what the group of a campaign
-    has achieved before.
+    elsewhere. The copies that are `left_out` lie aside; what the group has `described` of unknown
+    cards is known. `earned` is what the group of a campaign has achieved before.
     """
     seated = list(survivors)
     named = dict(seated)
@@ -61,9 +70,9 @@ def new_table(
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     if len(named) < len(seated):
         raise IllegalCommand("survivors.twice")
-    named = {key: _named(survivor) for key, survivor in named.items()}
-    names.check_apart(survivor.name for survivor in named.values())
     rules = rulesets[pack.game]
+    named = {key: rules.seated(_named(survivor)) for key, survivor in named.items()}
+    names.check_apart(survivor.name for survivor in named.values())
     laid = tuple(
         replace(zone, active_from=None) if is_asleep(mission, zone.colour) else zone
         for zone in zones
@@ -71,15 +80,14 @@ def new_table(
     for zone in laid:
         if zone.kind not in rules.zone_kinds:
             raise UnknownId("zone.kind", zone_kind=zone.kind)
-    if TEAM not in rules.corrections and any(each.team for each in named.values()):
-        raise IllegalCommand("team.none_here")
     for option in options:
         if option not in pack.options:
             raise IllegalCommand("option.not_here", option=option)
     players = tuple(dict.fromkeys(survivor.player for survivor in named.values()))
     names.check_apart(players)
     chance = Chance(seed=seed, cursor=0, entered=None)
-    decks = _decks(pack, sources or {}, chance, mission, frozenset(left_out))
+    known = dict(described or {})
+    decks = _decks(pack, sources or {}, chance, mission, _Known(frozenset(left_out), known))
     outset: dict[str, object] = {}
     for hook in rules.hooks("outset") if mission else ():
         outset |= hook(mission)
@@ -100,6 +108,7 @@ def new_table(
         mission=own_as or (mission_key(pack.game, mission) if mission else None),
         own_mission=mission if own_as else None,
         own_box=own_box,
+        described=known,
         board=dict(mission.zombies) if mission else {},
         noise=lasting_noise(mission),
         **outset,  # type: ignore[arg-type]
@@ -116,12 +125,19 @@ def _named(survivor: Survivor) -> Survivor:
     )
 
 
+class _Known(NamedTuple):
+    """What a group leaves out of its decks, and what it has told us of unknown cards."""
+
+    left_out: frozenset[str]
+    described: Mapping[str, Description]
+
+
 def _decks(
     pack: Pack,
     sources: Mapping[str, Source],
     chance: Chance,
     mission: Mission | None,
-    left_out: frozenset[str],
+    known: "_Known",
 ) -> dict[str, Deck]:
     """Zombie and equipment decks, and special ones that are drawn from, ready to draw.
 
@@ -134,7 +150,8 @@ def _decks(
             continue
         cards = deck_copies(pack, deck.id)
         has_unknown = any(
-            card.sure == "unknown" and copy not in left_out for copy, card in cards.items()
+            card.sure == "unknown" and copy not in known.left_out and copy not in known.described
+            for copy, card in cards.items()
         )
         source = sources.get(deck.id, "table" if has_unknown else "app")
         if source == "app" and has_unknown:
@@ -142,7 +159,7 @@ def _decks(
         aside = tuple(
             copy
             for copy, card in cards.items()
-            if copy in left_out or _lies_aside(card) or is_left_out(mission, card)
+            if copy in known.left_out or _lies_aside(card) or is_left_out(mission, card)
         )
         inside = tuple(sorted(copy for copy in cards if copy not in aside))
         order = chance.shuffled(inside) if source == "app" else inside

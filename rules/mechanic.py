@@ -89,6 +89,8 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """An objective token of that colour has been taken."""
     token_slots: Callable[[Play], Mapping[str, int]] | None = None
     """Objective tokens that are carried about like things: how many slots each colour takes."""
+    deals_equipment: Callable[[Play, list[str]], None] | None = None
+    """A way of its own to arm those who have nothing yet; it takes off the list whom it armed."""
     equipment_dealt: Callable[[Play], None] | None = None
     """Starting equipment has been handed out."""
     kill_points: Callable[[Play, str, str], int | None] | None = None

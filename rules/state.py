@@ -1,7 +1,7 @@
 """The state of a live table: frozen, complete, and with nothing stored that can be derived."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, Protocol, Self
+from typing import Any, ClassVar, Literal, Protocol, Self
 
 import msgspec
 
@@ -44,8 +44,11 @@ class Survivor(Record, frozen=True, kw_only=True):
     """One survivor at the table.
 
     `skills` are those the player chose at orange and red; what a level gives by itself is
-    derived from the pack and the points.
+    derived from the pack and the points. A game whose survivors know more extends it.
     """
+
+    given: ClassVar[tuple[str, ...]] = ("name", "player")
+    """What is said of somebody before a game."""
 
     name: str
     player: str
@@ -63,8 +66,6 @@ class Survivor(Record, frozen=True, kw_only=True):
     """Cards that lie under another and share its slot, as a scope under its rifle."""
     blocked: tuple[str, ...] = ()
     """Slots that a wound has taken."""
-    light: bool = False
-    """Whether their flashlight is on."""
     gifts: tuple[str, ...] = ()
     """Skills at blue that do not stand on the card: those of a campaign sheet."""
     extra_actions: int = 0
@@ -74,9 +75,18 @@ class Survivor(Record, frozen=True, kw_only=True):
     """In this turn."""
     used: tuple[str, ...] = ()
     """What may be done only so often a turn and was: searches, skills, kinds of attack."""
-    team: str | None = None
     down_since: int | None = None
     """The round in which the last health was lost, while out of action."""
+
+    @classmethod
+    def of(cls, survivor: "Survivor") -> Self:
+        """The same survivor, known to be of this very game."""
+        assert isinstance(survivor, cls)
+        return survivor
+
+    def again(self) -> Self:
+        """The same person before another game."""
+        return type(self)(**{name: getattr(self, name) for name in self.given})
 
 
 class Zone(Record, frozen=True, kw_only=True):
@@ -172,7 +182,7 @@ class TableState(Record, frozen=True, kw_only=True):
     game: str
     expansions: tuple[str, ...] = ()
     players: tuple[str, ...]
-    survivors: dict[str, Survivor]
+    survivors: Mapping[str, Survivor]
     mission: str | None = None
     """`box:code`; None in free play."""
     own_mission: Mission | None = None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import msgspec
 
 from rules.commands import BaseCommand
 from rules.mechanic import Correction, Mechanic
@@ -14,7 +16,7 @@ from rules.packs.schema import Pack
 from rules.packs.vocabulary import Vocabulary
 from rules.play import Play
 from rules.ruleset import Ruleset
-from rules.state import TableState
+from rules.state import Survivor, TableState
 
 if TYPE_CHECKING:
     from rules.mechanics.attacks.play import Attack
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
     from rules.mechanics.spawn.prospects import OwnDeck, Prospect
 
 LostWhen = Literal["all", "any"]
+
+
+def _survivor_type(state: type[TableState]) -> type[Survivor]:
+    types: dict[str, Any] = {field.name: field.type for field in msgspec.structs.fields(state)}
+    survivor: type[Survivor] = get_args(types["survivors"])[1]
+    return survivor
 
 
 class Zombicide(Ruleset):
@@ -42,6 +50,8 @@ class Zombicide(Ruleset):
         super().__init__(game=game, mechanics=mechanics, state=state, rank=rank)
         self.table = state
         """The type of its tables."""
+        self.survivor: type[Survivor] = _survivor_type(state)
+        """The type of its survivors."""
         self.lost_when = lost_when
         """The mission is lost with one survivor, or with all."""
         self.spawn_order = spawn_order
@@ -108,6 +118,12 @@ class Zombicide(Ruleset):
             for each in self.hooks("corrections")
             for path, kind in each.items()
         }
+
+    def seated(self, survivor: Survivor) -> Survivor:
+        """The same survivor with all that a survivor of this game has."""
+        if isinstance(survivor, self.survivor):
+            return survivor
+        return self.survivor(**msgspec.structs.asdict(survivor))
 
     # --- as every game ---
 

@@ -22,7 +22,7 @@ from companion.people.models import Person
 from companion.setup.plan import OWN, read_plan
 from companion.setup.selectors import usual_query
 from companion.setup.services import line_up_save
-from companion.workshop.selectors import own_mission
+from companion.workshop.ours import ours_of
 from rules import Pack, UnknownId, played_pack
 from rules.packs.schema.people import SkillTree
 
@@ -114,7 +114,8 @@ def _told(game: Pack, query: QueryDict, person: Person) -> TableBody:
         game,
         query,
         keeper=person.name,
-        own_mission=lambda key: own_mission(person, game.game, key),
+        ours=ours_of(person, game.game),
+        known=house_pack(person, game.game),
     )
     if plan.problems:
         raise Refusal(422, "usual.problem", detail=" ".join(plan.problems.values()))

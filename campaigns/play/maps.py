@@ -9,7 +9,8 @@ from campaigns.models import Campaign, Member, MissionRun
 from campaigns.services import campaign_submit
 from companion.models import Table
 from companion.workshop.models import NAME_LENGTH, HousePack
-from companion.workshop.selectors import OwnMission, own_mission, own_missions, shelf
+from companion.workshop.ours import OwnMission, ours_of
+from companion.workshop.selectors import shelf
 from companion.workshop.services import mission_add, pack_create
 from rules import UnknownId, map_of
 from rules.campaign import CampaignState
@@ -42,7 +43,7 @@ def maps_to_bring(
     box = _box(state)
     return [
         own
-        for _pack, missions in own_missions(member.person, state.game)
+        for _pack, missions in ours_of(member.person, state.game).missions
         for own in missions
         if is_map_of(own.draft, mission, box) and own.draft.map is not None
     ]
@@ -56,7 +57,7 @@ def map_bring(
     *, campaign_id: uuid.UUID, member: Member, command_id: str, mission: str, key: str
 ) -> None:
     """Take over the map of a mission of one's packs, as it is now, for everybody."""
-    own = own_mission(member.person, member.campaign.state.game, key)
+    own = ours_of(member.person, member.campaign.state.game).mission(key)
     drawn = map_of(own.mission) if own else None
     if drawn is None:
         raise UnknownId("map.gone")
@@ -69,7 +70,7 @@ def map_begin(*, member: Member, mission: Mission) -> tuple[HousePack, DraftMiss
     a copy in a pack of the campaign's name, which is made if there is none."""
     campaign = member.campaign
     state, box = campaign.state, _box(campaign.state)
-    for pack, missions in own_missions(member.person, state.game):
+    for pack, missions in ours_of(member.person, state.game).missions:
         for own in missions:
             if is_map_of(own.draft, mission, box):
                 return pack, own.draft

@@ -1,13 +1,28 @@
 """What evenings have told of a set-up, or of two, as something to print."""
 
+from typing import NamedTuple
+
+from django.utils.translation import override
+
 from campaigns.printing.subjects import Subject
 from companion.difficulty.models import Measurement
+from companion.setup.plan import Plan
+from companion.setup.selectors import deck_words
+from companion.workshop.ours import OurDeck
 from rules.evenings.setting import Setting
 from rules.evenings.tally import Tally
 from rules.packs.schema import Term
 
-Told = tuple[Setting, Tally, Term | None]
-"""A set-up without names, what its evenings came to, the title of a mission of one's own."""
+
+class Told(NamedTuple):
+    """A set-up without names, what its evenings came to, and the group's own words for it."""
+
+    setting: Setting
+    tally: Tally
+    own_title: Term | None = None
+    """Of a mission of the group's own."""
+    own_decks: tuple[Term, ...] = ()
+    """How the group puts decks together."""
 
 
 class MeasuredSubject(Subject):
@@ -17,5 +32,21 @@ class MeasuredSubject(Subject):
         self.measured = measured
 
 
-def told_of(measurement: Measurement, own_title: Term | None = None) -> Told:
-    return measurement.setting, measurement.tally, own_title
+def told_of(measurement: Measurement, plan: Plan | None = None) -> Told:
+    """With the words of the plan it was asked for, where there is one."""
+    return Told(
+        measurement.setting,
+        measurement.tally,
+        plan.own.mission.title if plan and plan.own else None,
+        tuple(map(_deck, plan.our_decks)) if plan else (),
+    )
+
+
+def _deck(our: OurDeck) -> Term:
+    """In both languages: a print has its own."""
+    return Term(es=_words(our, "es"), en=_words(our, "en"))
+
+
+def _words(our: OurDeck, language: str) -> str:
+    with override(language):
+        return deck_words(our)

@@ -142,7 +142,7 @@ def print_difficulty(request: HttpRequest, game: str) -> HttpResponse:
     if any(each.problems for each in plans):
         return redirect(difficulty_url(plan, other))
     told = [
-        told_of(side.measurement, side.plan.own.mission.title if side.plan.own else None)
+        told_of(side.measurement, side.plan)
         for side in sides_of(plans, person)
         if side.measurement and side.evenings
     ]

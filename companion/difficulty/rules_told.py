@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from django.http import QueryDict
+
 from companion.difficulty.addresses import beside_url
 from companion.difficulty.report import zombies_change
 from companion.difficulty.selectors import hash_of, measured, setting_for
-from companion.difficulty.sides import plan_of
 from companion.difficulty.variants import option_name, variants
-from companion.house.selectors import CopiedCards
-from companion.people.models import Person
-from companion.setup.plan import Plan
+from companion.setup.plan import Plan, read_plan
+from rules import load_packs
 from rules.evenings.setting import UNSEEN
 
 
@@ -23,7 +23,7 @@ class RuleTold(NamedTuple):
     """Where this very plan is measured with it and without."""
 
 
-def measured_rules(plan: Plan, house: CopiedCards, person: Person | None) -> Mapping[str, RuleTold]:
+def measured_rules(plan: Plan) -> Mapping[str, RuleTold]:
     """By house rule, of those that evenings play with; in one question."""
     if plan.problems:
         return {}
@@ -33,12 +33,8 @@ def measured_rules(plan: Plan, house: CopiedCards, person: Person | None) -> Map
         for option in plan.pack.options
         if option not in UNSEEN
     }
-    here = setting_for(plan, house)
-    settings = {
-        option: setting_for(changed, house)
-        for option, address in others.items()
-        if (changed := plan_of(address, person))
-    }
+    here = setting_for(plan)
+    settings = {option: setting_for(_at(address, plan)) for option, address in others.items()}
     rows = {key: row for key, row in measured([here, *settings.values()]).items() if row.is_whole}
     mine = rows.get(hash_of(here))
     told: dict[str, RuleTold] = {}
@@ -49,3 +45,11 @@ def measured_rules(plan: Plan, house: CopiedCards, person: Person | None) -> Map
             words = zombies_change(without.tally, with_it.tally)
         told[option] = RuleTold(words, beside_url(plan, others[option]))
     return told
+
+
+def _at(address: str, plan: Plan) -> Plan:
+    """The plan of the same game at another address, for the same group."""
+    game, _mark, query = address.partition("?")
+    return read_plan(
+        load_packs()[game], QueryDict(query), keeper="", ours=plan.ours, known=plan.known
+    )

@@ -7,7 +7,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from companion.difficulty.models import Measurement
-from companion.house.selectors import CopiedCards
 from companion.setup.plan import Plan
 from rules.evenings.policy import NAME
 from rules.evenings.setting import Setting, content_hash, setting_of
@@ -20,19 +19,21 @@ def hash_of(setting: Setting) -> str:
     return content_hash(setting, NAME)
 
 
-def setting_for(plan: Plan, house: CopiedCards) -> Setting:
-    """The set-up of a plan, with the cards this group has described."""
+def setting_for(plan: Plan) -> Setting:
+    """The set-up of a plan, with the cards this group has described and those of its packs."""
     return setting_of(
         game=plan.pack.game,
         expansions=plan.expansions,
         mission=plan.mission_key,
         own=plan.own.mission if plan.own else None,
+        own_box=plan.taken.box,
+        aside=plan.taken.left_out,
         survivors=tuple(survivor.key for survivor in plan.survivors),
         zones=plan.zones,
         hour=plan.hour,
         options=plan.options,
-        described=house.described,
-        trees=house.trees,
+        described=plan.known.described,
+        trees=plan.known.trees,
     )
 
 

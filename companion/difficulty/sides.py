@@ -11,7 +11,7 @@ from companion.difficulty.selectors import hash_of, measured, setting_for
 from companion.house.selectors import house_pack
 from companion.people.models import Person
 from companion.setup.plan import Plan, read_plan
-from companion.workshop.selectors import own_mission
+from companion.workshop.ours import ours_of
 from rules import Pack, RuleError
 from rules.evenings.setting import Outset, Setting, left_out
 
@@ -66,7 +66,11 @@ class Side(NamedTuple):
 def plan_at(game: Pack, data: QueryDict, person: Person | None) -> Plan:
     """The plan an address means, for this person."""
     return read_plan(
-        game, data, keeper="", own_mission=lambda key: own_mission(person, game.game, key)
+        game,
+        data,
+        keeper="",
+        ours=ours_of(person, game.game),
+        known=house_pack(person, game.game),
     )
 
 
@@ -79,7 +83,7 @@ def plan_of(address: str, person: Person | None) -> Plan | None:
 
 def sides_of(plans: list[Plan], person: Person | None) -> list[Side]:
     """Each with what has been measured of it, in one question; the cards are their group's."""
-    settings = [setting_for(plan, house_pack(person, plan.pack.game)) for plan in plans]
+    settings = [setting_for(plan) for plan in plans]
     rows = measured(settings)
     return [
         Side(name, plan, setting, rows.get(hash_of(setting)), person)

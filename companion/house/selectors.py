@@ -21,6 +21,9 @@ class CopiedCards(NamedTuple):
     """Skills of survivors."""
 
 
+NOTHING_COPIED = CopiedCards({}, {})
+
+
 def house_pack(person: Person | None, game: str) -> CopiedCards:
     """This person's part of what their group knows, in one query."""
     found = CopiedCards({}, {})

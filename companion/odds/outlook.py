@@ -15,7 +15,6 @@ from companion.terms import zombie_icon
 from companion.words import card_kind_word
 from rules import (
     Forecast,
-    Survivor,
     TableState,
     decode_state,
     encode,
@@ -114,7 +113,7 @@ def _asked_of(board: Board) -> tuple[bytes, DangerId]:
 def _read_by_a_step(state: TableState) -> TableState:
     """The table without points, wounds and things, so that most taps find the odds reckoned."""
     bare = {
-        key: Survivor(name="", player="", status=each.status, team=each.team)
+        key: replace(each.again(), name="", player="", status=each.status)
         for key, each in state.survivors.items()
     }
     return replace(state, survivors=bare, seed="", cursor=0)

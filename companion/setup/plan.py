@@ -4,7 +4,7 @@ What the address does not say has a sensible default; an empty value means "none
 """
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from companion.house.selectors import NOTHING_COPIED, CopiedCards
 from companion.setup.needs import with_needed
 from companion.setup.zones import (
     read_zones,
@@ -21,17 +22,18 @@ from companion.setup.zones import (
     zone_kinds,
     zone_words,
 )
-from companion.workshop.selectors import OwnMission
+from companion.workshop.ours import OurDeck, Ours, OwnMission, Taken
 from rules import Pack, Survivor, TableState, Zone, mission_of, new_table, played_pack
 from rules.engine import MAX_SURVIVORS, NAME_LENGTH
 from rules.names import like, tidy
+from rules.packs.played import pack_with
 from rules.packs.schema import Mission
 from rules.packs.schema.people import PackSurvivor, SkillTree
-from rules.state import Option
+from rules.state import Deck, Option
 
 CAMPAIGN_OPTION: Option = "out-of-action"
 DICE = "dice"
-LISTS = ("with", "survivors", "own", "by", "zone", "table", "option")
+LISTS = ("with", "survivors", "own", "by", "zone", "table", "option", "deck")
 BESIDE = "beside"
 """The other plan, as `game?address`, while a second one is made to be compared with it."""
 SINGLE = ("mission", "players", "hour", BESIDE)
@@ -59,6 +61,14 @@ class Plan(NamedTuple):
     mission_key: str
     own: OwnMission | None
     """Where the mission is one of the group's own."""
+    ours: Ours
+    """All that the keeper's packs offer."""
+    taken: Taken
+    """What of it this table takes."""
+    composed: Mapping[str, str]
+    """By deck, the key of how a pack puts it together."""
+    known: CopiedCards
+    """What the keeper's group has copied from printed cards."""
     expansions: tuple[str, ...]
     survivors: tuple[Chosen, ...]
     players: tuple[str, ...]
@@ -67,10 +77,17 @@ class Plan(NamedTuple):
     """Decks the table draws, and `dice`."""
     unknown_decks: tuple[str, ...]
     """Decks the table must draw, because we do not know all their cards."""
+    decks: tuple[str, ...]
+    """The decks of the table."""
     hour: int | None
     options: tuple[Option, ...]
     problems: Mapping[str, str]
     """What is missing or wrong, by the step that mends it."""
+
+    @property
+    def our_decks(self) -> list[OurDeck]:
+        """The decks that are not as in the box."""
+        return [self.ours.decks[key] for key in self.composed.values()]
 
     @property
     def wanted(self) -> int:
@@ -89,18 +106,17 @@ class Plan(NamedTuple):
 
     def opening(self) -> dict[str, Any]:
         """The arguments of `table_open`, but for the person."""
-        decks = decks_of(self.pack.game, self.expansions)
         return {
             "game": self.pack.game,
             "expansions": self.expansions,
             "mission": self.mission_key,
-            "own": (self.own.mission, self.own.version) if self.own else None,
+            "ours": self.taken,
             "survivors": [
                 (survivor.key, Survivor(name=survivor.name, player=survivor.player))
                 for survivor in self.survivors
             ],
             "zones": self.zones,
-            "sources": {deck: "table" if deck in self.by_table else "app" for deck in decks},
+            "sources": {deck: "table" if deck in self.by_table else "app" for deck in self.decks},
             "dice": "table" if DICE in self.by_table else "app",
             "hour": self.hour,
             "options": self.options,
@@ -117,32 +133,56 @@ def decks_of(game: str, expansions: tuple[str, ...]) -> Mapping[str, str]:
     return {name: deck.source for name, deck in preview.decks.items()}
 
 
+def own_decks(
+    pack: Pack, expansions: tuple[str, ...], taken: Taken, described: Mapping[str, Any]
+) -> Mapping[str, Deck]:
+    """The decks of a table that takes something of the group's packs, or knows more cards."""
+    somebody = [("somebody", Survivor(name="?", player=""))]
+    preview: TableState = new_table(
+        pack=pack,
+        expansions=expansions,
+        survivors=somebody,
+        own_box=taken.box,
+        left_out=taken.left_out,
+        described=described,
+    )
+    return preview.decks
+
+
 def read_plan(
     game: Pack,
     data: QueryDict,
     *,
     keeper: str,
-    own_mission: Callable[[str], OwnMission | None] = lambda key: None,
+    ours: Ours | None = None,
+    known: CopiedCards = NOTHING_COPIED,
 ) -> Plan:
     """The plan an address means. Never fails: what makes no sense is left out or a problem.
 
-    `own_mission` finds a mission of the keeper's packs by its key.
+    `ours` are the keeper's packs, `known` is what their group has copied from printed cards.
     """
-    said_mission = data.get("mission", "")
-    own = own_mission(said_mission)
+    said_mission, ours = data.get("mission", ""), ours or Ours()
+    own = ours.mission(said_mission)
     mission_key, mission, boxes = _own(own) if own else _mission(game, said_mission)
     expansions = tuple(
         expansion
         for expansion in game.expansions
         if expansion in data.getlist("with") or expansion in boxes
     )
-    pack = played_pack(game.game, expansions)
     problems: dict[str, str] = {}
+    composed = _composed(data, ours, own)
+    taken = ours.taken(
+        played_pack(game.game, expansions),
+        mission=own,
+        survivors=data.getlist("survivors"),
+        decks=composed.values(),
+    )
+    pack = pack_with(game.game, expansions, taken.box)
     chosen = _chosen(pack, data, mission, problems)
     players = _players(data, keeper, problems)
     if len(players) > max(1, len(chosen)):
         problems["players"] = _("More players than survivors: tap more survivors.")
-    decks = decks_of(game.game, expansions)
+    decks = _decks(pack, expansions, taken, known.described, problems)
     unknown = tuple(deck for deck, source in decks.items() if source == "table")
     said = data.getlist("table")
     zones = (
@@ -156,16 +196,54 @@ def read_plan(
         mission=mission,
         mission_key=mission_key,
         own=own,
+        ours=ours,
+        taken=taken,
+        composed=composed,
+        known=known,
         expansions=expansions,
         survivors=_dealt(chosen, players, data.getlist("by")),
         players=players,
         zones=zones,
         by_table=tuple(one for one in (*decks, DICE) if one in said or one in unknown),
         unknown_decks=unknown,
+        decks=tuple(decks),
         hour=_hour(data, mission),
         options=_options(data, game, expansions),
         problems=problems,
     )
+
+
+def _composed(data: QueryDict, ours: Ours, own: OwnMission | None) -> dict[str, str]:
+    """How decks are put together: as the address says, else as the mission of ours wants it."""
+    if "deck" in data:
+        keys = [word.partition("~")[2] for word in data.getlist("deck")]
+    else:
+        keys = ours.decks_of(own)
+    return {ours.decks[key].draft.deck: key for key in keys if key in ours.decks}
+
+
+def _decks(
+    pack: Pack,
+    expansions: tuple[str, ...],
+    taken: Taken,
+    described: Mapping[str, Any],
+    problems: dict[str, str],
+) -> Mapping[str, str]:
+    """The decks of the table, and who draws them unless somebody says otherwise."""
+    if not (taken.box or taken.left_out or described):
+        return decks_of(pack.game, expansions)
+    decks = own_decks(pack, expansions, taken, described)
+    for name, deck in decks.items():
+        if name in DRAWN_ALWAYS and not deck.draw:
+            problems["draws"] = _("Your zombie deck is empty: put it together otherwise.")
+    if taken.twice:
+        twice = _("Two of your packs have a zombie card %(number)s: play with one.")
+        problems["draws"] = twice % {"number": taken.twice}
+    return {name: deck.source for name, deck in decks.items()}
+
+
+DRAWN_ALWAYS = ("zombies",)
+"""Decks without a card of which nobody can play."""
 
 
 def _clean(data: QueryDict) -> QueryDict:

@@ -5,11 +5,14 @@ from typing import NamedTuple
 
 import msgspec
 from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from companion.models import LineUp
 from companion.people.belongings import File
 from companion.people.models import Person
 from companion.setup.plan import OWN, Chosen, Plan, is_complete
+from companion.workshop.ours import OurDeck
 from rules import Pack, rulesets
 from rules.mechanics.missions.set_up import SET_UP
 from rules.packs.schema import Mission, MissionRule, Skill, Term
@@ -35,6 +38,17 @@ class Card(NamedTuple):
     """Levels of the card we do not know."""
     is_own: bool
     """Made up by the group."""
+    house: str = ""
+    """The pack of the group's own they come from."""
+
+
+class DeckChoice(NamedTuple):
+    """The ways in which one deck can be put together."""
+
+    deck: str
+    name: Term
+    options: list[tuple[str, str, bool]]
+    """What the address says, its words, and whether it is chosen."""
 
 
 class MissionRow(NamedTuple):
@@ -70,11 +84,36 @@ def cards(plan: Plan, trees: Trees) -> list[Card]:
     """Every survivor of the boxes in play, and those the group made up."""
     health = {survivor.id: survivor.health for survivor in plan.pack.survivors}
     names = {survivor.id: survivor.name for survivor in plan.pack.survivors}
+    ours = {key: our.survivor for key, our in plan.ours.survivors.items()}
+    names |= {key: survivor.name for key, survivor in ours.items()}
     names |= {survivor.key: survivor.name for survivor in plan.survivors}
+    trees = {**{key: survivor.skills for key, survivor in ours.items()}, **trees}
+    health |= {key: survivor.health for key, survivor in ours.items()}
     return [
         _card(plan, key, name, tree_of(plan, key, trees), health.get(key))
         for key, name in names.items()
     ]
+
+
+def deck_choices(plan: Plan) -> list[DeckChoice]:
+    """Decks for which some pack has cards of its own, or another way to put them together."""
+    found = []
+    for deck in plan.decks:
+        ours = plan.ours.decks_for(deck)
+        if ours:
+            chosen = plan.composed.get(deck)
+            options = [("", _("as in the box"), chosen is None)]
+            options += [(f"{deck}~{our.key}", deck_words(our), our.key == chosen) for our in ours]
+            found.append(DeckChoice(deck, plan.pack.decks[deck].name, options))
+    return found
+
+
+def deck_words(our: OurDeck) -> str:
+    """`Without abominations (Our plague)`; a pack's cards on top of the box by its name alone."""
+    if our.is_all:
+        return _("the box and %(pack)s") % {"pack": our.house.name}
+    name = our.draft.name.in_language(get_language() or "en") or our.draft.id
+    return f"{name} ({our.house.name})"
 
 
 def _card(plan: Plan, key: str, name: str, tree: SkillTree, health: int | None) -> Card:
@@ -85,9 +124,10 @@ def _card(plan: Plan, key: str, name: str, tree: SkillTree, health: int | None) 
         initials=initials(name),
         chosen=next((survivor for survivor in plan.survivors if survivor.key == key), None),
         health=health if health != pack.health else None,
-        skills=tuple(pack.skills[skill] for skill in tree.blue or ()),
+        skills=tuple(pack.skills[skill] for skill in tree.blue or () if skill in pack.skills),
         missing=sum(getattr(tree, level) is None for level in LEVELS),
         is_own=key.startswith(OWN),
+        house=plan.ours.survivors[key].house.name if key in plan.ours.survivors else "",
     )
 
 
@@ -124,14 +164,21 @@ def set_up_by_mission(plan: Plan) -> list[MissionRule]:
     return [rule for rule in (plan.mission.rules if plan.mission else ()) if rule.do in SET_UP]
 
 
-def unknown_cards(plan: Plan, trees: Trees) -> list[Chosen]:
-    """Survivors chosen whose printed card somebody should complete."""
+def unknown_cards(plan: Plan, trees: Trees) -> list[tuple[Chosen, str]]:
+    """Survivors chosen whose card somebody should complete, and the page where."""
     boxed = {survivor.id for survivor in plan.pack.survivors}
     return [
-        survivor
+        (survivor, _card_page(plan, survivor.key))
         for survivor in plan.survivors
         if survivor.key in boxed and not is_complete(tree_of(plan, survivor.key, trees))
     ]
+
+
+def _card_page(plan: Plan, key: str) -> str:
+    our = plan.ours.survivors.get(key)
+    if our is None:
+        return reverse("companion:house-survivor", args=[plan.pack.game, key])
+    return reverse("workshop:piece", args=[our.house.pk, "survivors", our.id])
 
 
 def line_ups_taken_out(person: Person) -> Iterator[File]:

@@ -29,14 +29,13 @@ from companion.setup.plan import (
     DICE,
     Plan,
     changed,
-    decks_of,
     drafted,
     read_plan,
     with_zones,
 )
 from companion.setup.services import line_up_save
 from companion.setup.zones import FACES, clean_name, uses_locators, zone_colours, zone_words
-from companion.workshop.selectors import own_mission, own_missions
+from companion.workshop.ours import ours_of
 from rules import Pack, Zone, games
 
 
@@ -54,7 +53,8 @@ def _plan(request: HttpRequest, slug: str) -> tuple[Pack, Plan]:
         game,
         data,
         keeper=person.name if person else "",
-        own_mission=lambda key: own_mission(person, slug, key),
+        ours=ours_of(person, slug),
+        known=house_pack(person, slug),
     )
     return game, plan
 
@@ -101,7 +101,7 @@ def hub(request: HttpRequest, game: str) -> HttpResponse:
             return redirect("companion:sheet", table.pk, "mission")
         return redirect("companion:table", table.pk)
     person = person_of(request)
-    trees = house_pack(person, game).trees
+    trees = plan.known.trees
     chosen = [survivor.key for survivor in plan.survivors]
     needs = needs_of(plan.pack, plan.mission, chosen, trees, get_language() or "en")
     usual = choices.usual_query(person, game)
@@ -185,13 +185,13 @@ def mission(request: HttpRequest, game: str) -> HttpResponse:
     ]
     own = [
         (
-            house_pack,
+            house,
             [
                 (row, _address(pack, plan, mission=row.key, zone=None, hour=None))
                 for row in missions
             ],
         )
-        for house_pack, missions in own_missions(person_of(request), game)
+        for house, missions in plan.ours.missions
     ]
     return _page(request, "mission", pack, plan, boxes=boxes, own_packs=own, free_play=free_play)
 
@@ -208,7 +208,7 @@ def who(request: HttpRequest, game: str) -> HttpResponse:
         pack,
         plan,
         own=("survivors", "own"),
-        cards=choices.cards(plan, house_pack(person_of(request), game).trees),
+        cards=choices.cards(plan, plan.known.trees),
         draft=f"{request.path}?{changed(plan, draft='1')}",
         usual=choices.usual_query(person_of(request), game),
     )
@@ -225,16 +225,23 @@ def players(request: HttpRequest, game: str) -> HttpResponse:
 def draws(request: HttpRequest, game: str) -> HttpResponse:
     """What the app draws and what the table draws, per deck and for dice."""
     pack, plan = _plan(request, game)
-    decks = [plan.pack.decks[deck] for deck in decks_of(pack.game, plan.expansions)]
-    return _page(request, "draws", pack, plan, own=("table",), decks=decks, dice=DICE)
+    return _page(
+        request,
+        "draws",
+        pack,
+        plan,
+        own=("table", "deck"),
+        decks=[plan.pack.decks[deck] for deck in plan.decks],
+        composed=choices.deck_choices(plan),
+        dice=DICE,
+    )
 
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """House rules, and the hour a clock begins at."""
     pack, plan = _plan(request, game)
-    person = person_of(request)
-    measured = measured_rules(plan, house_pack(person, game), person)
+    measured = measured_rules(plan)
     return _page(
         request,
         "rules",

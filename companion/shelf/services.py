@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.utils import timezone
+from msgspec.structs import replace
 
 from companion.hooks import check_not_closed
 from companion.journal.selectors import state_json_after
@@ -13,8 +14,10 @@ from companion.pages import is_secret, pages_of
 from companion.people.models import Person
 from companion.services import table_open, table_store
 from companion.shelf.selectors import state_after
+from companion.workshop.models import PackVersion
+from companion.workshop.ours import Taken
 from companion.writing import write_transaction
-from rules import IllegalCommand, Survivor
+from rules import IllegalCommand
 
 
 def table_archive(*, table: Table, archived: bool) -> None:
@@ -70,7 +73,7 @@ def opened_again(table: Table, person: Person) -> Table:
             # Teams are told during play: those of the end are those of the group.
             (
                 key,
-                Survivor(name=survivor.name, player=survivor.player, team=last.survivors[key].team),
+                replace(last.survivors[key].again(), name=survivor.name, player=survivor.player),
             )
             for key, survivor in first.survivors.items()
             if key in last.survivors
@@ -82,8 +85,19 @@ def opened_again(table: Table, person: Person) -> Table:
         hour=first.hour,
         options=first.options,
         mission=table.mission,
-        own=(first.own_mission, table.pack_version) if first.own_mission else None,
+        ours=Taken(
+            first.own_mission,
+            first.own_box,
+            frozenset(copy for deck in first.decks.values() for copy in deck.aside),
+            _versions_of(table),
+        ),
     )
+
+
+def _versions_of(table: Table) -> tuple[PackVersion, ...]:
+    """Of the packs it plays with, the mission's first."""
+    main = (table.pack_version,) if table.pack_version else ()
+    return (*main, *table.other_versions.all())
 
 
 def table_branch(*, table: Table, person: Person, seq: int) -> Table:
@@ -96,6 +110,7 @@ def table_branch(*, table: Table, person: Person, seq: int) -> Table:
         other = Table(game=table.game, mission=table.mission, pack_version_id=table.pack_version_id)
         other.state_json = state_json_after(table, seq)
         table_store(other)
+        other.other_versions.set(table.other_versions.all())
         Seat.objects.create(
             table=other, person=person, name=person.name or "", role=Seat.Role.KEEPER
         )

@@ -9,12 +9,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from companion.setup.plan import DICE
-from companion.setup.selectors import initials
+from companion.setup.selectors import deck_words, initials
 from companion.setup.words import difficulty_word
 from companion.words import all_words, option_word
 from rules import Pack
 
 register = template.Library()
+register.filter("deck_words", deck_words)
 register.filter("initials", initials)
 register.filter("option_title", option_word)
 register.filter("difficulty_word", difficulty_word)

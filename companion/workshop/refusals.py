@@ -20,5 +20,6 @@ REFUSALS: dict[str, Promise] = {
     "workshop.nobody": _("Nobody else sits there."),
     "workshop.not_there": _("That step is not there any more. Nothing has changed."),
     "workshop.packs": _("You have %(most)s packs already: put one into the bin."),
+    "workshop.twice": _("Two of your packs have a zombie card %(number)s: play with one."),
     "workshop.rules": _("A mission has %(most)s goals and %(most)s rules at most."),
 }

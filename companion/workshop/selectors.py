@@ -2,26 +2,26 @@
 
 import uuid
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Count, DateTimeField, Max, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, Greatest
 
 from companion.people.belongings import File
 from companion.people.models import Person
 from companion.workshop.models import (
-    MISSION_KEY,
     HousePack,
     PackChange,
     PackMember,
     PackVersion,
 )
-from companion.workshop.reading import Reading
 from rules import rulesets
-from rules.packs.schema import Mission
 from rules.workshop import Content, DraftMission, PackHead, write_file
 from rules.workshop.pieces import PIECES
 
+LONG_AGO = Value(datetime(1970, 1, 1, tzinfo=UTC), output_field=DateTimeField())
 NEWEST = PackVersion.objects.filter(pack=OuterRef("pack")).order_by("-number").values("pk")[:1]
 
 
@@ -52,16 +52,6 @@ class Shelf(NamedTuple):
     """Those that others have, too."""
     offers: list[PackMember]
     binned: list[PackMember]
-
-
-class OwnMission(NamedTuple):
-    """A mission of a house pack that a table can be opened with."""
-
-    key: str
-    pack: HousePack
-    version: PackVersion
-    draft: DraftMission
-    mission: Mission
 
 
 def shelf(person: Person | None) -> Shelf:
@@ -128,8 +118,14 @@ def share_written_last(person: Person | None, game: str = "") -> PackMember | No
 def played_last(pack: HousePack) -> PackVersion | None:
     """The version of the last table that was opened with the pack, and when that was."""
     versions: QuerySet[PackVersion] = (
-        PackVersion.objects.filter(pack=pack, tables__isnull=False)
-        .annotate(played_at=Max("tables__created_at"))
+        PackVersion.objects.filter(pack=pack)
+        .annotate(
+            played_at=Greatest(
+                Coalesce(Max("tables__created_at"), LONG_AGO),
+                Coalesce(Max("other_tables__created_at"), LONG_AGO),
+            )
+        )
+        .filter(played_at__gt=LONG_AGO)
         .order_by("-played_at")
     )
     return versions.first()
@@ -143,7 +139,9 @@ def versions_of(pack: HousePack) -> QuerySet[PackVersion]:
     """The newest first, each with how many tables were opened with it."""
     counted: QuerySet[PackVersion] = (
         PackVersion.objects.filter(pack=pack)
-        .annotate(tables_played=Count("tables"))
+        .annotate(
+            tables_played=Count("tables", distinct=True) + Count("other_tables", distinct=True)
+        )
         .order_by("-number")
     )
     return counted
@@ -180,44 +178,12 @@ def members_of(pack: HousePack) -> QuerySet[PackMember]:
 # --- for whoever opens a table ---
 
 
-def own_missions(person: Person | None, game: str) -> list[tuple[HousePack, list[OwnMission]]]:
-    """Every mission of this person's packs of a game, by pack; two questions."""
+def agreed_packs(person: Person | None, game: str) -> dict[PackMember, PackVersion]:
+    """A person's packs of a game by name, each with its newest version; two questions."""
     if person is None:
-        return []
+        return {}
     shares = PackMember.objects.filter(person=person, pack__game=game, pack__binned_at=None)
-    rows = []
-    for share, version in _with_newest(
-        shares.exclude(agreed_at=None).order_by("pack__name")
-    ).items():
-        reading = Reading(share.pack, version.content)
-        missions = [_own(reading, version, draft) for draft in reading.content.shown()]
-        if missions:
-            rows.append((share.pack, missions))
-    return rows
-
-
-def own_mission(person: Person | None, game: str, key: str) -> OwnMission | None:
-    """The mission of that key in the newest version of its pack; None where it is not theirs."""
-    pack_id, _colon, name = key.removeprefix(MISSION_KEY).partition(":")
-    if person is None or not key.startswith(MISSION_KEY):
-        return None
-    try:
-        share = share_of(person, uuid.UUID(pack_id))
-    except ValueError:
-        return None
-    if share is None or share.pack.game != game:
-        return None
-    version = newest_of(share.pack)
-    reading = Reading(share.pack, version.content)
-    draft = reading.content.mission(name)
-    if draft is None or draft.binned:
-        return None
-    return _own(reading, version, draft)
-
-
-def _own(reading: Reading, version: PackVersion, draft: DraftMission) -> OwnMission:
-    key = reading.house.mission_key(draft.id)
-    return OwnMission(key, reading.house, version, draft, reading.played(draft))
+    return _with_newest(shares.exclude(agreed_at=None).order_by("pack__name", "pk"))
 
 
 # --- files ---

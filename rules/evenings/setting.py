@@ -1,7 +1,7 @@
 """What is measured: a set-up without names, so that the same one is the same for everybody."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 
 import msgspec
@@ -12,8 +12,9 @@ from rules.engine import new_table
 from rules.errors import IllegalCommand
 from rules.mechanics.spawn.cards import DECK
 from rules.packs.copies import deck_copies
-from rules.packs.played import mission_of, played_pack
+from rules.packs.played import mission_of, pack_with, played_pack
 from rules.packs.schema import Mission, Pack, Term
+from rules.packs.schema.own import OwnBox
 from rules.packs.schema.people import SkillTree
 from rules.registry import rulesets
 from rules.state import Deck, Description, Option, Survivor, TableState, Zone
@@ -42,6 +43,10 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """`box:code`; empty in free play."""
     own: Mission | None = None
     """One of the group's own, without its words."""
+    own_box: OwnBox | None = None
+    """What it takes of the group's own packs, without names."""
+    aside: tuple[str, ...] = ()
+    """Copies that the group leaves in the box."""
     survivors: tuple[str, ...]
     """Ids of the box; whoever is made up has an id that no box has."""
     zones: tuple[Zone, ...] = ()
@@ -52,7 +57,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def pack(self) -> Pack:
-        return played_pack(self.game, self.expansions)
+        return pack_with(self.game, self.expansions, self.own_box)
 
 
 def setting_of(
@@ -65,11 +70,13 @@ def setting_of(
     expansions: tuple[str, ...] = (),
     mission: str = "",
     own: Mission | None = None,
+    own_box: OwnBox | None = None,
+    aside: Collection[str] = (),
     zones: tuple[Zone, ...] = (),
     hour: int | None = None,
 ) -> Setting:
     """Without what makes no difference: names, house rules that are not played, other trees."""
-    pack = played_pack(game, expansions)
+    pack = pack_with(game, expansions, own_box)
     boxed = {survivor.id for survivor in pack.survivors}
     made_up = [key for key in survivors if key not in boxed]
     called = {key: f"survivor-{number}" for number, key in enumerate(made_up, 1)}
@@ -78,6 +85,8 @@ def setting_of(
         expansions=expansions,
         mission="" if own else mission,
         own=_without_words(own) if own else None,
+        own_box=_without_names(own_box) if own_box else None,
+        aside=tuple(sorted(aside)),
         survivors=tuple(called.get(key, key) for key in survivors),
         zones=tuple(replace(zone, id=str(number)) for number, zone in enumerate(zones, 1)),
         hour=hour,
@@ -97,6 +106,19 @@ def _without_words(mission: Mission) -> Mission:
         map=None,
         goals=(),
         rules=tuple(replace(rule, es="", en="") for rule in mission.rules),
+    )
+
+
+def _without_names(box: OwnBox) -> OwnBox:
+    return replace(
+        box,
+        equipment=tuple(replace(card, name=NO_WORDS) for card in box.equipment),
+        survivors=tuple(replace(each, name="", name_en=None) for each in box.survivors),
+        zombies=tuple(replace(zombie, name=NO_WORDS) for zombie in box.zombies),
+        cards={
+            deck: tuple(replace(card, name=None, text=None) for card in cards)
+            for deck, cards in box.cards.items()
+        },
     )
 
 
@@ -133,6 +155,8 @@ class Outset:
             options=setting.options,
             mission=setting.own or mission_of(setting.game, setting.mission),
             own_as=OWN if setting.own else "",
+            own_box=setting.own_box,
+            left_out=setting.aside,
         )
         self.laid = replace(
             self.laid,
@@ -174,5 +198,5 @@ def _unknown(setting: Setting, deck: str) -> frozenset[str]:
     return frozenset(
         copy
         for copy, card in copies.items()
-        if card.sure == "unknown" and copy not in setting.described
+        if card.sure == "unknown" and copy not in setting.described and copy not in setting.aside
     )

@@ -70,9 +70,11 @@ def test_a_campaign_s_file_of_before_is_read(guest: Person) -> None:
 
 
 def holds(saved: Any, before: Any) -> bool:
-    """Whether all that stood in a file stands there still; the rules of today may add fields."""
+    """Whether all that stood in a file stands there still; the rules of today may add fields, and
+    what only another game's survivors have is gone."""
     if isinstance(before, dict):
-        return all(key in saved and holds(saved[key], value) for key, value in before.items())
+        kept = {key: value for key, value in before.items() if key in saved or value is not None}
+        return all(key in saved and holds(saved[key], value) for key, value in kept.items())
     return bool(saved == before)
 
 

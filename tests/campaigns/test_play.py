@@ -265,7 +265,7 @@ def test_a_mission_s_table_knows_the_way_back(campaign: Campaign, table: Table) 
 
     run = opened(campaign)
     with translation.override("en"):
-        assert [link.words for link in links_of(run)] == ["Campaign", "Objectives"]
+        assert [link.words for link in links_of(run)] == ["Campaign", "Objective cards"]
         assert links_of(table) == []
     browser = Client()
     browser.cookies[GUEST_COOKIE] = signing.dumps(

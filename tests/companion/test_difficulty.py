@@ -15,13 +15,12 @@ from rest_framework.throttling import SimpleRateThrottle
 from companion.difficulty import services, tasks
 from companion.difficulty.models import Measurement
 from companion.difficulty.selectors import setting_for
-from companion.house.selectors import CopiedCards
 from companion.people.models import Person
 from companion.setup.plan import read_plan
 from rules import load_packs
 from rules.evenings import tally as counted
 from rules.evenings.setting import Setting
-from tests.workshop.kit import add_tutorial, make_pack
+from tests.workshop.kit import add_cards, add_survivor, add_tutorial, make_pack
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -46,7 +45,7 @@ def _few_evenings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def setting(query: str = "") -> Setting:
     plan = read_plan(load_packs()["black-plague"], QueryDict(query), keeper="")
-    return setting_for(plan, CopiedCards({}, {}))
+    return setting_for(plan)
 
 
 @pytest.fixture
@@ -226,7 +225,7 @@ def test_two_set_ups_side_by_side(
     assert "data-progress" not in page
     alone = client.get(PAGE).content.decode()
     assert "side-b-line" not in alone
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         client.get(PAGE, {"against": FIVE})
 
 
@@ -309,6 +308,29 @@ def test_a_mission_of_the_groups_own_is_measured_without_its_words(
     free = client.get(page).content.decode()
     assert "data-progress" not in free
     assert "Play them" in free, "free play is another set-up"
+
+
+def test_survivors_and_decks_of_a_pack_are_measured_without_their_names(
+    guest: Person, as_person: AsPerson
+) -> None:
+    pack = make_pack(guest)
+    add_survivor(pack)
+    add_cards(pack)
+    words = {"survivors": f"{pack.tag}-s1", "deck": f"zombies~{pack.pk}:d1"}
+    client = as_person(guest)
+    page = f"/tables/new/{pack.game}/difficulty/"
+    client.post(page, words)
+    (measurement,) = Measurement.objects.all()
+    box = measurement.setting.own_box
+    assert box is not None
+    assert ([card.number for card in box.spawns], box.survivors[0].name) == (["C-01"], "")
+    assert measurement.setting.aside, "the necromancers stay in the box"
+    assert play(measurement).is_whole
+    again = client.get(page, words).content.decode()
+    assert "Play them" not in again
+    assert "(Our plague)" in again, "the page says how the deck is put together"
+    rules = client.get(f"/tables/new/{pack.game}/rules/", words).content.decode()
+    assert "Measure what it changes" in rules
 
 
 def test_house_rules_say_what_was_measured_and_nothing_else(

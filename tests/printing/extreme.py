@@ -157,6 +157,7 @@ def _measured(game: str, *, worst: bool) -> difficulty.MeasuredSide:
         game=game,
         expansions=tuple(pack.expansions) if worst else (),
         own_title=Term(es="Ñ" * 60, en="W" * 60) if worst else None,
+        own_decks=(Term(es="Ñ" * 60, en="W" * 60),) if worst else (),
         survivors=tuple(survivors[: 12 if worst else 6]),
         zones=24 if worst else 3,
         options=tuple(pack.options) if worst else (),

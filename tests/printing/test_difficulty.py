@@ -7,14 +7,13 @@ from django.http import QueryDict
 from django.test import Client
 
 from campaigns.printing.kind import Chosen
-from campaigns.printing.measured import MeasuredSubject
+from campaigns.printing.measured import MeasuredSubject, Told
 from campaigns.printing.models import PrintJob
 from campaigns.printing.sheets import difficulty
 from companion.difficulty import services
 from companion.difficulty.models import Measurement
 from companion.difficulty.selectors import setting_for
 from companion.difficulty.tasks import play_evenings
-from companion.house.selectors import CopiedCards
 from companion.people.models import Person
 from companion.setup.plan import read_plan
 from rules import load_packs
@@ -31,7 +30,7 @@ LOOK = {"what": "difficulty", "language": "es", "paper": "a4", "ink": "full", "t
 
 def setting(game: str, query: str = "") -> Setting:
     plan = read_plan(load_packs()[game], QueryDict(query), keeper="")
-    return setting_for(plan, CopiedCards({}, {}))
+    return setting_for(plan)
 
 
 def test_two_set_ups_of_different_games_on_paper() -> None:
@@ -40,8 +39,13 @@ def test_two_set_ups_of_different_games_on_paper() -> None:
         setting("army-of-the-dead"),
     )
     told = [
-        (first, tally(first, range(3)), Term(es="El molino", en="The mill")),
-        (second, tally(second, range(3)), None),
+        Told(
+            first,
+            tally(first, range(3)),
+            Term(es="El molino", en="The mill"),
+            (Term(es="Sin abominaciones (Nuestra peste)", en="No abominations (Our plague)"),),
+        ),
+        Told(second, tally(second, range(3))),
     ]
     sheet = made("difficulty", difficulty.content(MeasuredSubject(told), Chosen()), "es")
     assert sheet.flaws == []
@@ -50,6 +54,7 @@ def test_two_set_ups_of_different_games_on_paper() -> None:
     for words in (
         "Black Plague",
         "El molino",
+        "Sin abominaciones (Nuestra peste)",
         "Ejército de los muertos",
         "Ann",
         "A · línea entera",
@@ -70,7 +75,8 @@ def test_the_page_asks_for_what_was_measured(guest: Person, as_person: AsPerson)
     play_evenings(Measurement.objects.get().pk)
     page = client.get(PAGE).content.decode()
     assert f'href="{back}"' in page
-    assert PAGE in client.get(back).content.decode(), "the way to it"
+    progress = client.get(back, headers={"hx-request": "true"}).content.decode()
+    assert PAGE in progress, "the way to it comes with the result"
     assert client.post(PAGE, LOOK).status_code == 302
     assert PrintJob.objects.get().kind == "difficulty"
     assert client.get(PAGE, {"survivors": ""}).status_code == 302

@@ -28,6 +28,7 @@ from rules.mechanics.skills.reminders import phase_reminders
 from rules.mechanics.wounds.play import health_of
 from rules.packs.schema import Mission, Pack
 from rules.state import Deck
+from rules.systems.rue_morgue.state import MorgueState
 from rules.systems.rue_morgue.teams.play import team_scores
 
 PLAIN = (
@@ -109,7 +110,8 @@ def given_table(
     laid |= {*given.get("helicopter", {}).get("cargo", ())}
     state = replace(state, decks={key: without(deck, laid) for key, deck in state.decks.items()})
     for key, fields in given.get("have", {}).items():
-        one = msgspec.convert({**msgspec.to_builtins(state.survivors[key]), **fields}, Survivor)
+        before = state.survivors[key]
+        one = msgspec.convert({**msgspec.to_builtins(before), **fields}, type(before))
         carried = {*one.inventory.values(), *one.found}
         decks = {name: without(deck, carried) for name, deck in state.decks.items()}
         state = replace(state, survivors={**state.survivors, key: one}, decks=decks)
@@ -234,7 +236,7 @@ def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[st
         "cargo": list(state.helicopter.cargo) if hasattr(state, "helicopter") else [],
         "health": {key: health_of(state, key, pack) for key in state.survivors},
         "in_deck": len(state.decks["equipment"].draw),
-        "scores": team_scores(state),
+        "scores": team_scores(state) if isinstance(state, MorgueState) else {},
     }
     if "reserve" in then:
         supply = rules.supply(state, pack)

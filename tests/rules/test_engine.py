@@ -218,3 +218,17 @@ def test_states_are_frozen() -> None:
     with pytest.raises(AttributeError):
         fresh("zombicide-2e").round = 2  # type: ignore[misc]
     assert msgspec.structs.replace(fresh("zombicide-2e"), round=2).round == 2
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_tables_from_before_survivors_were_of_their_game_are_read(game: str) -> None:
+    """They name what other games have, and nobody has any of it."""
+    state = fresh(game)
+    plain = msgspec.to_builtins(state)
+    for survivor in plain["survivors"].values():
+        survivor |= {"light": False, "team": None}
+    assert rules.decode_state(msgspec.json.encode(plain)) == state
+    for survivor in plain["survivors"].values():
+        survivor |= {"wings": True}
+    with pytest.raises(msgspec.ValidationError):
+        rules.decode_state(msgspec.json.encode(plain))

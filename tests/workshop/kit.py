@@ -10,7 +10,9 @@ from companion.workshop.selectors import newest_of
 from companion.workshop.services import mission_add, pack_create, piece_add
 from rules import load_packs, mission_of
 from rules.workshop import DraftMission, copied
-from rules.workshop.pieces import PIECES, DraftSurvivor
+from rules.workshop.draft import Said
+from rules.workshop.pieces import PIECES, DraftDeck, DraftSpawn, DraftSurvivor
+from rules.workshop.pieces.spawns import LEVELS
 
 GAME = "black-plague"
 TUTORIAL = f"{GAME}:A0"
@@ -38,6 +40,17 @@ def add_survivor(pack: HousePack) -> DraftSurvivor:
         make=lambda key: replace(ann, id=key, name="Berta"),
     )
     return berta
+
+
+def add_cards(pack: HousePack) -> None:
+    """A zombie card `C-01`, twice, and the deck of it with the box but without its necromancers."""
+    maker = pack.members.get(is_maker=True)
+    card = DraftSpawn(
+        id="", number="C-01", copies=2, levels={level: {"walker": 3} for level in LEVELS}
+    )
+    piece_add(member=maker, kind="spawns", make=lambda key: replace(card, id=key))
+    deck = DraftDeck(id="", name=Said(en="Quiet", es="Tranquilo"), without=("kind:necromancer",))
+    piece_add(member=maker, kind="decks", make=lambda key: replace(deck, id=key))
 
 
 def draft_of(pack: HousePack, key: str = "m1") -> DraftMission:

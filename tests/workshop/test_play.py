@@ -14,12 +14,31 @@ from companion.models import Table
 from companion.people.models import Person
 from companion.shelf.services import table_rematch
 from companion.workshop.models import HousePack
-from companion.workshop.selectors import own_mission
-from companion.workshop.services import mission_change
-from rules import IllegalCommand, Survivor, TableState, decode_command, played_pack
+from companion.workshop.ours import ours_of
+from companion.workshop.selectors import played_last, versions_of
+from companion.workshop.services import mission_change, piece_add
+from rules import (
+    IllegalCommand,
+    Survivor,
+    TableState,
+    decode_command,
+    load_packs,
+    pack_of,
+    played_pack,
+)
 from rules.workshop import problems
 from rules.workshop.draft import Said
-from tests.workshop.kit import GAME, add_rule, add_tutorial, draft_of, make_pack, save
+from rules.workshop.pieces import PIECES, DraftDeck, DraftSurvivor
+from tests.workshop.kit import (
+    GAME,
+    add_cards,
+    add_rule,
+    add_survivor,
+    add_tutorial,
+    draft_of,
+    make_pack,
+    save,
+)
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -74,7 +93,6 @@ def open_by_page(client: Client, pack: HousePack) -> Table:
     assert row.pack == pack
     hub = client.get(address)
     assert hub.context["plan"].own is not None
-    assert "/difficulty/" not in hub.content.decode(), "evenings are simulated by the box's pages"
     client.post(reverse("companion:open", args=[GAME]), {"mission": row.key})
     return Table.objects.latest("created_at")
 
@@ -168,7 +186,8 @@ def test_a_mission_somebody_changes_at_that_moment_is_not_begun(guest: Person) -
     """The version a table remembers says what the table plays."""
     pack = make_pack(guest)
     draft = add_tutorial(pack)
-    own = own_mission(guest, GAME, pack.mission_key(draft.id))
+    ours = ours_of(guest, GAME)
+    own = ours.mission(pack.mission_key(draft.id))
     assert own is not None
     mission_change(
         member=pack.members.get(),
@@ -181,7 +200,7 @@ def test_a_mission_somebody_changes_at_that_moment_is_not_begun(guest: Person) -
             game=GAME,
             survivors=[("ann", Survivor(name="Ann", player=""))],
             mission=own.key,
-            own=(own.mission, own.version),
+            ours=ours.taken(played_pack(GAME), mission=own),
         )
     assert not Table.objects.exists()
 
@@ -212,3 +231,154 @@ def test_a_mission_of_somebody_elses_pack_cannot_be_begun(
         plan = other.get(address, {"mission": key}).context["plan"]
         assert plan.mission is None
         assert plan.own is None
+
+
+# --- survivors, cards and decks ---
+
+
+def state_opened(client: Client, **words: object) -> TableState:
+    """Set up by an address: what stands in it is what the table plays."""
+    opened = client.post(reverse("companion:open", args=[GAME]), words)
+    assert opened.status_code == 302, opened.context["plan"].problems
+    state: TableState = Table.objects.latest("created_at").state
+    return state
+
+
+def test_survivors_and_decks_of_a_pack_are_offered_beside_those_of_the_box(
+    as_person: AsPerson, guest: Person
+) -> None:
+    client, pack = as_person(guest), make_pack(guest)
+    add_survivor(pack)
+    add_cards(pack)
+    who = client.get(reverse("companion:setup-who", args=[GAME]))
+    [berta] = [card for card in who.context["cards"] if card.name == "Berta"]
+    assert berta.house == "Our plague"
+    assert [skill.id for skill in berta.skills], "as her card says"
+    assert "Our plague" in who.content.decode()
+    draws = client.get(reverse("companion:setup-draws", args=[GAME]))
+    [choice] = draws.context["composed"]
+    assert choice.deck == "zombies"
+    box, whole, quiet = choice.options
+    assert [words for _value, words, _on in choice.options] == [
+        "as in the box",
+        "the box and Our plague",
+        "Quiet (Our plague)",
+    ]
+    assert box[2]
+
+    plain = state_opened(client, survivors="ann")
+    state = state_opened(client, survivors=[berta.key, "ann"], deck=["", quiet[0]])
+    table = Table.objects.latest("created_at")
+    assert table.pack_version == pack.versions.get(number=1)
+    assert state.survivors[berta.key].name == "Berta"
+    added = set(state.decks["zombies"].draw) - set(plain.decks["zombies"].draw)
+    assert len(added) == 2, "the card has two copies"
+    assert len(state.decks["zombies"].aside) > len(plain.decks["zombies"].aside), "necromancers"
+    both = state_opened(client, survivors="ann", deck=whole[0])
+    assert len(both.decks["zombies"].draw) == len(plain.decks["zombies"].draw) + 2
+
+    hub = client.get(
+        reverse("companion:open", args=[GAME]), {"survivors": berta.key, "deck": quiet[0]}
+    ).content.decode()
+    assert "Quiet (Our plague)" in hub
+    page = client.get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert "Berta" in page
+
+
+def test_a_survivor_whose_card_is_not_finished_leads_back_to_the_workshop(
+    as_person: AsPerson, guest: Person
+) -> None:
+    client, pack = as_person(guest), make_pack(guest)
+    carla_draft = DraftSurvivor(id="", name="Carla")
+    piece_add(
+        member=pack.members.get(), kind="survivors", make=lambda key: replace(carla_draft, id=key)
+    )
+    [carla] = ours_of(guest, GAME).survivors
+    hub = client.get(reverse("companion:open", args=[GAME]), {"survivors": carla})
+    [(_survivor, page)] = hub.context["unknown_cards"]
+    assert page == reverse("workshop:piece", args=[pack.pk, "survivors", "s1"])
+    assert client.get(page).status_code == 200
+    assert state_opened(client, survivors=carla).survivors[carla].name == "Carla"
+
+
+def test_a_table_with_cards_of_two_packs_remembers_both(guest: Person) -> None:
+    ours, other = make_pack(guest), make_pack(guest, name="More plague")
+    add_survivor(ours)
+    add_cards(other)
+    offered = ours_of(guest, GAME)
+    [berta] = offered.survivors
+    taken = offered.taken(played_pack(GAME), survivors=[berta], decks=[f"{other.pk}:d1"])
+    table = services.table_open(
+        person=guest,
+        game=GAME,
+        survivors=[(berta, Survivor(name="Berta", player=""))],
+        ours=taken,
+    )
+    assert {table.pack_version.pack, table.other_versions.get().pack} == {ours, other}
+    assert [version.tables_played for version in versions_of(other)] == [1]
+    assert played_last(other) == other.versions.get()
+    again = table_rematch(table=table, person=guest)
+    assert again.other_versions.get() == table.other_versions.get()
+    assert again.state.own_box == table.state.own_box
+    assert set(again.state.decks["zombies"].draw) == set(table.state.decks["zombies"].draw)
+    assert set(again.state.decks["zombies"].aside) == set(table.state.decks["zombies"].aside)
+
+
+def test_a_mission_brings_the_deck_it_is_played_with_unless_somebody_says_otherwise(
+    as_person: AsPerson, guest: Person
+) -> None:
+    client, pack = as_person(guest), make_pack(guest)
+    add_tutorial(pack)
+    add_cards(pack)
+    mission_change(
+        member=pack.members.get(),
+        mission="m1",
+        change=lambda draft: replace(draft, decks=("d1",)),
+    )
+    mission = pack.mission_key("m1")
+    wanted = state_opened(client, mission=mission)
+    assert wanted.own_box is not None
+    [card] = wanted.own_box.spawns
+    assert card.copies == 2
+    box = state_opened(client, mission=mission, deck="")
+    assert len(box.decks["zombies"].draw) == len(wanted.decks["zombies"].draw) - 2
+
+
+def test_nobody_plays_with_an_empty_deck_or_with_somebody_elses(
+    as_person: AsPerson, guest: Person, account: Person
+) -> None:
+    pack = make_pack(guest)
+    add_survivor(pack)
+    nothing = DraftDeck(id="", without=("box:all",), name=Said(en="Nothing"))
+    piece_add(member=pack.members.get(), kind="decks", make=lambda key: replace(nothing, id=key))
+    words = {"deck": f"zombies~{pack.pk}:d1", "survivors": "ann"}
+    refused = as_person(guest).post(reverse("companion:open", args=[GAME]), words)
+    assert refused.status_code == 422
+    assert "Your zombie deck is empty" in refused.content.decode()
+    stranger = as_person(account)
+    plan = stranger.get(reverse("companion:open", args=[GAME]), words).context["plan"]
+    assert (plan.composed, plan.taken.box) == ({}, None)
+    [berta] = ours_of(guest, GAME).survivors
+    refused = stranger.post(reverse("companion:open", args=[GAME]), {"survivors": berta})
+    assert refused.status_code == 422
+    assert not Table.objects.exists()
+
+
+def test_a_printed_card_that_was_copied_is_known_at_every_table(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Nothing of the pack was invented: no evening is said to be of its version."""
+    client, pack = as_person(guest), make_pack(guest)
+    samson = PIECES["survivors"].copied(
+        next(each for each in load_packs()[GAME].survivors if each.id == "samson"), "", ("en",)
+    )
+    piece_add(
+        member=pack.members.get(),
+        kind="survivors",
+        make=lambda key: replace(samson, id=key, fills="samson", health=5),
+    )
+    state = state_opened(client, survivors="samson")
+    assert state.own_box is not None
+    [played] = [each for each in pack_of(state).survivors if each.id == "samson"]
+    assert played.health == 5
+    assert Table.objects.get().pack_version is None

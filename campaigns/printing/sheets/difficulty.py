@@ -37,6 +37,8 @@ class MeasuredSide(Content, frozen=True, kw_only=True):
     """`box:code`; empty in free play."""
     own_title: Term | None = None
     """Of a mission of the group's own."""
+    own_decks: tuple[Term, ...] = ()
+    """How the group puts decks together."""
     survivors: tuple[str, ...]
     zones: int
     options: tuple[str, ...] = ()
@@ -73,12 +75,13 @@ def content(subject: MeasuredSubject, chosen: Chosen) -> Measured:
 
 
 def _side(told: Told) -> MeasuredSide:
-    setting, tally, own_title = told
+    setting, tally = told.setting, told.tally
     return MeasuredSide(
         game=setting.game,
         expansions=setting.expansions,
         mission=setting.mission,
-        own_title=own_title,
+        own_title=told.own_title,
+        own_decks=told.own_decks,
         survivors=setting.survivors,
         zones=len(setting.zones),
         options=setting.options,
@@ -135,6 +138,7 @@ def _lines(side: MeasuredSide) -> list[str]:
             ]
         ),
         _names(side),
+        ", ".join(map(_term, side.own_decks)),
         ", ".join(map(option_word, side.options)) or _("By the book"),
     ]
     if side.left_out:

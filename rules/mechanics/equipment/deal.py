@@ -1,8 +1,8 @@
 """Starting equipment: each game deals it in its own way, and its pack says which."""
 
 from rules.errors import IllegalCommand
-from rules.mechanics.decks.play import discard, pull, reshuffle
-from rules.mechanics.equipment.cards import card_of, equipment_decks
+from rules.mechanics.decks.play import pull
+from rules.mechanics.equipment.cards import equipment_decks
 from rules.mechanics.equipment.commands import EquipmentDeal
 from rules.mechanics.equipment.play import copies_left, receive
 from rules.packs.schema import Pack
@@ -13,10 +13,10 @@ STARTING = "starting"
 
 
 def deal_equipment(play: Play, command: EquipmentDeal) -> None:
-    """To everybody with empty hands: from the starting deck, from a set, or team by team."""
+    """To everybody with empty hands: from a set, as the game deals, or from the starting deck."""
     left = unarmed(play)
     _deal_sets(play, left, command.sets)
-    _deal_teams(play, left)
+    play.join_in("deals_equipment", left)
     _deal_deck(play, left)
     play.join_in("equipment_dealt")
     if not play.events:
@@ -43,7 +43,8 @@ def starting_sets(pack: Pack, key: str) -> tuple[tuple[str, ...], ...]:
     return next((each.starts_with for each in pack.survivors if each.id == key), ())
 
 
-def _give(play: Play, deck: str, key: str, copy: str) -> None:
+def give(play: Play, deck: str, key: str, copy: str) -> None:
+    """Hand over a copy out of a deck."""
     pull(play, deck, copy)
     receive(play, key, copy)
 
@@ -59,35 +60,9 @@ def _deal_sets(play: Play, left: list[str], sets: dict[str, int]) -> None:
         for card in offered[index]:
             for deck in equipment_decks(play.pack):
                 if copies := copies_left(play, deck, card):
-                    _give(play, deck, key, copies[0])
+                    give(play, deck, key, copies[0])
                     break
         left.remove(key)
-
-
-def _deal_teams(play: Play, left: list[str]) -> None:
-    """Rue Morgue: each team one of each, chance arms the others, the rest joins the deck (p. 6)."""
-    for deck in equipment_decks(play.pack):
-        pool = [copy for copy in play.decks[deck].aside if card_of(play.pack, copy).dealt]
-        if not pool or not left:
-            continue
-        teams = dict.fromkeys(play.survivors[key].team for key in left)
-        for team in teams:
-            members = [key for key in left if play.survivors[key].team == team]
-            kinds = dict.fromkeys(card_of(play.pack, copy).id for copy in pool)
-            for kind, key in zip(kinds, members, strict=False):
-                copy = next(copy for copy in pool if card_of(play.pack, copy).id == kind)
-                pool.remove(copy)
-                left.remove(key)
-                _give(play, deck, key, copy)
-        rest = list(play.chance.shuffled(pool))
-        for key in list(left)[: len(rest)]:
-            _give(play, deck, key, rest.pop())
-            left.remove(key)
-        for copy in rest:
-            pull(play, deck, copy)
-            discard(play, deck, copy)
-        if rest:
-            reshuffle(play, deck)
 
 
 def _deal_deck(play: Play, left: list[str]) -> None:
@@ -96,4 +71,4 @@ def _deal_deck(play: Play, left: list[str]) -> None:
         return
     cards = play.chance.shuffled(sorted(play.decks[STARTING].draw))
     for key, copy in zip(left, cards, strict=False):
-        _give(play, STARTING, key, copy)
+        give(play, STARTING, key, copy)

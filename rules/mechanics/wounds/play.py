@@ -64,7 +64,8 @@ def health_of(state: TableState, key: str, pack: Pack) -> int:
 
 def health_left(play: Play, key: str) -> int:
     """At least one while in play: nobody dies of putting a thing away, which no book says."""
-    return max(1, health_of(play.now, key, play.pack) - play.in_play(key).wounds)
+    wounds = play.in_play(key).wounds  # first: it refuses who is not there
+    return max(1, health_of(play.now, key, play.pack) - wounds)
 
 
 # --- hurt ---

@@ -5,12 +5,15 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from companion.teller import Teller
 from companion.words import Meter, Words
+from rules.systems.rue_morgue.state import MorgueState
 from rules.systems.rue_morgue.teams import events
 from rules.systems.rue_morgue.teams.play import team_scores
 
 
 def _scores(t: Teller) -> Meter | None:
     """The points of each team, where there are teams."""
+    if not isinstance(t.state, MorgueState):
+        return None
     scores = sorted(team_scores(t.state).items())
     said = [_("Team %(team)s: %(points)s") % {"team": team, "points": n} for team, n in scores]
     return Meter("team-scores", "users", " · ".join(said)) if said else None

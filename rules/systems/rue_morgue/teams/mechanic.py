@@ -4,7 +4,7 @@ import msgspec
 
 from rules.mechanic import Ask, Mechanic
 from rules.systems.rue_morgue.attack import COMPETITIVE
-from rules.systems.rue_morgue.teams import commands, events, offers, play
+from rules.systems.rue_morgue.teams import commands, dealing, events, offers, play
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
@@ -15,5 +15,6 @@ TEAMS = Mechanic(
     options=(COMPETITIVE,),
     corrections={"survivors.*.team": Name | None},
     round_ended=play.new_round,
-    equipment_dealt=play.deal_vests,
+    deals_equipment=dealing.deal_teams,
+    equipment_dealt=dealing.deal_vests,
 )

@@ -1,13 +1,10 @@
 from rules.errors import IllegalCommand, UnknownId
 from rules.mechanics.decks.play import pull
-from rules.mechanics.equipment.cards import card_of, effect_of, equipment_decks, special_card
-from rules.mechanics.equipment.play import receive
+from rules.mechanics.equipment.cards import special_card
 from rules.mechanics.skills.known import known_skills
-from rules.mechanics.wounds.play import FROM_SURVIVORS
 from rules.play import Play
-from rules.state import TableState
-from rules.systems.rue_morgue.attack import COMPETITIVE
-from rules.systems.rue_morgue.state import MorgueState
+from rules.state import Survivor, TableState
+from rules.systems.rue_morgue.state import MorgueState, MorgueSurvivor
 from rules.systems.rue_morgue.teams.commands import TeamActionUse
 from rules.systems.rue_morgue.teams.events import TeamActionUsed
 
@@ -19,46 +16,29 @@ EVERYBODY = "all"
 ONE_MORE = "plus-1-free-action-team"
 
 
+def team_of(survivor: Survivor) -> str | None:
+    return MorgueSurvivor.of(survivor).team
+
+
 def teams_of(state: TableState) -> tuple[str, ...]:
     """The teams of a table; without any, everybody is one."""
-    named = dict.fromkeys(each.team for each in state.survivors.values() if each.team is not None)
-    return tuple(named) or (EVERYBODY,)
+    named = dict.fromkeys(team_of(survivor) for survivor in state.survivors.values())
+    return tuple(team for team in named if team is not None) or (EVERYBODY,)
 
 
 def members_of(state: TableState, team: str) -> list[str]:
     if teams_of(state) == (EVERYBODY,):
         return list(state.survivors)
-    return [key for key, each in state.survivors.items() if each.team == team]
+    return [key for key, each in state.survivors.items() if team_of(each) == team]
 
 
 def team_scores(state: TableState) -> dict[str, int]:
     """Points of all members of each team, dead ones too (p. 39)."""
     scores: dict[str, int] = {}
     for survivor in state.survivors.values():
-        if survivor.team is not None:
-            scores[survivor.team] = scores.get(survivor.team, 0) + survivor.points
+        if (team := team_of(survivor)) is not None:
+            scores[team] = scores.get(team, 0) + survivor.points
     return scores
-
-
-def deal_vests(play: Play) -> None:
-    """Rivals get equal shares of the vests; what is left over stays in the box (p. 39)."""
-    teams = teams_of(play.before)
-    if not play.has_option(COMPETITIVE) or len(teams) == 1 or not play.events:
-        return
-    for deck in equipment_decks(play.pack):
-        vests = [copy for copy in play.decks[deck].aside if _is_vest(play, copy)]
-        share = len(vests) // len(teams)
-        for team in teams:
-            members = members_of(play.before, team)
-            for number in range(share):
-                copy = vests.pop()
-                pull(play, deck, copy)
-                receive(play, members[number % len(members)], copy)
-
-
-def _is_vest(play: Play, copy: str) -> bool:
-    effect = effect_of(card_of(play.pack, copy), "ignore-wounds")
-    return effect is not None and effect.when == FROM_SURVIVORS
 
 
 def use_team_action(play: Play, command: TeamActionUse) -> None:

@@ -8,10 +8,10 @@ from rules.mechanics.missions.goals import goals_of
 from rules.missions import mission_at
 from rules.packs.played import played_pack
 from rules.play import Play
-from rules.state import TableState
+from rules.state import Survivor, TableState
 from rules.systems.zombicide_2e.light.commands import LightOff, LightOn, LightSeen
 from rules.systems.zombicide_2e.light.events import LightSwitched
-from rules.systems.zombicide_2e.state import SecondEditionState
+from rules.systems.zombicide_2e.state import SecondEditionState, SecondEditionSurvivor
 
 SPOTLIGHT = "spotlight"
 """The rule of a mission that has a light of its own on the board."""
@@ -19,6 +19,11 @@ SWITCHED_OFF = "switch-off"
 """The goal of a mission that puts them out."""
 LIGHT = "light"
 """The effect of a card that lights."""
+
+
+def is_lit(survivor: Survivor) -> bool:
+    """Whether their flashlight is on."""
+    return SecondEditionSurvivor.of(survivor).light
 
 
 def light_on(play: Play, command: LightOn) -> None:
@@ -35,7 +40,7 @@ def light_off(play: Play, command: LightOff) -> None:
 
 def _switch(play: Play, key: str, *, on: bool) -> None:
     survivor = play.in_play(key)
-    if survivor.light is on:
+    if is_lit(survivor) is on:
         raise IllegalCommand("light.same", survivor=survivor.name)
     play.change_survivor(key, light=on)
     play.emit(LightSwitched(survivor=key, on=on))
@@ -58,7 +63,7 @@ def check_beams(play: Play) -> None:
         raise IllegalCommand("light.not_now")
     if state.light_seen:
         raise IllegalCommand("light.done")
-    is_carried = any(each.light and each.status == "in_play" for each in state.survivors.values())
+    is_carried = any(is_lit(each) and each.status == "in_play" for each in state.survivors.values())
     if not is_carried and not shines(state):
         raise IllegalCommand("light.none")
 
@@ -99,14 +104,14 @@ def searched(play: Play, key: str, count: int) -> None:
 
 def shot_by_light(play: Play, key: str) -> None:
     """Who shoots near at a lit zone, with no other light anywhere, has lit it (p. 8-9)."""
-    is_lit = any(each.light for each in play.survivors.values())
-    if not is_lit and not shines(play.before) and has_flashlight(play, key):
+    is_dark = not shines(play.before) and not any(map(is_lit, play.survivors.values()))
+    if is_dark and has_flashlight(play, key):
         _light_up(play, key)
 
 
 def _light_up(play: Play, key: str) -> None:
     survivor = play.survivors[key]
-    if play.before.is_night and survivor.status == "in_play" and not survivor.light:
+    if play.before.is_night and survivor.status == "in_play" and not is_lit(survivor):
         play.change_survivor(key, light=True)
         play.emit(LightSwitched(survivor=key, on=True))
 
@@ -117,6 +122,6 @@ def new_round(play: Play) -> None:
 
 def flashlight_lost(play: Play, key: str, copy: str) -> None:
     """A light goes out with its flashlight."""
-    if effect_of(card_of(play.pack, copy), LIGHT) and play.survivors[key].light:
+    if effect_of(card_of(play.pack, copy), LIGHT) and is_lit(play.survivors[key]):
         play.change_survivor(key, light=False)
         play.emit(LightSwitched(survivor=key, on=False))

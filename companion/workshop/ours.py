@@ -1,0 +1,204 @@
+"""What the packs of a person and their groups offer to a table, and what a table takes of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from companion.people.models import Person
+from companion.workshop.models import MISSION_KEY, HousePack, PackVersion
+from companion.workshop.reading import Reading
+from companion.workshop.selectors import agreed_packs
+from rules import Pack
+from rules.packs.schema import Mission
+from rules.packs.schema.own import OwnBox
+from rules.packs.schema.people import PackSurvivor
+from rules.workshop import DraftMission
+from rules.workshop.box import Wanted, brought, together
+from rules.workshop.pieces import PIECES, DraftDeck
+
+ALL = "all"
+"""In place of a deck's id: the printed deck and every card of the pack that belongs into it."""
+
+
+class OurPack(NamedTuple):
+    """A pack in its newest version."""
+
+    house: HousePack
+    version: PackVersion
+    reading: Reading
+
+
+class OwnMission(NamedTuple):
+    """A mission of a house pack that a table can be opened with."""
+
+    key: str
+    pack: HousePack
+    version: PackVersion
+    draft: DraftMission
+    mission: Mission
+
+
+class OurSurvivor(NamedTuple):
+    """A survivor of a pack, as a table would have them."""
+
+    key: str
+    house: HousePack
+    id: str
+    survivor: PackSurvivor
+
+
+class OurDeck(NamedTuple):
+    """A way to put a deck together."""
+
+    key: str
+    """`<pack>:d1`, as an address and a program say it."""
+    house: HousePack
+    draft: DraftDeck
+
+    @property
+    def is_all(self) -> bool:
+        return self.draft.id == ALL
+
+
+class Taken(NamedTuple):
+    """What a table takes of packs, from then on as it is."""
+
+    mission: Mission | None = None
+    box: OwnBox | None = None
+    left_out: frozenset[str] = frozenset()
+    versions: tuple[PackVersion, ...] = ()
+    """Of the packs it plays with, that of the mission first."""
+    twice: str = ""
+    """The number of a zombie card that two packs have: nobody could say which of them came."""
+
+
+class Ours:
+    """Every pack of a game that a person has agreed to have."""
+
+    def __init__(self, packs: Iterable[OurPack] = ()) -> None:
+        self.packs = list(packs)
+
+    # --- what is offered ---
+
+    @cached_property
+    def missions(self) -> list[tuple[HousePack, list[OwnMission]]]:
+        """By pack; packs without a mission are left out."""
+        rows = [
+            (each.house, [_own(each, draft) for draft in each.reading.content.shown()])
+            for each in self.packs
+        ]
+        return [(house, missions) for house, missions in rows if missions]
+
+    def mission(self, key: str) -> OwnMission | None:
+        """The mission of that key; None where it is not theirs."""
+        pack_id, _colon, name = key.removeprefix(MISSION_KEY).partition(":")
+        if not key.startswith(MISSION_KEY):
+            return None
+        for each in self.packs:
+            draft = each.reading.content.mission(name)
+            if str(each.house.pk) == pack_id and draft and not draft.binned:
+                return _own(each, draft)
+        return None
+
+    @cached_property
+    def survivors(self) -> Mapping[str, OurSurvivor]:
+        """By the key they have at a table; printed ones that were filled in are not among them."""
+        found: dict[str, OurSurvivor] = {}
+        for each in self.packs:
+            for piece in each.reading.content.pieces("survivors"):
+                made = PIECES["survivors"].finished(piece, each.reading.at_table)
+                if made is not None and not piece.fills:
+                    found[made.id] = OurSurvivor(made.id, each.house, piece.id, made)
+        return found
+
+    @cached_property
+    def decks(self) -> Mapping[str, OurDeck]:
+        """Those of the packs, and for every pack the printed decks with all of its cards."""
+        found: dict[str, OurDeck] = {}
+        for each in self.packs:
+            drafts = [*_with_all(each), *each.reading.content.pieces("decks")]
+            for draft in drafts:
+                key = deck_key(each.house, draft.id if draft.id != ALL else f"{ALL}-{draft.deck}")
+                found[key] = OurDeck(key, each.house, draft)
+        return found
+
+    def decks_for(self, deck: str) -> list[OurDeck]:
+        return [our for our in self.decks.values() if our.draft.deck == deck]
+
+    # --- what is taken ---
+
+    def taken(
+        self,
+        pack: Pack,
+        *,
+        mission: OwnMission | None = None,
+        survivors: Iterable[str] = (),
+        decks: Iterable[str] = (),
+    ) -> Taken:
+        """What a table that plays with `pack` takes; what was copied from printed cards anyway."""
+        people = [self.survivors[key] for key in survivors if key in self.survivors]
+        composed = [self.decks[key] for key in decks if key in self.decks]
+        boxes, left_out, versions = [], set[str](), []
+        for each in self.packs:
+            own = mission if mission and mission.pack == each.house else None
+            wanted = Wanted(
+                survivors=tuple(one.id for one in people if one.house == each.house),
+                decks=tuple(our.draft for our in composed if our.house == each.house),
+                mission=own.draft if own else None,
+            )
+            content = each.reading.content
+            if not any(content.pieces(kind) for kind in PIECES) and own is None:
+                continue
+            comes = brought(content, each.reading.at_table, pack, wanted)
+            boxes.append(comes.box)
+            left_out |= comes.left_out
+            if own or any(wanted[:2]):
+                versions.append(each.version)
+        if mission:
+            versions.sort(key=lambda version: version != mission.version)
+        numbers = Counter(card.number for box in boxes for card in box.spawns)
+        return Taken(
+            mission.mission if mission else None,
+            together(boxes),
+            frozenset(left_out),
+            tuple(versions),
+            next((number for number, count in numbers.items() if count > 1), ""),
+        )
+
+    def decks_of(self, mission: OwnMission | None) -> list[str]:
+        """The decks a mission of ours is played with."""
+        if mission is None:
+            return []
+        keys = [deck_key(mission.pack, deck) for deck in mission.draft.decks]
+        return [key for key in keys if key in self.decks]
+
+
+def deck_key(house: HousePack, deck: str) -> str:
+    return f"{house.pk}:{deck}"
+
+
+def _own(each: OurPack, draft: DraftMission) -> OwnMission:
+    key = each.house.mission_key(draft.id)
+    return OwnMission(key, each.house, each.version, draft, each.reading.played(draft))
+
+
+def _with_all(each: OurPack) -> list[DraftDeck]:
+    """A deck for each printed one that the pack has cards for."""
+    content = each.reading.content
+    decks: dict[str, Any] = {}
+    if any(not card.fills for card in content.pieces("spawns")):
+        decks["zombies"] = True
+    for card in content.pieces("equipment"):
+        decks |= dict.fromkeys(card.copies if not card.fills else ())
+    for card in content.pieces("cards"):
+        decks |= dict.fromkeys((card.deck,) if not card.fills else ())
+    return [DraftDeck(id=ALL, deck=deck) for deck in decks]
+
+
+def ours_of(person: Person | None, game: str) -> Ours:
+    """What a person can bring to a table of a game; two questions."""
+    return Ours(
+        OurPack(share.pack, version, Reading(share.pack, version.content))
+        for share, version in agreed_packs(person, game).items()
+    )
