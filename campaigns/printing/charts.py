@@ -1,6 +1,7 @@
 """Charts of odds and luck in ink; their numbers stand in a table beside them."""
 
 from collections.abc import Iterable, Sequence
+from math import ceil
 from typing import Protocol
 
 from django.utils.html import format_html, format_html_join
@@ -13,6 +14,7 @@ WIDTH, FOOT, LEFT, TOP = 186.0, 34.0, 9.0, 4.0
 FEWEST_ROUNDS = 10
 STEPS = (2, 5, 10, 20, 50, 100)
 MOST_LINES = 4
+LABEL_ROOM = 5.2
 
 
 class Step(Protocol):
@@ -31,17 +33,21 @@ class Step(Protocol):
 
 
 def steps_chart(steps: Sequence[Step], title: str) -> SafeString:
-    """Each step against its band: what came as a line, the mean as a stroke across the band."""
+    """Each step against its band: what came as a line, the mean as a stroke across the band.
+
+    Where steps stand too close, only some rounds are labelled.
+    """
     most = max([1, *(max(step.came, step.high) for step in steps)])
     scale = (FOOT - TOP) / most
     each = (WIDTH - LEFT) / max(FEWEST_ROUNDS, len(steps))
+    labelled = ceil(LABEL_ROOM / each)
     every = next((step for step in STEPS if most / step <= MOST_LINES), STEPS[-1])
     parts = [
         _line(LEFT, FOOT - number * scale, WIDTH, str(number))
         for number in range(0, most + 1, every)
     ]
     middles = [LEFT + (place + 0.5) * each for place in range(len(steps))]
-    for x, step in zip(middles, steps, strict=True):
+    for place, (x, step) in enumerate(zip(middles, steps, strict=True)):
         left, wide = x - each * 0.37, each * 0.74
         tall = max((step.high - step.low) * scale, 0.4)
         mean = FOOT - step.mean * scale
@@ -53,13 +59,12 @@ def steps_chart(steps: Sequence[Step], title: str) -> SafeString:
                 'stroke-width=".25" stroke-dasharray="1 .7"/>'
             )
         )
-        parts.append(_number(x, FOOT + 4.6, str(step.round), 4.6))
+        if place % labelled == 0:
+            parts.append(_number(x, FOOT + 4.6, str(step.round), 4.6))
     tops = [FOOT - step.came * scale for step in steps]
     path = "L".join(f"{x:.2f} {y:.2f}" for x, y in zip(middles, tops, strict=True))
     parts.append(_path(f"M{path}", 'fill="none" stroke="#000" stroke-width=".5"'))
-    for x, y, step in zip(middles, tops, steps, strict=True):
-        parts.append(_dot(x, y))
-        parts.append(_number(x, y - 1.7, str(step.came), 3.6))
+    parts += [_dot(x, y) for x, y in zip(middles, tops, strict=True)]
     told = "; ".join(f"{step.round}: {step.came}" for step in steps)
     return _svg(f"0 -3 {WIDTH:g} {FOOT + 9:g}", parts, f"{title}: {told}")
 

@@ -5,6 +5,7 @@ title, which is what a screen reader says in its place.
 """
 
 from collections.abc import Iterable, Sequence
+from math import ceil
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -141,10 +142,7 @@ def tile_list(tiles: Sequence[str]) -> SafeString:
             )
         )
     height = -(-len(tiles) // a_row) * 9.0
-    head = (
-        f'width="112mm" height="{height:.1f}mm" viewBox="0 0 112.4 {height:.1f}" '
-        f'text-anchor="middle" font-family="{HEADS}"'
-    )
+    head = f'viewBox="0 0 112.4 {height:.1f}" text-anchor="middle" font-family="{HEADS}"'
     return _svg(head, parts, _("Tiles: %(tiles)s") % {"tiles": ", ".join(tiles)})
 
 
@@ -169,9 +167,7 @@ def empty_board(columns: int = 3, rows: int = 3, zone_height: float = 9.2) -> Sa
                 'stroke="#000" stroke-width=".4"/>'
             )
     width, height = columns * wide + 1, rows * high + 1
-    head = (
-        f'width="{width:.1f}mm" height="{height:.1f}mm" viewBox="-.5 -.5 {width:.1f} {height:.1f}"'
-    )
+    head = f'viewBox="-.5 -.5 {width:.1f} {height:.1f}"'
     return _svg(head, parts, _("An empty board to draw on"))
 
 
@@ -290,12 +286,18 @@ def _is_between(hour: int, first: int, last: int) -> bool:
 FILLS = ("white", "hatch", "black", "dots")
 
 
-def bar_chart(columns: Sequence[tuple[str, Sequence[int] | None]]) -> SafeString:
-    """Stacked bars, one a column; None is a column still to come. Fillings as in `FILLS`."""
-    width, height, left = 186.0, 32.0, 9.0
-    step = (width - left - 2) / max(10, len(columns))
-    bar = step * 0.74
-    most = max([sum(values) for _label, values in columns if values] + [1])
+LABEL_ROOM = 5.2
+
+
+def bar_chart(columns: Sequence[tuple[str, Sequence[int]]]) -> SafeString:
+    """Stacked bars, one a column, with their sums. Fillings as in `FILLS`.
+
+    Where columns stand too close, only some of them are labelled.
+    """
+    width, height = 186.0, 32.0
+    step = (width - 2) / max(10, len(columns))
+    bar, labelled = step * 0.74, ceil(LABEL_ROOM / step)
+    most = max([sum(values) for _label, values in columns] + [1])
     scale = (height - 4) / (most * 1.05)
     fills = {"white": "#fff", "hatch": "url(#hatch)", "black": "#000", "dots": "url(#dotted)"}
     parts = [
@@ -303,35 +305,10 @@ def bar_chart(columns: Sequence[tuple[str, Sequence[int] | None]]) -> SafeString
         'patternTransform="rotate(45)"><rect width=".3" height="1.2" fill="#000"/></pattern>'
         '<pattern id="dotted" width="1.4" height="1.4" patternUnits="userSpaceOnUse">'
         '<circle cx=".7" cy=".7" r=".3" fill="#000"/></pattern></defs>'
+        f'<path d="M0 {height:g}H{width:g}" stroke="#000" stroke-width=".25"/>'
     ]
-    for value in _ticks(most):
-        y = height - value * scale
-        dash = ' stroke-dasharray=".8"' if value else ""
-        parts.append(
-            f'<path d="M{left} {y:.2f}H{width}" stroke="#999" stroke-width=".15"{dash}/>'
-            f'<text x="{left - 1.5}" y="{y + 1:.2f}" font-size="2.9" text-anchor="end">'
-            f"{value}</text>"
-        )
     for number, (label, values) in enumerate(columns):
-        x = left + 2 + number * step
-        middle = x + bar / 2
-        parts.append(
-            format_html(
-                '<text x="{}" y="{}" font-size="4.6" font-weight="800" font-family="{}" '
-                'text-anchor="middle">{}</text>',
-                f"{middle:.2f}",
-                height + 4.6,
-                HEADS,
-                label,
-            )
-        )
-        if values is None:
-            parts.append(
-                f'<rect x="{x:.2f}" y="{height - 12}" width="{bar:.2f}" height="12" fill="none" '
-                'stroke="#000" stroke-width=".2" stroke-dasharray="1 1"/>'
-            )
-            continue
-        y = height
+        x, y = 1 + number * step, height
         for fill, value in zip(FILLS, values, strict=False):
             tall = value * scale
             y -= tall
@@ -339,22 +316,25 @@ def bar_chart(columns: Sequence[tuple[str, Sequence[int] | None]]) -> SafeString
                 f'<rect x="{x:.2f}" y="{y:.2f}" width="{bar:.2f}" height="{tall:.2f}" '
                 f'fill="{fills[fill]}" stroke="#000" stroke-width=".25"/>'
             )
-        parts.append(
-            f'<text x="{middle:.2f}" y="{y - 1.2:.2f}" font-size="3.4" font-weight="700" '
-            f'text-anchor="middle">{sum(values)}</text>'
-        )
-    head = f'viewBox="0 -3 {width:g} {height + 9:g}" font-family="Fira Sans Condensed"'
-    told = "; ".join(f"{label}: {sum(values) if values else 0}" for label, values in columns)
-    return _svg(head, parts, told)
-
-
-MOST_TICKS = 4
-
-
-def _ticks(most: int) -> list[int]:
-    steps = (1, 2, 5, 10, 20, 50, 100, 200, 500)
-    step = next((one for one in steps if most / one <= MOST_TICKS), 1000)
-    return list(range(0, most + 1, step))
+        if number % labelled == 0:
+            parts.append(
+                format_html(
+                    '<text x="{}" y="{}" font-size="4.6" font-weight="800" font-family="{}">{}'
+                    '</text><text x="{}" y="{}" font-size="3.4" font-weight="700">{}</text>',
+                    f"{x + bar / 2:.2f}",
+                    height + 4.6,
+                    HEADS,
+                    label,
+                    f"{x + bar / 2:.2f}",
+                    f"{y - 1.2:.2f}",
+                    sum(values),
+                )
+            )
+    head = (
+        f'viewBox="0 -3 {width:g} {height + 9:g}" font-family="Fira Sans Condensed" '
+        'text-anchor="middle"'
+    )
+    return _svg(head, parts, "; ".join(f"{label}: {sum(values)}" for label, values in columns))
 
 
 def level_bar(count: int, most: int, fill: str = "black", *, room: float = 36.0) -> SafeString:

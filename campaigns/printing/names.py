@@ -7,11 +7,13 @@ smallest if there is none such. Widths are read from the very font it is printed
 import unicodedata
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from campaigns.printing.render import ASSETS
 
-FONT = ASSETS / "fonts" / "sofia-sans-extra-condensed-800-normal.ttf"
+NAMES = ASSETS / "fonts" / "sofia-sans-extra-condensed-800-normal.ttf"
+TEXT = ASSETS / "fonts" / "fira-sans-condensed-400-normal.ttf"
 MM_PER_POINT = 25.4 / 72
 WIDE, UNKNOWN = 1.0, 0.7
 """Of letters other fonts have, in their height: those of East Asia and emoji, all others."""
@@ -35,32 +37,32 @@ POSTER = Room(184, sizes=(62, 44, 30, 22), lines=(1, 1, 2, 3))
 
 
 @cache
-def _widths() -> dict[int, float]:
+def _widths(file: Path) -> dict[int, float]:
     """Of every letter the font has, in its height."""
     from fontTools.ttLib import TTFont
 
-    with TTFont(FONT) as font:
+    with TTFont(file) as font:
         units, advances = font["head"].unitsPerEm, font["hmtx"]
         return {code: advances[name][0] / units for code, name in font.getBestCmap().items()}
 
 
-def width_of(text: str) -> float:
+def width_of(text: str, font: Path = NAMES) -> float:
     """In the height of the type; what joins or stacks is nothing."""
-    total = 0.0
+    total, widths = 0.0, _widths(font)
     for letter in text:
         if unicodedata.combining(letter) or letter in "\u200d\ufe0f":
             continue
         is_wide = unicodedata.east_asian_width(letter) in "WF"
-        total += _widths().get(ord(letter), WIDE if is_wide else UNKNOWN)
+        total += widths.get(ord(letter), WIDE if is_wide else UNKNOWN)
     return total
 
 
-def lines_of(text: str, line: float) -> tuple[int, bool]:
+def lines_of(text: str, line: float, font: Path = NAMES) -> tuple[int, bool]:
     """How many lines a text takes, and whether a word had to be broken; `line` as `width_of`."""
     count, used, is_broken = 1, 0.0, False
-    space = width_of(" ")
+    space = width_of(" ", font)
     for word in text.replace("-", "- ").split():
-        wide = width_of(word)
+        wide = width_of(word, font)
         if used and used + space + wide > line:
             count, used = count + 1, 0.0
         if wide > line:

@@ -40,6 +40,8 @@ class Piece(NamedTuple):
     context: dict[str, Any]
     one_page: bool = True
     """Two pages are tried again with less air between the blocks."""
+    spread: bool = False
+    """One that takes two pages all the same is set out for them: class `spread`."""
     copies: int = 1
 
 
@@ -141,10 +143,12 @@ def lay_out(html: str) -> "Document":
 
 def _sheet(piece: Piece, look: Look) -> "Document":
     document = lay_out(html_of(piece, look))
-    if piece.one_page and not look.is_large and len(document.pages) > 1:
-        tight = lay_out(html_of(piece, look, "tight"))
-        return tight if len(tight.pages) < len(document.pages) else document
-    return document
+    if not piece.one_page or look.is_large or len(document.pages) == 1:
+        return document
+    tight = lay_out(html_of(piece, look, "tight"))
+    if len(tight.pages) < len(document.pages):
+        return tight
+    return lay_out(html_of(piece, look, "spread")) if piece.spread else document
 
 
 def make_pdf(

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from django.utils.translation import get_language
 
+from campaigns.luck import luck_of_campaign
 from campaigns.models import Member, MissionRun
 from campaigns.printing.facts import CampaignFacts, missions_of
 from campaigns.printing.history import campaign_facts
@@ -147,7 +148,18 @@ class CampaignSubject(Subject):
     @cached_property
     def on_paper(self) -> OnPaper:
         """The campaign in QR codes."""
-        return campaign_on_paper(campaign_saved(self.member.campaign), self.facts)
+        return campaign_on_paper(
+            campaign_saved(self.member.campaign), self.facts, has_luck=bool(self.luck)
+        )
+
+    @cached_property
+    def luck(self) -> dict[str, int]:
+        """Hits over what the dice promised, by sheet; of those who rolled at a table of ours."""
+        campaign = self.member.campaign
+        luck = luck_of_campaign(campaign, campaign.state, campaign.runs.select_related("table"))
+        return {
+            person.key: round(person.throws.over) for person in luck.people if person.throws.dice
+        }
 
     @property
     def missions(self) -> Choices:

@@ -10,6 +10,7 @@ from rules.packs.schema import Effect, Equipment, Profile, Skill, Zombie
 from rules.packs.schema.missions import Mission
 
 DASH = "\N{EN DASH}"
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 _DIFFICULTIES = {
     "easy": pgettext_lazy("difficulty", "Easy"),
@@ -92,6 +93,19 @@ def damage_of(profile: Profile) -> str:
     if profile.kills_all:
         return pgettext("damage", "all")
     return DASH if profile.damage is None else str(profile.damage)
+
+
+def in_brief(card: Equipment) -> str:
+    """The numbers of a weapon in one breath: range, dice by accuracy, damage, all-out dice."""
+
+    def each(of: Callable[[Profile], str]) -> str:
+        return "/".join(dict.fromkeys(of(profile) for profile in card.profiles))
+
+    if not card.profiles:
+        return ""
+    dice = f"{each(dice_of)} {TIMES} {each(accuracy_of)}"
+    numbers = f"{each(range_of)}, {dice}, D{each(damage_of)}"
+    return f"{numbers}, +{card.all_out}" if card.all_out else numbers
 
 
 _EFFECTS: dict[str, Callable[[Effect], str]] = {

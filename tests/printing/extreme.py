@@ -105,13 +105,13 @@ def facts(*, worst: bool) -> CampaignFacts:
     return replace(found, name=WIDE, sheets=sheets, runs=(*found.runs, *more))
 
 
-def _sheets(told: CampaignFacts, *, worst: bool) -> campaign.CampaignSheets:
+def _sheets(told: CampaignFacts, first: int, last: int, *, worst: bool) -> campaign.CampaignSheets:
     return campaign.CampaignSheets(
         campaign=told,
-        sheets=tuple(sheet.key for sheet in told.sheets[:3]),
+        sheets=tuple(sheet.key for sheet in told.sheets[first:last]),
         url=URL,
         codes=MANY_CODES if worst else CODES,
-        left_out=("log", "texts", "notes") if worst else ("log",),
+        left_out=("log", "luck", "texts", "notes") if worst else ("log",),
         restore_url="http://192.168.1.2:8000/r#",
     )
 
@@ -135,17 +135,57 @@ def _goes(game: str, people: list[tuple[str, str]]) -> tuple[mission.Goes, ...]:
     )
 
 
-def _report(people: list[tuple[str, str]]) -> Content:
+def _report(people: list[tuple[str, str]], *, worst: bool) -> Content:
+    """An evening of so many rounds in which every kind of zombie came and everybody rolled."""
     stored_file = Path(__file__).parent / "stored.json"
-    stored = next(
+    stored: dict[str, Any] = next(
         content
         for kind, content in json.loads(stored_file.read_text(encoding="utf-8"))
         if kind == "after-action"
     )
-    survivors_of: dict[str, Any] = stored["state"]["survivors"]
-    for (name, player), told in zip(people, survivors_of.values(), strict=False):
-        told["name"], told["player"] = name, player
+    sample_survivor = stored["state"]["survivors"]["wanda"]
+    stored["state"]["survivors"] = {
+        f"s{number}": sample_survivor | {"name": name, "player": player, "points": 7 * number}
+        for number, (name, player) in enumerate(people)
+    }
+    zombies = [zombie.id for zombie in load_packs()["zombicide-2e"].zombies]
+    told = [
+        {"kind": "danger.raised", "survivor": f"s{number}", "before": "blue", "after": "yellow"}
+        for number in range(len(people))
+    ]
+    rounds = range(1, 61 if worst else 13)
+    stored["rounds"] = [
+        {
+            "round": number,
+            "placed": {zombie: number + n for n, zombie in enumerate(zombies)},
+            "killed": dict.fromkeys(zombies, number),
+            "events": told if worst and number < 6 else told[number % len(told) :][:1],
+        }
+        for number in rounds
+    ]
+    stored["luck"] = {
+        "share": 72,
+        "came": 1234,
+        "mean": 1200.5,
+        "steps": [
+            {"round": number, "danger": "red", "came": number, "low": 2, "high": 14, "mean": 7.5}
+            for number in rounds
+        ],
+        "dice": [
+            {"name": name, "dice": 120, "hits": 63, "expected": 60.5} for name, _player in people
+        ],
+    }
     return KINDS["after-action"].read(stored)  # type: ignore[no-any-return]
+
+
+FAMILY = ("zombicide-2e", "black-plague", "army-of-the-dead", "rue-morgue")
+MISSIONS = {
+    "zombicide-2e": ("M0",),
+    "black-plague": ("A1", ""),
+    "army-of-the-dead": ("M2",),
+    "rue-morgue": ("M06", "M00-2"),
+}
+"""One with a boss, a limit and a needed specialty; of which we know the name only; a blank one."""
 
 
 def _measured(game: str, *, worst: bool) -> difficulty.MeasuredSide:
@@ -210,7 +250,9 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
     worst = which == "worst"
     people = worst_people() if worst else usual_people()
     told = facts(worst=worst)
-    yield "campaign", "campaign-sheets", _sheets(told, worst=worst)
+    for number in range(3 if worst else 1):
+        sheets = _sheets(told, number, number + 1, worst=worst)
+        yield f"campaign-{number + 1}", "campaign-sheets", sheets
     yield (
         "blank",
         "blank-sheets",
@@ -218,15 +260,15 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
     )
     yield "story", "story", _story(told)
     laid = from_grid((("10R", "", "11R"), ("12R", "13V", "14V")))
-    missions = mission.campaign_sheets(told, ["M1", "M2", "M7"], URL, {"M7": laid})
+    missions = mission.campaign_sheets(told, ["M1", "M7"], URL, {"M7": laid})
     yield "mission-zc", "mission-sheets", missions
     yield (
         "set",
         "campaign-set",
         campaign_set.CampaignSet(
-            sheets=_sheets(told, worst=worst),
-            missions=replace(missions, missions=("M4",)),
-            story=_story(told),
+            sheets=_sheets(facts(worst=False), 0, 1, worst=worst),
+            missions=replace(missions, missions=("M4",), survivors=()),
+            story=story.Story(campaign=replace(told, runs=(), sheets=told.sheets[:1])),
         ),
     )
     tutorial = replace(load_packs()["black-plague"].missions[0], map=drawn())
@@ -244,72 +286,10 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
             game="black-plague", code="A0", title=tutorial.title, map=drawn(), name=told.name
         ),
     )
-    for game, codes in (
-        ("black-plague", ("A1", "A10", "")),
-        ("army-of-the-dead", ("M1", "M2", "M3")),
-        ("rue-morgue", ("M00-2", "M06")),
-    ):
-        yield (
-            f"mission-{game}",
-            "mission-sheets",
-            mission.MissionSheets(
-                game=game, missions=codes, survivors=_goes(game, people), url=JOIN, name=told.name
-            ),
-        )
-        pack = load_packs()[game]
-        skills = tuple(pack.skills)[:60]
-        holders = {skill: tuple(("red", name) for name, _player in people[:5]) for skill in skills}
-        yield (
-            f"reference-{game}",
-            "reference",
-            reference.Reference(game=game, skills=skills, holders=holders, url=JOIN),
-        )
-        yield (
-            f"survivors-{game}",
-            "survivor-cards",
-            survivors.SurvivorCards(
-                game=game,
-                survivors=tuple(
-                    survivors.Person(
-                        key=pack.survivors[number % len(pack.survivors)].id,
-                        name=name,
-                        player=player,
-                    )
-                    for number, (name, player) in enumerate(people)
-                ),
-            ),
-        )
-        owner = people[0][0]
-        cards = tuple(card.id for card in pack.equipment)
-        yield (
-            f"weapons-{game}",
-            "weapon-cards",
-            weapons.WeaponCards(
-                code="K74Q2M", game=game, carried=(weapons.Carried(owner=owner, cards=cards),)
-            ),
-        )
+    for game in FAMILY:
+        yield from _of_game(game, people, told.name, worst=worst)
     evening = Evening(name=told.name, mission="M1", expansions=("washington-zc",))
-    few = [people[0], people[1], people[2], people[3]]
-    yield (
-        "seats",
-        "seat-cards",
-        seats.SeatCards(
-            code="K74Q2M",
-            game="zombicide-2e",
-            join_url=JOIN,
-            evening=evening,
-            seats=tuple(
-                seats.SeatCard(
-                    player=player,
-                    survivors=tuple(
-                        name
-                        for name, _player in (people[number : number + 3 if worst else number + 1])
-                    ),
-                )
-                for number, (_name, player) in enumerate(few)
-            ),
-        ),
-    )
+    yield "seats", "seat-cards", _seats(people[:4], evening, worst=worst)
     yield (
         "table-card",
         "table-card",
@@ -321,7 +301,7 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
             survivors=tuple(table_card.Row(name=name, player=player) for name, player in people),
         ),
     )
-    yield "report", "after-action", _report(people)
+    yield "report", "after-action", _report(people, worst=worst)
     games = ("zombicide-2e", "army-of-the-dead") if worst else ("black-plague",)
     sides = tuple(_measured(game, worst=worst) for game in games)
     yield "difficulty", "difficulty", difficulty.Measured(sides=sides)
@@ -332,3 +312,60 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
     told_city = city.CitySheet(game="city-of-horror", url=JOIN, players=players[:6])
     yield "city-score", "city-score", told_city
     yield "city-reference", "city-reference", told_city
+
+
+def _of_game(
+    game: str, people: list[tuple[str, str]], name: str, *, worst: bool
+) -> Iterator[tuple[str, str, Content]]:
+    pack = load_packs()[game]
+    keys = [survivor.id for survivor in pack.survivors]
+    yield (
+        f"mission-{game}",
+        "mission-sheets",
+        mission.MissionSheets(
+            game=game, missions=MISSIONS[game], survivors=_goes(game, people), url=JOIN, name=name
+        ),
+    )
+    skills = tuple(pack.skills)[: 24 if worst else 12]
+    holders = {skill: tuple(("red", name) for name, _player in people[:5]) for skill in skills}
+    yield (
+        f"reference-{game}",
+        "reference",
+        reference.Reference(game=game, skills=skills, holders=holders, url=JOIN),
+    )
+    yield (
+        f"survivors-{game}",
+        "survivor-cards",
+        survivors.SurvivorCards(
+            game=game,
+            survivors=tuple(
+                survivors.Person(key=keys[number % len(keys)], name=name, player=player)
+                for number, (name, player) in enumerate(people)
+            ),
+        ),
+    )
+    cards = tuple(card.id for card in pack.equipment)
+    yield (
+        f"weapons-{game}",
+        "weapon-cards",
+        weapons.WeaponCards(
+            code="K74Q2M", game=game, carried=(weapons.Carried(owner=people[0][0], cards=cards),)
+        ),
+    )
+
+
+def _seats(people: list[tuple[str, str]], evening: Evening, *, worst: bool) -> seats.SeatCards:
+    many = 3 if worst else 1
+    return seats.SeatCards(
+        code="K74Q2M",
+        game="zombicide-2e",
+        join_url=JOIN,
+        evening=evening,
+        seats=tuple(
+            seats.SeatCard(
+                player=player,
+                survivors=tuple(name for name, _player in people[number : number + many]),
+            )
+            for number, (_name, player) in enumerate(people)
+        ),
+    )

@@ -13,6 +13,7 @@ NAMES = [
     ("田中さくら 王小龙 김민준", "<b>Ned</b> & co"),
     ("W" * 60, "M" * 60),
 ]
+NOTE = "Prometió volver a por el perro del búnker."
 ORDINARY = [("Anton", "Lucía"), *NAMES[1:5], ("Justin", "Ian")]
 
 
@@ -35,7 +36,7 @@ def sheet(number: int, name: str, player: str) -> SheetFacts:
         ),
         achievements=("tunnel-rat", "praetorian-guard"),
         marks={f"M{n}": ("orange", "red")[: n % 3] for n in range(1, 10)},
-        notes="Prometió volver a por el perro del búnker.",
+        notes=NOTE,
     )
 
 

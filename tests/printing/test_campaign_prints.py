@@ -9,32 +9,35 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 from msgspec.structs import replace
 from PIL import Image
 
 from campaigns.models import Campaign
 from campaigns.printing.history import campaign_facts
-from campaigns.printing.kind import Content
 from campaigns.printing.kinds import KINDS
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
-from campaigns.printing.paper.campaign import campaign_from_paper, campaign_on_paper
-from campaigns.printing.render import make_pdf
+from campaigns.printing.paper import codes, seal
+from campaigns.printing.paper.campaign import campaign_from_paper, campaign_on_paper, to_payload
+from campaigns.printing.render import html_of
 from campaigns.printing.selectors import prints_of
 from campaigns.printing.services import prints_expire
 from campaigns.printing.sheets import campaign as sheet
-from campaigns.printing.sheets import story
+from campaigns.printing.sheets import campaign_set, mission, story
 from campaigns.printing.tasks import run_print
 from campaigns.services import campaign_undo
-from campaigns.transfer.services import campaign_saved
+from campaigns.transfer.services import campaign_import, campaign_saved
 from companion.people.models import Person
+from rules.campaign.maps import maps_drawn
 from rules.campaign.state import CardText
 from tests.campaigns.kit import begin, book_mission, tell
-from tests.printing.reading import pages_of, text_of
+from tests.printing.prints import said
+from tests.printing.reading import text_of
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -64,12 +67,6 @@ def campaign(guest: Person) -> Campaign:
     tell(campaign, "mission.tell", number=1, sentence="Half the town walked in.")
     campaign.refresh_from_db()
     return campaign
-
-
-def made(kind: str, content: Content, language: str = "en") -> bytes:
-    with translation.override(language):
-        record = KINDS[kind]
-        return make_pdf(record.pieces(content), Look(), title=record.title(content)).pdf
 
 
 def test_facts_know_when_things_came(campaign: Campaign) -> None:
@@ -105,13 +102,12 @@ def test_a_member_prints_and_nobody_else(
     sent = LOOK | {"what": ["campaign-sheets", "story"], "sheet": "wanda", "mission": "M3"}
     assert as_person(account).post(url, sent).status_code == 404
     assert as_person(guest).post(url, sent).status_code == 302
-    made_ = {job.kind: job for job in PrintJob.objects.all()}
-    assert made_["campaign-sheets"].content["sheets"] == ["wanda"]
-    for job in made_.values():
-        run_print(str(job.pk))
-        job.refresh_from_db()
-        assert (job.state, job.flaws) == ("done", [])
-    with made_["story"].file.open("rb") as file:
+    jobs = {job.kind: job for job in PrintJob.objects.all()}
+    assert jobs["campaign-sheets"].content["sheets"] == ["wanda"]
+    run_print(str(jobs["story"].pk))
+    jobs["story"].refresh_from_db()
+    assert (jobs["story"].state, jobs["story"].flaws) == ("done", [])
+    with jobs["story"].file.open("rb") as file:
         text = text_of(file.read())
     for word in ("Los jueves", "M1", "Lost", "11 rounds", "46 zombies", "out of action: Amy"):
         assert word in text
@@ -174,10 +170,8 @@ def test_every_word_is_in_the_language_of_the_print_whoever_asks(
     sent = LOOK | {"language": "es", "what": ["mission-sheets"], "sheet": "all", "mission": "M7"}
     as_person(guest).post(url, sent)
     job = PrintJob.objects.get()
-    run_print(str(job.pk))
-    job.refresh_from_db()
-    with job.file.open("rb") as file:
-        text = text_of(file.read())
+    text = said(job.kind, KINDS[job.kind].read(job.content), job.language)
+    assert "todo el grupo" in text
     assert "everyone" not in text
 
 
@@ -201,10 +195,9 @@ def test_a_free_campaign_prints_too(guest: Person) -> None:
     book_mission(campaign, "Our own mission")
     campaign.refresh_from_db()
     facts = campaign_facts(campaign)
-    pdf = made("campaign-sheets", sheet.CampaignSheets(campaign=facts, sheets=("wanda",)), "es")
-    assert pages_of(pdf) == 1
-    assert "Our own mission" in text_of(pdf)
-    assert "Our own mission" in text_of(made("story", story.Story(campaign=facts)))
+    content = sheet.CampaignSheets(campaign=facts, sheets=("wanda",))
+    assert "Our own mission" in said("campaign-sheets", content, "es")
+    assert "Our own mission" in said("story", story.Story(campaign=facts))
 
 
 def scanned(pdf: bytes, folder: Path) -> list[str]:
@@ -252,6 +245,67 @@ def test_the_codes_of_a_printed_sheet_restore_the_campaign(
     assert after.sheets == before.sheets, "marks by mission, rewards in their order"
     assert after.runs == before.runs
     assert "Left out: the log, line by line." in " ".join(text_of(job_pdf).split())
+
+
+def test_every_sheet_shows_after_a_restore_what_it_showed_before(
+    guest: Person, account: Person
+) -> None:
+    """Also rewards chosen between missions, points without a reward, drawn maps, sentences."""
+    campaign = begin(guest)
+    tell(campaign, "mission.start", mission="M1")
+    for sheet_key, why in (("wanda", "orange"), ("wanda", "red"), ("ned", "orange")):
+        tell(campaign, "cep.gain", sheet=sheet_key, why=why)
+    state = tell(campaign, "mission.finish", result="won", kills={"wanda": 9}, rounds=7)
+    assert state.ending is not None
+    tell(campaign, "mission.book")
+    tell(campaign, "reward.choose", sheet="wanda", skill="lifesaver")
+    tell(campaign, "mission.start", mission="M2")
+    for sheet_key, why in (("ned", "red"), ("ned", "orange"), ("wanda", "mission")):
+        tell(campaign, "cep.gain", sheet=sheet_key, why=why)
+    tell(campaign, "reward.choose", sheet="ned", skill=None)
+    for _ in range(2):
+        tell(campaign, "cep.gain", sheet="wanda", why="mission")
+    tell(campaign, "reward.choose", sheet="wanda", skill=None)
+    tell(campaign, "mission.finish", result="lost", out_of_action=["amy"], rounds=3)
+    tell(campaign, "mission.book")
+    for _ in range(3):
+        tell(campaign, "cep.gain", sheet="wanda", why="mission")
+    tell(campaign, "reward.choose", sheet="wanda", skill="destiny")
+    tell(campaign, "mission.tell", number=2, sentence="«Nunca más», dijo Ned.")
+    tell(campaign, "sheet.edit", sheet="wanda", note="Two lines\n\nand a gap")
+    tell(campaign, "map.draw", mission="M7", rows=["10R 11R 12R", "13V 14V 15V"])
+    campaign.refresh_from_db()
+    facts = campaign_facts(campaign)
+    assert [reward.skill for reward in facts.sheets[0].rewards] == ["lifesaver", None, "destiny"]
+    on_paper = campaign_on_paper(campaign_saved(campaign), facts)
+    saved = campaign_from_paper(" ".join(on_paper.parts)).saved
+    restored = campaign_import(person=account, saved=saved)
+    assert campaign_facts(restored) == facts
+    assert restored.state.layouts == campaign.state.layouts
+    assert shown(restored) == shown(campaign)
+
+
+def test_sheets_printed_before_are_still_read(campaign: Campaign) -> None:
+    """Form 2 told points and rewards by mission."""
+    payload = msgspec.json.decode(to_payload(campaign_saved(campaign), campaign_facts(campaign)))
+    del payload["log"]
+    payload["told"] = {"M1": ["o r !lifesaver", *[""] * 5]}
+    sealed = bytearray(seal.seal(msgspec.json.encode(payload), b"k" * 32))
+    sealed[0] = 2
+    found = campaign_from_paper(" ".join(codes.cut(bytes(sealed)))).saved
+    assert [entry.command.sheet for entry in found.entries] == ["wanda"] * 3  # type: ignore[union-attr]
+    assert found.state.played == campaign.state.played
+
+
+def shown(campaign: Campaign) -> list[str]:
+    """All sheets of a campaign as they are laid out, without the codes that lead to it."""
+    facts = campaign_facts(campaign)
+    sheets = sheet.CampaignSheets(campaign=facts, sheets=tuple(one.key for one in facts.sheets))
+    missions = mission.campaign_sheets(facts, ["M3", "M7"], "", maps_drawn(campaign.state))
+    content = campaign_set.CampaignSet(
+        sheets=sheets, missions=missions, story=story.Story(campaign=facts)
+    )
+    return [html_of(piece, Look()) for piece in KINDS["campaign-set"].pieces(content)]
 
 
 def test_paper_of_another_house_is_read_and_known_as_such(

@@ -15,11 +15,11 @@ from django.utils import timezone
 from msgspec.structs import replace
 from rest_framework.throttling import SimpleRateThrottle
 
-from campaigns.printing import kinds, render, services
+from campaigns.printing import kinds, render, services, tents
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
 from campaigns.printing.render import Piece, asset, make_pdf, qr_address
-from campaigns.printing.sheets import campaign, mission, table_card
+from campaigns.printing.sheets import campaign, seats, table_card
 from campaigns.printing.tasks import run_print
 from companion import writing
 from companion.frame.jobs.services import MAX_ATTEMPTS
@@ -43,6 +43,17 @@ CARD = table_card.TableCard(
 @pytest.fixture
 def job(guest: Person) -> PrintJob:
     return services.print_request(person=guest, kind="table-card", content=CARD, language="es")
+
+
+def seat_cards(person: Person, *, sheets: int) -> PrintJob:
+    """A print of so many small sheets."""
+    players = (seats.SeatCard(player=str(number)) for number in range(sheets * tents.SEATS_A_PAGE))
+    content = seats.SeatCards(
+        code=CARD.code, game=CARD.game, join_url=CARD.join_url, seats=tuple(players)
+    )
+    return services.print_request(
+        person=person, kind="seat-cards", content=content, language="en", sheets=sheets
+    )
 
 
 def content_of(job: PrintJob) -> bytes:
@@ -150,10 +161,7 @@ def test_only_sheets_that_fail_make_a_failed_print(
 
 
 def test_progress_is_told_sheet_by_sheet(guest: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    content = mission.MissionSheets(game="black-plague", missions=("A0", "A1"))
-    job = services.print_request(
-        person=guest, kind="mission-sheets", content=content, language="en"
-    )
+    job = seat_cards(guest, sheets=2)
     seen: list[tuple[int, int, str, int]] = []
     tell = services.job_progress
 
@@ -165,7 +173,8 @@ def test_progress_is_told_sheet_by_sheet(guest: Person, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(services, "job_progress", listen)
     run_print(str(job.pk))
-    assert seen == [(0, 2, "A0", 0), (1, 2, "A1", 50)]
+    label = "Seat cards K74-Q2M"
+    assert seen == [(0, 2, label, 0), (1, 2, label, 50)]
     job.refresh_from_db()
     assert (job.progress, job.made, job.making) == (100, 2, "")
 
@@ -173,15 +182,12 @@ def test_progress_is_told_sheet_by_sheet(guest: Person, monkeypatch: pytest.Monk
 def test_a_cancelled_print_stops_in_the_middle(
     guest: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    content = mission.MissionSheets(game="black-plague", missions=("A0", "A1"))
-    job = services.print_request(
-        person=guest, kind="mission-sheets", content=content, language="en"
-    )
+    job = seat_cards(guest, sheets=2)
     tell = services.job_progress
-    told: list[str] = []
+    told: list[int] = []
 
     def cancel_at_the_second(job: PrintJob, **now: Any) -> bool:
-        told.append(now["making"])
+        told.append(now["made"])
         if now["made"] == 1:
             assert services.print_cancel(job=job)
         return tell(job, **now)
@@ -189,7 +195,7 @@ def test_a_cancelled_print_stops_in_the_middle(
     monkeypatch.setattr(services, "job_progress", cancel_at_the_second)
     run_print(str(job.pk))
     job.refresh_from_db()
-    assert (job.state, bool(job.file), told) == (State.CANCELLED, False, ["A0", "A1"])
+    assert (job.state, bool(job.file), told) == (State.CANCELLED, False, [0, 1])
     assert services.print_cancel(job=job) is False, "nothing left to cancel"
     assert services.jobs.sweep() == 0
     services.print_retry(job=job)
@@ -429,16 +435,8 @@ def test_a_worker_forked_while_another_thread_writes_is_not_stuck() -> None:
     assert os.waitpid(child, 0)[1] == 0
 
 
-def large_print(person: Person) -> PrintJob:
-    codes = tuple(f"A{number}" for number in range(8))
-    content = mission.MissionSheets(game="black-plague", missions=codes)
-    return services.print_request(
-        person=person, kind="mission-sheets", content=content, language="en", sheets=len(codes)
-    )
-
-
 def test_a_small_print_passes_a_large_one(guest: Person) -> None:
-    large = large_print(guest)
+    large = seat_cards(guest, sheets=8)
     small = services.print_request(
         person=guest,
         kind="blank-sheets",

@@ -13,8 +13,7 @@ from campaigns.printing.sheets.mission import content_of_pack, content_of_table
 from campaigns.printing.subjects import PackSubject, TableSubject
 from companion.models import Table
 from companion.people.models import Person
-from tests.printing.reading import text_of
-from tests.printing.test_sheets import made
+from tests.printing.prints import said
 from tests.workshop.kit import GAME, add_tutorial, make_pack, save
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +32,7 @@ def subject(guest: Person, as_person: AsPerson) -> PackSubject:
 def test_a_mission_sheet_comes_from_the_pack(subject: PackSubject) -> None:
     assert subject.missions == [("m1", "X1 The mill")]
     content = content_of_pack(subject, Chosen(mission="m1"))
-    text = " ".join(text_of(made("mission-sheets", content).pdf, "-raw").split())
+    text = said("mission-sheets", content)
     for words in ("The mill", "9R", "4V", "All survivors must reach the exit", "2 green, asleep"):
         assert words in text
     blank = content_of_pack(subject, Chosen(mission=""))
@@ -50,7 +49,7 @@ def test_a_table_prints_what_it_plays(
     of_table = TableSubject(table.seats.get(), "https://example.org/join/")
     assert of_table.missions[0] == (key, "X1 The mill")
     assert of_table.missions[1][0] == "A0"
-    text = text_of(made("mission-sheets", content_of_table(of_table, Chosen(mission=key))).pdf)
+    text = said("mission-sheets", content_of_table(of_table, Chosen(mission=key)))
     assert "The mill" in text
     assert subject.pack.pk.hex[:8] not in text
     line = mission_line(GAME, evening_of(of_table))

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from campaigns.printing.paper.codes import PaperError
 
-FORM = 2
+FORM = 3
 """Of what is sealed. A new one for every change, and the old ones stay readable."""
-READABLE = (1, 2)
-"""The second one also has what the sheets know from the log."""
+READABLE = (1, 2, 3)
+"""The second one also has what the sheets know from the log, the third has it in its order."""
 SIGNATURE, CHECK = 8, 4
 MOST_BYTES = 500_000
 # Words both sides know; never change this file, begin another one for another dictionary.

@@ -95,17 +95,21 @@ def title(content: CampaignSheets) -> str:
 
 
 def pieces(content: CampaignSheets) -> list[Piece]:
+    return [*sheet_pieces(content), *code_pages(content)]
+
+
+def sheet_pieces(content: CampaignSheets) -> list[Piece]:
     facts = content.campaign
     by_key = {sheet.key: sheet for sheet in facts.sheets}
-    found = [
+    return [
         Piece(by_key[key].name, TEMPLATE, sheet_context(facts, by_key[key], content))
         for key in content.sheets
     ]
-    return found + _code_pages(facts, content)
 
 
-def _code_pages(facts: CampaignFacts, content: CampaignSheets) -> list[Piece]:
-    """Pages of their own for a campaign that needs more codes than a strip has room for."""
+def code_pages(content: CampaignSheets) -> list[Piece]:
+    """Pages of their own, the last of a print, for more codes than a strip has room for."""
+    facts = content.campaign
     codes = list(enumerate(content.codes, 1))
     if len(codes) <= IN_STRIP:
         return []
@@ -138,6 +142,7 @@ def _left_out_words(what: str) -> str:
     """What the codes do not hold; prints stored long ago may name more."""
     return {
         "log": _("the log, line by line"),
+        "luck": _("the luck of the dice"),
         "texts": _("what you noted down of cards"),
         "notes": _("the notes of the sheets"),
         "sentences": _("what you say of the missions"),

@@ -33,7 +33,12 @@ def title(content: CampaignSet) -> str:
 
 def pieces(content: CampaignSet) -> list[Piece]:
     missions = mission.pieces(content.missions) if content.missions.missions else []
-    return [*campaign.pieces(content.sheets), *missions, *story.pieces(content.story)]
+    return [
+        *campaign.sheet_pieces(content.sheets),
+        *missions,
+        *story.pieces(content.story),
+        *campaign.code_pages(content.sheets),
+    ]
 
 
 KINDS = (

@@ -1,6 +1,7 @@
 """City of Horror on paper: a score sheet for the pen, and a round at a glance."""
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
@@ -11,9 +12,10 @@ from campaigns.printing.subjects import GameSubject, TableSubject
 from companion.systems.city_of_horror.selectors import city_pack
 from companion.systems.city_of_horror.terms import colour_word
 from rules.systems.city_of_horror import CityPack, CityState
-from rules.systems.city_of_horror.pack import PackLocation, Side
+from rules.systems.city_of_horror.pack import PackAction, PackCharacter, PackLocation, Side
 
 COLUMNS = 3
+Named = TypeVar("Named", PackAction, PackCharacter)
 REFERENCE, SCORE = "print/city_reference.html", "print/city_score.html"
 
 
@@ -93,10 +95,6 @@ def score_pieces(content: CitySheet) -> list[Piece]:
     pack: CityPack = common["pack"]
     most = pack.most_players
     empty = [Player(name="", colour="")] * (most - len(content.players))
-    people = sorted(
-        pack.characters.values(), key=lambda one: one.name.in_language(get_language() or "en")
-    )
-    a_column = -(-len(people) // COLUMNS)
     context = {
         **common,
         "hours": [f"{hour:02}:00" for hour in range(1, pack.rounds + 1)],
@@ -106,9 +104,19 @@ def score_pieces(content: CitySheet) -> list[Piece]:
             for player in [*content.players, *empty]
         ],
         "lines": _lines(pack),
-        "columns": [people[n : n + a_column] for n in range(0, len(people), a_column)],
+        "columns": _columns(_by_name(pack.characters.values()), COLUMNS),
     }
     return [Piece(score_title(content), SCORE, context)]
+
+
+def _by_name(facts: Iterable[Named]) -> list[Named]:
+    language = get_language() or "en"
+    return sorted(facts, key=lambda fact: fact.name.in_language(language))
+
+
+def _columns(rows: Sequence[Named], count: int) -> list[Sequence[Named]]:
+    each = -(-len(rows) // count)
+    return [rows[first : first + each] for first in range(0, len(rows), each)]
 
 
 def _lines(pack: CityPack) -> list[Line]:
@@ -135,14 +143,14 @@ def reference_pieces(content: CitySheet) -> list[Piece]:
     context = {
         **common,
         "phases": _phases(),
-        "cards": list(pack.actions.values()),
-        "people": list(pack.characters.values()),
+        "cards": _columns(_by_name(pack.actions.values()), 2),
+        "people": _by_name(pack.characters.values()),
         "rules": _rules(pack),
     }
-    back = {**context, "is_back": True, "mark": _("Powers and cards")}
+    back = {**context, "is_back": True, "mark": _("Places and powers")}
     return [
         Piece(reference_title(content), REFERENCE, context),
-        Piece(_("Powers and cards"), REFERENCE, back),
+        Piece(_("Places and powers"), REFERENCE, back),
     ]
 
 

@@ -7,12 +7,13 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 
+from campaigns.printing.balance import HEADING, TICK, Paragraph, column, place_of
 from campaigns.printing.facts import CampaignFacts, cards_of
 from campaigns.printing.kind import MISSION, Chosen, Content, Kind, Offer
 from campaigns.printing.maps import OnPaper
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubject, TableSubject
-from campaigns.printing.words import duration_words, needs_of, objective_colour_word
+from campaigns.printing.words import TIMES, duration_words, needs_of, objective_colour_word
 from companion.mechanics.missions.things import token_word
 from companion.templatetags.table import colour_word
 from companion.workshop.words import zone_words
@@ -27,8 +28,9 @@ from rules.packs.schema.missions import Campaign, Mission, MissionRule
 from rules.packs.schema.own import OwnBox
 
 TEMPLATE = "print/mission_sheet.html"
-BLANK_TILES, BLANK_SURVIVORS = 6, 6
-TIMES = "\N{MULTIPLICATION SIGN}"
+BLANK_TILES, BLANK_SURVIVORS, BLANK_NOTES = 6, 6, 6
+LOW_TILES, BLANK_BOARD = 6, 82.0
+"""So many tiles fit two rows of a board to copy; how high one is with the names of its tiles."""
 PEN_LINES = range(30)
 """More than there is room for: those that do not fit are not printed."""
 EVERYONE = "everyone"
@@ -59,6 +61,13 @@ class Need(NamedTuple):
 
     name: str
     who: list[str]
+
+
+class LaidOut(NamedTuple):
+    """Something to put on the table, and the numbers to cross once they are read."""
+
+    text: str
+    read: range = range(0)
 
 
 class Boss(NamedTuple):
@@ -222,6 +231,7 @@ def pieces(content: MissionSheets) -> list[Piece]:
             _mission(content, code).code if code else _("Blank mission sheet"),
             TEMPLATE,
             _context(pack, code, content),
+            spread=True,
         )
         for code in content.missions
     ]
@@ -235,6 +245,9 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
     language = get_language() or "en"
     going = _going(pack, content)
     is_known = mission is not None and mission.detail != "index"
+    board = _board(mission, content)
+    changes = _changes(mission, campaign, content.achievements) if mission else []
+    lay_out = _lay_out(mission, pack) if mission and is_known else []
     return {
         "pack": pack,
         "box": box if is_of_campaign else None,
@@ -248,13 +261,13 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
         "night": (campaign.night.first, campaign.night.last) if campaign else None,
         "dark": campaign.dark if campaign and mission and mission.start_hour is not None else None,
         "rules": [rule for rule in mission.rules if not rule.achievement] if mission else [],
-        "changes": _changes(mission, campaign, content.achievements) if mission else [],
+        "changes": changes,
         "knows_achievements": content.achievements is not None,
-        "lay_out": _lay_out(mission, pack) if mission and is_known else [],
+        "lay_out": lay_out,
         "needs": _needs(mission, pack, content) if mission else [],
         "boss": _boss(mission, pack) if mission else None,
         "tiles": _tile_columns(mission) if mission or campaign else [],
-        "notes": range(1, (mission.notes or 0) + 1) if mission else range(1, 7),
+        "notes": range(0 if mission else BLANK_NOTES),
         "going": going,
         "has_extra_actions": bool(campaign) and (is_of_campaign or not mission),
         "seats": range(BLANK_SURVIVORS if not going else 0),
@@ -264,8 +277,8 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
         if mission
         else _("Mission sheet"),
         "own_title": mission is not None and mission.title.own_translation(language),
-        **_board(mission, content),
-        **(_balance(mission, pack, content) if mission and is_known else {}),
+        **board,
+        **(_balance(mission, lay_out, changes, board["map"]) if mission and is_known else {}),
     }
 
 
@@ -292,26 +305,43 @@ def map_shown(mission: Mission | None, content: MissionSheets) -> DrawnMap | Non
     return map_of(mission)
 
 
-LETTERS, LINE, POINT, HEADS = 44, 4.3, 5.4, 8.0
-"""Of the column beside the board: letters a line; millimetres of a line, one to tick, a heading."""
-
-
-def _balance(mission: Mission, pack: Pack, content: MissionSheets) -> dict[str, Any]:
-    """What to lay out stands under the board where the column beside it is long already."""
+def _balance(
+    mission: Mission,
+    lay_out: Sequence[LaidOut],
+    changes: Sequence[ByAchievement],
+    map_: OnPaper | None,
+) -> dict[str, Any]:
+    """How large a board to copy is, and where the list of what to lay out stands."""
     language = get_language() or "en"
-    texts = [rule.in_language(language) for rule in (*mission.goals, *mission.rules)]
-    beside = 20 + sum((1 + len(text) // LETTERS) * LINE + 1.5 for text in texts)
-    beside += sum(LINE for rule in mission.rules if rule.achievement)
-    on_paper: OnPaper | None = _board(mission, content)["map"]
-    board = on_paper.height if on_paper else 0
-    boxes = 12.0 * (len(mission.needs) + bool(mission.boss))
-    lines = len(_lay_out(mission, pack))
-    if not board:
-        is_below = beside > 90 + boxes
-        return {"board_rows": 2 if is_below else 3, "lay_out_below": is_below}
-    under = max(board + boxes + HEADS + (lines + 1) // 2 * POINT, beside)
-    aside = max(board + boxes, beside + HEADS + lines * POINT)
-    return {"board_rows": 0, "lay_out_below": under < aside}
+    goals = [
+        Paragraph(goal.in_language(language), len(goal.tiles), indent=TICK, around=1.3)
+        for goal in mission.goals
+    ]
+    rules = [
+        Paragraph(rule.in_language(language), len(rule.tiles))
+        for rule in mission.rules
+        if not rule.achievement
+    ]
+    changed = [
+        Paragraph(
+            " · ".join((change.name, *change.who, change.rule.in_language(language))),
+            indent=7.0,
+            around=3.0,
+        )
+        for change in changes
+    ]
+    is_low = bool(mission.objective_cards) and len(mission.tiles) <= LOW_TILES
+    drawn = map_.height + 4 if map_ else BLANK_BOARD
+    board = HEADING + drawn + 12.0 * (len(mission.needs) + bool(mission.boss))
+    return {
+        "board_rows": 2 if is_low else 3,
+        "zone_height": 10.6 if is_low else 9.2,
+        "place": place_of(
+            [item.text + " 000" * len(item.read) for item in lay_out],
+            board=board,
+            column=column([goals, rules, changed]),
+        ),
+    }
 
 
 def specialty_name(key: str, pack: Pack) -> str:
@@ -381,9 +411,16 @@ def _changes(
     return found
 
 
-def _lay_out(mission: Mission, pack: Pack) -> list[str]:
+def _lay_out(mission: Mission, pack: Pack) -> list[LaidOut]:
     """What to put on the table, one line each, with its number where we know it."""
-    language = get_language() or "en"
+    items = [LaidOut(line) for line in _tokens(mission)]
+    if mission.notes:
+        said = _("%(notes)s. Read:") % {"notes": _counted(_("Notes"), mission.notes)}
+        items.append(LaidOut(said, range(1, mission.notes + 1)))
+    return items + [LaidOut(line) for line in _zombies_and_decks(mission, pack)]
+
+
+def _tokens(mission: Mission) -> list[str]:
     tiles = len(mission.tiles) or mission.tile_count
     lines = []
     if tiles:
@@ -398,8 +435,6 @@ def _lay_out(mission: Mission, pack: Pack) -> list[str]:
         lines.append(f"{_('Spawn zones')}: {zones}")
     if mission.objective_cards:
         lines.append(_counted(_("Objective cards"), mission.objective_cards))
-    if mission.notes:
-        lines.append(_counted(_("Notes"), mission.notes))
     counted = {rule.do: rule.count for rule in mission.rules if rule.count}
     lines += [_counted(token_word(token), counted.get(token)) for token in mission.other_tokens]
     for title, colours, word in (
@@ -409,20 +444,23 @@ def _lay_out(mission: Mission, pack: Pack) -> list[str]:
     ):
         if colours:
             lines.append(f"{title}: {', '.join(word(colour) for colour in colours)}")
+    return lines
+
+
+def _zombies_and_decks(mission: Mission, pack: Pack) -> list[str]:
+    language = get_language() or "en"
     zombies = {zombie.id: zombie.name.in_language(language) for zombie in pack.zombies}
     there = ", ".join(f"{count} {zombies.get(key, key)}" for key, count in mission.zombies.items())
-    lines.append(_("Zombies at the start: %(who)s") % {"who": there or _("none noted")})
     decks = dict.fromkeys(rule.deck for rule in mission.rules if rule.deck)
     named = [
         pack.decks[deck].name.in_language(language) if deck in pack.decks else deck
         for deck in decks
     ]
-    lines.append(
-        _("Decks of this mission: %(decks)s") % {"decks": ", ".join(named) or _("no change")}
-    )
-    if mission.time_track:
-        lines.append(_("Time token on box 1"))
-    return lines
+    lines = [
+        _("Zombies at the start: %(who)s") % {"who": there or _("none noted")},
+        _("Decks of this mission: %(decks)s") % {"decks": ", ".join(named) or _("no change")},
+    ]
+    return [*lines, _("Time token on box 1")] if mission.time_track else lines
 
 
 def _counted(name: str, count: int | None) -> str:

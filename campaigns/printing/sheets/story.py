@@ -7,7 +7,6 @@ from django.utils.translation import get_language, gettext_lazy, ngettext, pgett
 from django.utils.translation import gettext as _
 from msgspec import UNSET, UnsetType
 
-from campaigns.luck import luck_of_campaign
 from campaigns.printing.facts import CampaignFacts, Run, SheetFacts
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
@@ -17,6 +16,7 @@ from campaigns.printing.subjects import CampaignSubject
 TEMPLATE = "print/story.html"
 TOGETHER = 3
 """So many last lines of the timeline stay on one page."""
+QUOTES = "\"'\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}\N{LEFT DOUBLE QUOTATION MARK}"
 FILLS = {"won": "black", "lost": "hatch", "abandoned": "dashed"}
 """How the bar of a mission is drawn, by its result."""
 
@@ -31,11 +31,21 @@ class Episode(NamedTuple):
     """The group gave it its name, which is set as they typed it."""
     sentence: str
     """What the group says of it; empty is a line to write it on."""
+    is_quoted: bool
+    """It begins with a quotation mark of its own."""
     date: date | None
     result: str
     fill: str
     lines: list[str]
     kills: int
+
+
+class Slayer(NamedTuple):
+    """What a survivor killed, and how far the dice went beyond their promise, if anybody knows."""
+
+    name: str
+    kills: int
+    luck: int | None
 
 
 class Fallen(NamedTuple):
@@ -52,10 +62,7 @@ class Story(Content, frozen=True, kw_only=True):
 
 
 def content(subject: CampaignSubject, chosen: Chosen) -> Story:
-    campaign = subject.member.campaign
-    luck = luck_of_campaign(campaign, campaign.state, campaign.runs.select_related("table"))
-    over = {person.key: round(person.throws.over) for person in luck.people if person.throws.dice}
-    return Story(campaign=subject.facts, url=subject.url, luck=over or UNSET)
+    return Story(campaign=subject.facts, url=subject.url, luck=subject.luck or UNSET)
 
 
 def title(content: Story) -> str:
@@ -67,13 +74,14 @@ def pieces(content: Story) -> list[Piece]:
     book = facts.book
     runs = facts.runs
     episodes = [_episode(number, run, facts) for number, run in enumerate(runs, 1)]
-    kills = [
-        (sheet.name, sum(run.kills.get(sheet.key, 0) for run in runs)) for sheet in facts.sheets
-    ]
-    luck = [
-        (sheet.name, content.luck[sheet.key])
+    luck = content.luck or {}
+    people = [
+        Slayer(
+            sheet.name,
+            sum(run.kills.get(sheet.key, 0) for run in runs),
+            luck.get(sheet.key),
+        )
         for sheet in facts.sheets
-        if content.luck and sheet.key in content.luck
     ]
     heads = {run.mission: episode.code for run, episode in zip(runs, episodes, strict=True)}
     cut = max(0, len(episodes) - TOGETHER)
@@ -88,10 +96,10 @@ def pieces(content: Story) -> list[Piece]:
         "episodes": [part for part in (episodes[:cut], episodes[cut:]) if part],
         "most_kills": max([episode.kills for episode in episodes], default=0),
         "fills": [(FILLS[result], result_word(result)) for result in FILLS],
-        "kills": kills,
-        "most_killed": max([count for _name, count in kills], default=0),
-        "luck": luck,
-        "most_luck": max([abs(hits) for _name, hits in luck], default=0),
+        "people": people,
+        "most_killed": max([person.kills for person in people], default=0),
+        "has_luck": bool(luck),
+        "most_luck": max([abs(hits) for hits in luck.values()], default=0),
         "fallen": [told for sheet in facts.sheets if (told := _fallen(sheet, heads))],
         "foot": f"Safehouse · {facts.name}",
         "mark": _("The story"),
@@ -147,6 +155,7 @@ def _episode(number: int, run: Run, facts: CampaignFacts) -> Episode:
         title=mission.title.in_language(get_language() or "en") if mission else run.mission,
         is_own=mission is None,
         sentence=run.sentence or "",
+        is_quoted=(run.sentence or " ")[0] in QUOTES,
         date=date.fromisoformat(run.played_on) if run.played_on else None,
         result=run.result,
         fill=FILLS[run.result],

@@ -1,6 +1,6 @@
 """Cards of what a table carries, in the size of playing cards, for those who play from paper."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.printing.facts import cards_of
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
-from campaigns.printing.names import MM_PER_POINT, lines_of
+from campaigns.printing.names import CARD, MM_PER_POINT, TEXT, lines_of, name_class
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import TableSubject
 from campaigns.printing.words import (
@@ -49,18 +49,47 @@ class Card(NamedTuple):
     is_unsure: bool
 
     @property
-    def is_full(self) -> bool:
-        """So much text that its numbers get lower boxes."""
-        kind = lines_of(f"{self.kind} · {self.owner}", WIDTH / (MM_PER_POINT * SMALL))[0]
-        texts = [*self.effects, self.traits, _unsure() if self.is_unsure else ""]
-        lines = kind + sum(-(-len(text) // LETTERS) for text in texts)
-        lines += sum(-(-len(names) // KIND_LETTERS) for names, _chance in self.kills)
-        return lines > MOST_TEXT and bool(self.card.profiles)
+    def fit(self) -> str:
+        """How its numbers, or its text where it has none, fill the card: classes of the sheet."""
+        if self.values:
+            return _first(BOXES, lambda height: height * 2 + 1.8 <= self._free) or "full"
+        frame = _first(FRAMES, lambda height: height <= self._free) or "low"
+        sizes = {f"w{number}": points for number, points in enumerate(SIZES, 1)}
+        return f"{frame} {_first(sizes, lambda points: self._fits(points, FRAMES[frame])) or 'w4'}"
+
+    @property
+    def _free(self) -> float:
+        """Millimetres between what stands above its numbers and what stands below."""
+        name = str(self.card.name.in_language(get_language() or "en"))
+        points = CARD.sizes[int(name_class(name, CARD)[-1]) - 1]
+        heading = lines_of(name, CARD.width / (MM_PER_POINT * points))[0] * points * 1.15
+        kind = _lines(f"{self.kind} · {self.owner}", 8.6) * 8.6 * 1.22
+        kills = sum(_lines(names, 8.2, 38.0) * 3.2 + 0.8 for names, _chance in self.kills)
+        effects = sum(_lines(effect, 8.4) * 3.4 for effect in self.effects) if self.values else 0
+        traits = _lines(f"{self.traits} {_unsure() if self.is_unsure else ''}", 8.2) * 3.3
+        around = 14.0 if self.values else 9.5
+        return HEIGHT - (heading + kind) * MM_PER_POINT - kills - effects - traits - around
+
+    def _fits(self, points: float, height: float) -> bool:
+        lines = sum(_lines(effect, points, WIDTH - 6) for effect in self.effects)
+        return (lines * 1.22 + len(self.effects) * 0.4) * points * MM_PER_POINT <= height
 
 
-WIDTH, SMALL = 55.0, 8.4
-LETTERS, KIND_LETTERS, MOST_TEXT = 40, 26, 8
-"""Of a line of text and of one beside a chance, and how many lines there is room for."""
+WIDTH, HEIGHT = 55.0, 80.0
+BOXES = {"open": 20.0, "tall": 16.0, "usual": 13.0}
+"""Of each number, the highest first, in millimetres; where there is less room it is `full`."""
+FRAMES = {"high": 54.0, "usual": 44.0, "low": 34.0}
+"""Of the text of a card without numbers."""
+SIZES = (18, 15, 12, 10)
+"""Of that text, in points."""
+
+
+def _first(sizes: Mapping[str, float], fits: Callable[[float], bool]) -> str:
+    return next((name for name, size in sizes.items() if fits(size)), "")
+
+
+def _lines(text: str, points: float, width: float = WIDTH) -> int:
+    return lines_of(text, width / (MM_PER_POINT * points), TEXT)[0] if text.strip() else 0
 
 
 def _unsure() -> str:

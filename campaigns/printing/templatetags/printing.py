@@ -29,6 +29,7 @@ register.simple_tag(drawings.empty_board, name="empty_board")
 register.filter("signed", drawings.signed)
 register.filter("token_word", token_word)
 register.filter("difficulty_word", words.difficulty_word)
+register.filter("in_brief", words.in_brief)
 
 
 @register.filter
@@ -118,6 +119,18 @@ def card_place(context: template.Context, kind: str, number: int) -> SafeString:
     look = context["look"]
     scale = cutting.LARGE if look.is_large else 1
     return _placed(*CUTS[kind].on(look).corner(number), scale)
+
+
+@register.simple_tag(takes_context=True)
+def margin_place(context: template.Context, kind: str, column: int) -> SafeString:
+    """Above a column of cards, between two marks: what the margin says of them."""
+    page = CUTS[kind].on(context["look"])
+    left, right = page.columns[column : column + 2]
+    width = right - left - 2 * MARK_ROOM
+    return format_html('style="left: {}mm; width: {}mm"', f"{left + MARK_ROOM:.2f}", f"{width:.2f}")
+
+
+MARK_ROOM = 2.0
 
 
 def _placed(left: float, top: float, scale: float = 1) -> SafeString:
