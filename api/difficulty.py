@@ -33,7 +33,7 @@ class SimulatedRoundAnswer(View, frozen=True, kw_only=True):
 
 
 class DifficultyAnswer(View, frozen=True, kw_only=True):
-    """Simulated with a simple policy (docs/difficulty.md): it compares set-ups, it foretells nothing."""
+    """Simulated with a simple policy (docs/difficulty.md): compares set-ups, foretells nothing."""
 
     state: Literal["queued", "running", "done", "failed", "stopped"]
     evenings: int

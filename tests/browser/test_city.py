@@ -192,6 +192,8 @@ def test_on_one_phone_nothing_is_answered_before_the_hand_over(
         )
     press(phone, "#next")
     supply = phone.locator(".step--add").first
+    supply.wait_for()
+    settle(phone)
     for taps, count in ((3, "3"), (2, "0"), (1, "1")):  # one more than there can be: none again
         for _tap in range(taps):
             supply.locator("button").click()
