@@ -11,6 +11,7 @@ from rules.packs.schema.base import Term
 from rules.packs.schema.missions import Mission
 from rules.packs.schema.people import SkillTree
 from rules.state import Description
+from rules.workshop.draft import Said
 
 Role = Literal["keeper", "player", "reader"]
 
@@ -230,6 +231,66 @@ class HouseAnswer(View, frozen=True, kw_only=True):
 
     cards: dict[str, Description]
     survivors: dict[str, SkillTree]
+
+
+class PackRow(View, frozen=True, kw_only=True):
+    """A house pack on my shelf; `mine`: I made it."""
+
+    id: UUID
+    game: str
+    name: str
+    author: str
+    languages: tuple[str, ...]
+    version: int
+    mine: bool
+    updated_at: datetime
+    url: str
+
+
+class PacksAnswer(View, frozen=True, kw_only=True):
+    """My packs and those of my groups, the one changed last first."""
+
+    results: tuple[PackRow, ...]
+
+
+class PackMissionAnswer(View, frozen=True, kw_only=True):
+    """A mission of a pack, by what `openTable` takes; a draft may have problems."""
+
+    mission: str
+    code: str
+    title: Said
+    problems: int
+
+
+class PackSurvivorAnswer(View, frozen=True, kw_only=True):
+    """A survivor of a pack, by what `openTable` takes."""
+
+    survivor: str
+    name: str
+
+
+class PackDeckAnswer(View, frozen=True, kw_only=True):
+    """A way to put a deck together; without a name: the box and every card of the pack."""
+
+    key: str
+    deck: str
+    name: Said | None
+
+
+class PackAnswer(PackRow, frozen=True, kw_only=True):
+    """A house pack and what it offers to a table; `counts` of all that is in it, by kind."""
+
+    counts: dict[str, int]
+    missions: tuple[PackMissionAnswer, ...]
+    survivors: tuple[PackSurvivorAnswer, ...]
+    decks: tuple[PackDeckAnswer, ...]
+
+
+class PackFileAnswer(View, frozen=True, kw_only=True):
+    """One version of a pack as TOML, for `importPack` here or elsewhere."""
+
+    version: int
+    document: str
 
 
 class PlaceAnswer(View, frozen=True, kw_only=True):

@@ -24,7 +24,8 @@ from rules.packs.schema.base import DangerId
 from rules.state import Option, Result, Source
 from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.pack import Colour
-from rules.systems.city_of_horror.state import Dealing, Turned, Voting
+from rules.systems.city_of_horror.state import Voting
+from rules.workshop.file import MOST_BYTES
 
 # No control characters: a name is one line, and databases refuse some of them.
 PRINTED = r"^[^\x00-\x1f\x7f]*(?![\s\S])"
@@ -154,7 +155,7 @@ class TableBody(Body, frozen=True, kw_only=True):
     decks: Annotated[
         dict[Key, Annotated[str, Meta(max_length=100, pattern=PRINTED)]], Meta(max_length=20)
     ] = {}
-    """By deck, how a house pack puts it together: `<pack>:<deck>`, `<pack>:all-zombies`."""
+    """By deck, how a house pack puts it together: a key as `readPack` has it."""
 
 
 CITIES = [slug for slug, ruleset in games.items() if ruleset.state is CityState]
@@ -176,14 +177,10 @@ class CityTableBody(Body, frozen=True, kw_only=True):
     sides: Annotated[dict[Key, Literal["A", "B"]], Meta(max_length=6)] = {}
     order: Annotated[tuple[Key, ...], Meta(max_length=6)] = ()
     """The locations as they are numbered; so the buildings among them are 1 to 4."""
-    turned: Turned = 0
-    """How the crossroads board lies: quarters to the right, four more where numbers go round."""
     characters: Annotated[dict[Name, tuple[Key, ...]], Meta(max_length=6)] | None = None
     """Chosen ones by player; dealt without."""
     voting: Voting = "sealed"
     cards: Source = "app"
-    dealing: Dealing = "dealt"
-    """By the app: at random, or drafted as experts do."""
     invasion: Source = "table"
 
 
@@ -247,6 +244,12 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
     begun: datetime
     start: dict[str, Any]
     steps: tuple[dict[str, Any], ...]
+
+
+class PackFileBody(Body, frozen=True, kw_only=True):
+    """A house pack as TOML, as `exportPack` gives it."""
+
+    document: Annotated[str, Meta(min_length=1, max_length=MOST_BYTES)]
 
 
 # --- what a group knows ---

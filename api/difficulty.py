@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Literal
 
 from api.bodies import TableBody
-from api.set_up import mission_of, seated, zones_of
+from api.set_up import mission_of, seated, taken_by, zones_of
 from api.state import View
 from companion.difficulty.models import Measurement
 from companion.house.selectors import house_pack
 from companion.people.models import Person
-from rules import played_pack
 from rules.evenings.policy import ROUNDS
 from rules.evenings.setting import Outset, Setting, left_out, setting_of
 from rules.evenings.tally import Tally
+from rules.packs.played import pack_with
 
 
 class SimulatedRoundAnswer(View, frozen=True, kw_only=True):
@@ -33,7 +33,7 @@ class SimulatedRoundAnswer(View, frozen=True, kw_only=True):
 
 
 class DifficultyAnswer(View, frozen=True, kw_only=True):
-    """Simulated with a simple policy (docs/difficulty.md): compares set-ups, foretells nothing."""
+    """Simulated by a simple policy (docs/difficulty.md): it compares set-ups, no more than that."""
 
     state: Literal["queued", "running", "done", "failed", "stopped"]
     evenings: int
@@ -46,14 +46,18 @@ class DifficultyAnswer(View, frozen=True, kw_only=True):
 
 def setting_from(person: Person, body: TableBody) -> Setting:
     """The set-up of a new table; refused where that table would be."""
-    pack = played_pack(body.game, body.expansions)
-    mission = mission_of(pack, body.mission) if body.mission else None
+    taken = taken_by(person, body)
+    pack = pack_with(body.game, body.expansions, taken.box)
+    mission = taken.mission or (mission_of(pack, body.mission) if body.mission else None)
     house = house_pack(person, body.game)
     hour = mission.start_hour if mission else None
     setting = setting_of(
         game=body.game,
         expansions=body.expansions,
         mission=body.mission or "",
+        own=taken.mission,
+        own_box=taken.box,
+        aside=taken.left_out,
         survivors=tuple(key for key, _name, _player in seated(pack, body.players, body.survivors)),
         zones=tuple(zones_of(body.zones)),
         hour=body.clock.hour if body.clock else hour,

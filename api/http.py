@@ -86,8 +86,13 @@ def long_body(request: Request, most: int) -> bytes:
 
 def read_body(request: Request, kind: type[T]) -> T:
     """The body as that struct; unknown keys, wrong types and broken text are refused."""
+    return read_long(raw_body(request), kind)
+
+
+def read_long(data: bytes, kind: type[T]) -> T:
+    """The same of a body whose bytes were read before."""
     try:
-        return msgspec.json.decode(raw_body(request), type=kind)
+        return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal(400, "body.unreadable", detail=str(error)) from error
 

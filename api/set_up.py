@@ -13,7 +13,7 @@ from campaigns.services import campaign_begin
 from companion import services
 from companion.models import Seat
 from companion.people.models import Person
-from companion.workshop.ours import Ours, ours_of
+from companion.workshop.ours import Ours, Taken, ours_of
 from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack, rulesets
 from rules.campaign import Sheet, open_book
 from rules.campaign.state import ADVANCED
@@ -23,24 +23,13 @@ from rules.packs.schema.missions import Mission
 
 def open_table(person: Person, body: TableBody) -> Seat:
     """Open it; the seat is the keeper's, with its table."""
-    printed = played_pack(body.game, body.expansions)
-    ours = ours_of(person, body.game)
-    own = ours.mission(body.mission or "")
-    taken = ours.taken(
-        printed,
-        mission=own,
-        survivors=[each.survivor for each in body.survivors if each.survivor],
-        decks=our_decks(ours, body),
-    )
+    taken = taken_by(person, body)
     pack = pack_with(body.game, body.expansions, taken.box)
     for deck in body.chance.decks:
         if deck not in pack.decks:
             raise UnknownId("deck.unknown", deck=deck)
-    if taken.twice:
-        raise IllegalCommand("workshop.twice", number=taken.twice)
-    mission = mission_of(pack, body.mission) if body.mission and not own else None
-    begins = own.mission if own else mission
-    hour = begins.start_hour if begins else None
+    mission = taken.mission or (mission_of(pack, body.mission) if body.mission else None)
+    hour = mission.start_hour if mission else None
     table = services.table_open(
         person=person,
         game=body.game,
@@ -62,6 +51,20 @@ def open_table(person: Person, body: TableBody) -> Seat:
     seat = table.seats.get()
     seat.table = table
     return seat
+
+
+def taken_by(person: Person, body: TableBody) -> Taken:
+    """What such a table takes of a person's packs."""
+    ours = ours_of(person, body.game)
+    taken = ours.taken(
+        played_pack(body.game, body.expansions),
+        mission=ours.mission(body.mission or ""),
+        survivors=[each.survivor for each in body.survivors if each.survivor],
+        decks=our_decks(ours, body),
+    )
+    if taken.twice:
+        raise IllegalCommand("workshop.twice", number=taken.twice)
+    return taken
 
 
 def _with_team(game: str, name: str, player: str, team: str | None) -> Survivor:

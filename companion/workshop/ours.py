@@ -196,6 +196,11 @@ def _with_all(each: OurPack) -> list[DraftDeck]:
     return [DraftDeck(id=ALL, deck=deck) for deck in decks]
 
 
+def ours_in(pack: HousePack, version: PackVersion) -> Ours:
+    """What one pack offers."""
+    return Ours([OurPack(pack, version, Reading(pack, version.content))])
+
+
 def ours_of(person: Person | None, game: str) -> Ours:
     """What a person can bring to a table of a game; two questions."""
     return Ours(

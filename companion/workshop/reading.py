@@ -55,17 +55,24 @@ class Reading:
         if boxes not in self._packs:
             printed = played_pack(self.house.game, boxes)
             if any(self.content.pieces(kind) for kind in PIECES):
-                wanted = everything(self.content, printed)
-                own = brought(self.content, self.setting, printed, wanted)
-                printed = joined(printed, own.box)
+                printed = joined(printed, self._box_with(printed))
             self._packs[boxes] = printed
         return self._packs[boxes]
+
+    def _box_with(self, printed: Pack) -> OwnBox:
+        wanted = everything(self.content, printed)
+        return brought(self.content, self.setting, printed, wanted).box
 
     def box_of(self, draft: DraftMission) -> OwnBox | None:
         """What of this pack a mission speaks of."""
         printed = played_pack(self.house.game, self.boxes_of(draft))
         own = brought(self.content, self.setting, printed, Wanted(mission=draft))
         return together([own.box])
+
+    @cached_property
+    def whole_box(self) -> OwnBox:
+        """Everything of this pack that is finished."""
+        return self._box_with(played_pack(self.house.game, tuple(self.game.expansions)))
 
     @cached_property
     def whole(self) -> Pack:

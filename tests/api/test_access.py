@@ -6,6 +6,7 @@ Nobody gets 401, a key that is too small 403, and whoever has no business there 
 import uuid
 from typing import Any
 
+import msgspec
 import pytest
 from django.db import transaction
 from django.urls import get_resolver, reverse
@@ -19,9 +20,11 @@ from companion.files.services import table_export
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.setup.services import line_up_save
+from companion.workshop.selectors import newest_of, pack_file
 from tests.api.conftest import Program
 from tests.architecture.test_access import every_url_name, finished_print, play_a_little
 from tests.campaigns.kit import begin, keeper_of, tell
+from tests.workshop.kit import make_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -247,6 +250,15 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
         ("get", None, members(200)),
         ("post", ROLL, playing_members(422)),
     ],
+    "packs": [("get", None, persons(200))],
+    "pack-import": [("post", b"pack", persons(201) | MANAGERS)],
+    "pack": [
+        ("get", None, of_the_keeper(200)),
+        ("delete", None, of_the_keeper(204) | MANAGERS),
+    ],
+    # It is not in the bin: tests/api/test_packs.py.
+    "pack-restore": [("post", None, persons(404) | MANAGERS)],
+    "pack-export": [("post", None, of_the_keeper(200) | MANAGERS)],
     "difficulty": [("post", NEW_TABLE, persons(200) | {"read token": 403})],
     "difficulty-stop": [("post", NEW_TABLE, persons(404) | {"read token": 403})],
     "prints": [
@@ -336,10 +348,18 @@ def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Camp
     )
     in_campaign += ("campaign-restore", "campaign-branch", "campaign-seat", "members")
     in_campaign += ("invitations",)
+    house = make_pack(token.person).pk
+    given |= {one: [house] for one in ("pack", "pack-restore", "pack-export")}
     given |= {one: [table.pk] for one in at_table} | {one: [campaign.pk] for one in in_campaign}
     missions = ("mission-start", "mission-finish", "mission-upkeep")
     given |= {one: [campaign.pk, "M1"] for one in missions}
     return reverse(f"api:{name}", args=given.get(name, []))
+
+
+def pack_document(person: Person) -> bytes:
+    pack = make_pack(person)
+    document = pack_file(pack, newest_of(pack)).decode()
+    return msgspec.json.encode({"document": document})
 
 
 def campaign_of_the_table(table: Table, keeper: Person) -> Campaign:
@@ -369,7 +389,9 @@ def test_who_gets_what(  # noqa: PLR0917 - a case and three fixtures
     )
     real = {"code": kept.code, "table": str(kept.pk), "invitation": invitation.token}
     if isinstance(body, bytes):
-        sent: Any = {b"campaign": campaign_export(campaign), b"table": table_export(kept)}[body]
+        files = {b"campaign": campaign_export(campaign), b"table": table_export(kept)}
+        files[b"pack"] = pack_document(keeper)
+        sent: Any = files[body]
     else:
         sent = body and {**body, **{key: real[key] for key in body if key in real}}
     line_up_save(person=keeper, game="black-plague", query="own=Zoe&survivors=")

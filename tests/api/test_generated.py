@@ -38,6 +38,7 @@ from tests.api.test_access import NEW_CAMPAIGN
 from tests.api.test_tables import EVENING
 from tests.campaigns.kit import begin, tell
 from tests.conftest import open_table
+from tests.workshop.kit import add_tutorial, make_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -121,10 +122,14 @@ def ask(
     tell(played, "mission.start", mission="M1")
     campaigns = [played, played, begin(keeper), begin(other)]
 
+    packs = [make_pack(keeper), make_pack(other)]
+    add_tutorial(packs[0])
+
     def send(case: schemathesis.Case) -> None:
         sent[case.operation.label] += 1
         turn = sent[case.operation.label] % (len(tables) + 1)
-        for name, there in (("table_id", tables), ("campaign_id", campaigns)):
+        places = {"table_id": tables, "campaign_id": campaigns, "pack_id": packs}
+        for name, there in places.items():
             if turn < len(there) and is_uuid((case.path_parameters or {}).get(name)):
                 case.path_parameters[name] = str(there[turn].pk)
         response = case.call(**luis_sends)

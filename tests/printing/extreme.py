@@ -19,6 +19,7 @@ from campaigns.printing.sheets import (
     difficulty,
     map_poster,
     mission,
+    pack_cards,
     reference,
     seats,
     story,
@@ -34,6 +35,10 @@ from rules.maps.steps import drawn_with
 from rules.packs.schema import Term
 from rules.packs.schema.maps import DrawnMap
 from rules.systems.city_of_horror.pack import load_city
+from rules.workshop import Content as PackContent
+from rules.workshop.draft import Said
+from rules.workshop.pieces import DraftCard, DraftSpawn
+from rules.workshop.pieces.spawns import LEVELS
 from tests.printing import sample
 
 URL = "http://192.168.1.2:8000/campaigns/eb45a7f9-efcf-4ab8-85d4-02857211d080/"
@@ -245,6 +250,34 @@ def drawn() -> DrawnMap:
     return drawn_with(drawn_with(DrawnMap(), wanted)[0], crowd)[0]
 
 
+def _pack_cards(*, worst: bool) -> pack_cards.PackCards:
+    """Every line of every level full, a text as long as may be, a name of sixty letters."""
+    types = ("walker", "runner", "fatty", "abomination", "necromancer")
+    line = dict.fromkeys(types, 30) if worst else {"walker": 2}
+    levels = dict.fromkeys(LEVELS, line)
+    name = "Siempre otra vez la misma horda, y ninguna puerta que cierre" if worst else "Horda"
+    text = ("Nadie sabe de dónde vienen. " * 22)[:600].strip() if worst else "Dos pasos atrás."
+    return pack_cards.PackCards(
+        game="black-plague",
+        name=name,
+        languages=("es", "en"),
+        pack=PackContent(
+            spawns=tuple(
+                DraftSpawn(id=f"c{number}", number=f"C-{number}", levels=levels)
+                for number in range(10, 20)
+            ),
+            cards=(
+                DraftCard(
+                    id="k1",
+                    deck="vault",
+                    name=Said(es=name, en=name),
+                    text=Said(es=text, en=text),
+                ),
+            ),
+        ),
+    )
+
+
 def contents(which: str) -> Iterator[tuple[str, str, Content]]:
     """Name, kind and content; `which` is usual or worst."""
     worst = which == "worst"
@@ -286,6 +319,7 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
             game="black-plague", code="A0", title=tutorial.title, map=drawn(), name=told.name
         ),
     )
+    yield "pack-cards", "pack-cards", _pack_cards(worst=worst)
     for game in FAMILY:
         yield from _of_game(game, people, told.name, worst=worst)
     evening = Evening(name=told.name, mission="M1", expansions=("washington-zc",))

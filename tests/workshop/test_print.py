@@ -5,16 +5,24 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
 from campaigns.printing.evening import evening_of, mission_line
 from campaigns.printing.kind import Chosen
+from campaigns.printing.kinds import offered
 from campaigns.printing.models import PrintJob
+from campaigns.printing.sheets import pack_cards, reference, survivors, weapons
 from campaigns.printing.sheets.mission import content_of_pack, content_of_table
 from campaigns.printing.subjects import PackSubject, TableSubject
 from companion.models import Table
 from companion.people.models import Person
+from companion.workshop.services import piece_add
+from rules import load_packs
+from rules.workshop.draft import Said
+from rules.workshop.pieces import PIECES
 from tests.printing.prints import said
-from tests.workshop.kit import GAME, add_tutorial, make_pack, save
+from tests.workshop.kit import GAME, add_cards, add_survivor, add_tutorial, make_pack, save
+from tests.workshop.test_play import send
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -64,6 +72,46 @@ def test_a_printed_mission_stands_on_the_cards_of_its_table(guest: Person) -> No
     line = mission_line(GAME, evening_of(TableSubject(table.seats.get(), "")))
     assert line is not None
     assert (line.code, line.title) == ("A0", "Danse Macabre")
+
+
+def test_cards_and_survivors_come_from_the_pack_as_many_as_it_has(subject: PackSubject) -> None:
+    assert not {"pack-cards", "survivor-cards"} & set(offered(subject))
+    add_cards(subject.pack)
+    add_survivor(subject.pack)
+    fresh = PackSubject(subject.pack.members.get())
+    assert {"pack-cards", "survivor-cards"} <= set(offered(fresh))
+    [sheet] = pack_cards.pieces(pack_cards.content(fresh, Chosen()))
+    assert [card.name for card in sheet.context["cards"]] == ["C-01", "C-01"]
+    assert sheet.context["cards"][0].lines[0] == ("Blue", "3 Walkers")
+    [people] = survivors.pieces(survivors.content_of_pack(fresh, Chosen()))
+    [berta] = people.context["cards"]
+    assert berta.name == "Berta"
+    assert any(level.skills for level in berta.levels)
+
+
+def test_a_table_prints_who_and_what_it_has_of_its_own(
+    subject: PackSubject, guest: Person, as_person: AsPerson
+) -> None:
+    pack = subject.pack
+    add_survivor(pack)
+    [axe] = [card for card in load_packs()[GAME].equipment if card.id == "axe"]
+    draft = PIECES["equipment"].copied(axe, "", ("en",))
+    piece_add(
+        member=pack.members.get(),
+        kind="equipment",
+        make=lambda key: replace(draft, id=key, name=Said(en="Old axe"), copies={"equipment": 1}),
+    )
+    words = {"survivors": f"{pack.tag}-s1", "deck": f"equipment~{pack.pk}:all-equipment"}
+    as_person(guest).post(reverse("companion:open", args=[GAME]), words)
+    table = Table.objects.get()
+    command = {"kind": "deck.take", "deck": "equipment", "survivor": f"{pack.tag}-s1"}
+    send(table, **command, card=f"{pack.tag}-e1-1")
+    of_table = TableSubject(table.seats.get(), "https://example.org/join/")
+    [cards] = weapons.pieces(weapons.content(of_table, Chosen()))
+    assert [card.card.name.en for card in cards.context["cards"]] == ["Old axe"]
+    [people] = survivors.pieces(survivors.content_of_table(of_table, Chosen()))
+    assert any(level.skills for level in people.context["cards"][0].levels)
+    assert reference.content_of_table(of_table, Chosen()).skills
 
 
 def test_the_page_asks_for_a_print(

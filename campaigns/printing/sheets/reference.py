@@ -16,7 +16,7 @@ from campaigns.printing.render import Piece
 from campaigns.printing.subjects import GameSubject, TableSubject
 from campaigns.printing.words import DASH, needs_of
 from companion.terms import danger_word, phase_word
-from rules import Pack, played_pack, rulesets
+from rules import Pack, pack_of, played_pack, rulesets
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.packs.schema import Zombie
 from rules.systems.army_of_the_dead.sleepers.commands import SleepersWake
@@ -65,7 +65,7 @@ def content_of_game(subject: GameSubject, chosen: Chosen) -> Reference:
 
 def content_of_table(subject: TableSubject, chosen: Chosen) -> Reference:
     state = subject.seat.table.state
-    pack = played_pack(state.game, state.expansions)
+    pack = pack_of(state)
     trees = {survivor.id: survivor.skills for survivor in pack.survivors}
     holders: dict[str, list[tuple[str, str]]] = {}
     for key, survivor in state.survivors.items():

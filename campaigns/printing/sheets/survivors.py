@@ -4,15 +4,23 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from msgspec import UNSET, UnsetType
 
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.names import PERSON, name_class
 from campaigns.printing.render import Piece
-from campaigns.printing.subjects import CampaignSubject, GameSubject, TableSubject
+from campaigns.printing.subjects import (
+    CampaignSubject,
+    GameSubject,
+    PackSubject,
+    TableSubject,
+)
 from companion.templatetags.terms import called
 from companion.terms import slot_word
 from rules import Pack, TableState, played_pack
+from rules.packs.played import pack_with
 from rules.packs.schema import PackSurvivor
+from rules.packs.schema.own import OwnBox
 
 TEMPLATE = "print/survivor_cards.html"
 CROWDED_LETTERS = 36
@@ -55,6 +63,8 @@ class SurvivorCards(Content, frozen=True, kw_only=True):
     game: str
     expansions: tuple[str, ...] = ()
     survivors: tuple[Person, ...]
+    own_box: OwnBox | UnsetType = UNSET
+    """Survivors and cards of the group's own that are there."""
 
 
 def content_of_table(subject: TableSubject, chosen: Chosen) -> SurvivorCards:
@@ -66,6 +76,7 @@ def content_of_table(subject: TableSubject, chosen: Chosen) -> SurvivorCards:
             Person(key=key, name=survivor.name, player=survivor.player)
             for key, survivor in state.survivors.items()
         ),
+        own_box=state.own_box or UNSET,
     )
 
 
@@ -90,13 +101,24 @@ def content_of_game(subject: GameSubject, chosen: Chosen) -> SurvivorCards:
     )
 
 
+def content_of_pack(subject: PackSubject, chosen: Chosen) -> SurvivorCards:
+    """Those whom the group invented, and those it copied from printed cards."""
+    box = subject.reading.whole_box
+    return SurvivorCards(
+        game=subject.pack.game,
+        expansions=tuple(subject.reading.game.expansions),
+        survivors=tuple(Person(key=survivor.id, name=survivor.name) for survivor in box.survivors),
+        own_box=box,
+    )
+
+
 def title(content: SurvivorCards) -> str:
     name = played_pack(content.game, content.expansions).short.in_language(get_language() or "en")
     return _("Survivor cards: %(game)s") % {"game": name}
 
 
 def pieces(content: SurvivorCards) -> list[Piece]:
-    pack = played_pack(content.game, content.expansions)
+    pack = pack_with(content.game, content.expansions, content.own_box or None)
     known = {survivor.id: survivor for survivor in pack.survivors}
     cards = [_card(person, known.get(person.key), pack) for person in content.survivors]
     context = {
@@ -183,6 +205,14 @@ KINDS = (
                 about=gettext_lazy("skills by level, health, what they carry"),
                 content=content_of_campaign,
                 rank=35,
+            ),
+            Offer(
+                of=PackSubject,
+                name=gettext_lazy("Survivor cards"),
+                about=gettext_lazy("skills by level and health, to cut out"),
+                content=content_of_pack,
+                rank=45,
+                may=lambda subject: bool(subject.reading.whole_box.survivors),
             ),
             Offer(
                 of=GameSubject,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
+from msgspec import UNSET, UnsetType
 
 from campaigns.printing.facts import cards_of
 from campaigns.printing.kind import Chosen, Content, Kind, Offer
@@ -22,9 +23,11 @@ from campaigns.printing.words import (
     range_of,
 )
 from companion.terms import EQUIPMENT_KINDS, spaced_code
-from rules import Pack, pack_of, played_pack
+from rules import Pack, pack_of
 from rules.odds import hit_chances, keep_chance
+from rules.packs.played import pack_with
 from rules.packs.schema import Equipment, Profile, Zombie
+from rules.packs.schema.own import OwnBox
 
 TEMPLATE = "print/weapon_cards.html"
 
@@ -108,6 +111,8 @@ class WeaponCards(Content, frozen=True, kw_only=True):
     game: str
     expansions: tuple[str, ...] = ()
     carried: tuple[Carried, ...]
+    own_box: OwnBox | UnsetType = UNSET
+    """Survivors and cards of the group's own that are there."""
 
 
 def content(subject: TableSubject, chosen: Chosen) -> WeaponCards:
@@ -125,6 +130,7 @@ def content(subject: TableSubject, chosen: Chosen) -> WeaponCards:
         game=state.game,
         expansions=state.expansions,
         carried=tuple(each for each in carried if each.cards),
+        own_box=state.own_box or UNSET,
     )
 
 
@@ -138,7 +144,7 @@ def title(content: WeaponCards) -> str:
 
 
 def pieces(content: WeaponCards) -> list[Piece]:
-    pack = played_pack(content.game, content.expansions)
+    pack = pack_with(content.game, content.expansions, content.own_box or None)
     known = cards_of(pack)
     cards = [
         _card(known[copy], carried.owner, pack)

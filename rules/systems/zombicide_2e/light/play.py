@@ -6,7 +6,7 @@ from rules.mechanics.equipment.hands import is_ready
 from rules.mechanics.equipment.play import draws_by_skill
 from rules.mechanics.missions.goals import goals_of
 from rules.missions import mission_at
-from rules.packs.played import played_pack
+from rules.packs.played import pack_with
 from rules.play import Play
 from rules.state import Survivor, TableState
 from rules.systems.zombicide_2e.light.commands import LightOff, LightOn, LightSeen
@@ -73,7 +73,7 @@ def shines(state: TableState) -> bool:
     mission = mission_at(state)
     if mission is None or all(rule.do != SPOTLIGHT for rule in mission.rules):
         return False
-    goals = goals_of(state, mission, played_pack(state.game, state.expansions))
+    goals = goals_of(state, mission, pack_with(state.game, state.expansions, state.own_box))
     return not any(goal.rule.do == SWITCHED_OFF and goal.is_met for goal in goals)
 
 

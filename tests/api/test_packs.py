@@ -1,0 +1,126 @@
+"""Packs of a group's own by the API: listed, read, played with, out as a file and in again."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.models import Table
+from companion.people.models import Person
+from companion.workshop.models import HousePack, PackMember
+from companion.workshop.services import offer_answer
+from tests.api.conftest import Program
+from tests.workshop.kit import GAME, add_cards, add_survivor, add_tutorial, make_pack
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pack(account: Person) -> HousePack:
+    """With a mission, a survivor, a zombie card and a deck."""
+    pack = make_pack(account)
+    add_tutorial(pack)
+    add_survivor(pack)
+    add_cards(pack)
+    return pack
+
+
+def test_what_a_pack_offers_is_what_a_table_takes(luis: Program, pack: HousePack) -> None:
+    make_pack(Person.objects.create_guest(name="Sol"))
+    [row] = luis.get("packs/").json()["results"]
+    assert (row["id"], row["name"], row["version"], row["mine"]) == (
+        str(pack.pk),
+        "Our plague",
+        1,
+        True,
+    )
+    read = luis.get(row["url"]).json()
+    assert read["counts"] == {
+        "missions": 1,
+        "survivors": 1,
+        "spawns": 1,
+        "equipment": 0,
+        "zombies": 0,
+        "cards": 0,
+        "decks": 1,
+    }
+    [mission] = read["missions"]
+    assert (mission["code"], mission["problems"]) == ("A0", 0)
+    assert mission["title"]["en"] == "Danse Macabre"
+    [berta] = read["survivors"]
+    assert berta["name"] == "Berta"
+    whole, quiet = read["decks"]
+    assert (whole["deck"], whole["name"]) == ("zombies", None)
+    assert quiet["name"]["en"] == "Quiet"
+    for deck in (whole, quiet):
+        body = {
+            "game": GAME,
+            "mission": mission["mission"],
+            "survivors": [{"survivor": berta["survivor"]}],
+            "decks": {deck["deck"]: deck["key"]},
+        }
+        assert luis.post("tables/", body).status_code == 201
+        state = Table.objects.filter(game=GAME).latest("created_at").state
+        assert state.own_mission is not None
+        assert [card.number for card in state.own_box.spawns] == ["C-01"]
+        assert list(state.survivors) == [berta["survivor"]]
+
+
+def test_a_pack_goes_out_as_a_file_and_comes_back_as_a_new_one(
+    luis: Program, pack: HousePack
+) -> None:
+    saved = luis.post(f"packs/{pack.pk}/export/").json()
+    assert saved["version"] == 1
+    assert pack.versions.get().sealed_at is not None
+    sent = {"document": saved["document"]}
+    made = [luis.post("packs/import/", sent, idempotency_key="bring-0001") for _ in range(2)]
+    assert [answer.status_code for answer in made] == [201, 201]
+    assert made[0].json()["id"] == made[1].json()["id"] != str(pack.pk)
+    assert made[0].headers["Location"] == made[0].json()["url"]
+    assert made[0].json()["counts"] == luis.get(f"packs/{pack.pk}/").json()["counts"]
+    assert HousePack.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("document", "status", "code"),
+    [
+        ("nonsense", 422, "workshop.file_line"),
+        ("a = 1", 422, "workshop.file_foreign"),
+        ("", 400, "body.unreadable"),
+        ("x" * 400_001, 400, "body.unreadable"),
+        ("x" * 800_001, 413, "http.413"),
+        ("\u0000", 422, "workshop.file_line"),
+        (7, 400, "body.unreadable"),
+    ],
+)
+def test_a_file_that_is_no_pack_is_refused(
+    luis: Program, document: Any, status: int, code: str
+) -> None:
+    answer = luis.post("packs/import/", {"document": document})
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert not HousePack.objects.exists()
+
+
+def test_a_pack_of_a_game_that_is_not_here_is_refused(luis: Program, pack: HousePack) -> None:
+    document = luis.post(f"packs/{pack.pk}/export/").json()["document"]
+    other = document.replace(f'game = "{GAME}"', 'game = "ludo"')
+    answer = luis.post("packs/import/", {"document": other})
+    assert (answer.status_code, answer.json()["code"]) == (422, "workshop.game")
+
+
+def test_the_bin_is_for_whoever_made_it(
+    luis: Program, pack: HousePack, token_of: Callable[..., Program], guest: Person
+) -> None:
+    share = PackMember.objects.create(pack=pack, person=guest, name="Marta")
+    other = token_of(guest)
+    assert other.get("packs/").json()["results"] == [], "an offer opens nothing"
+    assert other.get(f"packs/{pack.pk}/").status_code == 404
+    offer_answer(member=share, agrees=True)
+    assert other.get(f"packs/{pack.pk}/").json()["mine"] is False
+    refused = other.ask("delete", f"packs/{pack.pk}/")
+    assert (refused.status_code, refused.json()["code"]) == (422, "workshop.maker")
+    assert luis.ask("delete", f"packs/{pack.pk}/").status_code == 204
+    assert luis.get("packs/").json()["results"] == []
+    assert luis.get(f"packs/{pack.pk}/").status_code == 404
+    assert luis.post(f"packs/{pack.pk}/restore/").json()["id"] == str(pack.pk)
+    assert luis.get(f"packs/{pack.pk}/").status_code == 200
