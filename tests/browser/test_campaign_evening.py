@@ -60,7 +60,7 @@ WORDS = {
         follows="Luis, who follows?",
         roll_all="Roll all 6",
         upkeep="Upkeep, on the phone of Marta",
-        brought="next comes We leave nobody behind",
+        brought="next comes Nobody left behind",
         sums="1 won · 0 lost · 9 to play",
     ),
 }

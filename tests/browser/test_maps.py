@@ -5,7 +5,6 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Watched
-from tests.browser.tables import run_script
 from tests.site import Site
 
 SHARE = """
@@ -254,7 +253,7 @@ def test_two_hands_draw_at_once_and_one_loses_its_network(watched: Watched, site
     marta, luis = watched.phone(), watched.phone()
     address = begin(marta, site)
     begin(luis, site)
-    run_script(site, SHARE.format(pack=address.split("/")[4]))
+    site.run(SHARE.format(pack=address.split("/")[4]))
     lay(marta, "9R")
     luis.goto(address)
     settled(marta)
