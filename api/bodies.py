@@ -25,7 +25,6 @@ from rules.state import Option, Result, Source
 from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.pack import Colour
 from rules.systems.city_of_horror.state import Voting
-from rules.workshop.file import MOST_BYTES
 
 # No control characters: a name is one line, and databases refuse some of them.
 PRINTED = r"^[^\x00-\x1f\x7f]*(?![\s\S])"
@@ -249,7 +248,7 @@ class TableFile(msgspec.Struct, frozen=True, kw_only=True):
 class PackFileBody(Body, frozen=True, kw_only=True):
     """A house pack as TOML, as `exportPack` gives it."""
 
-    document: Annotated[str, Meta(min_length=1, max_length=MOST_BYTES)]
+    document: Annotated[str, Meta(min_length=1)]
 
 
 # --- what a group knows ---

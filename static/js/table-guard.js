@@ -1,8 +1,9 @@
 /* No result is skipped unseen: right after a sheet, a moment or the big button has changed, a second
-   tap on what stands there now does nothing. `html[data-settling]` says so for that long. */
+   tap on what stands there now does nothing. `html[data-settling]` says so for that long, and which:
+   where only the big button reads otherwise, the rest of the sheet goes on taking taps. */
 
 const SETTLING_MILLISECONDS = 600;
-const GUARDED = "#sheets, #moment, .dock, .next";
+const GUARDED = { page: "#sheets, #moment, .dock, .next", button: ".dock, .next" };
 const root = document.documentElement;
 let timer = 0;
 
@@ -15,30 +16,31 @@ function bigButton() {
   return `${button.id} ${button.value ?? button.href} ${words.textContent}`;
 }
 
-function view() {
+function page() {
   const sheet = document.getElementById("sheet")?.dataset.path ?? "";
-  const moment = document.getElementById("moment") !== null;
-  return `${sheet} ${moment} ${bigButton()}`;
+  return `${sheet} ${document.getElementById("moment") !== null}`;
 }
 
-let seen = view();
+let seen = { page: page(), button: bigButton() };
 
 function settle() {
   root.removeAttribute("data-settling");
 }
 
 new MutationObserver(() => {
-  const now = view();
-  if (now === seen) return;
+  const now = { page: page(), button: bigButton() };
+  const changed = Object.keys(now).find((part) => now[part] !== seen[part]);
+  if (changed === undefined) return;
   seen = now;
-  root.setAttribute("data-settling", "");
+  if (root.dataset.settling !== "page") root.dataset.settling = changed;
   clearTimeout(timer);
   timer = setTimeout(settle, SETTLING_MILLISECONDS);
 }).observe(document.body, { childList: true, subtree: true });
 
 // On the window, so that it comes before every other listener.
 window.addEventListener("click", (event) => {
-  if (!root.hasAttribute("data-settling") || !event.target.closest(GUARDED)) return;
+  const { settling } = root.dataset;
+  if (settling === undefined || !event.target.closest(GUARDED[settling])) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, { capture: true });

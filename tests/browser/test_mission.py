@@ -49,6 +49,18 @@ def test_the_tutorial_is_laid_out_played_and_won(site: Site, watched: Watched) -
     expect(page.locator("#the-end")).to_contain_text("Mission won")
 
 
+def test_a_checklist_takes_taps_as_quickly_as_they_come(site: Site, watched: Watched) -> None:
+    """What only the big button tells otherwise holds nobody up."""
+    page = watched.phone(locale="en-GB", is_hasty=False)
+    page.goto(f"{site.url}/tables/new/black-plague/?mission=black-plague:A0")
+    page.locator(".dock button.next").click()
+    expect(page.locator("#to-table")).to_contain_text("9 things left")
+    page.wait_for_function("() => !document.documentElement.hasAttribute('data-settling')")
+    for left in (8, 7, 6):
+        page.evaluate("document.querySelector('.todo [aria-checked=false]').click()")
+        expect(page.locator("#to-table")).to_contain_text(f"{left} things left")
+
+
 def test_an_unknown_card_is_a_tap_and_four_digits(site: Site, watched: Watched) -> None:
     page = watched.phone(locale="en-GB")
     page.goto(f"{site.url}/tables/new/army-of-the-dead/?mission=army-of-the-dead:M2")
