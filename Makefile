@@ -54,7 +54,7 @@ schema: setup-test ## Write api/openapi.json anew from the code
 
 soak: setup-test ## A hundred times more generated tables than `make test`, and every sheet in every look
 	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_odds.py tests/rules/test_campaign_machine.py tests/rules/test_city_machine.py
-	@SOAK=1 $(PY) -m pytest -n 2 -q tests/robot
+	@SOAK=1 $(PY) -m pytest -n 2 -q tests/robot tests/city/test_secrets.py
 	@SOAK=1 $(PY) -m pytest -n 2 -q tests/printing/test_paper_holds.py
 
 cover: setup-test ## Branch coverage of `rules` by its own tests, at least 97 %

@@ -24,7 +24,7 @@ from rules.packs.schema.base import DangerId
 from rules.state import Option, Result, Source
 from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.pack import Colour
-from rules.systems.city_of_horror.state import Voting
+from rules.systems.city_of_horror.state import Dealing, Turned, Voting
 
 # No control characters: a name is one line, and databases refuse some of them.
 PRINTED = r"^[^\x00-\x1f\x7f]*(?![\s\S])"
@@ -176,10 +176,14 @@ class CityTableBody(Body, frozen=True, kw_only=True):
     sides: Annotated[dict[Key, Literal["A", "B"]], Meta(max_length=6)] = {}
     order: Annotated[tuple[Key, ...], Meta(max_length=6)] = ()
     """The locations as they are numbered; so the buildings among them are 1 to 4."""
+    turned: Turned = 0
+    """How the crossroads board lies: quarters to the right, four more where numbers go round."""
     characters: Annotated[dict[Name, tuple[Key, ...]], Meta(max_length=6)] | None = None
     """Chosen ones by player; dealt without."""
     voting: Voting = "sealed"
     cards: Source = "app"
+    dealing: Dealing = "dealt"
+    """By the app: at random, or drafted as experts do."""
     invasion: Source = "table"
 
 

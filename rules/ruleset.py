@@ -43,6 +43,10 @@ def _everything(state: Any, player: str | None, pack: Any) -> Any:
     return state
 
 
+def _open_to(state: Any, players: frozenset[str | None]) -> Any:
+    return state
+
+
 def _to_the_letter(seen: Any, restored: Any) -> Any:
     return restored
 
@@ -63,6 +67,7 @@ class Ruleset:
         rank: int = 100,
         description: type[Any] = Description,
         view: Callable[[Any, str | None, Any], Any] = _everything,
+        open_to: Callable[[Any, frozenset[str | None]], Any] = _open_to,
         shown: Callable[[Any, str | None], Any] = _as_it_is,
         acts_for: Callable[[Any], frozenset[str]] = _nobody,
         taken_back: Callable[[Any, Any], Any] = _to_the_letter,
@@ -76,6 +81,9 @@ class Ruleset:
         """What a group may enter of a card we do not know, as `state.described` holds it."""
         self.view = view
         """The state as one player may see it (None: an onlooker), secrets of others removed."""
+        self.open_to = open_to
+        """The state to make offers for these players of: the hands of others lie face down, so
+        that not even the work of an answer depends on them."""
         self.shown = shown
         """A command of the log as one player may read it, secrets of others removed."""
         self.acts_for = acts_for

@@ -26,9 +26,11 @@ def open_city_table(person: Person, body: CityTableBody) -> Seat:
         first=body.first,
         sides=body.sides,
         order=body.order,
+        turned=body.turned,
         characters=body.characters,
         voting=body.voting,
         cards=body.cards,
+        dealing=body.dealing,
         invasion=body.invasion,
     )
     seat = table.seats.get()

@@ -26,7 +26,7 @@ from companion.odds.outlook import HIDDEN
 from companion.odds.seen import are_next_cards_seen
 from companion.services import players_without_phone
 from companion.shelf.selectors import story
-from rules import TableState, forecast, look, offers, pack_of
+from rules import TableState, forecast, games, look, offers, pack_of
 from rules.odds import Chances, Forecast
 from rules.odds.what_if import one_zone_less, one_zone_more, survivor_out
 
@@ -116,9 +116,10 @@ class Legal(Endpoint):
         asked = read_query(request, LegalQuery)
         state = seat.table.any_state
         mine = players_without_phone(seat, state) | {seat.plays}
+        open_state = games[state.game].open_to(state, mine)
         made = tuple(
             offer
-            for offer in offers(state, pack_of(state), asked.kind or None)
+            for offer in offers(open_state, pack_of(state), asked.kind or None)
             if offer.decides_for <= mine
         )
         return Response(LegalAnswer(version=seat.table.version, offers=made))

@@ -10,6 +10,7 @@ from companion.systems.city_of_horror.asking import AIMED, Words, said
 from companion.systems.city_of_horror.danger import Danger, danger_at
 from companion.systems.city_of_horror.narration import CityTeller
 from companion.systems.city_of_horror.next_step import condition
+from companion.systems.city_of_horror.portraits import portrait
 from companion.systems.city_of_horror.selectors import CityBoard, CityChange, Place
 from companion.systems.city_of_horror.terms import (
     city_field_word,
@@ -18,7 +19,7 @@ from companion.systems.city_of_horror.terms import (
     stage_word,
 )
 from rules.systems.city_of_horror.board import Attack, location_at, zombies_left
-from rules.systems.city_of_horror.pack import Invasion
+from rules.systems.city_of_horror.pack import TOWER, Invasion, PackLocation, SideId
 from rules.systems.city_of_horror.state import Aim
 
 register = template.Library()
@@ -26,6 +27,7 @@ register.filter("city_colour", colour_word)
 register.filter("city_phase", city_phase_word)
 register.filter("city_stage", stage_word)
 register.filter("city_field", city_field_word)
+register.filter("portrait", portrait)
 
 
 @register.filter
@@ -44,6 +46,28 @@ def danger(place: Place) -> Danger:
     return danger_at(place)
 
 
+@register.simple_tag
+def side_words(location: PackLocation, side: SideId) -> str:
+    """What a side of a location does, in a few sentences."""
+    face = location.sides[side]
+    words = [
+        _("They attack when they are more than the people.")
+        if face.at_least is None
+        else _("They attack from %(least)d on.") % {"least": face.at_least}
+    ]
+    if face.effect:
+        words.append(said(face.effect))
+    if face.explosions:
+        count = {"count": face.explosions}
+        if location.id == TOWER:
+            words.append(_("Falls with %(count)d explosions.") % count)
+        elif side == "A":
+            words.append(_("Burns with %(count)d explosions.") % count)
+        else:
+            words.append(_("Locked with %(count)d explosions.") % count)
+    return " ".join(words)
+
+
 @register.filter
 def reserve(board: CityBoard) -> int:
     """Zombies that can still come."""
@@ -59,6 +83,12 @@ def path_of(where: str, key: str, field: str) -> str:
 @register.simple_tag
 def location_name(board: CityBoard, key: str) -> str:
     return CityTeller(board.state, board.pack).location(key)
+
+
+@register.simple_tag
+def place_name(board: CityBoard, key: str) -> str:
+    """With the number it has on the board."""
+    return Words(board.state, board.pack).place(key)
 
 
 @register.simple_tag

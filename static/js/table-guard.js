@@ -7,12 +7,12 @@ const GUARDED = { page: "#sheets, #moment, .dock, .next", button: ".dock, .next"
 const root = document.documentElement;
 let timer = 0;
 
-/* What the big button does; its odds follow what is said on the sheet and change nothing of that. */
+/* What the big button does; odds and sums follow what is said on the sheet and change nothing of that. */
 function bigButton() {
   const button = document.querySelector("#sheet .next, body:not(:has(#sheet)) #dock .next");
   if (button === null) return "";
   const words = button.cloneNode(true);
-  words.querySelectorAll("[data-odds]").forEach((odds) => odds.remove());
+  words.querySelectorAll("[data-odds], [data-sums]").forEach((odds) => odds.remove());
   return `${button.id} ${button.value ?? button.href} ${words.textContent}`;
 }
 

@@ -95,8 +95,9 @@ function takeSheet(fresh) {
   document.dispatchEvent(new CustomEvent("table:sheet"));
 }
 
+/* What is for one pair of eyes (`data-closes`) comes closed each time. */
 function rememberDetails(left) {
-  left?.querySelectorAll("details[id]").forEach((one) => {
+  left?.querySelectorAll("details[id]:not([data-closes])").forEach((one) => {
     if (one.open) openDetails.add(one.id);
     else openDetails.delete(one.id);
   });

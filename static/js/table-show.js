@@ -7,6 +7,7 @@ import { sheets, table } from "./table-state.js";
 const GLOW_MILLISECONDS = 2000;
 const TOAST_MILLISECONDS = 6000;
 const MOMENT_MILLISECONDS = 12000;
+const BRIEF_MILLISECONDS = 5000; // where the next one tells how it goes on
 const shown = new Map(); // part id: its HTML as the server sent it
 
 partsOf(document).forEach((part) => shown.set(part.id, plainHtml(part)));
@@ -25,15 +26,23 @@ function replacePart(fresh) {
   else release(fresh);
 }
 
-/* A television shows a spawn step long enough to be read, unless it is taken back. */
+/* A moment stands long enough to be read, whoever goes on meanwhile, unless it is taken back; on a
+   phone its own next tap says that it was seen. */
 const held = new Map(); // part id: what takes its place now or soon
 const since = new Map(); // moment: when it came
 
 function heldFor(old, fresh) {
-  const { moment } = old.dataset;
+  const { moment, brief } = old.dataset;
   const isOver = fresh.dataset.moment !== moment && Number(fresh.dataset.stands) >= Number(moment);
-  return moment && isOver ? since.get(moment) + MOMENT_MILLISECONDS - Date.now() : 0;
+  if (!moment || !isOver) return 0;
+  const isFollowed = brief !== undefined && fresh.dataset.moment !== undefined;
+  return since.get(moment) + (isFollowed ? BRIEF_MILLISECONDS : MOMENT_MILLISECONDS) - Date.now();
 }
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#dock")) return;
+  document.querySelectorAll("[data-part][data-moment]").forEach((part) => part.removeAttribute("data-moment"));
+});
 
 function release(fresh) {
   if (held.get(fresh.id) !== fresh) return; // a newer one has come meanwhile

@@ -36,19 +36,30 @@ WAITS = """() => {
 }"""
 
 
+def lay_table(phone: Page, names: tuple[str, ...]) -> None:
+    """The three steps of the set-up: who plays, what lies where, cards and votes as they are."""
+    for number, name in enumerate(names, 1):
+        phone.fill(f"[name=player-{number}]", name)
+    phone.locator(".dock .next").click()
+    phone.wait_for_selector(".plan")
+    assert violations(phone) == []
+    while phone.locator(".next--wait").count():
+        missing = phone.locator(".pn.is-open").count()
+        phone.locator(".dock .next").click()
+        expect(phone.locator(".pn.is-open.is-chosen")).to_have_count(1)
+        phone.locator(".lay:not(.lay--side):not(:has(small))").first.click()
+        expect(phone.locator(".pn.is-open")).not_to_have_count(missing)
+    phone.locator(".dock .next").click()
+    phone.locator(".dock [name=begin]").click()
+    phone.wait_for_selector(".seats")
+
+
 def sit_down(watched: Watched, site: Site) -> list[Page]:
     """Marta sets the table up and every other place is taken by its own code."""
     marta = watched.phone()
     marta.goto(f"{site.url}/tables/new/city-of-horror/")
     assert violations(marta) == []
-    marta.select_option("[name=at-1]", "bank")  # changes places with what lay there
-    expect(marta.locator("[name=at-4]")).to_have_value("church")
-    marta.select_option("[name=at-4]", "bank")
-    expect(marta.locator("[name=at-1]")).to_have_value("church")
-    for number, name in enumerate(NAMES, 1):
-        marta.fill(f"[name=player-{number}]", name)
-    marta.locator(".dock button").click()
-    marta.wait_for_selector(".seats")
+    lay_table(marta, NAMES)
     assert violations(marta) == []
     assert overflow(marta) <= 0
     code = marta.locator(".qr b").inner_text().replace("-", "")
@@ -123,14 +134,14 @@ def test_four_phones_play_a_whole_game_with_sealed_votes(site: Site, watched: Wa
     assert violations(phones[1]) == []
     phones[1].get_by_role("button", name="Revancha").click()
     phones[1].wait_for_selector("#now")
-    expect(phones[1].locator("#step")).to_contain_text("Ronda 0 de 4")
+    expect(phones[1].locator("#step")).to_contain_text("Antes de la ronda 1")
 
 
 def settle(phone: Page) -> None:
     """Colours are read when nothing moves any more."""
     phone.wait_for_selector("html:not([data-settling])", state="attached")
     phone.wait_for_function(
-        "document.getAnimations().every((each) => each.playState !== 'running'"
+        "() => document.getAnimations().every((each) => each.playState !== 'running'"
         " || each.effect.getComputedTiming().endTime === Infinity)"
     )
 
@@ -159,10 +170,7 @@ def test_on_one_phone_nothing_is_answered_before_the_hand_over(
 ) -> None:
     phone = watched.phone()
     phone.goto(f"{site.url}/tables/new/city-of-horror/")
-    for number, name in enumerate(NAMES[:3], 1):
-        phone.fill(f"[name=player-{number}]", name)
-    phone.locator(".dock button").click()
-    phone.wait_for_selector(".seats")
+    lay_table(phone, NAMES[:3])
     phone.locator(".dock .next").click()
     phone.wait_for_selector("#now")
     press(phone, "#next")
@@ -174,9 +182,9 @@ def test_on_one_phone_nothing_is_answered_before_the_hand_over(
     phone.locator("#my-hand").click()
     expect(phone.locator("#sheet .rowb")).to_have_count(3)  # whose hand is asked first
     phone.keyboard.press("Escape")
-    for _player in range(3):
+    press(phone, "#next")
+    for _player in range(3):  # the sheet of whoever is next comes by itself, and is closed
         before = version(phone)
-        press(phone, "#next")
         phone.locator("#hand-over summary").click()
         phone.locator("#go").click()
         phone.wait_for_function(
@@ -184,6 +192,8 @@ def test_on_one_phone_nothing_is_answered_before_the_hand_over(
         )
     press(phone, "#next")
     supply = phone.locator(".step--add").first
+    supply.wait_for()
+    settle(phone)
     for taps, count in ((3, "3"), (2, "0"), (1, "1")):  # one more than there can be: none again
         for _tap in range(taps):
             supply.locator("button").click()

@@ -35,8 +35,8 @@ def sit(table: Table, *names: str) -> list[Seat]:
     ]
 
 
-Card = Mapping[str, int]
-"""What stands on an invasion card, by the fields of its sheet."""
+Card = Mapping[str, int | str]
+"""What stands on an invasion card, by the fields of its sheet; what is not there is none."""
 NOTHING: Card = {}
 
 
@@ -106,10 +106,27 @@ class Page(HTMLParser):
             data[name] = [one.value for one in chosen]
         return data
 
-    def taps_of(self, form: str, card: Card) -> int:
+    def entered(self, card: Card) -> tuple[dict[str, list[str]], int]:
+        """An invasion card typed in: what is sent, and the taps it took to get there.
+
+        A number is a tap for each step from where it begins; a move is opened and chosen.
+        """
+        data: dict[str, list[str]] = {}
+        taps = 1
+        for field in self.forms["describe"]:
+            said = field.value
+            if field.type == "number":
+                said = str(card.get(field.name, 0))
+                taps += abs(int(said) - int(field.value))
+            elif field.type == "option":
+                if field.value != card.get(field.name, ""):
+                    continue
+                taps += 2 if field.value else 0
+            data.setdefault(field.name, []).append(said)
+        return data, taps
+
+    def taps_of(self, form: str) -> int:
         """How often one has to tap to fill it in and to send it."""
-        if form == "describe":
-            return sum(card.values()) + 1
         groups = {one.name: one for one in self.forms[form] if one.type in ("radio", "checkbox")}
         preset = {one.name for one in self.forms[form] if one.is_on}
         chosen = sum(one.wanted or 1 for name, one in groups.items() if name not in preset)
@@ -148,11 +165,11 @@ def _answer(client: Client, table: Table, href: str, turn: int, card: Card) -> i
     for form in ("ask-form", "ask-other", "describe", "named", "act-form"):
         if form not in sheet.forms:
             continue
-        data = sheet.filled(form, turn)
+        data, taps = sheet.filled(form, turn), 0
         if form == "describe":
-            data |= {name: [str(count)] for name, count in card.items()}
+            data, taps = sheet.entered(card)
         response = client.post(reverse("companion:command", args=[table.pk]), data)
         assert response.status_code in (302, 422), data
         if response.status_code == 302:
-            return 1 + sheet.taps_of(form, card)
+            return 1 + (taps or sheet.taps_of(form))
     raise AssertionError(f"nothing of {href} was taken: {response.content.decode()}")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.models import Table
 from companion.people.models import Person
 from companion.systems.city_of_horror.danger import danger_at
+from companion.systems.city_of_horror.laying import corner_of, tower_side
 from companion.systems.city_of_horror.selectors import city_board, initials_of
 from rules.systems.city_of_horror.board import people
 from rules.systems.city_of_horror.state import Aim, Played
@@ -53,13 +54,40 @@ def test_places_lie_on_corners_by_their_number(guest: Person) -> None:
     )
     places = city_board(table.seats.select_related("table").get()).places
     assert [(one.key, one.number, one.spot) for one in places] == [
-        ("bank", 1, "1"),
-        ("armory", 2, "2"),
-        ("church", 3, "3"),
-        ("hospital", 4, "4"),
+        ("bank", 1, "nw"),
+        ("armory", 2, "ne"),
+        ("church", 3, "sw"),
+        ("hospital", 4, "se"),
         ("crossroads", 5, "road"),
-        ("water-tower", 6, "tower"),
+        ("water-tower", 6, "east"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("turned", "corners"),
+    [
+        (0, "1 2 3 4"),
+        (1, "3 1 4 2"),
+        (2, "4 3 2 1"),
+        (3, "2 4 1 3"),
+        (4, "1 2 4 3"),
+        (5, "4 1 3 2"),
+        (7, "2 3 1 4"),
+    ],
+)
+def test_the_picture_is_turned_as_the_board_is(turned: int, corners: str) -> None:
+    lying = {corner_of(number, turned): str(number) for number in range(1, 5)}
+    assert " ".join(lying[corner] for corner in ("nw", "ne", "sw", "se")) == corners
+    assert tower_side(turned) == ("east" if turned % 4 < 2 else "west")
+
+
+@pytest.mark.parametrize("phase", ["rescue", "over"])
+def test_nothing_is_attacked_once_the_helicopter_is_there(guest: Person, phase: str) -> None:
+    table = at_church(begun(guest), "attack")
+    table.state = replace(table.any_state, phase=phase, at=None, stage=None)
+    table.save()
+    places = city_board(table.seats.select_related("table").get()).places
+    assert not any(place.is_attacked or danger_at(place).label for place in places)
 
 
 def test_initials_tell_players_apart() -> None:

@@ -19,6 +19,7 @@ from rules.systems.city_of_horror.commands import (
     StepNext,
     SuppliesShare,
     TieBreak,
+    VoteReady,
     VoteSeal,
 )
 from rules.systems.city_of_horror.state import Character
@@ -42,6 +43,12 @@ def say(table: Table, player: str, command: object) -> None:
     seat = Seat.objects.get(table=table, player=player)
     sent = replace(command, id=f"say-{table.version:06}", seen=table.version)
     services.command_submit(table_id=table.pk, seat=seat, command=sent)
+
+
+def ready(table: Table, *names: str) -> None:
+    """Those who have no vote let it come."""
+    for name in names:
+        say(table, name, VoteReady(id="ready-000", seen=0, players=(name,)))
 
 
 def moment(table: Table) -> Moment | None:
@@ -121,9 +128,13 @@ def test_votes_are_told_with_who_against_whom_and_deaths_by_name(
     at_the_church(table, {"punk": "Marta", "geek": "Noé"}, first="Ana María")
     say(table, "Marta", StepNext(id="go-on-000", seen=0))
     say(table, "Marta", VoteSeal(id="vote-0000", seen=0, player="Marta", choice="Noé"))
+    ready(table, "Luis B.", "Ana María")
+    assert moment(table) is None
     say(table, "Noé", VoteSeal(id="vote-0001", seen=0, player="Noé", choice="Marta"))
     counted = moment(table)
     assert counted is not None
+    assert counted.chart is not None
+    assert [(one.start, one.end) for one in counted.chart.arrows] == [(50, 50), (150, 150)]
     assert [(one.voter.name, one.votes, one.target.name) for one in counted.ballots] == [
         ("Marta", 1, "Noé"),
         ("Noé", 1, "Marta"),
@@ -158,7 +169,9 @@ def test_the_helicopter_counts_the_points_and_names_the_winner(
         ("Ana María", 3, False),
         ("Noé", 0, False),
     ]
-    assert any("teen" in line for line in ended.says)
+    assert [one.key for one in ended.ranked[-1].lost] == ["teen"]
+    assert [one.steps for one in ended.ranked] == ["5,5,5", "4,4,4", "3,3,3", ""]
+    assert ended.says[0].startswith("3 of 4")
     for page in told_everywhere(table, as_person, "end"):
         assert "Marta wins: 5 points" in page
 
@@ -184,6 +197,7 @@ def test_a_death_right_after_the_vote_still_says_who_voted_for_whom(
         assert "who loses a character?" in page  # what is decided, not only by whom
     say(table, "Noé", VoteSeal(id="vote-0001", seen=0, player="Noé", choice="Marta"))
     say(table, "Marta", VoteSeal(id="vote-0000", seen=0, player="Marta", choice="Noé"))
+    ready(table, "Luis B.", "Ana María")
     died = moment(table)
     assert died is not None
     assert died.kind == "deaths"
@@ -219,8 +233,8 @@ def test_who_was_eaten_last_did_not_stay_behind_for_want_of_an_antidote(table: T
     ended = moment(table)
     assert ended is not None
     assert ended.kind == "end"
-    assert len(ended.says) == 1
-    assert "antidote" not in ended.says[0]
+    assert not any(one.lost for one in ended.ranked)
+    assert len(ended.says) == 2  # nobody gets away, one fell
 
 
 def test_what_was_handed_out_is_told_without_the_cards(table: Table, as_person: AsPerson) -> None:

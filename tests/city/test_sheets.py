@@ -25,7 +25,9 @@ def test_a_trade_is_offered_when_it_would_be_taken(
     guest: Person, as_person: AsPerson, phase: str, is_offered: bool
 ) -> None:
     table = open_city_table(guest)
-    table.keep_state(replace(table.any_state, phase=phase, round=1))
+    state = table.any_state
+    seats = {name: replace(seat, antidotes=1) for name, seat in state.seats.items()}
+    table.keep_state(replace(state, phase=phase, round=1, seats=seats))
     table.save()
     url = reverse("companion:sheet", args=[table.pk, "trade/1"])
     page = Page(url, 200, as_person(guest).get(url).content.decode())

@@ -19,6 +19,8 @@ LIST_AGAIN = 12
 TRY_BACK = 9
 HOME = "/tables/new/"
 PLAYERS = 4
+MOST_PAGES = 20
+"""Of a set-up."""
 
 
 @dataclass
@@ -84,11 +86,25 @@ class Evening:
             self._tick_all("/cards/")
         if house_rules:
             self._tick_all("/rules/")
-        begin = next(each for each in player.page.buttons if "next" in each.classes)
-        player.send(begin, _named(begin, player.fill(begin, bare=True)))
+        for _page in range(MOST_PAGES):
+            if not player.page.path.startswith(HOME):
+                break
+            self._on()
         player.home = ("/".join(player.page.path.split("/")[:3]) + "/",)
         player.go(player.home[0])
         player.later = ENDINGS
+
+    def _on(self) -> None:
+        """The large button of a page of the set-up; where something is missing, that first."""
+        player = self.keeper
+        onward = next(each for each in player.page.next_steps)
+        if isinstance(onward, Button):
+            player.send(onward, _named(onward, player.fill(onward, bare=True)))
+        elif "next--wait" not in onward.classes:
+            player.go(_address(onward))
+        else:
+            free = [each for each in player.page.links if "lay" in each.classes]
+            player.go(_address(free[player.random.randrange(len(free))]))
 
     def _follow(self, end: str) -> None:
         links = [link for link in self.keeper.page.links if urlsplit(link.href).path.endswith(end)]

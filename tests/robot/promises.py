@@ -20,6 +20,7 @@ JOINED = re.compile(r"(?<![\w./-])[a-z0-9]+(?:[-_.][a-z0-9]+)+(?![\w-])")
 COPY = re.compile(r"-\d+$")
 LEFT_OVER = re.compile(r"\{\{|\{%|%\(\w+\)[sd]|\bundefined\b|<[a-z]+\.|\bNaN\b|\w \.$")
 SHORTEST = 4
+STEP = re.compile(r"\bstep=(\d)")
 TABLE = re.compile(r"^/tables/[0-9a-f-]{36}/(sheets/.*)?$")
 SAME_IN_BOTH = frozenset({"app", "no", "ram"})
 
@@ -149,9 +150,14 @@ def _unfit(piece: str, language: str) -> tuple[tuple[str, str], ...]:
 
 
 def _leads_back(page: Page) -> bool:
-    return any(
-        "#" not in link.href and link.href.partition("?")[0] != page.path for link in page.links
-    )
+    return any("#" not in link.href and _elsewhere(link.href, page) for link in page.links)
+
+
+def _elsewhere(href: str, page: Page) -> bool:
+    """Another page, or another step of the same one."""
+    path, _mark, query = href.partition("?")
+    steps = STEP.findall(query)
+    return path != page.path or (bool(steps) and steps != STEP.findall(page.url))
 
 
 def _goes_on(page: Page) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 import rules
 from rules import IllegalCommand, UnknownId
 from rules.systems.city_of_horror import CityState, commands, open_city
+from rules.systems.city_of_horror.legality import flow_commands
 from rules.systems.city_of_horror.pack import FOLDER, Invasion, load_city, read_city
 from rules.systems.city_of_horror.seats import players_of, view
 from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN
@@ -24,18 +25,25 @@ def table(count: int = 3, **fields: Any) -> CityState:
     return open_city(pack=PACK, players=SEATED[:count], seed="city", **fields)
 
 
+def placed(state: CityState) -> CityState:
+    """Everybody stands somewhere and has their action cards."""
+    while state.phase == "place":
+        state = rules.apply(state, flow_commands(state, PACK)[0], PACK).state
+    return state
+
+
 @pytest.mark.parametrize(
     ("count", "characters", "cards"), [(3, 5, 7), (4, 4, 6), (5, 3, 5), (6, 3, 4)]
 )
 def test_what_each_player_gets(count: int, characters: int, cards: int) -> None:
     """p. 4"""
     state = table(count)
-    for name, seat in state.seats.items():
+    for name in state.seats:
         assert sum(one.player == name for one in state.characters.values()) == characters
-        assert len(seat.hand) == cards
+    assert {len(seat.hand) for seat in placed(state).seats.values()} == {cards}
+    assert len(placed(state).deck) == 40 - count * cards
     last = state.players[-1]  # sits right of the first player and places before all others
     assert {name: len(drawn) for name, drawn in state.drawn.items()} == {last: characters}
-    assert len(state.deck) == 40 - count * cards
     assert sorted(state.food) == sorted(PACK.food)
 
 
@@ -107,8 +115,10 @@ def test_a_table_that_cannot_be_set_up(fields: dict[str, Any], code: str) -> Non
 
 def test_a_seat_sees_its_own_secrets_and_nobody_elses() -> None:
     state = replace(
-        table(),
+        placed(table()),
         phase="choose",
+        passing={"Ann": ("gun-1",), "Bob": ("gun-2", "gun-3")},
+        keeping={"Ann": "gun-1", "Bob": "gun-3"},
         choices={"Ann": "church", "Bob": "bank"},
         ballots={"Ann": "Bob", "Bob": "Ann"},
         coming=("01-1", "02-1"),
@@ -123,6 +133,8 @@ def test_a_seat_sees_its_own_secrets_and_nobody_elses() -> None:
     assert ann.seats["Bob"].hand == (HIDDEN,) * 7
     assert ann.seats["Bob"].food == (FACE_DOWN,) * 2
     assert ann.choices == {"Ann": "church", "Bob": HIDDEN}
+    assert ann.passing == {"Ann": ("gun-1",), "Bob": (HIDDEN, HIDDEN)}
+    assert ann.keeping == {"Ann": "gun-1", "Bob": HIDDEN}
     assert ann.ballots == {"Ann": "Bob", "Bob": HIDDEN}
     assert ann.coming == (HIDDEN, HIDDEN)
     assert bob.coming == ("01-1", HIDDEN)
@@ -147,6 +159,8 @@ def test_a_command_decides_for_its_player_or_for_the_table() -> None:
     seal = commands.VoteSeal(id="a" * 8, seen=0, player="Ann", choice="Bob")
     assert players_of(seal) == {"Ann"}
     assert players_of(commands.StepNext(id="a" * 8, seen=0)) == frozenset()
+    ready = commands.VoteReady(id="a" * 8, seen=0, players=("Bob", "Cid"))
+    assert players_of(ready) == {"Bob", "Cid"}
     ruleset = rules.games[PACK.game]
     assert ruleset.acts_for(seal) == {"Ann"}
     assert ruleset.view(table(), None, PACK).seed == ""
@@ -157,6 +171,7 @@ def test_a_command_decides_for_its_player_or_for_the_table() -> None:
     [
         ({"kind": "movement.choose", "player": "Ann", "location": "church"}, "church"),
         ({"kind": "vote.seal", "player": "Ann", "choice": "Cid"}, "Cid"),
+        ({"kind": "draft.keep", "player": "Ann", "card": "gun-1"}, "gun-1"),
         ({"kind": "trade.give", "player": "Ann", "to": "Cid", "cards": ["gun-1"]}, "gun-1"),
         ({"kind": "effect.use", "player": "Ann", "aim": {"food": 3}}, '"food":3'),
     ],

@@ -61,6 +61,7 @@ def check_invariants(start: CityState, state: CityState) -> None:
     }, "characters stay with their players, alive or dead"
     copies = [copy for seat in state.seats.values() for copy in seat.hand]
     copies += [copy for one in state.locations.values() for copy in one.cards if copy != HIDDEN]
+    copies += [copy for cards in state.passing.values() for copy in cards]
     copies += [*state.deck, *state.discard, *(one.card for one in state.stack)]
     assert sorted(copies) == sorted(PACK.copies), "every action card is in exactly one place"
     tokens = [value for seat in state.seats.values() for value in seat.food]
@@ -72,7 +73,9 @@ def check_invariants(start: CityState, state: CityState) -> None:
         if one.closed and one.side == "A":
             assert not any(c.at == key and c.alive for c in state.characters.values())
     if state.stage in ("vote", "share-vote"):
-        assert set(state.ballots) < set(weights(state, PACK, state.at or ""))
+        voters = set(weights(state, PACK, state.at or ""))
+        assert set(state.ballots) < voters or (state.unready and set(state.ballots) == voters)
+        assert not voters & set(state.unready)
     assert rules.decode_any_state(rules.encode(state)) == state
 
 
@@ -102,8 +105,9 @@ def check_secrets(state: CityState) -> None:
         for key, place in seen.locations.items():
             hands_out = (reader, "hand-out", key) == (state.chosen, state.stage, state.at)
             assert hands_out or set(place.cards) <= {HIDDEN}
-        for name, drawn in seen.drawn.items():
+        for name, drawn in (*seen.drawn.items(), *seen.passing.items()):
             assert name == reader or set(drawn) <= {HIDDEN}
+        assert all(name == reader or card == HIDDEN for name, card in seen.keeping.items())
 
 
 def play(start: CityState, choice: Chance, steps: int) -> tuple[CityState, list[rules.Command]]:
@@ -114,7 +118,7 @@ def play(start: CityState, choice: Chance, steps: int) -> tuple[CityState, list[
         offered = (legal_commands if any_legal else flow_commands)(state, PACK)
         if not offered:
             break
-        said = {**state.choices, **state.ballots}
+        said = {**state.choices, **state.ballots, **state.keeping}
         new = [one for one in offered if getattr(one, "player", None) not in said]
         pool = new if new and not any_legal else offered
         command = pool[choice.below(len(pool))]
@@ -144,12 +148,13 @@ def play(start: CityState, choice: Chance, steps: int) -> tuple[CityState, list[
     count=st.integers(3, 6),
     sides=st.sampled_from("AB"),
     voting=st.sampled_from(["sealed", "hands"]),
-    cards=st.sampled_from(["app", "app", "table"]),
+    deals=st.sampled_from([("app", "dealt"), ("app", "drafted"), ("table", "dealt")]),
 )
 def test_every_legal_command_is_accepted_and_replays_to_the_same_state(
-    luck: int, count: int, sides: str, voting: str, cards: str
+    luck: int, count: int, sides: str, voting: str, deals: tuple[str, str]
 ) -> None:
-    start = table(count, str(luck), sides, voting=voting, cards=cards)
+    cards, dealing = deals
+    start = table(count, str(luck), sides, voting=voting, cards=cards, dealing=dealing)
     choice = Chance(seed=f"city:{luck}", cursor=0, entered=None)
     state, played = play(start, choice, STEPS)
     again: rules.State = start
@@ -172,6 +177,7 @@ def test_a_whole_game_comes_to_its_end_by_its_flow(count: int) -> None:
         if not offered:
             break
         said = {*state.ballots, *(state.choices if state.phase in ("choose", "late") else ())}
+        said |= set(state.keeping)
         new = [one for one in offered if getattr(one, "player", None) not in said] or offered
         state = rules.apply(state, new[number % len(new)], PACK).state
     assert isinstance(state, CityState)

@@ -32,9 +32,13 @@ FILLERS = ("student", "rasta", "thief", "teen", "geek", "rocker")
 PLAIN = (
     *("phase", "stage", "at", "round", "first", "straggler", "choices", "moved", "late", "cards"),
     *("looked", "waiting", "chosen", "ballots", "discard", "freed", "replicas", "squeezing"),
-    *("voting", "drawn", "food", "food_shown", "invasion", "revealed", "coming"),
+    *("voting", "dealing", "keeping", "ready", "unready", "drawn"),
+    *("food", "food_shown", "invasion", "revealed", "coming"),
 )
-TUPLES = ("discard", "moved", "late", "looked", "waiting", "freed", "squeezing", "food", "revealed")
+TUPLES = (
+    *("discard", "moved", "late", "looked", "waiting", "freed", "squeezing", "food", "revealed"),
+    *("ready", "unready"),
+)
 
 
 def load_cases() -> list[Any]:
@@ -89,6 +93,7 @@ def given_table(given: dict[str, Any]) -> CityState:
     plain |= {name: tuple(given[name]) for name in TUPLES if name in given}
     plain["replicas"] = tuple(tuple(one) for one in given.get("replicas", ()))
     plain["drawn"] = {name: tuple(cards) for name, cards in given.get("drawn", {}).items()}
+    plain["passing"] = {name: tuple(cards) for name, cards in given.get("passing", {}).items()}
     if "last_move" in given:
         plain["last_move"] = msgspec.convert(given["last_move"], Move)
     plain["stack"] = msgspec.convert(given.get("stack", []), tuple[Played, ...])
@@ -96,6 +101,7 @@ def given_table(given: dict[str, Any]) -> CityState:
     out = [copy for seat in state.seats.values() for copy in seat.hand]
     out += [*state.discard, *(one.card for one in state.stack)]
     out += [copy for one in state.locations.values() for copy in one.cards]
+    out += [copy for cards in state.passing.values() for copy in cards]
     top = given.get("deck", [])
     rest = [copy for copy in PACK.copies if copy not in (*out, *top)]
     deck = () if given.get("deck_empty") else (*top, *rest)

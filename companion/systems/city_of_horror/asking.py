@@ -17,8 +17,17 @@ from companion.systems.city_of_horror.selectors import initials_of
 from companion.systems.city_of_horror.terms import aim_word, colour_word
 from rules.packs.schema import Term
 from rules.systems.city_of_horror import CityPack, CityState
-from rules.systems.city_of_horror.board import movable, mover, next_to_place, turn_order, weights
+from rules.systems.city_of_horror.board import (
+    attack_on,
+    candidates,
+    mover,
+    next_to_place,
+    straggler_meets,
+    turn_order,
+    weights,
+)
 from rules.systems.city_of_horror.legality import legal_commands
+from rules.systems.city_of_horror.pack import CROSSROADS
 from rules.systems.city_of_horror.state import HIDDEN, Aim
 
 
@@ -34,6 +43,9 @@ class Option(NamedTuple):
     """The number of a place or the initial of a player, as on the board."""
     short: str = ""
     """Where there is little room."""
+    person: str = ""
+    """Whose picture stands beside it."""
+    icon: str = ""
 
 
 class Field(NamedTuple):
@@ -45,6 +57,8 @@ class Field(NamedTuple):
     is_many: bool = False
     wanted: int = 0
     note: str = ""
+    person: str = ""
+    """Whom it is about, if it is about one character."""
 
 
 class Form(NamedTuple):
@@ -52,6 +66,7 @@ class Form(NamedTuple):
 
     kind: str
     fixed: str
+    """A piece of the command."""
     fields: Sequence[Field]
     button: str
     note: str = ""
@@ -61,6 +76,8 @@ class Form(NamedTuple):
     number_most: int = 20
     is_second: bool = False
     """Beside what is usually done."""
+    is_grid: bool = False
+    """All fields have the same options, and none may be chosen twice."""
 
     @property
     def is_one_tap(self) -> bool:
@@ -93,13 +110,28 @@ def _placer(state: CityState, pack: CityPack) -> tuple[str, ...]:
     return (player,) if player is not None else ()
 
 
+def _unkept(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    return tuple(player for player in turn_order(state) if player not in state.keeping)
+
+
 def _unsealed(state: CityState, pack: CityPack) -> tuple[str, ...]:
     return tuple(chooser for chooser in choosers(state) if chooser not in state.choices)
 
 
 def _mover(state: CityState, pack: CityPack) -> tuple[str, ...]:
     player = mover(state)
-    return (player,) if player is not None and movable(state, pack, player) else ()
+    if player is None:
+        return tuple(state.characters[key].player for key in lures(state, pack))
+    return (player,)
+
+
+def lures(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    """Who will draw a zombie after the moves and could still be kept from it: the blonde."""
+    return tuple(
+        key
+        for key, one in state.characters.items()
+        if one.alive and one.fit and pack.characters[key].do == "calm" and key not in state.freed
+    )
 
 
 def _unsaved(state: CityState, pack: CityPack) -> tuple[str, ...]:
@@ -110,16 +142,30 @@ def _awaited_there(state: CityState, pack: CityPack) -> tuple[str, ...]:
     match state.stage:
         case "vote" | "share-vote" if state.voting == "sealed" and state.at is not None:
             voters = weights(state, pack, state.at)
-            return tuple(voter for voter in voters if voter not in state.ballots)
+            return (*(voter for voter in voters if voter not in state.ballots), *state.unready)
         case "tie" | "share-tie":
             return (state.first,)
         case "victim" | "hand-out":
             return (state.chosen,) if state.chosen is not None else ()
+        case "effect" | "attack":
+            return threatened(state, pack)
     return ()
+
+
+def threatened(state: CityState, pack: CityPack) -> tuple[str, ...]:
+    """Who would lose somebody here without a vote: it is for them to say that nobody helps."""
+    if state.at is None or not attack_on(state, pack, state.at).attacks:
+        return ()
+    if state.at == CROSSROADS:
+        met = straggler_meets(state, pack)
+        return (met,) if met is not None else ()
+    targets = candidates(state, state.at, for_share=False)
+    return targets if len(targets) == 1 else ()
 
 
 _WAITS: dict[str, Callable[[CityState, CityPack], tuple[str, ...]]] = {
     "place": _placer,
+    "draft": _unkept,
     "choose": _unsealed,
     "late": _unsealed,
     "move": _mover,
@@ -143,6 +189,8 @@ def holding(state: CityState, player: str, cards: Iterable[str]) -> CityState:
     """The table as if this player held just these cards, and others some that do not matter.
 
     Of real hands the rules know nothing: what could be done with a card is asked of this table.
+    Of hands on the phones only one's own is looked at, so that not even the time an answer takes
+    depends on what others hold.
     """
     is_real = state.cards == "table"
     seats = {
@@ -155,6 +203,11 @@ def holding(state: CityState, player: str, cards: Iterable[str]) -> CityState:
     return replace(state, seats=seats, cards="app")
 
 
+def possible_hand(state: CityState, pack: CityPack, player: str) -> Sequence[str]:
+    """What a player holds, or of real cards one of each that they may hold."""
+    return unseen(state, pack) if state.cards == "table" else state.seats[player].hand
+
+
 def unseen(state: CityState, pack: CityPack) -> list[str]:
     """A copy of each card that may be in a real hand."""
     found: dict[str, str] = {}
@@ -164,11 +217,21 @@ def unseen(state: CityState, pack: CityPack) -> list[str]:
 
 
 def ways(
-    state: CityState, pack: CityPack, player: str, what: type[Any], name: str | None = None
+    state: CityState,
+    pack: CityPack,
+    player: str,
+    what: type[Any],
+    name: str | None = None,
+    *,
+    cards: Sequence[str] | None = None,
 ) -> list[Aim]:
-    """Every aim with which this player could play that card, use that power or the effect."""
+    """Every aim with which this player could play that card, use that power or the effect.
+
+    `cards`: as if they held these only.
+    """
     found = []
-    for command in legal_commands(state, pack):
+    held = possible_hand(state, pack, player) if cards is None else cards
+    for command in legal_commands(holding(state, player, held), pack):
         if not isinstance(command, what) or command.player != player:
             continue
         if name is None or name in (
@@ -232,6 +295,10 @@ class Words:
     def character(self, key: str) -> str:
         return said(self.pack.characters[key].name)
 
+    def short(self, key: str) -> str:
+        """A character where there is little room."""
+        return said(self.pack.characters[key].short)
+
     def card(self, copy: str) -> str:
         return said(self.pack.action(copy).name)
 
@@ -264,7 +331,8 @@ class Words:
             note,
             self._colour(player),
             mark=initials_of(self.state.players)[player],
-            short=said(self.pack.characters[key].short),
+            short=self.short(key),
+            person=key,
         )
 
     def player(self, name: str, value: str, note: str = "", *, is_chosen: bool = False) -> Option:

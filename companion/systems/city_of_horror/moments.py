@@ -1,7 +1,7 @@
 """Moments: what everybody has waited for, the same on all phones and the big screen.
 
-A moment is read from the events of the newest entry and gone with the next one. Events tell no
-secret, so neither does a moment.
+A moment is read from the events of the newest entry and gone with the next one; pages let it stand
+for some seconds more. Events tell no secret, so neither does a moment.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from companion.systems.city_of_horror.asking import said
+from companion.systems.city_of_horror.asking import Words, said
 from companion.systems.city_of_horror.selectors import (
     CityBoard,
     Place,
@@ -19,12 +19,20 @@ from companion.systems.city_of_horror.selectors import (
     Somebody,
     somebodies,
 )
-from rules.systems.city_of_horror import CityState, events
-from rules.systems.city_of_horror.board import free_places, in_reach, present, turn_order
+from companion.systems.city_of_horror.terms import colour_word
+from rules.systems.city_of_horror import events
+from rules.systems.city_of_horror.board import (
+    free_places,
+    in_reach,
+    living,
+    present,
+    turn_order,
+)
 from rules.systems.city_of_horror.ending import Score, scores, winners
-from rules.systems.city_of_horror.pack import PackCharacter
 
 Told = TypeVar("Told")
+ROW = 100
+"""The height of a voter and of a candidate on the chart, whose width is four of them."""
 
 
 class MoveCard(NamedTuple):
@@ -44,16 +52,46 @@ class Ballot(NamedTuple):
 
 
 class Counted(NamedTuple):
+    """A candidate with the votes for them, as boxes of all there were."""
+
     row: PlayerRow
     votes: int
     boxes: list[bool]
+
+
+class Arrow(NamedTuple):
+    """From a voter to their candidate, on the field of `Chart`."""
+
+    start: int
+    end: int
+    votes: int
+    badge: int
+    """Where the number stands: a third of the way."""
+
+
+class Chart(NamedTuple):
+    """Who against whom, drawn: voters on the left, candidates on the right."""
+
+    voters: list[Ballot]
+    arrows: list[Arrow]
+    rows: int
+
+    @property
+    def height(self) -> int:
+        return self.rows * ROW
 
 
 class Death(NamedTuple):
     one: Somebody
     stamp: str
     place: Place | None
-    left: list[Somebody]
+
+
+class Fact(NamedTuple):
+    """A line under a death: what it is about, and the words."""
+
+    label: str
+    words: str
 
 
 class Arrival(NamedTuple):
@@ -82,12 +120,14 @@ class Bar(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """A player at the end, with the lengths of their bar."""
+    """A player at the end: who got away and who did not, and the lengths of the bar."""
 
     row: PlayerRow
     score: Score
     is_winner: bool
     saved: list[Somebody]
+    lost: list[Somebody]
+    """Who stood there until the end, without an antidote."""
 
     @property
     def bars(self) -> list[Bar]:
@@ -104,6 +144,11 @@ class Finish(NamedTuple):
             begins += length
         return bars
 
+    @property
+    def steps(self) -> str:
+        """The total after each part, for the number that counts up."""
+        return ",".join(str(bar.begins + bar.length) for bar in self.bars)
+
 
 class Moment(NamedTuple):
     """`kind` says which of the lists is told."""
@@ -114,7 +159,9 @@ class Moment(NamedTuple):
     moves: Sequence[MoveCard] = ()
     ballots: Sequence[Ballot] = ()
     counted: Sequence[Counted] = ()
+    chart: Chart | None = None
     deaths: Sequence[Death] = ()
+    facts: Sequence[Fact] = ()
     arrivals: Sequence[Arrival] = ()
     gifts: Sequence[Gift] = ()
     ranked: Sequence[Finish] = ()
@@ -124,9 +171,12 @@ class Moment(NamedTuple):
 
 
 def moment_of(board: CityBoard) -> Moment | None:
-    """What the newest entry has brought to light; None when it was but a step, or an undo."""
-    entry = board.undoable
-    if entry is None or entry.seq != board.table.version:
+    """What the newest step has brought to light; None when it was but a step, or an undo.
+
+    What is done once more is told once more.
+    """
+    entry, table = board.undoable, board.table
+    if entry is None or table.redo_seq == table.version:
         return None
     told = entry.events
     for make in (_end, _deaths, _votes, _moves, _invasion, _shared):
@@ -141,6 +191,11 @@ def _rows(board: CityBoard) -> dict[str, PlayerRow]:
 
 def _first(told: Iterable[Any], kind: type[Told]) -> Told | None:
     return next((event for event in told if isinstance(event, kind)), None)
+
+
+def _named(place: Place) -> str:
+    """With the number it has on the board."""
+    return f"{place.number}. {said(place.card.short)}"
 
 
 # --- movement cards ---
@@ -200,7 +255,9 @@ def _votes(board: CityBoard, told: Sequence[Any]) -> Moment | None:
     won, share = _first(told, events.VoteWon), state.stage in ("share-tie", "hand-out")
     names = {"name": won.player if won else state.first}
     if won is None:
-        title = _("A tie")
+        ahead = max(counted.counts.values())
+        tied = [str(votes) for votes in counted.counts.values() if votes == ahead]
+        title = _("A tie: %(votes)s") % {"votes": " : ".join(tied)}
         under = _("%(name)s decides, the first player") % names
     elif share:
         title = _("%(name)s hands out") % names
@@ -208,17 +265,32 @@ def _votes(board: CityBoard, told: Sequence[Any]) -> Moment | None:
     else:
         title = _("%(name)s loses somebody") % names
         under = _("%(name)s says who") % names
-    most = max(counted.counts.values(), default=0)
+    ballots = _ballots(board, counted, share=share)
+    order = sorted(counted.counts.items(), key=lambda one: -one[1])
+    all_votes = sum(counted.counts.values())
     return Moment(
         "votes",
         title,
-        f"{place.number}. {said(place.card.short)} · {under}" if place else under,
-        ballots=_ballots(board, counted, share=share),
+        f"{_named(place)} · {under}" if place else under,
+        ballots=ballots,
         counted=[
-            Counted(rows[name], votes, [n < votes for n in range(most)])
-            for name, votes in sorted(counted.counts.items(), key=lambda one: -one[1])
+            Counted(rows[name], votes, [n < votes for n in range(all_votes)])
+            for name, votes in order
         ],
+        chart=_chart(ballots, [name for name, _votes in order]),
+        says=[_("No card and no power any more until this is over.")],
     )
+
+
+def _chart(ballots: Sequence[Ballot], order: Sequence[str]) -> Chart:
+    rows = max(len(ballots), len(order))
+    arrows = []
+    for number, ballot in enumerate(ballots):
+        start, end = (number + 0.5) * ROW, (order.index(ballot.target.name) + 0.5) * ROW
+        arrows.append(
+            Arrow(int(start), int(end), ballot.votes, badge=int(start + (end - start) * 0.3))
+        )
+    return Chart(list(ballots), arrows, rows)
 
 
 def _ballots(board: CityBoard, counted: events.VoteCounted, *, share: bool) -> list[Ballot]:
@@ -247,27 +319,19 @@ def _deaths(board: CityBoard, told: Sequence[Any]) -> Moment | None:
     died = _died(told)
     if not died:
         return None
-    state, rows = board.state, _rows(board)
     stamps = {"eaten": pgettext("death", "Eaten"), "tower": pgettext("death", "Under the tower")}
     deaths = []
     for death in died:
-        (one,) = somebodies(state, board.pack, [death.character])
-        deaths.append(
-            Death(
-                one=one,
-                stamp=stamps.get(death.why, ""),
-                place=board.place(one.state.at or ""),
-                left=rows[death.player].people,
-            )
-        )
+        (one,) = somebodies(board.state, board.pack, [death.character])
+        stamp = stamps.get(death.why, "")
+        deaths.append(Death(one, stamp, board.place(one.state.at or "")))
+    counted = _first(told, events.VoteCounted)
     return Moment(
         "deaths",
         ngettext("%(count)d death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)},
         deaths=deaths,
-        ballots=_ballots(board, counted, share=False)
-        if (counted := _first(told, events.VoteCounted))
-        else (),
-        says=_why(state, told),
+        ballots=_ballots(board, counted, share=False) if counted else (),
+        facts=_facts(board, told, deaths),
     )
 
 
@@ -275,20 +339,42 @@ def _died(told: Sequence[Any]) -> list[events.CharacterDied]:
     return [event for event in told if isinstance(event, events.CharacterDied)]
 
 
-def _why(state: CityState, told: Sequence[Any]) -> list[str]:
-    """Who broke the tie, and who begins from now on."""
-    lines = []
-    if tie := _first(told, events.TieBroken):
-        lines.append(_("A tie: %(name)s decided.") % {"name": tie.player})
+def _facts(board: CityBoard, told: Sequence[Any], deaths: Sequence[Death]) -> list[Fact]:
+    """Where, why, who is left, who begins from now on, what to do on the table."""
+    rows, words = _rows(board), Words(board.state, board.pack)
+    facts = []
+    if (place := deaths[0].place) is not None:
+        zombies = place.state.zombies
+        stay = ngettext("%(count)d zombie stays.", "%(count)d zombies stay.", zombies)
+        facts.append(Fact(_("Where"), f"{_named(place)}. {stay % {'count': zombies}}"))
+    if why := _why(told):
+        facts.append(Fact(_("Why"), why))
+    for name in dict.fromkeys(death.one.state.player for death in deaths):
+        left = ", ".join(words.short(key) for key in living(board.state, name))
+        gone = _("%(name)s is out of the game.") % {"name": name}
+        label = _("Left") if len(rows) == 1 or len(deaths) == 1 else name
+        facts.append(Fact(label, left or gone))
     if took := _first(told, events.FirstPlayerTook):
-        lines.append(_("%(name)s takes the marker of the first player.") % {"name": took.player})
-    lines.extend(
-        _("%(name)s is out of the game.") % {"name": out.player}
-        for out in told
-        if isinstance(out, events.PlayerOut)
-    )
-    lines.append(_("On the table: their figure and their card go back into the box."))
-    return lines
+        facts.append(
+            Fact(
+                _("First"),
+                _("%(name)s takes the marker of the first player.") % {"name": took.player},
+            )
+        )
+    facts.append(Fact(_("On the table"), _("Figure and card go back into the box.")))
+    return facts
+
+
+def _why(told: Sequence[Any]) -> str:
+    """Who broke a tie, the count, or what brought it about."""
+    counted = _first(told, events.VoteCounted)
+    if tie := _first(told, events.TieBroken):
+        return _("A tie: %(name)s decided.") % {"name": tie.player}
+    if counted is not None:
+        return ", ".join(f"{name} {votes}" for name, votes in counted.counts.items())
+    if _first(told, events.TowerFell):
+        return _("The water tower has fallen.")
+    return ""
 
 
 # --- the invasion card ---
@@ -310,17 +396,11 @@ def _invasion(board: CityBoard, told: Sequence[Any]) -> Moment | None:
             antidotes[event.location] += event.antidotes
             cards[event.location] += event.cards
         elif isinstance(event, events.HordeMoved) and event.count:
-            says.append(
-                _("%(count)d zombies go from %(before)s to %(after)s")
-                % {
-                    "count": event.count,
-                    "before": said(board.pack.locations[event.before].short),
-                    "after": said(board.pack.locations[event.after].short),
-                }
-            )
+            says.append(_gone(board, event))
         elif isinstance(event, events.StragglerMoved):
             whose = next(row.name for row in board.players if row.seat.colour == event.after)
-            says.append(_("The straggler goes for %(name)s now.") % {"name": whose})
+            words = {"colour": colour_word(event.after), "name": whose}
+            says.append(_("The straggler lies on %(colour)s now, %(name)s.") % words)
     rows = [
         Arrival(
             place, zombies[place.key], kept_out[place.key], antidotes[place.key], cards[place.key]
@@ -329,6 +409,17 @@ def _invasion(board: CityBoard, told: Sequence[Any]) -> Moment | None:
         if zombies[place.key] or kept_out[place.key] or antidotes[place.key] or cards[place.key]
     ]
     return Moment("invasion", _("The invasion"), _("What has come"), arrivals=rows, says=says)
+
+
+def _gone(board: CityBoard, event: events.HordeMoved) -> str:
+    places = {"before": board.place(event.before), "after": board.place(event.after)}
+    text = ngettext(
+        "%(count)d zombie goes from %(before)s to %(after)s.",
+        "%(count)d zombies go from %(before)s to %(after)s.",
+        event.count,
+    )
+    names = {key: _named(place) for key, place in places.items() if place is not None}
+    return text % {"count": event.count, **names}
 
 
 # --- supplies ---
@@ -347,7 +438,7 @@ def _shared(board: CityBoard, told: Sequence[Any]) -> Moment | None:
     return Moment(
         "shared",
         _("%(name)s hands out") % {"name": shared.player},
-        f"{place.number}. {said(place.card.short)}",
+        _named(place),
         gifts=gifts,
         says=[left % {"count": shared.left}] if shared.left else (),
     )
@@ -356,21 +447,24 @@ def _shared(board: CityBoard, told: Sequence[Any]) -> Moment | None:
 # --- the helicopter ---
 
 
-def _lost(card: PackCharacter, why: str) -> str:
-    who = {"who": said(card.name)}
-    if why == "no_antidote":
-        return _("%(who)s stays behind without an antidote.") % who
-    return _("%(who)s was the last one to die.") % who
-
-
 def _end(board: CityBoard, told: Sequence[Any]) -> Moment | None:
     if _first(told, events.GameScored) is None or board.truth.result != "over":
         return None
     state, pack, rows = board.truth, board.pack, _rows(board)
     points, won = scores(state, pack), winners(state, pack)
     order = sorted(points, key=lambda name: (-points[name].points, -points[name].living))
-    ranked = [Finish(rows[name], points[name], name in won, rows[name].people) for name in order]
-    says = [_lost(pack.characters[death.character], death.why) for death in _died(told)]
+    died = _died(told)
+    behind = {death.character: death.player for death in died if death.why == "no_antidote"}
+    ranked = [
+        Finish(
+            rows[name],
+            points[name],
+            name in won,
+            rows[name].people,
+            somebodies(state, pack, [key for key, owner in behind.items() if owner == name]),
+        )
+        for name in order
+    ]
     if not won:
         under = _("Nobody got away.")
     elif len(won) > 1:
@@ -381,4 +475,26 @@ def _end(board: CityBoard, told: Sequence[Any]) -> Moment | None:
             "points": points[won[0]].points,
         }
     most = max(1, *(one.score.points for one in ranked))
-    return Moment("end", _("The helicopter"), under, ranked=ranked, says=says, most=most)
+    return Moment(
+        "end", _("The helicopter"), under, ranked=ranked, says=_aboard(ranked, state), most=most
+    )
+
+
+def _aboard(ranked: Sequence[Finish], state: Any) -> list[str]:
+    """How many got away, how many stayed behind, and how many had died before."""
+    everybody = len(state.characters)
+    aboard = sum(len(one.saved) for one in ranked)
+    behind = sum(len(one.lost) for one in ranked)
+    counts = {"aboard": aboard, "all": everybody}
+    lines = [_("%(aboard)d of %(all)d get away, each with an antidote.") % counts]
+    if behind:
+        text = ngettext(
+            "%(count)d stays behind without one.", "%(count)d stay behind without one.", behind
+        )
+        lines.append(text % {"count": behind})
+    if fallen := everybody - aboard - behind:
+        text = ngettext(
+            "%(count)d fell during the four hours.", "%(count)d fell during the four hours.", fallen
+        )
+        lines.append(text % {"count": fallen})
+    return lines

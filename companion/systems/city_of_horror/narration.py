@@ -57,6 +57,11 @@ class CityTeller:
         return self.location(text) if text in self.pack.locations else text
 
 
+def hour_of(card: str) -> str:
+    """`03-2` is a card of 03:00; the printed ones have no number."""
+    return f"{card.partition('-')[0]}:00"
+
+
 Sentence = Callable[[Any, CityTeller], str]
 
 
@@ -149,6 +154,9 @@ CITY_SENTENCES: dict[type, Sentence] = {
     events.CharacterPlaced: _named(
         lambda: _("%(character)s begins at %(location)s"), "character", "location"
     ),
+    events.CardsDealt: _named(lambda: _("action cards for each player: %(count)d"), "count"),
+    events.DraftKept: _named(lambda: _("%(player)s has kept a card"), "player"),
+    events.DraftPassed: lambda e, t: _("the other cards go to the left"),
     events.MovementSealed: _named(lambda: _("%(player)s has chosen where to go"), "player"),
     events.MovementShown: _named(
         lambda: _("%(player)s wants to go to %(location)s"), "player", "location"
@@ -156,9 +164,9 @@ CITY_SENTENCES: dict[type, Sentence] = {
     events.MovementChanged: _named(
         lambda: _("%(player)s changes from %(before)s to %(after)s"), "player", "before", "after"
     ),
-    events.InvasionShown: lambda e, t: _("invasion card %(card)s") % {"card": e.card},
+    events.InvasionShown: lambda e, t: _("invasion card of %(hour)s") % {"hour": hour_of(e.card)},
     events.InvasionDescribed: lambda e, t: (
-        _("invasion card %(card)s is known from now on") % {"card": e.card}
+        _("a card of %(hour)s is known from now on") % {"hour": hour_of(e.card)}
     ),
     events.InvasionLooked: _named(
         lambda: _("%(player)s looks at the next invasion card"), "player"
@@ -236,6 +244,9 @@ CITY_SENTENCES: dict[type, Sentence] = {
     events.AttackChecked: _attack,
     events.NobodyEaten: _named(lambda: _("%(location)s: the zombies find nobody"), "location"),
     events.VoteSealed: _named(lambda: _("%(player)s has voted"), "player"),
+    events.PlayersReady: lambda e, t: (
+        _("ready for the vote: %(players)s") % {"players": ", ".join(e.players)}
+    ),
     events.VoteCounted: lambda e, t: _("votes: %(counts)s") % {"counts": t.counts(e.counts)},
     events.TieBroken: _named(
         lambda: _("%(player)s breaks the tie: %(choice)s"), "player", "choice"

@@ -13,8 +13,9 @@ from companion.systems.city_of_horror.narration import CityTeller
 from companion.systems.city_of_horror.questions import question_for
 from companion.systems.city_of_horror.selectors import CityBoard, PlayerRow
 from companion.systems.city_of_horror.terms import city_phase_word, stage_word
-from rules.systems.city_of_horror.board import Attack, effect_users, mover
+from rules.systems.city_of_horror.board import Attack, effect_users
 
+TALKING = ("effect", "attack", "share")
 STEP_NEXT = '{"kind":"step.next"}'
 SETTLE = '{"kind":"action.settle"}'
 REVEAL = '{"kind":"invasion.reveal"}'
@@ -24,9 +25,10 @@ class Answer(NamedTuple):
     """One of the answers to a question, as a button of its own."""
 
     words: str
-    mark: str
-    colour: str
     command: str
+    mark: str = ""
+    colour: str = ""
+    person: str = ""
 
 
 class CityNext(NamedTuple):
@@ -54,15 +56,29 @@ def city_next(board: CityBoard) -> CityNext | None:
         return _settle(board)
     waited = awaited(state, board.pack)
     own = [one for one in board.mine if one in waited]
+    if state.stage in TALKING:
+        return _location(board, waited, is_ours=bool(own) or not waited)
     if waited:
         return _ask(board, own[0]) if own else _wait(board, waited)
-    return {"invasion": _invasion, "move": _moves}.get(state.phase, _location)(board)
+    return _invasion(board) if state.phase == "invasion" else _vote(board)
 
 
 def waited_for(board: CityBoard) -> list[PlayerRow]:
     """Whom the table waits for, for everybody to see."""
     names = awaited(board.truth, board.pack)
     return [row for row in board.players if row.name in names]
+
+
+def sealed_by(board: CityBoard) -> tuple[str, ...]:
+    """Who has chosen already, face down: that much everybody sees."""
+    state = board.truth
+    if state.phase == "choose":
+        return tuple(state.choices)
+    if state.phase == "late":
+        return tuple(name for name in state.late if name in state.choices)
+    if state.stage in ("vote", "share-vote"):
+        return (*state.ballots, *state.ready)
+    return tuple(state.keeping)
 
 
 def _invasion(board: CityBoard) -> CityNext:
@@ -77,15 +93,22 @@ def _invasion(board: CityBoard) -> CityNext:
 
 
 def _settle(board: CityBoard) -> CityNext:
+    """For anybody but whoever has laid the card down: they would not wait for the others."""
     teller = CityTeller(board.state, board.pack)
     last = board.truth.stack[-1]
+    words = {"card": teller.card(last.card), "player": last.player}
+    if board.mine == (last.player,):
+        return CityNext(
+            title=pgettext("next step", "Wait"),
+            meaning=_("Does anybody cancel %(card)s?") % words,
+            is_wait=True,
+        )
     kitten = board.truth.cards == "table" and any(
         board.pack.action(one.card).do == "lead-away" for one in board.truth.stack
     )
     return CityNext(
         title=pgettext("next step", "Nobody cancels it"),
-        meaning=_("%(card)s of %(player)s takes effect")
-        % {"card": teller.card(last.card), "player": last.player},
+        meaning=_("%(card)s of %(player)s takes effect") % words,
         command="" if kitten else SETTLE,
         sheet="settle" if kitten else "",
     )
@@ -95,10 +118,10 @@ def _ask(board: CityBoard, player: str) -> CityNext:
     question = question_for(board, player)
     assert question is not None, "only who can answer is waited for"
     is_others = len(board.mine) > 1 or player != board.seat.player
-    form = question.forms[0]
-    if not form.fields and not form.number:  # there is but one answer
-        meaning = f"{player}: {question.text}"
-        return CityNext(form.button, meaning, command=_command(form, ""))
+    only, *others = question.forms
+    if not others and not only.fields and not only.number:  # there is but one answer
+        meaning = f"{player}: {question.text}" if is_others else question.text
+        return CityNext(only.button, meaning, command=_command(only, ""))
     meaning = question.short or _("It is your turn")
     if is_others:
         meaning = f"{player}: {question.short}" if question.short else _decides(player)
@@ -107,7 +130,7 @@ def _ask(board: CityBoard, player: str) -> CityNext:
         question.title,
         meaning,
         sheet=f"ask/{board.number(player)}",
-        answers=() if hands_over or not form.is_one_tap else _answers(form),
+        answers=() if hands_over or question.is_read else _answers(question.forms),
     )
 
 
@@ -115,16 +138,23 @@ def _decides(player: str) -> str:
     return _("%(player)s decides") % {"player": player}
 
 
-def _answers(form: Form) -> list[Answer]:
-    """Whose people they are is only said where they are not all the same player's."""
+def _answers(forms: Sequence[Form]) -> list[Answer]:
+    """A button for each answer that one tap gives; none where it takes more."""
+    if not any(form.fields or form.number for form in forms):
+        return [Answer(form.button, _command(form, "")) for form in forms]
+    form = forms[0]
+    if not form.is_one_tap:
+        return []
     options = form.fields[0].options
+    # Whose people they are is only said where they are not all the same player's.
     says_whose = len({option.colour for option in options}) > 1 or not options[0].colour
     return [
         Answer(
             option.short or option.words,
-            option.mark if says_whose else "",
-            option.colour if says_whose else "",
             _command(form, option.value),
+            option.mark if says_whose else "",
+            option.colour if says_whose or option.person else "",
+            option.person,
         )
         for option in options
     ]
@@ -149,55 +179,50 @@ def _wait(board: CityBoard, waited: tuple[str, ...]) -> CityNext:
     )
 
 
-def _moves(board: CityBoard) -> CityNext:
-    player = mover(board.truth)
-    if player is not None:
-        meaning = _("%(player)s has nobody who can move") % {"player": player}
-        return CityNext(pgettext("next step", "Next player"), meaning, command=STEP_NEXT)
-    first = board.places[0]
-    name = Words(board.state, board.pack).location(first.key)
+def _vote(board: CityBoard) -> CityNext:
+    """By hands: somebody enters it."""
+    state = board.truth
+    stage = state.stage or ""
+    assert stage in ("vote", "share-vote"), "everywhere else somebody is waited for"
     return CityNext(
-        pgettext("next step", "Locations"),
-        _("one after the other, %(location)s first") % {"location": name},
-        command=STEP_NEXT,
+        title=pgettext("next step", "Vote"),
+        meaning=f"{Words(board.state, board.pack).place(state.at or '')}: {stage_word(stage)}",
+        sheet="vote",
+        is_hot=stage == "vote",
     )
 
 
-def _location(board: CityBoard) -> CityNext:
-    state, words = board.truth, Words(board.state, board.pack)
-    at = state.at or ""
-    name = words.location(at)
-    if state.stage in ("vote", "share-vote"):
-        return CityNext(
-            title=pgettext("next step", "Vote"),
-            meaning=f"{name}: {stage_word(state.stage)}",
-            sheet="vote",
-            is_hot=state.stage == "vote",
-        )
+def _location(board: CityBoard, waited: tuple[str, ...], *, is_ours: bool) -> CityNext:
+    """The time to talk at a location, before its attack or its supplies."""
+    state = board.truth
+    place = board.place(state.at or "")
+    assert place is not None
+    name = {"location": said(place.card.short)}
     if state.stage == "share":
         return CityNext(
-            title=pgettext("next step", "Hand out: %(location)s") % {"location": name},
+            title=pgettext("next step", "Hand out: %(location)s") % name,
             meaning=_("if nobody plays anything more"),
             command=STEP_NEXT,
         )
-    place = board.place(at)
-    assert place is not None
     able = effect_users(state, board.pack) if state.stage == "effect" else ()
     own = next((player for player in able[:1] if player in board.mine), None)
     meaning = danger_at(place).why
     if able:
         meaning += " · " + _("its effect: %(players)s") % {"players": ", ".join(able)}
+    effect = f"ask/{board.number(own)}" if own is not None else ""
+    if not is_ours:
+        told = _("%(name)s: does anybody help?") % {"name": ", ".join(waited)}
+        title = pgettext("next step", "Wait")
+        return CityNext(title, told, is_wait=True, effect=effect)
+    title = (
+        pgettext("next step", "Attack: %(location)s")
+        if place.is_attacked
+        else pgettext("next step", "Go on: %(location)s")
+    )
+    if waited:
+        meaning = _("Nobody helps %(name)s") % {"name": ", ".join(waited)}
     return CityNext(
-        title=(
-            pgettext("next step", "Attack: %(location)s")
-            if place.is_attacked
-            else pgettext("next step", "Go on: %(location)s")
-        )
-        % {"location": said(place.card.short)},
-        meaning=meaning,
-        command=STEP_NEXT,
-        is_hot=place.is_attacked,
-        effect=f"ask/{board.number(own)}" if own is not None else "",
+        title % name, meaning, command=STEP_NEXT, is_hot=place.is_attacked, effect=effect
     )
 
 

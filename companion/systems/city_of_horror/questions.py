@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from msgspec.structs import replace
 
 from companion.systems.city_of_horror.asking import (
@@ -15,10 +15,9 @@ from companion.systems.city_of_horror.asking import (
     Words,
     aimed,
     choosers,
-    holding,
+    lures,
     piece,
     said,
-    unseen,
     ways,
 )
 from companion.systems.city_of_horror.selectors import CityBoard
@@ -55,6 +54,8 @@ class Question(NamedTuple):
     """Nobody else may look: whoever holds several players' phone hands it over."""
     short: str = ""
     """What there is to know in few words, where the answers stand below."""
+    is_read: bool = False
+    """The answers have to be read: they stand on the sheet only, which stays for the next one."""
 
 
 Asker = Callable[[CityBoard, str], Question | None]
@@ -87,23 +88,59 @@ def _place(board: CityBoard, player: str) -> Question | None:
             [
                 Option(
                     piece(places={key: card}),
-                    words.place(card),
+                    words.location(card),
                     _room(board, card),
                     is_chosen=card == cards[number % len(cards)],
+                    mark=str(words.number(card)),
+                    icon=board.pack.locations[card].icon,
                 )
                 for card in cards
             ],
+            person=key,
         )
         for number, key in enumerate(keys)
     ]
     text = (
-        _("Your movement cards: %(cards)s. A character for each; a full place is the crossroads.")
-        % {"cards": ", ".join(words.place(card) for card in cards)}
+        _("A movement card for each of them. Whoever finds a place full begins on the crossroads.")
         if drawn is not None
         else _("Draw a movement card for each of your characters and say who begins where.")
     )
-    form = Form("characters.place", piece(player=player), fields, _("They begin here"))
+    form = Form(
+        "characters.place", piece(player=player), fields, _("They begin here"), is_grid=True
+    )
     return Question(_("Where do they begin?"), text, [form], is_secret=drawn is not None)
+
+
+def _draft(board: CityBoard, player: str) -> Question | None:
+    """Experts: one card of those in hand, the rest goes on (p. 7)."""
+    state, words = board.truth, Words(board.state, board.pack)
+    if player not in state.passing:
+        return None
+    options = [
+        Option(
+            piece(card=copy),
+            words.card(copy),
+            said(board.pack.action(copy).effect),
+            is_chosen=state.keeping.get(player) == copy,
+        )
+        for copy in state.passing[player]
+    ]
+    form = Form(
+        "draft.keep",
+        piece(player=player),
+        [Field("with-card", _("Card you keep"), options)],
+        _("Keep it"),
+        note=_("Nobody sees it. The rest goes to the left once everybody has chosen."),
+    )
+    kept = ", ".join(words.card(copy) for copy in state.seats[player].hand)
+    return Question(
+        _("Which card do you keep?"),
+        _("Yours so far: %(cards)s.") % {"cards": kept or _("none")},
+        [form],
+        is_secret=True,
+        short=_("one of %(count)d") % {"count": len(options)},
+        is_read=True,
+    )
 
 
 def _choose(board: CityBoard, player: str) -> Question | None:
@@ -149,6 +186,8 @@ def _room(board: CityBoard, key: str) -> str:
 
 def _move(board: CityBoard, player: str) -> Question | None:
     state, words = board.truth, Words(board.state, board.pack)
+    if mover(state) is None:
+        return _calm(board, player)
     if player != mover(state):
         return None
     goal = state.choices[player]
@@ -159,9 +198,32 @@ def _move(board: CityBoard, player: str) -> Question | None:
     text = short = _("Your card says %(location)s.") % {"location": words.place(goal)}
     if free_places(state, board.pack, goal) == 0:
         text += " " + _("It is full: whoever goes ends on the crossroads.")
+    if not options:
+        stays = Form("step.next", piece(), [], _("Nobody goes"))
+        return Question(_("Who goes?"), _("Nobody of yours can go there."), [stays])
     field = Field("with-character", _("Who goes?"), options)
     form = Form("character.move", piece(player=player), [field], _("Move"))
-    return Question(_("Who goes?"), text, [form] if options else [], short=short)
+    return Question(_("Who goes?"), text, [form], short=short)
+
+
+def _calm(board: CityBoard, player: str) -> Question | None:
+    """All have moved: the blonde lures a zombie unless she is kept from it (p. 9)."""
+    state, words = board.truth, Words(board.state, board.pack)
+    own = [key for key in lures(state, board.pack) if state.characters[key].player == player]
+    if not own:
+        return None
+    key = own[0]
+    there = words.place(state.characters[key].at or "")
+    calm = piece(player=player, character=key)
+    return Question(
+        _("%(who)s lures a zombie") % {"who": words.character(key)},
+        said(board.pack.characters[key].effect),
+        [
+            Form("step.next", piece(), [], _("Let it come")),
+            Form("power.use", calm, [], _("Keep her quiet"), note=_("she is exhausted by it")),
+        ],
+        short=there,
+    )
 
 
 # --- at a location ---
@@ -172,8 +234,7 @@ def _effect(board: CityBoard, player: str) -> Question | None:
     if state.at is None or player not in state.waiting:
         return None
     side = side_of(state, board.pack, state.at)
-    seen = holding(state, player, unseen(state, board.pack)) if state.cards == "table" else state
-    aims = ways(seen, board.pack, player, EffectUse)
+    aims = ways(state, board.pack, player, EffectUse)
     if state.cards == "table":  # numbers of real food tokens are the players' own
         aims = list(dict.fromkeys(replace(aim, food=None) for aim in aims))
     form = aimed("effect.use", player, aims, words, button=_("Use it"))
@@ -195,6 +256,8 @@ def _vote(board: CityBoard, player: str) -> Question | None:
     state, words = board.truth, Words(board.state, board.pack)
     if state.at is None or state.voting != "sealed":
         return None
+    if player in state.unready:
+        return _ready(board, player)
     voters = weights(state, board.pack, state.at)
     if player not in voters:
         return None
@@ -232,6 +295,17 @@ def _vote(board: CityBoard, player: str) -> Question | None:
         note=_("You can change it until the last one seals."),
     )
     return Question(title, text, [form], f"{sealed}. {tie}", is_secret=True, short=short)
+
+
+def _ready(board: CityBoard, player: str) -> Question:
+    """Who has no vote, and could still play something. One tap for all of a phone."""
+    state = board.truth
+    players = [name for name in state.unready if name in board.mine]
+    form = Form("vote.ready", piece(players=players), [], pgettext("before a vote", "Ready"))
+    text = _("%(location)s: the vote may come, you do nothing more this round.") % {
+        "location": Words(board.state, board.pack).place(state.at or "")
+    }
+    return Question(_("Ready?"), text, [form])
 
 
 def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:
@@ -381,7 +455,7 @@ def _rescue(board: CityBoard, player: str) -> Question | None:
         "rescue.choose",
         piece(player=player, characters=[] if is_choice else list(alive[:count])),
         [field] if is_choice else [],
-        _("Into the helicopter"),
+        _("Into the helicopter") if count else _("They stay behind"),
         number="larder" if is_real else "",
         number_label=_("Points of food tokens and canned food"),
     )
@@ -396,6 +470,7 @@ def _points(board: CityBoard, key: str) -> str:
 
 BY_PHASE: dict[str, Asker] = {
     "place": _place,
+    "draft": _draft,
     "choose": _choose,
     "late": _choose,
     "move": _move,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.models import LogEntry, Seat, Table
 from companion.selectors import newest_entries, redoable, redoes_several
 from companion.services import players_without_phone
+from companion.systems.city_of_horror.laying import corner_of, tower_side
 from rules import cover_of, pack_of
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.board import (
@@ -59,7 +60,7 @@ class Place(NamedTuple):
     meets: str
     """Whom the straggler would meet on the crossroads."""
     spot: str
-    """Where it lies on the picture of the board: a corner by its number, tower or road."""
+    """Where it lies on the picture of the board: a corner, the tower's side, or the road."""
 
     @property
     def is_attacked(self) -> bool:
@@ -222,6 +223,8 @@ def places_of(state: CityState, pack: CityPack) -> list[Place]:
     keys = list(state.locations)
     here = keys.index(state.at) if state.at is not None else None
     done = -1 if here is None else here - (state.stage not in AFTER_THE_ATTACK)
+    if state.phase in ("rescue", "over"):  # nobody is attacked any more
+        done = len(keys)
     corners = building_numbers(state, pack)
     return [
         Place(
@@ -235,10 +238,16 @@ def places_of(state: CityState, pack: CityPack) -> list[Place]:
             is_now=number == here,
             is_done=number <= done,
             meets=(straggler_meets(state, pack) or "") if key == CROSSROADS else "",
-            spot=corners.get(key) or ("road" if key == CROSSROADS else "tower"),
+            spot=_spot(key, corners.get(key), state.turned),
         )
         for number, key in enumerate(keys)
     ]
+
+
+def _spot(key: str, corner: str | None, turned: int) -> str:
+    if corner is not None:
+        return corner_of(int(corner), turned)
+    return "road" if key == CROSSROADS else tower_side(turned)
 
 
 def somebodies(state: CityState, pack: CityPack, keys: Iterable[str]) -> list[Somebody]:

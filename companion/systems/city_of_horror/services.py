@@ -37,7 +37,7 @@ def city_open(
 
 
 def opened_again(table: Table, person: Person) -> Table:
-    """The same players, sides and ways of playing; characters and cards are dealt anew."""
+    """The same players, board and ways of playing; characters and cards are dealt anew."""
     first = decode_any_state(state_json_after(table, 0))
     assert isinstance(first, CityState)
     return city_open(
@@ -47,7 +47,9 @@ def opened_again(table: Table, person: Person) -> Table:
         first=first.first,
         sides={key: location.side for key, location in first.locations.items()},
         order=tuple(first.locations),
+        turned=first.turned,
         voting=first.voting,
         cards=first.cards,
+        dealing=first.dealing,
         invasion=first.invasion,
     )

@@ -12,6 +12,7 @@ _COLOUR = {
 }
 _PHASE = {
     "place": pgettext_lazy("city phase", "first placement"),
+    "draft": pgettext_lazy("city phase", "action cards"),
     "choose": pgettext_lazy("city phase", "movement cards"),
     "late": pgettext_lazy("city phase", "the tower chooses"),
     "invasion": pgettext_lazy("city phase", "invasion"),

@@ -9,9 +9,9 @@ from companion.models import Seat
 from companion.posted import whole_number
 from companion.shelf.selectors import offspring
 from companion.systems.city_of_horror.moments import moment_of
-from companion.systems.city_of_horror.next_step import city_next, waited_for
+from companion.systems.city_of_horror.next_step import city_next, sealed_by, waited_for
 from companion.systems.city_of_horror.selectors import city_board
-from companion.systems.city_of_horror.sheets import SHEETS, CityAsk
+from companion.systems.city_of_horror.sheets import ONWARD, SHEETS, CityAsk
 from companion.systems.city_of_horror.story import city_story
 from companion.table.asking import laid_over
 
@@ -20,6 +20,7 @@ PIECES = {
     "dock": "city/_dock.html",
     "changes": "city/_changes.html",
     "look": "css/city.css",
+    "script": "city",
     "ends_on_the_board": True,
 }
 
@@ -27,11 +28,15 @@ PIECES = {
 def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
     """The board, and the sheet `show` over it."""
     board = city_board(seat, seen=whole_number(request.GET.get("seen", "")))
+    coming = city_next(board)
+    if show.strip("/?") == ONWARD:  # on to whoever this phone is for next, or back to the board
+        asks = coming is not None and not coming.is_wait and not coming.answers
+        show = coming.sheet if coming is not None and asks else ""
     laid = laid_over(CityAsk.read(board, show), SHEETS) if show else {}
     return {
         **PIECES,
         "board": board,
-        "next": city_next(board),
+        "next": coming,
         "moment": moment_of(board),
         "waited": waited_for(board),
         **laid,
@@ -44,10 +49,12 @@ def screen_context(seat: Seat) -> dict[str, Any]:
     board = board._replace(mine=())
     return {
         "look": PIECES["look"],
+        "script": PIECES["script"],
         "board": board,
         "next": city_next(board),
         "moment": moment_of(board),
         "waited": waited_for(board),
+        "sealed": sealed_by(board),
     }
 
 

@@ -6,7 +6,7 @@ from rules.ruleset import Ruleset
 from rules.systems.city_of_horror.mechanics import CITY
 from rules.systems.city_of_horror.pack import CityPack, Invasion, load_city
 from rules.systems.city_of_horror.play import Play
-from rules.systems.city_of_horror.seats import players_of, shown, taken_back, view
+from rules.systems.city_of_horror.seats import open_to, players_of, shown, taken_back, view
 from rules.systems.city_of_horror.setup import open_city
 from rules.systems.city_of_horror.state import CityState
 
@@ -35,6 +35,7 @@ RULESET = City(
     state=CityState,
     description=Invasion,
     view=view,
+    open_to=open_to,
     shown=shown,
     acts_for=players_of,
     taken_back=taken_back,

@@ -20,6 +20,7 @@ from rules.systems.city_of_horror.commands import (
 from rules.systems.city_of_horror.effects import CARDS, POWERS, Doer
 from rules.systems.city_of_horror.ending import finish
 from rules.systems.city_of_horror.locations import begin_stage
+from rules.systems.city_of_horror.moves import go_on_if_all_moved
 from rules.systems.city_of_horror.pack import ARMORY, CROSSROADS, TOWER, PackAction
 from rules.systems.city_of_horror.play import Play
 from rules.systems.city_of_horror.rounds import need_settled, settle_choices
@@ -32,8 +33,9 @@ def _need_time(play: Play, player: str) -> None:
     if not may_act(play.state):
         raise IllegalCommand("action.not_now")
     if (before := BEFORE.get(play.state.stage or "")) is not None:
-        play.set(ballots={}, chosen=None)
+        play.set(ballots={}, chosen=None, unready=())
         begin_stage(play, before)
+    play.set(ready=tuple(one for one in play.state.ready if one != player))
 
 
 # --- cards ---
@@ -142,7 +144,11 @@ def _fell_tower(play: Play) -> None:
     if not any(in_game(play.state, player) for player in play.state.players):
         finish(play)
     elif play.state.phase in ("choose", "late"):
+        if play.state.phase == "choose":  # nobody stands on it any more to see the others' cards
+            play.set(late=())
         settle_choices(play)
+    else:
+        go_on_if_all_moved(play)
 
 
 def _close_armory(play: Play) -> None:
@@ -177,6 +183,7 @@ def use_power(play: Play, command: PowerUse) -> None:
         doer = Doer(player=command.player, count=card.count, character=key)
         POWERS[card.do](play, doer, command.aim)
     play.turn(key, fit=False)
+    go_on_if_all_moved(play)
 
 
 # --- trade ---
@@ -185,7 +192,7 @@ def use_power(play: Play, command: PowerUse) -> None:
 def give(play: Play, command: TradeGive) -> None:
     """Cards and antidotes change hands freely, to the end (p. 7); real cards without the app."""
     state = play.state
-    if state.phase in ("place", "over"):
+    if state.phase in ("place", "draft", "over"):
         raise IllegalCommand("phase.other", phase=state.phase)
     need_settled(state)
     player, to = play.player(command.player), play.player(command.to)

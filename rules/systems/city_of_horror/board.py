@@ -327,6 +327,12 @@ def may_act(state: CityState) -> bool:
     return state.stage in ("effect", "attack", "share", *BEFORE)
 
 
+def could_act(state: CityState, player: str) -> bool:
+    """Whether a player has a card or somebody fit, which lies open; real hands may hold some."""
+    has_cards = state.cards == "table" or bool(state.seats[player].hand)
+    return has_cards or any(state.characters[key].fit for key in living(state, player))
+
+
 def sites(state: CityState) -> tuple[str, ...]:
     """Where an explosion can still be placed."""
     return tuple(

@@ -1,6 +1,7 @@
 """What may be asked of a table of City of Horror. `kind` names are permanent once used.
 
-A command with a `player` acts for that player alone: see `seats.players_of`.
+A command with a `player` acts for that player alone, one with `players` for these: see
+`seats.players_of`.
 """
 
 from typing import Annotated, ClassVar
@@ -20,6 +21,13 @@ class CharactersPlace(BaseCommand, tag="characters.place", frozen=True):
 
     player: Key
     places: dict[Key, Key]
+
+
+class DraftKeep(BaseCommand, tag="draft.keep", frozen=True):
+    """Keep one card of a draft, sealed; the rest is passed on once everybody has chosen."""
+
+    player: Key
+    card: Key
 
 
 class MovementChoose(BaseCommand, tag="movement.choose", frozen=True):
@@ -95,6 +103,12 @@ class VoteSeal(BaseCommand, tag="vote.seal", frozen=True):
 
     player: Key
     choice: Key
+
+
+class VoteReady(BaseCommand, tag="vote.ready", frozen=True):
+    """These players have no vote and let it come: nothing more from them this round."""
+
+    players: Annotated[tuple[Key, ...], msgspec.Meta(min_length=1, max_length=6)]
 
 
 class VoteEnter(BaseCommand, tag="vote.enter", frozen=True):

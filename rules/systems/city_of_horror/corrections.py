@@ -31,7 +31,7 @@ QUIET = (None, "effect", "attack", "share")
 def check_quiet(state: CityState) -> None:
     """Raise why nothing can be corrected now: between a vote and its end, take it back first."""
     need_settled(state)
-    if state.phase in ("place", "rescue", "over"):
+    if state.phase in ("place", "draft", "rescue", "over"):
         raise IllegalCommand("phase.other", phase=state.phase)
     if state.stage not in QUIET:
         raise IllegalCommand("correct.not_now")

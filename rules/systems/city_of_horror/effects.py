@@ -7,6 +7,7 @@ import msgspec
 from rules.errors import IllegalCommand, UnknownId
 from rules.systems.city_of_horror import events
 from rules.systems.city_of_horror.board import (
+    candidates,
     character_of,
     location_of,
     own_character,
@@ -143,7 +144,9 @@ def _need_own_move(play: Play, player: str, *phases: str) -> None:
 
 def change_movement(play: Play, doer: Doer, aim: Aim) -> None:
     """After the reveal, before one's own move; for any of one's characters (p. 12)."""
-    _need_own_move(play, doer.player, "invasion", "move")
+    _need_own_move(play, doer.player, "late", "invasion", "move")
+    if play.state.phase == "late" and doer.player in play.state.late:
+        raise IllegalCommand("move.not_before")
     before, after = play.state.choices.get(doer.player), need(aim.to, "to")
     location_of(play.state, after)
     if before is None or before == after:
@@ -179,8 +182,8 @@ def _rob(play: Play, doer: Doer, target: str) -> int:
 def more_votes(play: Play, doer: Doer, aim: Aim) -> None:
     """For the rest of the round, at one location, both votes (p. 8).
 
-    Where it could give none the card is not lost: there is no vote on the crossroads, a location
-    is gone through once, and extra votes need a vote to be added to.
+    Where it could give none the card is not lost: there is no vote on the crossroads or where one
+    is alone, a location is gone through once, and extra votes need a vote to be added to.
     """
     key = _where(play, doer, aim)
     if not _is_voted_at(play, doer.player, key):
@@ -195,7 +198,9 @@ def _is_voted_at(play: Play, player: str, key: str) -> bool:
     if state.phase != "locations" or state.at is None:
         return True
     keys = list(state.locations)
-    return keys.index(key) >= keys.index(state.at) and player in weights(state, play.pack, key)
+    is_to_come = keys.index(key) >= keys.index(state.at)
+    is_alone = candidates(state, key, for_share=True) == (player,)
+    return is_to_come and not is_alone and player in weights(state, play.pack, key)
 
 
 def lift_drawback(play: Play, doer: Doer, aim: Aim) -> None:

@@ -28,6 +28,22 @@ class CharacterPlaced(BaseEvent, tag="character.placed", frozen=True):
     location: str
 
 
+class CardsDealt(BaseEvent, tag="cards.dealt", frozen=True):
+    """Action cards, so many to everybody."""
+
+    count: int
+
+
+class DraftKept(BaseEvent, tag="draft.kept", frozen=True):
+    player: str
+
+
+class DraftPassed(BaseEvent, tag="draft.passed", frozen=True):
+    """Everybody has kept a card; `left`: so many go to the left."""
+
+    left: int
+
+
 class MovementSealed(BaseEvent, tag="movement.sealed", frozen=True):
     player: str
 
@@ -238,6 +254,12 @@ class NobodyEaten(BaseEvent, tag="nobody.eaten", frozen=True):
 
 class VoteSealed(BaseEvent, tag="vote.sealed", frozen=True):
     player: str
+
+
+class PlayersReady(BaseEvent, tag="players.ready", frozen=True):
+    """They have no vote and do nothing more this round."""
+
+    players: tuple[str, ...]
 
 
 class VoteCounted(BaseEvent, tag="vote.counted", frozen=True):

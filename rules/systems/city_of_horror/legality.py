@@ -66,7 +66,7 @@ def legal_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
     found = list(flow_commands(state, pack))
     if may_act(state):
         found += _holding(state, pack, _actions(state, pack))
-    if state.phase != "place":
+    if state.phase not in ("place", "draft"):
         found += _holding(state, pack, _trades(state))
     return tuple(found)
 
@@ -79,6 +79,7 @@ def flow_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
         return tuple(_settling(state, pack))
     flow = {
         "place": _placing,
+        "draft": _drafting,
         "choose": _choosing,
         "late": _choosing,
         "invasion": _invasion,
@@ -109,6 +110,12 @@ def _placing(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
     yield _made(commands.CharactersPlace, player=player, places=places)
     turned = dict(zip(places, reversed(places.values()), strict=True))
     yield _made(commands.CharactersPlace, player=player, places=turned)
+
+
+def _drafting(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
+    for player in turn_order(state):
+        for copy in state.passing[player]:
+            yield _made(commands.DraftKeep, player=player, card=copy)
 
 
 def _choosing(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
@@ -156,6 +163,8 @@ def _location(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
         yield from _holding(state, pack, _effects(state, pack))
     if stage in ("vote", "share-vote"):
         yield from _votes(state, pack, at)
+        for player in state.unready:
+            yield _made(commands.VoteReady, players=(player,))
     if stage in ("tie", "share-tie"):
         for choice in leaders(tally(state, pack, state.ballots)):
             yield _made(commands.TieBreak, player=state.first, choice=choice)

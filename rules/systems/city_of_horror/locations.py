@@ -8,6 +8,7 @@ from rules.systems.city_of_horror.board import (
     AT_THE_START,
     attack_on,
     candidates,
+    could_act,
     effect_users,
     in_game,
     in_reach,
@@ -79,6 +80,7 @@ def _end_round(play: Play) -> None:
         freed=(),
         replicas=(),
         ballots={},
+        ready=(),
         chosen=None,
         waiting=(),
     )
@@ -119,7 +121,7 @@ def resolve_attack(play: Play) -> None:
     elif len(targets) == 1:
         name_victim(play, targets[0])
     else:
-        begin_stage(play, "vote" if weights(play.state, play.pack, key) else "tie")
+        _begin_vote(play, "vote", "tie")
 
 
 def _straggler(play: Play) -> None:
@@ -152,6 +154,24 @@ def eat(play: Play, key: str) -> None:
     after_attack(play)
 
 
+def _begin_vote(play: Play, vote: str, tie: str) -> None:
+    """Those present vote once everybody has spoken (p. 6-7).
+
+    Who votes says by it that they are ready; who has no vote and could still act is waited for,
+    once a round. By hands the table sees to that itself.
+    """
+    state = play.state
+    assert state.at is not None
+    voters = weights(state, play.pack, state.at)
+    if not voters:
+        begin_stage(play, tie)
+        return
+    silent = (player for player in turn_order(state) if player not in (*voters, *state.ready))
+    waits = state.voting == "sealed"
+    play.set(unready=tuple(one for one in silent if waits and could_act(state, one)))
+    begin_stage(play, vote)
+
+
 # --- supplies ---
 
 
@@ -175,7 +195,7 @@ def begin_share_vote(play: Play) -> None:
     elif len(targets) == 1:
         name_sharer(play, targets[0])
     else:
-        begin_stage(play, "share-vote" if weights(play.state, play.pack, key) else "share-tie")
+        _begin_vote(play, "share-vote", "share-tie")
 
 
 def name_sharer(play: Play, player: str) -> None:

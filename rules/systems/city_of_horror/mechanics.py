@@ -10,6 +10,7 @@ from rules.mechanics.house.events import TableCorrected
 from rules.offers import Offer
 from rules.systems.city_of_horror import (
     actions,
+    beginning,
     commands,
     corrections,
     ending,
@@ -40,8 +41,17 @@ def _enumerated(command: type[BaseCommand]) -> Callable[..., Iterator[Offer]]:
 
 BEGINNING = Mechanic(
     name="beginning",
-    asks=(_ask(commands.CharactersPlace, rounds.place_characters),),
-    events=(events.CityPhaseBegan, events.CharacterPlaced),
+    asks=(
+        _ask(commands.CharactersPlace, beginning.place_characters),
+        _ask(commands.DraftKeep, beginning.keep_card),
+    ),
+    events=(
+        events.CityPhaseBegan,
+        events.CharacterPlaced,
+        events.CardsDealt,
+        events.DraftKept,
+        events.DraftPassed,
+    ),
 )
 MOVEMENT = Mechanic(
     name="movement",
@@ -122,6 +132,7 @@ VOTES = Mechanic(
     name="votes",
     asks=(
         _ask(commands.VoteSeal, votes.seal_vote),
+        _ask(commands.VoteReady, votes.ready_players),
         _ask(commands.VoteEnter, votes.enter_vote),
         _ask(commands.TieBreak, votes.break_tie),
         _ask(commands.VictimChoose, votes.choose_victim),
@@ -129,6 +140,7 @@ VOTES = Mechanic(
     ),
     events=(
         events.VoteSealed,
+        events.PlayersReady,
         events.VoteCounted,
         events.TieBroken,
         events.VoteWon,

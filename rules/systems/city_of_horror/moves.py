@@ -36,7 +36,7 @@ def move_character(play: Play, command: CharacterMove) -> None:
     play.emit(
         events.CharacterMoved(player=player, character=key, before=one.at, after=goal, card=card)
     )
-    _go_on_by_itself(play)
+    go_on_if_all_moved(play)
 
 
 def _goal(play: Play, player: str, key: str, card: str) -> str:
@@ -47,9 +47,11 @@ def _goal(play: Play, player: str, key: str, card: str) -> str:
     return card if squeezes and not play.state.locations[card].closed else CROSSROADS
 
 
-def _go_on_by_itself(play: Play) -> None:
-    """After the last move, unless the blonde could still be calmed: then the table says when."""
+def go_on_if_all_moved(play: Play) -> None:
+    """After the last move, unless the blonde could still be calmed: then her player says when."""
     state = play.state
+    if state.phase != "move":
+        return
     can_calm = any(
         one.alive and one.fit and play.pack.characters[key].do == "calm" and key not in state.freed
         for key, one in state.characters.items()
@@ -66,7 +68,7 @@ def go_on_moving(play: Play) -> None:
             raise IllegalCommand("turn.other", player=player)
         play.set(moved=(*play.state.moved, player))
         play.emit(events.MoveSkipped(player=player))
-        _go_on_by_itself(play)
+        go_on_if_all_moved(play)
         return
     for key, character in play.state.characters.items():
         lures = play.pack.characters[key].drawback == "lures" and key not in play.state.freed

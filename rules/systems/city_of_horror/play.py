@@ -104,10 +104,15 @@ class Play:
         if self.state.cards == "table":
             self.emit(events.ActionDrawn(player=player, count=1))
             return
-        drawn, rest = self.state.deck[:1], self.state.deck[1:]
-        self.set(deck=rest)
-        self.change_player(player, hand=(*self.state.seats[player].hand, *drawn))
+        drawn = self.draw(1)
+        self.to_hand(player, *drawn)
         self.emit(events.ActionDrawn(player=player, count=len(drawn)))
+
+    def draw(self, count: int) -> tuple[str, ...]:
+        """So many from the top of the deck, or what is left."""
+        drawn, rest = self.state.deck[:count], self.state.deck[count:]
+        self.set(deck=rest)
+        return drawn
 
     def from_hand(self, player: str, card: str) -> str:
         """Take a card out of a hand: the copy named, or one of that card.
@@ -126,13 +131,13 @@ class Play:
             self.change_player(player, hand=rest)
         return copy
 
-    def to_hand(self, player: str, copy: str) -> None:
+    def to_hand(self, player: str, *copies: str) -> None:
         """Back among the cards nobody has seen, where hands are real."""
         if self.state.cards == "table":
-            if copy != HIDDEN:
-                self.set(deck=(*self.state.deck, copy))
+            seen = (copy for copy in copies if copy != HIDDEN)
+            self.set(deck=(*self.state.deck, *seen))
         else:
-            self.change_player(player, hand=(*self.state.seats[player].hand, copy))
+            self.change_player(player, hand=(*self.state.seats[player].hand, *copies))
 
     def discard(self, copy: str) -> None:
         self.set(discard=(*self.state.discard, copy))

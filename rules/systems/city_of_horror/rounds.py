@@ -1,27 +1,18 @@
-"""The beginning of a round: first placement, movement cards, the invasion card (p. 4-5)."""
+"""The beginning of a round: movement cards, the invasion card (p. 4-5)."""
 
 from rules.errors import IllegalCommand, UnknownId
 from rules.systems.city_of_horror import events
 from rules.systems.city_of_horror.board import (
     antidotes_left,
     early_lookers,
-    free_places,
     late_choosers,
-    living,
     location_at,
     location_of,
-    next_to_place,
-    own_character,
     turn_order,
 )
-from rules.systems.city_of_horror.commands import (
-    CharactersPlace,
-    InvasionReveal,
-    MovementChoose,
-)
-from rules.systems.city_of_horror.pack import CROSSROADS, Invasion
+from rules.systems.city_of_horror.commands import InvasionReveal, MovementChoose
+from rules.systems.city_of_horror.pack import Invasion
 from rules.systems.city_of_horror.play import Play
-from rules.systems.city_of_horror.setup import drawn_to_place
 from rules.systems.city_of_horror.state import HIDDEN, CityState
 
 
@@ -34,35 +25,6 @@ def need_settled(state: CityState) -> None:
     """A card on the table takes effect, or is cancelled, before anything else happens."""
     if state.stack:
         raise IllegalCommand("action.waits", card=state.stack[-1].card)
-
-
-# --- first placement ---
-
-
-def place_characters(play: Play, command: CharactersPlace) -> None:
-    state, pack = play.state, play.pack
-    need_phase(state, "place")
-    player = play.player(command.player)
-    if player != next_to_place(state):
-        raise IllegalCommand("turn.other", player=next_to_place(state))
-    if set(command.places) != set(living(state, player)):
-        raise IllegalCommand("place.everybody", player=player)
-    cards = list(command.places.values())
-    for key in cards:
-        location_of(state, key)
-    if len(set(cards)) < len(cards):
-        raise IllegalCommand("place.one_each")
-    if player in state.drawn and sorted(cards) != sorted(state.drawn[player]):
-        raise IllegalCommand("place.other_cards")
-    for key, card in command.places.items():
-        own_character(play.state, player, key)
-        at = CROSSROADS if free_places(play.state, pack, card) == 0 else card
-        play.change_character(key, at=at)
-        play.emit(events.CharacterPlaced(character=key, card=card, location=at))
-    if next_to_place(play.state) is None:
-        begin_phase(play, "invasion")
-    else:
-        play.set(drawn=drawn_to_place(play.state, play.chance))
 
 
 def begin_phase(play: Play, phase: str) -> None:
@@ -207,8 +169,7 @@ def _supply(play: Play, key: str, content: Invasion) -> None:
     count = content.cards.get(spot, 0)  # type: ignore[call-overload]
     cards: tuple[str, ...] = (HIDDEN,) * count
     if play.state.cards == "app":
-        cards, rest = play.state.deck[:count], play.state.deck[count:]
-        play.set(deck=rest)
+        cards = play.draw(count)
     if not antidotes and not cards:
         return
     there = play.state.locations[key]

@@ -4,19 +4,23 @@ from msgspec.structs import replace
 
 from rules.commands import BaseCommand
 from rules.systems.city_of_horror.commands import (
+    DraftKeep,
     EffectUse,
     MovementChoose,
     RescueChoose,
     SuppliesShare,
     TradeGive,
+    VoteReady,
     VoteSeal,
 )
 from rules.systems.city_of_horror.pack import CityPack
-from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN, CityState
+from rules.systems.city_of_horror.state import FACE_DOWN, HIDDEN, CityState, Player
 
 
 def players_of(command: BaseCommand) -> frozenset[str]:
     """The players a command decides for. None of them: it is the whole table's."""
+    if isinstance(command, VoteReady):
+        return frozenset(command.players)
     player = getattr(command, "player", None)
     return frozenset() if player is None else frozenset({player})
 
@@ -27,6 +31,8 @@ def shown(command: BaseCommand, player: str | None) -> BaseCommand:
         return command
     hidden: dict[str, object] = {}
     match command:
+        case DraftKeep():
+            hidden = {"card": HIDDEN}
         case MovementChoose():
             hidden = {"location": HIDDEN}
         case VoteSeal():
@@ -53,12 +59,7 @@ def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
     seats = {
         name: seat
         if name == player
-        else replace(
-            seat,
-            hand=(HIDDEN,) * len(seat.hand),
-            food=(FACE_DOWN,) * len(seat.food),
-            larder=seat.larder if state.result == "over" else None,
-        )
+        else replace(_face_down(seat), larder=seat.larder if state.result == "over" else None)
         for name, seat in state.seats.items()
     }
     hands_out = state.at if state.stage == "hand-out" and state.chosen == player else None
@@ -82,11 +83,28 @@ def view(state: CityState, player: str | None, pack: CityPack) -> CityState:
             name: cards if name == player else (HIDDEN,) * len(cards)
             for name, cards in state.drawn.items()
         },
+        passing={
+            name: cards if name == player else (HIDDEN,) * len(cards)
+            for name, cards in state.passing.items()
+        },
+        keeping={name: card if name == player else HIDDEN for name, card in state.keeping.items()},
         choices=_choices(state, player),
         ballots=_ballots(state, player),
         seed="",
         cursor=0,
     )
+
+
+def open_to(state: CityState, players: frozenset[str | None]) -> CityState:
+    """The table with only the hands of these players open."""
+    seats = {
+        name: seat if name in players else _face_down(seat) for name, seat in state.seats.items()
+    }
+    return replace(state, seats=seats)
+
+
+def _face_down(seat: Player) -> Player:
+    return replace(seat, hand=(HIDDEN,) * len(seat.hand), food=(FACE_DOWN,) * len(seat.food))
 
 
 def _ballots(state: CityState, player: str | None) -> dict[str, str]:

@@ -11,7 +11,14 @@ from rules.names import check_apart, checked, tidy
 from rules.state import Source
 from rules.systems.city_of_horror.board import living, next_to_place
 from rules.systems.city_of_horror.pack import CityPack, Colour, Invasion
-from rules.systems.city_of_horror.state import Character, CityState, Location, Player, Voting
+from rules.systems.city_of_horror.state import (
+    Character,
+    CityState,
+    Dealing,
+    Location,
+    Player,
+    Voting,
+)
 
 MOVEMENT_CARDS = 6
 
@@ -23,9 +30,11 @@ def open_city(
     first: str | None = None,
     sides: Mapping[str, Literal["A", "B"]] | None = None,
     order: Sequence[str] = (),
+    turned: int = 0,
     characters: Mapping[str, Sequence[str]] | None = None,
     voting: Voting = "sealed",
     cards: Source = "app",
+    dealing: Dealing = "dealt",
     invasion: Source = "table",
     described: Mapping[str, Invasion] | None = None,
     seed: str = "",
@@ -33,13 +42,14 @@ def open_city(
     """A table ready for its first placement. Players sit clockwise; the first begins.
 
     `sides`: A unless said otherwise. `order`: the locations as the numbers on the crossroads
-    board have them, so the buildings among them are 1 to 4. `characters`: those chosen by each
-    player; without it they are dealt. `cards`: "table" where hands, food and movement cards are
-    real ones. `invasion`: "app" needs a known card for every hour.
+    board have them, so the buildings among them are 1 to 4. `turned`: how that board lies.
+    `characters`: those chosen by each player; without it they are dealt. `cards`: "table" where
+    hands, food and movement cards are real ones; the app deals hands once everybody has a place,
+    or lets the players draft them (`dealing`). `invasion`: "app" needs a known card for every hour.
     """
     players = [(tidy(name), colour) for name, colour in players]
     names = [name for name, _ in players]
-    _check_players(pack, players)
+    check_players(pack, players)
     seating = next(one for one in pack.seating if one.players == len(players))
     chance = Chance(seed=seed, cursor=0, entered=None)
     places = _places(pack, order)
@@ -52,10 +62,6 @@ def open_city(
         else _dealt(pack, names, seating.characters, chance)
     )
     deck = chance.shuffled(pack.copies) if cards == "app" else pack.copies
-    hands: dict[str, tuple[str, ...]] = dict.fromkeys(names, ())
-    if cards == "app":
-        for name in names:
-            hands[name], deck = deck[: seating.cards], deck[seating.cards :]
     food = _food(pack, chance) if cards == "app" else pack.food
     locations = {key: Location(side=(sides or {}).get(key, "A")) for key in places}
     shown = sum(
@@ -67,13 +73,15 @@ def open_city(
     colours = dict(players)
     state = CityState(
         game=pack.game,
-        seats={name: Player(colour=colour, hand=hands[name]) for name, colour in players},
+        seats={name: Player(colour=colour) for name, colour in players},
         characters={key: Character(player=name) for name in names for key in dealt[name]},
         locations=locations,
+        turned=turned,
         first=starter,
         straggler=colours[starter],
         voting=voting,
         cards=cards,
+        dealing=dealing,
         invasion=invasion,
         deck=deck,
         food=food[shown:] if cards == "app" else food,
@@ -99,7 +107,8 @@ def drawn_to_place(state: CityState, chance: Chance) -> dict[str, tuple[str, ...
     return {**state.drawn, player: cards}
 
 
-def _check_players(pack: CityPack, players: Sequence[tuple[str, Colour]]) -> None:
+def check_players(pack: CityPack, players: Sequence[tuple[str, Colour]]) -> None:
+    """As many as can play, with names and colours that tell them apart."""
     sizes = [one.players for one in pack.seating]
     if len(players) not in sizes:
         raise IllegalCommand("players.number", least=min(sizes), most=max(sizes))

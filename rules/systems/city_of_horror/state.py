@@ -3,14 +3,19 @@
 It holds every secret of the game. What one player may see of it is `seats.view`.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
+
+import msgspec
 
 from rules.state import Record, Source
 from rules.systems.city_of_horror.pack import Colour, Invasion, SideId
 
-Phase = Literal["place", "choose", "late", "invasion", "move", "locations", "rescue", "over"]
-"""place: first placement · choose: movement cards, sealed · late: the tower's people choose after
-the reveal · invasion · move · locations: one after the other, see `Stage` · rescue: antidotes."""
+Phase = Literal[
+    "place", "draft", "choose", "late", "invasion", "move", "locations", "rescue", "over"
+]
+"""place: first placement · draft: action cards, passed on by experts · choose: movement cards,
+sealed · late: the tower's people choose after the reveal · invasion · move · locations: one after
+the other, see `Stage` · rescue: antidotes."""
 Stage = Literal[
     "effect", "attack", "vote", "tie", "victim", "share", "share-vote", "share-tie", "hand-out"
 ]
@@ -18,7 +23,12 @@ Stage = Literal[
 what is played before the last one has voted leads back to them (`board.BEFORE`). Once all have
 voted no card and no power is used until the end of the attack or the share-out."""
 Voting = Literal["hands", "sealed"]
+Dealing = Literal["dealt", "drafted"]
+"""Of action cards by the app: at random, or each card chosen and the rest passed on (p. 7)."""
 Result = Literal["over", "abandoned"]
+Turned = Annotated[int, msgspec.Meta(ge=0, le=7)]
+"""How the crossroads board lies before the players: so many quarters turned to the right, and four
+more where its corners are numbered round about instead of row by row."""
 HIDDEN = "?"
 """A card whose face this view does not show, or that only the table knows."""
 FACE_DOWN = -1
@@ -108,6 +118,7 @@ class CityState(Record, frozen=True, kw_only=True):
     characters: dict[str, Character]
     locations: dict[str, Location]
     """In the order in which they are resolved; the buildings among them are numbered 1 to 4."""
+    turned: Turned = 0
     round: int = 0
     phase: Phase = "place"
     at: str | None = None
@@ -119,6 +130,7 @@ class CityState(Record, frozen=True, kw_only=True):
     voting: Voting = "sealed"
     cards: Source = "app"
     """Who deals action cards, food and random movement cards."""
+    dealing: Dealing = "dealt"
     invasion: Source = "table"
     """Who draws the invasion cards."""
     deck: tuple[str, ...] = ()
@@ -137,6 +149,10 @@ class CityState(Record, frozen=True, kw_only=True):
     """Who has looked at the next invasion card."""
     drawn: dict[str, tuple[str, ...]] = {}
     """Movement cards drawn for the first placement, by player."""
+    passing: dict[str, tuple[str, ...]] = {}
+    """Action cards of a draft, by who chooses among them now."""
+    keeping: dict[str, str] = {}
+    """The card each one keeps of those, sealed."""
     late: tuple[str, ...] = ()
     """Who chooses after the reveal in this round."""
     choices: dict[str, str] = {}
@@ -156,6 +172,10 @@ class CityState(Record, frozen=True, kw_only=True):
     """Who may still use the effect of the location in turn, in turn order."""
     ballots: dict[str, str] = {}
     """Sealed votes, by voter."""
+    unready: tuple[str, ...] = ()
+    """Who has no vote in this one, could still act, and has not said that they will not."""
+    ready: tuple[str, ...] = ()
+    """Who has said so for the rest of the round."""
     chosen: str | None = None
     """Who lost or won the vote, or whom the straggler has met."""
     spent: int = 0

@@ -15,6 +15,7 @@ from rules.systems.city_of_horror.commands import (
     TieBreak,
     VictimChoose,
     VoteEnter,
+    VoteReady,
     VoteSeal,
 )
 from rules.systems.city_of_horror.locations import (
@@ -49,15 +50,34 @@ def _check_ballot(play: Play, voter: str, choice: str) -> None:
 
 def seal_vote(play: Play, command: VoteSeal) -> None:
     """May be changed until the last one seals; then all are opened together."""
-    state, pack = play.state, play.pack
-    at = _at(play, *VOTES)
+    state = play.state
+    _at(play, *VOTES)
     if state.voting != "sealed":
         raise IllegalCommand("vote.by_hands")
     _check_ballot(play, command.player, command.choice)
     play.set(ballots={**state.ballots, command.player: command.choice})
     play.emit(events.VoteSealed(player=command.player))
-    if set(play.state.ballots) == set(weights(state, pack, at)):
-        _count(play, play.state.ballots)
+    _count_if_all_said(play)
+
+
+def ready_players(play: Play, command: VoteReady) -> None:
+    """They may still change their mind until the last one has voted: a card begins it anew."""
+    _at(play, *VOTES)
+    for player in command.players:
+        if player not in play.state.unready:
+            raise IllegalCommand("vote.not_asked", player=player)
+        left = tuple(one for one in play.state.unready if one != player)
+        play.set(unready=left, ready=(*play.state.ready, player))
+    play.emit(events.PlayersReady(players=command.players))
+    _count_if_all_said(play)
+
+
+def _count_if_all_said(play: Play) -> None:
+    """Once all have voted, and who has no vote has nothing to add."""
+    state = play.state
+    assert state.at is not None
+    if not state.unready and set(state.ballots) == set(weights(state, play.pack, state.at)):
+        _count(play, state.ballots)
 
 
 def enter_vote(play: Play, command: VoteEnter) -> None:

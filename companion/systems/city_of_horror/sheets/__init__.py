@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 
 from companion.systems.city_of_horror.sheets import acting, log, looking, table
+from companion.systems.city_of_horror.sheets.acting import ONWARD
 from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.table.asking import Shown
 
-__all__ = ["SHEETS", "CityAsk", "Shown"]
+__all__ = ["ONWARD", "SHEETS", "CityAsk", "Shown"]
 
 SHEETS: Mapping[str, Callable[[CityAsk], Shown]] = {
     "ask": acting.ask,

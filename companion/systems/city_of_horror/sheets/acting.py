@@ -3,10 +3,12 @@
 Every sheet here shows secrets of the player in its address, so it is there for that phone only.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.http import Http404
 from django.utils.translation import gettext as _
+from msgspec.structs import replace
 
 from companion.systems.city_of_horror.asking import (
     Field,
@@ -16,8 +18,8 @@ from companion.systems.city_of_horror.asking import (
     aimed,
     holding,
     piece,
+    possible_hand,
     said,
-    unseen,
     ways,
 )
 from companion.systems.city_of_horror.questions import question_for
@@ -29,6 +31,9 @@ from rules.systems.city_of_horror.board import in_game, living, may_act
 from rules.systems.city_of_horror.commands import ActionPlay, PowerUse, TradeGive
 from rules.systems.city_of_horror.legality import legal_commands
 from rules.systems.city_of_horror.pack import Invasion, PackCharacter
+
+ONWARD = "onward"
+"""After an answer on a phone for several: the sheet of whoever is asked next."""
 
 
 class HandCard(NamedTuple):
@@ -55,11 +60,17 @@ class Figure(NamedTuple):
 def ask(asked: CityAsk) -> Shown:
     """What the table asks this player now."""
     player = asked.player()
-    question = question_for(asked.board, player)
+    board = asked.board
+    question = question_for(board, player)
+    hands_over = question is not None and question.is_secret and len(board.mine) > 1
+    stays = question is not None and question.is_read
     context = {
+        "row": next(row for row in board.players if row.name == player),
         "player": player,
+        "colour": board.state.seats[player].colour,
         "question": question,
-        "hands_over": question is not None and question.is_secret and len(asked.board.mine) > 1,
+        "hands_over": hands_over,
+        "then": ONWARD if hands_over else asked.path if stays else "",
     }
     return Shown("city/sheets/ask.html", context)
 
@@ -70,9 +81,10 @@ def hand(asked: CityAsk) -> Shown:
     state = board.seen_by(player)
     seat = state.seats[player]
     is_real = state.cards == "table"
-    copies = unseen(board.truth, board.pack) if is_real else list(seat.hand)
+    copies = possible_hand(board.truth, board.pack, player)
     context = {
         "player": player,
+        "colour": seat.colour,
         "own": seat,
         "is_real": is_real,
         "cards": _cards(board, copies),
@@ -91,7 +103,7 @@ def hands(asked: CityAsk) -> Shown:
     return Shown("city/sheets/hands.html", {})
 
 
-def _cards(board: CityBoard, copies: list[str]) -> list[HandCard]:
+def _cards(board: CityBoard, copies: Sequence[str]) -> list[HandCard]:
     found: dict[str, HandCard] = {}
     for copy in copies:
         card = board.pack.action(copy)
@@ -114,25 +126,22 @@ def _figures(board: CityBoard, player: str) -> list[Figure]:
     ]
 
 
-def _looked(board: CityBoard, player: str) -> tuple[str, Invasion] | None:
+def _looked(board: CityBoard, player: str) -> Invasion | None:
     """The next invasion card, for who has looked at it."""
     state = board.truth
     if player not in state.looked or not state.coming:
         return None
     key = state.coming[0]
-    content = board.pack.invasions[key].content or state.described.get(key)
-    return (key, content) if content else None
+    return board.pack.invasions[key].content or state.described.get(key)
 
 
 def card(asked: CityAsk) -> Shown:
     """One card of the hand: what it does, and at what."""
     player, board = asked.player(), asked.board
     copy = asked.query.get("card", "")
-    is_real = board.truth.cards == "table"
-    own = unseen(board.truth, board.pack) if is_real else board.truth.seats[player].hand
-    if copy not in own:
+    if copy not in possible_hand(board.truth, board.pack, player):
         raise Http404
-    aims = ways(holding(board.truth, player, [copy]), board.pack, player, ActionPlay, copy)
+    aims = ways(board.truth, board.pack, player, ActionPlay, copy, cards=[copy])
     form = aimed(
         "action.play",
         player,
@@ -159,9 +168,7 @@ def power(asked: CityAsk) -> Shown:
     if key not in living(board.truth, player):
         raise Http404
     found = board.pack.characters[key]
-    cards = unseen(board.truth, board.pack) if board.truth.cards == "table" else None
-    seen = holding(board.truth, player, cards) if cards is not None else board.truth
-    aims = ways(seen, board.pack, player, PowerUse, key)
+    aims = ways(board.truth, board.pack, player, PowerUse, key)
     form = aimed(
         "power.use",
         player,
@@ -176,6 +183,8 @@ def power(asked: CityAsk) -> Shown:
         "text": said(found.effect),
         "points": (found.fit, found.exhausted),
         "is_exhausted": not board.truth.characters[key].fit,
+        "person": key,
+        "colour": board.truth.seats[player].colour,
         "form": form,
     }
     return Shown("city/sheets/act.html", context)
@@ -218,7 +227,9 @@ def trade(asked: CityAsk) -> Shown:
 
 def _may_give(board: CityBoard, player: str) -> bool:
     """Whether there is anybody to give something to at this moment, and something to give."""
+    own = holding(board.truth, player, board.truth.seats[player].hand)
+    own = replace(own, cards=board.truth.cards)
     return any(
         isinstance(command, TradeGive) and command.player == player
-        for command in legal_commands(board.truth, board.pack)
+        for command in legal_commands(own, board.pack)
     )

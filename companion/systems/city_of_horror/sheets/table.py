@@ -1,5 +1,6 @@
 """What the whole table does together: the invasion card, a vote by hands, corrections, the end."""
 
+import json
 from typing import Any, NamedTuple
 
 from django.http import Http404
@@ -23,7 +24,10 @@ from rules.systems.city_of_horror.board import (
 from rules.systems.city_of_horror.corrections import check_quiet
 from rules.systems.city_of_horror.pack import Invasion
 
-MOST_MOVES = 3
+MOST_MOVES = 2
+"""On one card (p. 5)."""
+USUAL = 1
+"""What a number of a card begins with: fewer taps than from none, as cards like that of p. 5 go."""
 MOST_SUPPLIES = 4
 """Of one kind at one place, by tapping; more can be typed."""
 MOST_OF_A_KIND = 20
@@ -89,24 +93,35 @@ def invasion(asked: CityAsk) -> Shown:
     context = {
         "spots": spots,
         "most_supplies": MOST_SUPPLIES,
+        "usual": USUAL,
+        "track": json.dumps(_track(board), ensure_ascii=False),
         "known": known,
         "unknown": unknown,
         "is_now": state.phase == "invasion" and state.invasion == "table" and not state.stack,
         "may_move": state.round > 1,
         "moves": range(1, MOST_MOVES + 1),
-        "pairs": _pairs(asked, spots) if state.round > 1 else [],
-        "last": (last, content) if content else None,
+        "pairs": _pairs(spots) if state.round > 1 else [],
+        "last": content,
     }
     return Shown("city/sheets/invasion.html", context)
 
 
-def _pairs(asked: CityAsk, spots: list[Spot]) -> list[tuple[str, str]]:
+def _track(board: CityBoard) -> list[str]:
+    """Whom the straggler comes to after none, one, two ... steps."""
+    state, colours = board.state, colours_in_play(board.state, board.pack)
+    start = colours.index(state.straggler)
+    names = {seat.colour: name for name, seat in state.seats.items()}
+    return [
+        f"{colour_word(colour)}, {names[colour]}" for colour in (*colours[start:], *colours[:start])
+    ]
+
+
+def _pairs(spots: list[Spot]) -> list[tuple[str, str]]:
     """From where to where, as pieces of the card."""
-    words = Words(asked.board.state, asked.board.pack)
     return [
         (
             piece(content={"moves": [[spot.id, other.id]]}),
-            f"{words.location(spot.location)} → {words.location(other.location)}",
+            f"{spot.number} → {other.number} ({spot.short} → {other.short})",
         )
         for spot in spots
         for other in spots

@@ -1,0 +1,107 @@
+"""A group that plays City of Horror by its pages and uses whatever is in its hands.
+
+Each turn somebody looks at a hand and tries what was never used: a power by its character, a card
+by its kind. What cannot be used at this moment is tried again later.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import parse_qs, urlsplit
+
+from tests.robot.evening import Evening, Report
+from tests.robot.page import Button, Link
+from tests.robot.player import Answer, Player
+
+TRIES = 3
+"""So many unused things somebody tries in one turn."""
+GAME = "city-of-horror"
+MOST_TURNS = 600
+
+
+@dataclass
+class Used:
+    """What the evenings have used, and what they have held."""
+
+    powers: set[str] = field(default_factory=set)
+    cards: set[str] = field(default_factory=set)
+    """By kind."""
+    held: set[str] = field(default_factory=set)
+    """Kinds of cards that a page has shown in a hand."""
+    ended: int = 0
+    """Games that came to the helicopter."""
+
+
+def subject(link: Link) -> tuple[str, str] | None:
+    """What a link of a hand is about: `("power", "punk")`, `("card", "gun")`."""
+    parts = urlsplit(link.href)
+    query = parse_qs(parts.query)
+    if "/sheets/power/" in parts.path and "character" in query:
+        return "power", query["character"][0]
+    if "/sheets/card/" in parts.path and "card" in query:
+        return "card", query["card"][0].rpartition("-")[0]
+    return None
+
+
+class CityEvening(Evening):
+    """Two phones: the keeper plays for those without one."""
+
+    def __init__(self, report: Report, used: Used, *, seed: int, language: str) -> None:
+        super().__init__(report, game=GAME, seed=seed, language=language)
+        self.used = used
+
+    def play_through(self, turns: int = MOST_TURNS) -> None:
+        """Until the game is over, or so many turns."""
+        for number in range(turns):
+            player = self.players[number % len(self.players)]
+            player.go(player.home[0])
+            if any(_is_result(each) for each in player.page.next_steps):
+                self.used.ended += 1
+                return
+            if self._use_something(player) is None:
+                player.go_on()
+
+    def _use_something(self, player: Player) -> Answer | None:
+        """Look at a hand and use what nobody has used yet, if the page offers it now."""
+        tried = 0
+        for link in self._hand(player):
+            what = subject(link)
+            assert what is not None
+            if what[0] == "card":
+                self.used.held.add(what[1])
+            if what[1] in (self.used.powers if what[0] == "power" else self.used.cards):
+                continue
+            if tried == TRIES:
+                return None
+            tried += 1
+            player.go(_address(link))
+            acts = [each for each in player.page.buttons if each.kind in ACTS]
+            answer = player.press(player.random.choice(acts)) if acts else None
+            if answer is not None and answer.status == 200:
+                (self.used.powers if what[0] == "power" else self.used.cards).add(what[1])
+                return answer
+        return None
+
+    def _hand(self, player: Player) -> Iterator[Link]:
+        """Everything of one of the hands this phone may look at, in any order."""
+        mine = [link for link in player.page.links if link.id == "my-hand"]
+        if not mine:
+            return
+        player.go(_address(mine[0]))
+        hands = [link for link in player.page.links if link.id.startswith("hand-")]
+        if hands:
+            player.go(_address(player.random.choice(hands)))
+        found = [link for link in player.page.links if subject(link) is not None]
+        player.random.shuffle(found)
+        yield from found
+
+
+ACTS = ("power.use", "action.play")
+
+
+def _is_result(step: Button | Link) -> bool:
+    return isinstance(step, Link) and step.href.endswith("/story/")
+
+
+def _address(link: Link) -> str:
+    parts = urlsplit(link.href)
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
