@@ -13,7 +13,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from companion.teller import Teller
-from companion.words import command_word, error_message, field_word, value_word
+from companion.words import command_word, error_message, field_hint, field_word, value_word
 from rules import IllegalCommand, Offer
 from rules.commands import BaseCommand
 from rules.fields import (
@@ -80,6 +80,8 @@ class OfferForm(NamedTuple):
     why_not: str
     is_chance: bool
     is_additive: bool
+    shows: str | None = None
+    """The sheet that shows what it has done; None: the one it is sent from."""
 
     @property
     def is_button(self) -> bool:
@@ -238,7 +240,8 @@ def _flag(field: Flag, name: str, teller: Teller) -> Control:
 @_control.register
 def _text(field: Text, name: str, teller: Teller) -> Control:
     value = field.now if isinstance(field.now, str) else ""
-    return Control(name, "", "text", most=field.most, value=value)
+    hint = field_hint(name.rpartition(".")[2])
+    return Control(name, "", "text", most=field.most, value=value, hint=hint)
 
 
 @_control.register

@@ -29,6 +29,8 @@ class Room(NamedTuple):
     """Commands that the sheet "On the board" offers as they come."""
     section: str = ""
     """A template of its own on that sheet, in place of the offers."""
+    leads_to: Mapping[str, str] = {}
+    """Commands whose form leads to another sheet, where their result is shown."""
     acting: str = ""
     """A template of its own at the head of the sheet that says who acts."""
     by_zones: str = ""
@@ -68,6 +70,12 @@ def rooms_of(game: str) -> list[tuple[Mechanic, Room]]:
     """The mechanics of a game with their pages, in the order in which they join in."""
     mechanics = [each for each in games[game].mechanics if each.home is not None]
     return [(each, room_of(each.home or "")) for each in mechanics]
+
+
+def sheet_after(game: str, kind: str) -> str | None:
+    """The sheet that shows what a command has done; None: the one it was sent from."""
+    rooms = (room for _mechanic, room in rooms_of(game))
+    return next((room.leads_to[kind] for room in rooms if kind in room.leads_to), None)
 
 
 class Piece(NamedTuple):

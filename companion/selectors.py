@@ -28,6 +28,7 @@ from rules import (
     danger_of,
     decode_state,
     facts_of,
+    goals_of,
     load_packs,
     look,
     map_of,
@@ -157,6 +158,14 @@ class Board:
         """Whoever lies on the board and can still be picked up; it is said until it is done."""
         is_over = self.state.result is not None
         return [] if is_over else [card for card in self.survivors if card.down_until is not None]
+
+    @cached_property
+    def is_winnable(self) -> bool:
+        """Every goal of the mission is met, and nobody has said yet that it is won."""
+        if self.mission is None or self.state.result is not None:
+            return False
+        goals = goals_of(self.state, self.mission, self.pack)
+        return bool(goals) and all(goal.is_met for goal in goals)
 
     @property
     def zombies(self) -> int:

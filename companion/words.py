@@ -69,6 +69,8 @@ class Words(NamedTuple):
     """The rule behind such a why, where it is not that miniatures have run out."""
     fields: Mapping[str, Text] = {}
     """What a correction sets, and the fields of commands."""
+    hints: Mapping[str, Text] = {}
+    """What to write into a field of words."""
     values: Mapping[str, Text] = {}
     """Values of the state that have a word of their own."""
     options: Mapping[str, tuple[Text, Text]] = {}
@@ -189,6 +191,11 @@ def loss_word(why: str) -> str:
 def field_word(name: str) -> str:
     """What a correction sets, or a field of a command asks for."""
     return _or_id(all_words().fields, name, "field")
+
+
+def field_hint(name: str) -> str:
+    """What to write into a field of words; nothing where its name says enough."""
+    return str(all_words().hints.get(name, ""))
 
 
 def known_field_word(name: str) -> str:

@@ -136,7 +136,7 @@ class Spawning(Record, frozen=True, kw_only=True):
     question: str
     """The open question it waits for."""
     why: str
-    """`step` or `building`."""
+    """`step`, `building` or `tent`."""
     points: tuple[SpawnPoint, ...]
     """All of them in order: a doubled draw after the last goes to the first again."""
     index: int

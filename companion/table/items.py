@@ -54,11 +54,15 @@ def values_of(card: Equipment) -> str:
 
 
 def dice_words(profile: Profile) -> str:
-    dice = profile.dice or 0
-    words = ngettext("%(dice)d die", "%(dice)d dice", dice) % {"dice": dice}
-    damage = _("damage %(damage)d") % {"damage": profile.damage or 0}
-    unbroken = (part.replace(" ", "\N{NO-BREAK SPACE}") for part in (words, damage))
-    return f" · {profile.accuracy}+ · ".join(unbroken)
+    """`3 dice · 4+ · damage 1`, without what a weapon has no number for."""
+    dice, said = profile.dice, []
+    if dice:
+        said.append(ngettext("%(dice)d die", "%(dice)d dice", dice) % {"dice": dice})
+    if profile.accuracy:
+        said.append(f"{profile.accuracy}+")
+    if profile.damage:
+        said.append(_("damage %(damage)d") % {"damage": profile.damage})
+    return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in said)
 
 
 def _all_out(card: Equipment) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from companion.mechanics.spawn.lines import Line, step_lines
@@ -47,7 +49,28 @@ class SpawnStep(NamedTuple):
 
     @property
     def zones(self) -> int:
-        return len({line.zone for line in self.lines})
+        return len({line.mark for line in self.lines})
+
+    @property
+    def title(self) -> str:
+        match self.why:
+            case "building":
+                return _("Building")
+            case "tent":
+                return _("Tent")
+        return _("Spawn")
+
+    @property
+    def places(self) -> str:
+        """How many spawn zones, rooms or tents drew."""
+        match self.why:
+            case "building":
+                words = ngettext("%(n)d room", "%(n)d rooms", self.zones)
+            case "tent":
+                words = ngettext("%(n)d tent", "%(n)d tents", self.zones)
+            case _step:
+                words = ngettext("%(n)d zone", "%(n)d zones", self.zones)
+        return words % {"n": self.zones}
 
     @property
     def to_place(self) -> int:

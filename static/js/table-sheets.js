@@ -283,6 +283,14 @@ document.addEventListener("input", (event) => {
   said.textContent = card?.textContent ?? "";
 });
 
+// Nothing was typed: say so where the number is read, not in a bubble that the keys may cover.
+document.addEventListener("invalid", (event) => {
+  if (event.target.id !== "pad-value") return;
+  event.preventDefault();
+  document.getElementById("read-back").textContent = event.target.dataset.missing;
+  event.target.focus();
+}, true);
+
 // The button repeats what was chosen, so nobody seals the wrong name.
 document.addEventListener("change", (event) => {
   const form = event.target.form?.getAttribute("id"); // form.id would be the field of that name

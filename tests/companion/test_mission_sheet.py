@@ -88,9 +88,11 @@ def test_a_met_goal_offers_the_victory(as_person: AsPerson, guest: Person) -> No
     seat = lay(guest, "rue-morgue:M00-1", game="rue-morgue")
     client = as_person(guest)
     assert 'id="mission-won"' not in mission_page(client, seat)
+    assert 'id="to-victory"' not in client.get(f"/tables/{seat.table_id}/").content.decode()
     sent = MissionTick(id="tick-0001", seen=0, item="goal-1", done=True)
     services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
     assert 'id="mission-won"' in mission_page(client, seat)
+    assert 'id="to-victory"' in client.get(f"/tables/{seat.table_id}/").content.decode()
 
 
 def test_a_mission_of_which_only_the_title_is_known_says_so(
@@ -206,11 +208,21 @@ def test_the_mission_is_named_on_every_page_and_laid_out_again_for_a_rematch(
 
 
 def test_sets_of_a_card_are_chosen_where_it_prints_some(as_person: AsPerson, guest: Person) -> None:
-    people = {"martin": Survivor(name="Martin", player="Marta")}
+    """Whoever's sets we do not know gets cards by name, then and afterwards."""
+    people = {
+        "martin": Survivor(name="Martin", player="Marta"),
+        "vanderohe": Survivor(name="Vanderohe", player="Marta"),
+    }
     seat = lay(guest, "army-of-the-dead:M2", game="army-of-the-dead", survivors=people)
-    page = as_person(guest).get(f"/tables/{seat.table_id}/sheets/starting/").content.decode()
+    client, address = as_person(guest), f"/tables/{seat.table_id}/sheets"
+    page = client.get(f"{address}/starting/").content.decode()
     assert 'name="sets.martin" value="1"' in " ".join(page.split())
     assert "Desert Eagle, TNT" in page
+    assert "red as its page shows, 1 blue" in mission_page(client, seat)
+    sent = EquipmentDeal(id="deal-0001", seen=0, sets={"martin": 1})
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    assert f"{address}/search/vanderohe/" in client.get(f"{address}/starting/").content.decode()
+    assert 'id="deal"' in mission_page(client, seat)
 
 
 # --- set-up ---

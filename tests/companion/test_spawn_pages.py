@@ -15,6 +15,8 @@ from companion.people.models import Person
 from companion.services import table_redo, table_undo
 from companion.teller import Teller
 from rules import Zone, mission_of
+from rules.mechanics.blasts.commands import BlastResolve
+from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.rounds.commands import PhaseNext, RoundNext
 from rules.mechanics.spawn.commands import SpawnDeal, SpawnGive, SpawnGoOn, SpawnResolve
@@ -166,6 +168,64 @@ def test_a_tent_shows_its_card_and_not_the_spawn_of_the_last_round(
     assert "tent N: " in newest
     assert Teller(table.state, table.pack).special(entry.events[0].card) in newest  # type: ignore[attr-defined, arg-type]
     assert "spawn, " not in screen_of(client, table).partition("new round")[0]
+
+
+def test_rooms_of_a_building_are_no_spawn_zones(as_person: AsPerson, guest: Person) -> None:
+    """Though a room and the starting zone have the same number."""
+    table = lay(guest, sources=BY_HAND)
+    change(table, zones=(Zone(id="1", start=True), Zone(id="2")))
+    opened = BuildingOpen(id="rooms-0001", seen=0, zones=("1", "2"), cards=("04", "05"))
+    send(table, opened)
+    client = as_person(guest)
+    first, second = lines_on(client, table)
+    assert first.startswith("Room 1 ")
+    assert second.startswith("Room 2 ")
+    assert "start" not in first.partition("Card 04")[0]
+    assert "One card for every zone of an opened building" in first
+    assert "Building" in page_of(client, table)
+    assert "2 rooms" in (screen := screen_of(client, table))
+    assert "Room 1" in screen
+    assert "Undo: building opened, 2 rooms: " in words_of(page_of(client, table))
+
+
+def test_a_tent_is_shown_as_a_tent_and_its_form_leads_there(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest, "rue-morgue")
+    client = as_person(guest)
+    form = page_of(client, table, "do/tent.open")
+    assert "Any short name that you will know again" in form
+    assert "?show=spawn" in form
+    send(table, TentOpen(id="tent-0001", seen=0, zone="9R"))
+    page = words_of(page_of(client, table))
+    assert " Tent Round 1" in page
+    assert "Building" not in page
+    assert "1 tent" in screen_of(client, table)
+
+
+def test_what_goes_off_tells_whom_it_killed_and_that_it_gives_no_points(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest, "army-of-the-dead")
+    change(table, board={"shambler": 3})
+    key = next(iter(table.state.survivors))
+    targets = {"shambler": 2}
+    blast = BlastResolve(id="blast-0001", seen=0, cards=("tnt",), targets=targets, survivor=key)
+    send(table, blast)
+    client = as_person(guest)
+    for told in (words_of(page_of(client, table, "board")), log_of(client, table)):
+        assert f"{table.state.survivors[key].name} · TNT: damage 3" in told
+        assert "it kills 2 Shamblers" in told
+        assert "kills by it give no points" in told
+
+
+def test_noise_goes_by_a_form_of_its_own(as_person: AsPerson, guest: Person) -> None:
+    table = lay(guest)
+    change(table, noise=2)
+    page = page_of(as_person(guest), table, "board")
+    assert "2 noise tokens on the board" in words_of(page)
+    _before, _summary, form = page.partition("Take noise off")
+    assert re.findall(r'name="count" value="(-\d)"', form) == ["-1", "-2"]
 
 
 def test_every_note_of_a_card_is_shown(guest: Person) -> None:

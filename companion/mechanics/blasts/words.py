@@ -3,20 +3,47 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from companion.words import Words
+from companion.teller import Teller
+from companion.words import Words, all_words
 from rules.mechanics.blasts import events
+from rules.mechanics.blasts.play import gives_points
+from rules.mechanics.equipment.cards import named_card
+
+
+def _went_off(e: events.BlastWentOff, t: Teller) -> list[str]:
+    """What went off, whom it killed and hurt, and whether that is worth points."""
+    told = [_cause(e, t)]
+    if e.killed:
+        dead = ", ".join(t.zombies(zombie, count) for zombie, count in e.killed.items())
+        told.append(_("it kills %(zombies)s") % {"zombies": dead})
+    else:
+        told.append(_("it kills no zombie"))
+    if e.killed and not gives_points(named_card(t.pack, card) for card in e.cards):
+        told.append(_("kills by it give no points"))
+    sentences = all_words().sentences
+    for person in e.hurt:
+        for fact in person.facts():
+            said = sentences[type(fact)](fact, t)
+            told += [said] if isinstance(said, str) else said
+    return told
+
+
+def _cause(e: events.BlastWentOff, t: Teller) -> str:
+    words = {
+        "survivor": t.survivor(e.survivor),
+        "cards": ", ".join(t.weapon(card) for card in e.cards),
+        "damage": e.damage or 0,
+    }
+    if e.damage is None:
+        what = _("%(cards)s: everybody in the zone dies") % words
+    else:
+        what = _("%(cards)s: damage %(damage)d to everybody in the zone") % words
+    return what if e.survivor is None else f"{words['survivor']} · {what}"
+
 
 WORDS = Words(
-    sentences={
-        events.BlastWentOff: lambda e, t: (
-            (
-                _("%(cards)s: everybody in the zone dies")
-                if e.damage is None
-                else _("%(cards)s: damage %(damage)d to everybody in the zone")
-            )
-            % {"cards": ", ".join(t.weapon(card) for card in e.cards), "damage": e.damage or 0}
-        ),
-    },
+    sentences={events.BlastWentOff: _went_off},
+    icons={events.BlastWentOff: "fire"},
     refusals={
         "blast.no_blast": gettext_lazy("That card does not go off."),
         "blast.not_there": gettext_lazy("That does not lie on the board."),

@@ -40,7 +40,7 @@ WORDS = Words(
     },
     refusals={
         "equipment.dealt": gettext_lazy(
-            "Nobody is left without equipment, or nothing is left to deal."
+            "There is nothing left to deal. Whoever has nothing yet gets their cards by name."
         ),
         "equipment.no_set": gettext_lazy("%(survivor)s has no such starting set."),
         "item.no_combination": gettext_lazy("Those two cards make nothing together."),

@@ -1,3 +1,34 @@
-from companion.rooms import Room
+"""Noise on the sheet "On the board": how much there is, more of it, and less."""
 
-ROOM = Room(on_board=("noise.make",))
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from companion.offer_forms import Control, OfferForm, Option
+from companion.rooms import Room
+from companion.selectors import Board
+from companion.table.sheets.do import forms
+
+
+def _noise(board: Board) -> Mapping[str, Any]:
+    made = [_away(form) if _takes_off(form) else form for form in forms(board, "noise.make")]
+    return {"tokens": board.state.noise, "forms": made}
+
+
+def _takes_off(form: OfferForm) -> bool:
+    return any(each.name == "count" and each.least < 0 for each in form.controls)
+
+
+def _away(form: OfferForm) -> OfferForm:
+    """Tokens that go are counted up, as they are at the table; who made them does not matter."""
+    kept = [_counted_up(each) for each in form.controls if each.name == "count"]
+    return form._replace(title=_("Take noise off"), controls=kept)
+
+
+def _counted_up(count: Control) -> Control:
+    options = [Option(str(-number), str(number)) for number in range(1, 1 - count.least)]
+    return count._replace(template="choice", options=options)
+
+
+ROOM = Room(section="mechanics/noise/section.html", context=_noise)

@@ -12,7 +12,7 @@ from companion.terms import danger_word, line_word, zombie_icon
 from companion.words import Reason, card_kind_word, note_words
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.events import Draw, SpawnResolved
-from rules.mechanics.spawn.play import DOUBLE
+from rules.mechanics.spawn.play import BUILDING, DOUBLE, STEP
 from rules.play import zombie_type
 
 
@@ -45,7 +45,8 @@ class Line(NamedTuple):
     """What one card brought to one zone."""
 
     number: int
-    zone: str
+    mark: str
+    """The zone or room as it is shown."""
     card: str
     is_start: bool
     draw: Draw
@@ -71,10 +72,6 @@ class Line(NamedTuple):
         return self.draw.together > 1
 
     @property
-    def mark(self) -> str:
-        return zone_mark(self.zone)
-
-    @property
     def is_named(self) -> bool:
         """A zone with a word for its name has a line of its own for it."""
         return len(self.mark) > MARK_LETTERS
@@ -96,37 +93,50 @@ def zone_mark(zone: str) -> str:
     return pgettext("mark of a zone with a number", "Z%(number)s") % {"number": zone}
 
 
+def room_mark(room: str) -> str:
+    """A room of an opened building, by its number: no spawn zone, though one may have it, too."""
+    return pgettext("room of a building", "Room %(number)s") % {"number": room}
+
+
+def place_mark(place: str | None, why: str, teller: Teller) -> str:
+    """Where a card was drawn for, as it is shown: a spawn zone, a room or a tent."""
+    if why == BUILDING and place is not None:
+        return room_mark(place)
+    return zone_mark(teller.zone(place))
+
+
 def step_lines(step: SpawnResolved, teller: Teller, first: int = 1) -> list[Line]:
     """The cards of a step in the order they were drawn; `teller` knows the table before it."""
-    return [_line(number, draw, teller) for number, draw in enumerate(step.draws, first)]
+    return [_line(number, draw, step.why, teller) for number, draw in enumerate(step.draws, first)]
 
 
-def _line(number: int, draw: Draw, teller: Teller) -> Line:
+def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
     activations = draw.all_activations()
     groups = _groups(draw, teller)
     faces = [teller.special(face.card) for each in draw.arrivals for face in each.faces]
     rush = [_("Rush: those just placed activate")] if _rushes(activations) else []
-    extra = [activation_words(each, teller) for each in activations if each.why != "rush"]
+    extra = [activation_words(each, teller, why) for each in activations if each.why != "rush"]
     says_more = draw.asked or draw.token or draw.notes
     return Line(
         number=number,
-        zone=teller.zone(draw.zone),
+        mark=place_mark(draw.zone, why, teller),
         card=teller.card(draw.card),
-        is_start=any(zone.start and zone.id == draw.zone for zone in teller.state.zones),
+        is_start=why == STEP
+        and any(zone.start and zone.id == draw.zone for zone in teller.state.zones),
         draw=draw,
         groups=groups,
         kind=card_kind_word(draw.does) if says_more else _("Nobody comes"),
         faces=faces,
         rush=rush,
         extra=extra,
-        notes=_notes(draw, teller),
+        notes=_notes(draw, why, teller),
         bands=[
             *(Band("note", "abom", face) for face in faces),
             *(Band("rush", "fast", words) for words in rush),
             *_short_or_extra(groups, extra),
-            *_more(draw, teller),
+            *_more(draw, why, teller),
         ],
-        reasons=_reasons(draw, teller),
+        reasons=_reasons(draw, why, teller),
     )
 
 
@@ -144,14 +154,14 @@ def _short_or_extra(groups: list[Group], extra: list[str]) -> list[Band]:
     return [Band("extra", "siren", title, "; ".join(extra))]
 
 
-def _more(draw: Draw, teller: Teller) -> list[Band]:
+def _more(draw: Draw, why: str, teller: Teller) -> list[Band]:
     """What else a card does, under the name of its kind."""
     if draw.doubles is not None:
-        words = {"zone": zone_mark(teller.zone(draw.doubles)), "draws": draw.draws}
+        words = {"zone": place_mark(draw.doubles, why, teller), "draws": draw.draws}
         text = _("%(zone)s draws %(draws)d cards") % words
         return [Band("extra", "cards", card_kind_word(draw.does), text)]
     kind = card_kind_word(draw.does)
-    notes = [Band("note", "info", kind, text) for text in _notes(draw, teller)]
+    notes = [Band("note", "info", kind, text) for text in _notes(draw, why, teller)]
     return notes or ([] if draw.does in SAY_IT_THEMSELVES else [Band("note", "info", kind)])
 
 
@@ -174,12 +184,12 @@ def _groups(draw: Draw, teller: Teller) -> list[Group]:
     ]
 
 
-def activation_words(activation: Activation, teller: Teller) -> str:
+def activation_words(activation: Activation, teller: Teller, why: str = STEP) -> str:
     """Who acts once more: all of a type, or those of a zone."""
     words = {
         "zombies": teller.several(activation.zombie),
         "times": activation.times,
-        "zone": zone_mark(teller.zone(activation.zone)),
+        "zone": place_mark(activation.zone, why, teller),
     }
     if activation.zone is not None:
         text = ngettext(
@@ -196,14 +206,14 @@ def activation_words(activation: Activation, teller: Teller) -> str:
     return text % words
 
 
-def _notes(draw: Draw, teller: Teller) -> list[str]:
+def _notes(draw: Draw, why: str, teller: Teller) -> list[str]:
     """What a card does beside bringing zombies and moving them."""
     notes = []
     if draw.doubles is not None:
-        words = {"zone": zone_mark(teller.zone(draw.doubles)), "draws": draw.draws}
+        words = {"zone": place_mark(draw.doubles, why, teller), "draws": draw.draws}
         notes.append(_("Double spawn: %(zone)s draws %(draws)d cards") % words)
     if draw.token is not None:
-        notes.append(_("His token lies in %(zone)s") % {"zone": zone_mark(teller.zone(draw.zone))})
+        notes.append(_("His token lies in %(zone)s") % {"zone": place_mark(draw.zone, why, teller)})
     if draw.asked is not None:
         notes.append(_("Say how many places there are on the board"))
     return [*notes, *(note_words(note.what, note.said, teller) for note in draw.notes)]
@@ -222,7 +232,7 @@ def level_words(draw: Draw, teller: Teller) -> dict[str, object]:
     }
 
 
-def _reasons(draw: Draw, teller: Teller) -> list[Reason]:
+def _reasons(draw: Draw, why: str, teller: Teller) -> list[Reason]:
     line = _("The %(level)s line (%(name)s, %(points)d %(unit)s): ") % level_words(draw, teller)
     reasons = [
         Reason(
@@ -239,8 +249,13 @@ def _reasons(draw: Draw, teller: Teller) -> list[Reason]:
     rules = [reason for fact in draw.facts() for reason in rule_reasons(fact, teller)]
     if draw.doubles is not None:
         rules += rule("double-spawn", teller.state, teller.pack)
-    rules = rules or rule("spawn-order", teller.state, teller.pack)
+    rules = rules or rule(drawn_because(why), teller.state, teller.pack)
     return list(dict.fromkeys((*reasons, *rules)))
+
+
+def drawn_because(why: str) -> str:
+    """The rule by which cards are drawn there."""
+    return "spawn-order" if why == STEP else why
 
 
 def _card_says(draw: Draw, teller: Teller) -> str:

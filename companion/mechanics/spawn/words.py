@@ -3,15 +3,27 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from companion.mechanics.spawn.lines import step_reasons, step_sentences
+from companion.mechanics.spawn.lines import drawn_because, step_reasons, step_sentences
 from companion.teller import Teller
 from companion.words import Words
 from rules.mechanics.spawn import events
-from rules.mechanics.spawn.play import EXTRA_TURN
+from rules.mechanics.spawn.play import EXTRA_TURN, STEP, TENT
 
 
 def _headline(e: events.SpawnResolved, t: Teller) -> str:
     count = len(e.draws)
+    if e.why != STEP:
+        came = sum(sum(draw.came.values()) for draw in e.draws)
+        zombies = ngettext("%(n)d zombie", "%(n)d zombies", came) % {"n": came}
+        if e.why == TENT:
+            return _("tent opened: %(zombies)s") % {"zombies": zombies}
+        rooms = len({draw.zone for draw in e.draws})
+        opened = ngettext(
+            "building opened, %(rooms)d room: %(zombies)s",
+            "building opened, %(rooms)d rooms: %(zombies)s",
+            rooms,
+        )
+        return opened % {"rooms": rooms, "zombies": zombies}
     return ngettext("spawn, %(count)d card", "spawn, %(count)d cards", count) % {"count": count}
 
 
@@ -68,10 +80,11 @@ WORDS = Words(
         "extra-activation": gettext_lazy("Nobody comes: every zombie of that type activates"),
         "double-spawn": gettext_lazy("Double spawn: the next zone draws twice"),
         "building": gettext_lazy("One card for every zone of an opened building"),
+        "tent": gettext_lazy("A tent's card is turned over, then one card is drawn for it"),
     },
     because={
         events.SpawnDoubled: lambda e, t: ["double-spawn"],
-        events.SpawnResolved: lambda e, t: ["building" if e.why == "building" else "spawn-order"],
+        events.SpawnResolved: lambda e, t: [drawn_because(e.why)],
     },
     reasons={events.SpawnResolved: step_reasons},
     notes={

@@ -44,6 +44,7 @@ WORDS = Words(
         "tokens": pgettext_lazy("what is set", "tokens"),
         "kind": pgettext_lazy("what is set", "kind"),
     },
+    hints={"zone": gettext_lazy("Any short name that you will know again, such as 9R or 3")},
     values={"normal": pgettext_lazy("kind of zone", "normal")},
     commands={
         "zone.add": pgettext_lazy("command", "Add a spawn zone"),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.http import Http404
 
 from companion.offer_forms import OfferForm, forms_of
+from companion.rooms import sheet_after
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.teller import Teller
@@ -48,4 +49,6 @@ def forms(board: Board, kind: str, about: dict[str, str] | None = None) -> list[
     """The forms of one command at this table."""
     command = games[board.state.game].commands[kind]
     made = offers(board.state, board.pack, kind, about)
-    return forms_of(command, kind, made, Teller(board.state, board.pack))[:MOST_FORMS]
+    drawn = forms_of(command, kind, made, Teller(board.state, board.pack))[:MOST_FORMS]
+    shows = sheet_after(board.state.game, kind)
+    return [form._replace(shows=shows) for form in drawn]

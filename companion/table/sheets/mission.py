@@ -13,8 +13,19 @@ from companion.setup.words import difficulty_word
 from companion.table.asking import Ask, Shown
 from companion.teller import Teller
 from companion.words import error_message, value_word
-from rules import By, Item, TableState, done_by, goals_of, layout_of, reminders_at, rulesets
+from rules import (
+    By,
+    Item,
+    TableState,
+    done_by,
+    goals_of,
+    layout_of,
+    look,
+    reminders_at,
+    rulesets,
+)
 from rules.mechanics.equipment.cards import special_card
+from rules.mechanics.equipment.deal import unarmed
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.mechanics.missions.locks import lock_colours, locked
 from rules.mechanics.missions.play import POINTS, POINTS_FOR_ALL
@@ -96,7 +107,9 @@ class Carried(NamedTuple):
 
 def sheet(ask: Ask) -> Shown:
     board, mission = ask.board, ask.board.mission
-    deals = board.offered.has_open("equipment.deal")
+    deals = board.offered.has_open("equipment.deal") or (
+        is_setting_up(board.state) and bool(unarmed(look(board.state, board.pack)))
+    )
     if mission is None:
         return Shown("companion/sheets/free_play.html", {"deals": deals})
     state = board.state
@@ -182,9 +195,11 @@ def _line(item: Item, board: Board, mission: Mission) -> Line:
 
 
 def _objectives(mission: Mission) -> str:
-    """`1 red, 1 blue, 1 green`."""
+    """`1 red, 1 blue, green as its page shows`."""
     said = [
-        f"{count} {value_word(colour)}" if count else value_word(colour)
+        f"{count} {value_word(colour)}"
+        if count
+        else _("%(colour)s as its page shows") % {"colour": value_word(colour)}
         for colour, count in laid_out(mission).items()
         if colour not in (CARD, CRATE)
     ]

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from companion.mechanics.spawn.lines import activation_words, zone_mark
+from companion.mechanics.spawn.lines import activation_words, place_mark
 from companion.odds.luck import step_fall
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
@@ -18,7 +18,7 @@ from rules import IllegalCommand, RuleError, apply, look, rulesets
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
-from rules.mechanics.spawn.play import STEP, is_plain, must_answer
+from rules.mechanics.spawn.play import BUILDING, STEP, is_plain, must_answer
 from rules.packs.copies import deck_copies
 
 DECK = "zombies"
@@ -89,6 +89,7 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
     names = [point.zone for point in waiting.points[waiting.index :]] if waiting else []
     names = names or [zone.id for zone in board.zones]
     teller = Teller(board.state, board.pack)
+    why = waiting.why if waiting else BUILDING if rooms else STEP
     return {
         "rooms": rooms,
         "waiting": waiting,
@@ -99,14 +100,14 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
         "dice": dice,
         "entered": (entered := [_entered(board, card) for card in cards]),
         "last": entered[-1].card if entered else "",
-        "asked": asked and asked._replace(zone=zone_mark(teller.zone(asked.zone))),
+        "asked": asked and asked._replace(zone=place_mark(asked.zone, why, teller)),
         "refused": refused if bad else None,
         "bad": bad,
         "known": [(_plain(copy), spawn_words(board, copy)) for copy in left],
         "choices": _other_deck(board, asked),
         "zones_left": []
         if rooms
-        else [zone_mark(teller.zone(name)) for name in names[len(cards) + 1 :]],
+        else [place_mark(name, why, teller) for name in names[len(cards) + 1 :]],
     }
 
 

@@ -1,3 +1,5 @@
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand
@@ -147,11 +149,16 @@ def _is_silent(play: Play, command: BlastResolve) -> bool:
     return key is not None and has(known_skills(play.before, key, play.pack), "silent")
 
 
+def gives_points(cards: Iterable[Equipment]) -> bool:
+    """Whether kills by these are worth points: not those of TNT and traps (ATD, p. 26)."""
+    return all(effect.points != 0 for card in cards for effect in card.effects)
+
+
 def _kill_zombies(
     play: Play, command: BlastResolve, cards: list[Equipment], damage: int | None
 ) -> dict[str, int]:
-    """Points go to whoever set it off; traps and TNT give none (Army of the Dead, p. 26)."""
-    gives_points = all(effect.points != 0 for card in cards for effect in card.effects)
+    """Points go to whoever set it off, where kills by it are worth any."""
+    is_worth = gives_points(cards)
     killed: dict[str, int] = {}
     for zombie, count in command.targets.items():
         if not count:
@@ -165,6 +172,6 @@ def _kill_zombies(
             continue
         killed[zombie] = count
         bury(play, command.survivor, zombie, count, told=False)
-        if command.survivor is not None and gives_points:
+        if command.survivor is not None and is_worth:
             award(play, command.survivor, zombie, count)
     return killed

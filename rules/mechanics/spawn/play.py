@@ -25,7 +25,8 @@ from rules.play import Play
 from rules.state import Description, Pending, Phase, Spawning
 
 DOUBLE, EXTRA_ACTIVATION = "double_spawn", "extra_activation"
-STEP = "step"
+STEP, BUILDING, TENT = "step", "building", "tent"
+"""Why cards are drawn: by spawn zones, by rooms numbered in the players' order, by one tent."""
 MANY = 10_000
 ENDLESS = 4  # times through a whole deck: only a deck of nothing but double spawns gets there
 
@@ -201,7 +202,8 @@ class Step:
         play, point = self.play, self.points[self.index % len(self.points)]
         if not self.hand:
             kind = next((zone.kind for zone in play.zones if zone.id == point.zone), "")
-            if own := play.rules.zone_drawers.get(kind):
+            own = play.rules.zone_drawers.get(kind) if self.why == STEP else None
+            if own is not None:
                 return own(play, point)
             self._draw_hand(point)
         card = self.hand.pop(0)

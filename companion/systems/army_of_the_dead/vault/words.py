@@ -33,7 +33,7 @@ WORDS = Words(
         "vault.no_throw": gettext_lazy("No throw is left. Begin again with two actions."),
     },
     commands={
-        "vault.attempt": pgettext_lazy("command", "Try the bank vault"),
+        "vault.attempt": pgettext_lazy("command", "Beat the traps of the vault: 2 actions"),
         "vault.throw": pgettext_lazy("command", "Throw again"),
         "vault.help": pgettext_lazy("command", "Help at the vault"),
         "vault.open": pgettext_lazy("command", "Open the vault"),

@@ -13,4 +13,4 @@ def _tents(board: Board) -> Mapping[str, Any]:
     return {"left": len(deck.draw) if deck else 0, "by_hand": by_hand}
 
 
-ROOM = Room(by_zones="mechanics/tents/zones.html", context=_tents)
+ROOM = Room(by_zones="mechanics/tents/zones.html", leads_to={"tent.open": "spawn"}, context=_tents)

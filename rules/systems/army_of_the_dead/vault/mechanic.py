@@ -11,6 +11,7 @@ VAULT = Mechanic(
     ),
     events=(events.VaultThrown, events.VaultHelped, events.VaultBeaten, events.VaultOpened),
     mission_rules=(play.NEEDS,),
+    phase_began=play.leave_off,
     lost_because=play.out_of_reach,
     effects=(
         "vault-extra-die",

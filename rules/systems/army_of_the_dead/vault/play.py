@@ -8,6 +8,7 @@ from rules.mechanics.looking import keys_in_play
 from rules.packs.copies import deck_copies
 from rules.packs.schema.cards import Effect
 from rules.play import Play
+from rules.state import Phase
 from rules.systems.army_of_the_dead.specialties import LOCKSMITH, may_be
 from rules.systems.army_of_the_dead.state import ArmyState
 from rules.systems.army_of_the_dead.vault.commands import (
@@ -173,6 +174,13 @@ def _settle(play: Play, vault: Vault) -> None:
         vault = replace(vault, beaten=True)
         play.emit(VaultBeaten(faces=vault.faces))
     play.set(vault=vault)
+
+
+def leave_off(play: Play, phase: Phase) -> None:
+    """An attempt is an action: what is left of it is lost with the players' phase (p. 12)."""
+    vault = ArmyState.of(play.before).vault
+    if vault is not None and not vault.beaten and phase != "players":
+        play.set(vault=None)
 
 
 # --- the door ---

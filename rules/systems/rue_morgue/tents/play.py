@@ -1,7 +1,7 @@
 from rules.errors import IllegalCommand
 from rules.mechanics.decks.play import discard, draw_quietly
 from rules.mechanics.spawn.drawing import Point
-from rules.mechanics.spawn.play import Step, check_nothing_waits
+from rules.mechanics.spawn.play import TENT, Step, check_nothing_waits
 from rules.play import Play
 from rules.systems.rue_morgue.tents.commands import TentOpen
 from rules.systems.rue_morgue.tents.events import TentOpened
@@ -19,4 +19,4 @@ def open_tent(play: Play, command: TentOpen) -> None:
     discard(play, DECK, card)
     play.emit(TentOpened(zone=command.zone, card=card))
     if not command.empty:
-        Step(play, why="building", points=[Point(command.zone)]).run()
+        Step(play, why=TENT, points=[Point(command.zone)]).run()
