@@ -1,15 +1,16 @@
 """What comes after a mission's table: its steps on the television, and where everybody goes on."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns import words
-from campaigns.models import MissionRun
+from campaigns.models import Member, MissionRun
 from campaigns.narration import STATUSES
 from campaigns.play.ending import upkeep_of
+from campaigns.play.gains import Gain, gains_of
 from campaigns.play.heirs import named_heirs
 from campaigns.play.way import (
     lines_to_book,
@@ -35,13 +36,14 @@ def aftermath(table: Table) -> Aftermath | None:
         return None
     state = run.campaign.state
     book = book_of(state)
-    gains = {key: _gained(run, state, key, table) for key in table.state.survivors}
+    brought = gains_of(run.campaign, run.number, state, book)
+    gains = {key: _gained(state, key, table, brought) for key in table.state.survivors}
     if run.ended_at is not None:
-        return _booked(run, state, book, gains)
+        return _booked(run, state, book, gains, brought)
     if state.ending is None:
         return Aftermath(gains, _("upkeep, rewards and the booking, on your phones"))
     step = step_due(state)
-    rows = list(ROWS[step](state, book))
+    rows = list(_of_booking(state, brought) if step == "book" else ROWS[step](state, book))
     return Aftermath(
         gains,
         _now(run, step),
@@ -52,16 +54,17 @@ def aftermath(table: Table) -> Aftermath | None:
     )
 
 
-ON_ONE_PHONE = ("upkeep", "book")
-"""Steps that somebody does for all; in the others everybody decides for themselves."""
-
-
 def _now(run: MissionRun, step: str) -> str:
-    """The step, and on whose phone something was done last."""
-    word = title_of(step)
-    if step not in ON_ONE_PHONE:
-        return word
-    who = run.campaign.entries.order_by("-seq").values_list("who", flat=True).first()
+    """The step, and whose phone leads: in upkeep where something was done last, then a keeper's.
+
+    In the other steps everybody decides for themselves.
+    """
+    word, who = title_of(step), ""
+    if step == "upkeep":
+        who = run.campaign.entries.order_by("-seq").values_list("who", flat=True).first() or ""
+    elif step == "book":
+        keepers = run.campaign.members.filter(role=Member.Role.KEEPER).order_by("created_at")
+        who = _(" or ").join(keepers.values_list("name", flat=True))
     return _("%(step)s, on the phone of %(who)s") % {"step": word, "who": who} if who else word
 
 
@@ -108,48 +111,59 @@ def _of_heirs(state: CampaignState, book: Book) -> Iterator[AfterRow]:
     for key in who_died(state):
         sheet = state.sheets[key]
         if key in heirs:
-            yield AfterRow(sheet.name, _("is followed by"), heirs[key].name, "good")
+            yield _follows(heirs[key].name, sheet.name)
         else:
             chooser = _("%(player)s chooses who follows") % {"player": sheet.player}
             yield AfterRow(sheet.name, chooser if sheet.player else _("Who follows?"), "", "open")
 
 
-def _of_booking(state: CampaignState, book: Book) -> Iterator[AfterRow]:
-    for what, how in lines_to_book(state):
-        yield AfterRow(what, "", how)
+def _follows(heir: str, fallen: str) -> AfterRow:
+    return AfterRow(heir, _("follows %(survivor)s") % {"survivor": fallen}, "", "good")
 
 
-ROWS = {
-    "upkeep": _of_upkeep,
-    "rewards": _of_rewards,
-    "heirs": _of_heirs,
-    "book": _of_booking,
-}
+def _of_booking(state: CampaignState, brought: Mapping[str, Gain]) -> Iterator[AfterRow]:
+    """How it ended stands beside them already."""
+    for what, how in lines_to_book(state, brought):
+        yield AfterRow(what, how, "")
+
+
+ROWS = {"upkeep": _of_upkeep, "rewards": _of_rewards, "heirs": _of_heirs}
 
 
 # --- booked ---
 
 
-def _booked(run: MissionRun, state: CampaignState, book: Book, gains: dict[str, str]) -> Aftermath:
+def _booked(
+    run: MissionRun,
+    state: CampaignState,
+    book: Book,
+    gains: dict[str, str],
+    brought: Mapping[str, Gain],
+) -> Aftermath:
     following = mission_after(state, book)
     now = _("booked; that was the last mission")
     if following is not None:
         title = words.mission_title(book, following)
         now = _("booked; next comes %(mission)s") % {"mission": title}
-    rows = list(_brought(state.played[run.number - 1], state, book, gains))
+    rows = list(_brought(state.played[run.number - 1], state, book, gains, brought))
     return Aftermath(gains, now, rows=rows[:MOST_ROWS], more=len(rows[MOST_ROWS:]))
 
 
 def _brought(
-    played: Played, state: CampaignState, book: Book, gains: dict[str, str]
+    played: Played,
+    state: CampaignState,
+    book: Book,
+    gains: dict[str, str],
+    brought: Mapping[str, Gain],
 ) -> Iterator[AfterRow]:
-    """Everybody with what they kept and gained, who follows the dead, and achievements."""
+    """Everybody with what they chose, kept and gained, who follows the dead, and achievements."""
     for key, gained in gains.items():
         if key not in played.points:
             continue
         fate = played.fallen.get(key)
         kept = [words.card_name(book, copy) for copy in played.kept.get(key, ())]
         said = [str(STATUSES[fate])] if fate else []
+        said += brought[key].rewards if key in brought and fate != "dead" else []
         yield AfterRow(
             words.sheet_name(state, key),
             ", ".join(said + kept) or _("keeps no card"),
@@ -159,24 +173,19 @@ def _brought(
     for sheet in state.sheets.values():
         if sheet.heir_of in gains and played.fallen.get(sheet.heir_of or "") == "dead":
             fallen = words.sheet_name(state, sheet.heir_of)
-            yield AfterRow(sheet.name, _("follows %(survivor)s") % {"survivor": fallen}, "", "good")
+            yield _follows(sheet.name, fallen)
     for achievement in played.achievements:
         yield AfterRow(words.achievement_name(book, achievement), _("achievement"), "", "good")
 
 
-def _gained(run: MissionRun, state: CampaignState, key: str, table: Table) -> str:
+def _gained(state: CampaignState, key: str, table: Table, brought: Mapping[str, Gain]) -> str:
     """`+2 CEP`; what a dead one had is lost."""
     book, sheet = book_of(state), state.sheets.get(key)
     if sheet is None or "points" not in state.advanced:
         return ""
     unit = book.rules.points.in_language(words.language())
-    if table.state.survivors[key].status == "dead":
-        gained = -sheet.points
-    elif run.ended_at is None:
-        gained = len(sheet.reached)
-    else:
-        before = state.played[run.number - 2].points if run.number > 1 else {}
-        gained = state.played[run.number - 1].points.get(key, 0) - before.get(key, 0)
+    is_dead = table.state.survivors[key].status == "dead"
+    gained = -sheet.points if is_dead else brought[key].points if key in brought else 0
     sign = "+" if gained > 0 else "−" if gained < 0 else ""  # noqa: RUF001 (a minus, not a hyphen)
     return f"{sign}{abs(gained)} {unit}"
 

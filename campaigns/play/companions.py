@@ -3,10 +3,12 @@
 from typing import NamedTuple
 
 from campaigns import words
+from campaigns.models import Campaign
 from campaigns.narration import COMPANIONS
 from companion.workshop.fields import skill_names
 from rules.campaign import Book, CampaignState, who_plays
 from rules.campaign.companions import going_along
+from rules.mechanics.companions.state import companions_of as at_table
 
 
 class Person(NamedTuple):
@@ -49,6 +51,26 @@ def companions_of(state: CampaignState, book: Book) -> Companions:
     )
 
 
-def to_lead(state: CampaignState, book: Book) -> list[tuple[str, str]]:
-    """Those who go along into the next mission, if somebody leads them."""
-    return [(key, words.companion_name(book, state, key)) for key in going_along(state)]
+def to_lead(campaign: Campaign, state: CampaignState, book: Book) -> list[tuple[str, str, str]]:
+    """Those who go along into the next mission, and who leads them unless somebody says otherwise:
+    whoever led them last or follows that one, else the first.
+    """
+    led = _led_last(campaign)
+    heirs = {sheet.heir_of: key for key, sheet in state.sheets.items() if sheet.heir_of}
+    living = who_plays(state)
+
+    def leader(companion: str) -> str:
+        last = led.get(companion, "")
+        likely = [key for key in (last, heirs.get(last), *living) if key in living]
+        return next(iter(likely), None) or ""
+
+    return [
+        (key, words.companion_name(book, state, key), leader(key)) for key in going_along(state)
+    ]
+
+
+def _led_last(campaign: Campaign) -> dict[str, str]:
+    """By companion, at the newest table."""
+    newest = campaign.runs.select_related("table").exclude(table=None).order_by("-number").first()
+    table = newest.table if newest else None
+    return {key: person.leader for key, person in at_table(table.state).items()} if table else {}

@@ -109,6 +109,7 @@ def draft_of(state: CampaignState, found: Found) -> Draft:
         fates |= dict.fromkeys(found.dead, "dead")
     kills = ending.kills if ending else found.kills
     rounds = ending.rounds if ending else found.rounds
+    from_table = ending is None and found.rounds is not None
     sheets = []
     for key in who_plays(state):
         slots = [copy for copy in carried.get(key, ()) if upkeep.upkeep_of(book, copy)]
@@ -121,7 +122,7 @@ def draft_of(state: CampaignState, found: Found) -> Draft:
                 player=sheet.player,
                 fate=fates.get(key, ""),
                 slots=slots,
-                kills=kills.get(key, ""),
+                kills=kills.get(key, 0 if from_table else ""),
                 reached=sheet.reached,
                 before=sheet.points - len(sheet.reached),
                 stake=[words.card_name(book, copy) for copy in slots if copy],
@@ -132,7 +133,7 @@ def draft_of(state: CampaignState, found: Found) -> Draft:
         sheets=sheets,
         choices=keepable_cards(book),
         rounds="" if rounds is None else rounds,
-        from_table=ending is None and found.rounds is not None,
+        from_table=from_table,
         levels=tuple(book.rules.points_at) if "points" in state.advanced else (),
         discarded=[
             f"{words.card_name(book, copy)} ({words.sheet_name(state, key)})"
@@ -156,7 +157,7 @@ def finish_from_post(data: QueryDict, state: CampaignState) -> dict[str, Any]:
         "carried": {key: copies for key, copies in carried.items() if copies},
         "out_of_action": [key for key, fate in fates.items() if fate == "out_of_action"],
         "dead": [key for key, fate in fates.items() if fate == "dead"],
-        "kills": {key: value for key, value in kills.items() if value},
+        "kills": {key: value for key, value in kills.items() if value not in ("", "0")},
     }
     if "points" in state.advanced:
         body["reached"] = {key: data.getlist(f"reached:{key}") for key in fates}

@@ -46,7 +46,7 @@ def _death(key: str, run: MissionRun, seat: Seat, before: TableState, after: Tab
         why=why % {"survivor": sheet.name, "round": before.round} if was_down else "",
         facts=[
             Fact("star", pgettext("moment", "Lost"), lost_with(sheet, book)),
-            Fact("medal", _("Not the achievements"), _("they pass on to the successor")),
+            Fact("medal", _("Passes on to the successor"), _("only the achievements")),
             Fact("flag", _("Check the mission"), _standing(after)),
             *([] if choice else [Fact("users", _("Successor"), _heir(sheet))]),
         ],

@@ -1,11 +1,12 @@
 """What the running table says that the end of a mission needs."""
 
-import json
 from typing import NamedTuple
 
 from campaigns.models import Campaign, MissionRun
-from companion.journal.standing import standing_in
 from companion.models import Table
+from companion.shelf.selectors import standing_events
+from rules.campaign.events import KeywordGained
+from rules.mechanics.kills.events import ZombiesKilled
 from rules.state import Result, TableState
 
 
@@ -56,14 +57,31 @@ def found_at_table(run: MissionRun | None) -> Found:
 
 
 def kills_of(table: Table) -> dict[str, int]:
-    """Zombies killed by each survivor, as the log stands after every undo and redo."""
-    killing = table.entries.filter(events_json__contains="zombies.killed")
-    stands = standing_in(table)
+    """Zombies killed by each survivor, by attacks and by hand, after every undo and redo."""
     kills: dict[str, int] = {}
-    for seq, events in killing.values_list("seq", "events_json"):
-        if seq not in stands:
-            continue
-        for event in json.loads(events):
-            if event["kind"] == "zombies.killed" and event.get("survivor"):
-                kills[event["survivor"]] = kills.get(event["survivor"], 0) + event["count"]
+    for _seq, events in standing_events(table):
+        for fact in (fact for event in events for fact in event.facts()):
+            if isinstance(fact, ZombiesKilled) and fact.survivor:
+                kills[fact.survivor] = kills.get(fact.survivor, 0) + fact.count
     return kills
+
+
+TURNED = ("objective.take", "objective.reveal", "note.read")
+
+
+def words_given(campaign: Campaign, copy: str) -> list[str]:
+    """Keywords noted since a card was turned, while it is being read."""
+    state = campaign.state
+    if state.objectives[copy].status != "taken":
+        return []
+    turned = campaign.entries.filter(
+        command_kind__in=TURNED, command_json__contains=f'"{copy}"'
+    ).order_by("-seq")
+    since = turned.values_list("seq", flat=True).first() or 0
+    noted = {
+        event.word
+        for entry in campaign.entries.filter(command_kind="keyword.gain", seq__gt=since)
+        for event in entry.events
+        if isinstance(event, KeywordGained)
+    }
+    return [keyword.word for keyword in state.keywords if keyword.word in noted]

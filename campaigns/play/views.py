@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,21 +19,24 @@ from campaigns.luck import hides_odds
 from campaigns.models import Member, MissionRun
 from campaigns.play import board, ending
 from campaigns.play.companions import companions_of, to_lead
-from campaigns.play.heirs import dead_at, loss_of, losses_of
+from campaigns.play.gains import gains_of
+from campaigns.play.heirs import dead_at, loss_of, losses_of, named_heirs
 from campaigns.play.maps import map_begin, map_bring, maps_to_bring
-from campaigns.play.selectors import found_at_table, running, table_of
+from campaigns.play.selectors import found_at_table, running, table_of, words_given
 from campaigns.play.services import mission_open, seat_for, upkeep_roll_all
 from campaigns.play.way import (
     STEPS,
     is_done,
     lines_to_book,
     mission_after,
+    result_to_book,
     reward_of,
     step_after,
     step_due,
     title_of,
     way,
     who_chooses,
+    who_died,
     words_of,
 )
 from campaigns.story.views import steps_of
@@ -106,7 +110,7 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
             if _may_be_versatile(book, key, typed)
         ],
         "sets": [(key, state.sheets[key].name, _sets(book, key)) for key in living],
-        "companions": to_lead(state, book),
+        "companions": to_lead(member.campaign, state, book),
         "zones": usual_count(mission),
         "decks": [book.pack.decks[deck] for deck in decks],
         "by_table": unknown,
@@ -297,8 +301,10 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
         "card": board.card_of(state, copy),
         "board": board.board_of(state),
         "round": run.table.state.round if run and run.table else "",
-        "living": _living(state, member),
+        "living": _living(state, member, run),
         "tile": _tile(request, state),
+        "lies_on": state.objectives[copy].tile or _tile(request, state),
+        "words_given": words_given(member.campaign, copy),
         "at_table": run is not None and run.table_id is not None,
         "companions": companions_of(state, book_of(state)),
         "book": book_of(state),
@@ -309,9 +315,11 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
     return render(request, "campaigns/card.html", context)
 
 
-def _living(state: CampaignState, member: Member) -> list[tuple[str, str]]:
+def _living(state: CampaignState, member: Member, run: MissionRun | None) -> list[tuple[str, str]]:
     """Who may take a card; the reader's own survivors first."""
-    keys = sorted(who_plays(state), key=lambda key: state.sheets[key].player != member.name)
+    dead = dead_at(table_of(run))
+    living = [key for key in who_plays(state) if key not in dead]
+    keys = sorted(living, key=lambda key: state.sheets[key].player != member.name)
     return [(key, state.sheets[key].name) for key in keys]
 
 
@@ -330,7 +338,8 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST":
         body = ending.finish_from_post(request.POST, member.campaign.state)
         services.campaign_submit(campaign_id=campaign_id, member=member, command=read_command(body))
-        return redirect("campaigns:end", campaign_id)
+        here, asked = reverse("campaigns:end", args=[campaign_id]), request.POST.get("step", "")
+        return redirect(f"{here}?step={asked}" if asked in STEPS else here)
     state = member.campaign.state
     if state.mission is None:
         return redirect("campaigns:campaign", campaign_id)
@@ -378,13 +387,26 @@ def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str
     if step == "heirs":
         return steps | {"losses": losses_of(state, book, member)}
     return steps | {
-        "lines": lines_to_book(state),
+        "result": result_to_book(state),
+        "lines": lines_to_book(
+            state, gains_of(member.campaign, len(state.played) + 1, state, book)
+        ),
         "is_ready": is_done(state, "upkeep"),
-        "people": [(key, state.sheets[key].name) for key in who_plays(state)],
+        "people": [(key, _as_achiever(state, key)) for key in who_plays(state)],
         "earned": [words.achievement_name(book, one) for one in achieved(state)],
         "next_title": words.mission_title(book, mission_after(state, book) or ""),
         "companions": companions_of(state, book),
     }
+
+
+def _as_achiever(state: CampaignState, key: str) -> str:
+    """Whose an achievement will be: what a dead one is given passes on (p. 7)."""
+    name, heirs = state.sheets[key].name, named_heirs(state)
+    if key not in who_died(state):
+        return name
+    if key not in heirs:
+        return _("whoever follows %(survivor)s") % {"survivor": name}
+    return _("%(heir)s, who follows %(survivor)s") % {"heir": heirs[key].name, "survivor": name}
 
 
 @never_cache
@@ -438,7 +460,6 @@ def heir(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse
         "version": version,
         "book": book,
         "loss": loss_of(state, book, key, member),
-        "steps": steps_of(member.campaign, state),
         "back": safe_next(request, reverse("companion:table", args=[run.table_id])),
         "command_id": new_command_id(),
     }

@@ -1,5 +1,6 @@
 """The way through the end of a mission: its steps, and what the later ones show."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -7,6 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from campaigns import words
 from campaigns.narration import COMPANIONS, RESULTS, STATUSES
+from campaigns.play.gains import Gain
 from campaigns.selectors import SheetRow, sheet_row
 from rules.campaign import Book, CampaignState, book_of, rewards_due
 from rules.campaign.objectives import notes_read
@@ -94,12 +96,14 @@ def step_after(state: CampaignState, step: str) -> str:
 
 
 def way(state: CampaignState, now: str) -> list[Step]:
+    """Ticked are the steps before the one that is due: what comes later nobody has looked at."""
+    done = STEPS[: STEPS.index(step_due(state))]
     return [
         Step(
             key=step,
             number=number,
             word=words_of(step),
-            status="now" if step == now else "done" if is_done(state, step) else "open",
+            status="now" if step == now else "done" if step in done else "open",
         )
         for number, step in enumerate(STEPS, 1)
     ]
@@ -160,17 +164,17 @@ def _effect(book: Book, skill: Skill) -> str:
     return said % {"cards": _(" or ").join(cards)}
 
 
-def lines_to_book(state: CampaignState) -> list[tuple[str, str]]:
-    """Exactly what the booking will change: what, and by how much."""
+def lines_to_book(state: CampaignState, gains: Mapping[str, Gain]) -> list[tuple[str, str]]:
+    """Exactly what the mission changes in the book: what, and by how much."""
     book, ending = book_of(state), state.ending
     assert ending is not None
-    assert state.mission is not None
     points = book.rules.points.in_language(words.language())
-    lines = [_result(state, book)]
-    for sheet in state.sheets.values():
-        if sheet.reached and sheet.status != "dead":
-            gained = f"+{len(sheet.reached)} {points}"
-            lines.append((sheet.name, gained))
+    lines = []
+    for key, sheet in state.sheets.items():
+        gain = gains[key]
+        gained = [f"+{gain.points} {points}"] if gain.points > 0 else []
+        if sheet.status != "dead" and (gained or gain.rewards):
+            lines.append((sheet.name, ", ".join(gained + gain.rewards)))
     for key in who_chooses(state, book):
         lines.append((state.sheets[key].name, _("reward to choose")))
     kept = sum(map(len, kept_of(state, book).values()))
@@ -202,7 +206,8 @@ def mission_after(state: CampaignState, book: Book) -> str | None:
     return next((mission for mission in book.rules.missions if mission not in won), None)
 
 
-def _result(state: CampaignState, book: Book) -> tuple[str, str]:
+def result_to_book(state: CampaignState) -> tuple[str, str]:
+    """The mission, and how it ended."""
     ending = state.ending
     assert ending is not None
     assert state.mission is not None
@@ -210,4 +215,4 @@ def _result(state: CampaignState, book: Book) -> tuple[str, str]:
     if ending.rounds:
         rounds = ngettext("%(count)d round", "%(count)d rounds", ending.rounds)
         said = f"{said}, {rounds % {'count': ending.rounds}}"
-    return words.mission_title(book, state.mission), said
+    return words.mission_title(book_of(state), state.mission), said

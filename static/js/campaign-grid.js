@@ -1,5 +1,7 @@
 /* The grid of a mission's end: what a row shows follows what is tapped in it. Without this script
    the server reads the same form. */
+import { isTouched } from "./touched.js";
+
 function follow(row, tapped) {
   const [orange, red] = row.querySelectorAll("[name^='reached:']");
   // Nobody reaches red without orange.
@@ -15,4 +17,14 @@ function follow(row, tapped) {
 document.addEventListener("change", (event) => {
   const row = event.target.closest("[data-row]");
   if (row) follow(row, event.target);
+});
+
+/* Another step of the way takes along what was tapped here, as the large button does. */
+document.addEventListener("click", (event) => {
+  const step = event.target.closest(".way a");
+  const form = document.getElementById("finish");
+  if (!step || event.ctrlKey || event.metaKey || event.shiftKey || !isTouched(form)) return;
+  event.preventDefault();
+  form.elements.step.value = new URL(step.href).searchParams.get("step");
+  form.requestSubmit();
 });

@@ -4,6 +4,7 @@
 import { onAwake } from "./awake.js";
 import { untilLifted } from "./finger.js";
 import { AS_FRAGMENT, partsOf, plainHtml, replaceKeepingFocus } from "./fragments.js";
+import { isTouched } from "./touched.js";
 
 const POLL_MILLISECONDS = 5000;
 const AGAIN_MILLISECONDS = 1500;
@@ -19,21 +20,6 @@ let isLeaving = false;
 partsOf(document).forEach((part) => shown.set(part.id, plainHtml(part)));
 
 /* ---------- what is being typed stays ---------- */
-
-function isChanged(field) {
-  if (field.type === "hidden") return false;
-  if (field === document.activeElement) return true;
-  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
-  if (field instanceof HTMLSelectElement) {
-    const usual = [...field.options].findIndex((one) => one.defaultSelected);
-    return field.selectedIndex !== Math.max(usual, 0);
-  }
-  return field.value !== field.defaultValue;
-}
-
-function isTouched(root) {
-  return [...root.querySelectorAll("input, select, textarea")].some(isChanged);
-}
 
 function sayKept() {
   const notices = document.getElementById("notices");

@@ -143,3 +143,33 @@ def test_companions_of_long_ago_are_in_the_story(campaign: Campaign) -> None:
     tell(campaign, "companion.note", companion="taylor")
     tell(campaign, "companion.note", companion="taylor", status="dead")
     assert noted(campaign) == {"taylor": "dead"}
+
+
+def test_whoever_led_a_companion_last_is_offered_first(
+    campaign: Campaign, mission: Table, guest: Person, as_person: Browser
+) -> None:
+    """Led by one who died, they go on with the successor; and a card tells only what it gave."""
+    keeper = as_person(guest)
+    tell(campaign, "objective.take", card="m1-objective-1", sheet="ned")
+    tell(campaign, "companion.note", companion="taylor", sheet="ned", skill="lucky")
+    tell(campaign, "keyword.gain", word="lincoln")
+    first, second = (
+        reverse("campaigns:card", args=[campaign.pk, f"m1-objective-{n}"]) for n in (1, 2)
+    )
+    page = keeper.get(first, headers=IN_ENGLISH).content.decode()
+    assert "<small>LINCOLN</small>" in page
+    tell(campaign, "objective.keep", card="m1-objective-1", where="done")
+    page = keeper.get(f"{second}?tile=7R", headers=IN_ENGLISH).content.decode()
+    assert "<small>7R</small>" in page
+    tell(campaign, "objective.take", card="m1-objective-2", sheet="ned")
+    page = keeper.get(second, headers=IN_ENGLISH).content.decode()
+    assert "LINCOLN" not in page.partition("part-card")[2]
+    assert "<small>Taylor" not in " ".join(page.split())
+    tell(campaign, "mission.finish", result="won", dead=["ned"])
+    tell(campaign, "sheet.succeed", sheet="ned", successor="own", name="Ostara")
+    tell(campaign, "mission.book")
+    page = keeper.get(reverse("campaigns:start", args=[campaign.pk]), headers=IN_ENGLISH)
+    heir = next(key for key, sheet in page.context["state"].sheets.items() if sheet.heir_of)
+    assert page.context["companions"] == [("taylor", "Taylor", heir)]
+    assert f'<option value="{heir}" selected>' in page.content.decode()
+    assert "Draw the whole map" in page.content.decode()

@@ -1,5 +1,6 @@
 """The one ending: from the last tap at the table to the next mission, and back until it begins."""
 
+import re
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -15,14 +16,19 @@ from campaigns import services
 from campaigns.luck import luck_of_campaign
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.numbers import Told, numbers_of
-from campaigns.play.way import STARTS_WITH
+from campaigns.play.after import aftermath
+from campaigns.play.way import STARTS_WITH, way
+from companion.hooks import Aftermath
 from companion.models import Table
 from companion.people.models import Person
 from companion.services import command_submit
 from companion.shelf.services import table_archive
 from rules import IllegalCommand
+from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
 from rules.mechanics.danger.commands import PointsAward
+from rules.mechanics.kills.commands import ZombiesKill
 from rules.mechanics.rounds.commands import MissionEnd
+from rules.mechanics.supply.commands import ZombiesAdd
 from tests.campaigns.kit import begin, keeper_of, step, tell
 from tests.campaigns.test_play import opened, tap
 from tests.companion.test_luck import play_rounds
@@ -30,6 +36,7 @@ from tests.companion.test_table_page import lay
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Person], Client]
+IN_ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture
@@ -343,3 +350,66 @@ def test_undo_names_a_booking_as_one(campaign: Campaign, keeper: Client) -> None
     tell(campaign, "mission.book")
     page = keeper.get(at("campaign", campaign), headers={"Accept-Language": "en"}).content.decode()
     assert "Facing the impossible booked: won" in page
+
+
+def test_what_the_table_and_the_cards_gave_is_said_alike_to_the_end(
+    campaign: Campaign, guest: Person, keeper: Client
+) -> None:
+    """Kills by attacks, points by cards (p. 14) and chosen rewards: draft, television, booking."""
+    table = opened(campaign)
+    tap(table, ZombiesAdd, zombie="walker", count=3)
+    axe = WeaponProfile(name="axe", dice=1, accuracy=1, damage=1)
+    tap(
+        table,
+        AttackResolve,
+        survivor="elle",
+        mode="melee",
+        targets={"walker": 1},
+        profile=axe,
+    )
+    tap(table, ZombiesKill, zombie="walker", count=2, survivor="odin")
+    tell(campaign, "cep.gain", sheet="odin", why="mission")
+    tap(table, MissionEnd, result="won")
+    page = keeper.get(at("end", campaign)).content.decode()
+    kills = {
+        key: re.search(rf'name="kills:{key}"\s+value="(\d*)"', page)[1]  # type: ignore[index]
+        for key in ("elle", "odin", "ned")
+    }
+    assert kills == {"elle": "1", "odin": "2", "ned": "0"}
+    assert after(table).gains["odin"] == "+1 CEP"
+    body = {f"kills:{key}": count for key, count in kills.items()} | {"reached:odin": ["orange"]}
+    answer = keeper.post(at("end", campaign), sent(campaign, result="won", step="how", **body))
+    assert answer.url == f"{at('end', campaign)}?step=how", "to the step that was tapped"
+    campaign.refresh_from_db()
+    assert campaign.state.ending is not None
+    assert campaign.state.ending.kills == {"elle": 1, "odin": 2}
+    with translation.override("en"):
+        ticked = [step.key for step in way(campaign.state, "upkeep") if step.status == "done"]
+    assert "heirs" not in ticked
+    tell(campaign, "reward.choose", sheet="odin")
+    page = keeper.get(f"{at('end', campaign)}?step=book", headers=IN_ENGLISH).content.decode()
+    assert "+2 CEP, 1 extra action" in page
+    shown = after(table)
+    assert shown.now == f"Booking, on the phone of {keeper_of(campaign).name}"
+    assert ("Odin", "+2 CEP, 1 extra action", "") in [row[:3] for row in shown.rows]
+    tell(campaign, "mission.book")
+    assert ("Odin", "1 extra action", "+2 CEP") in [row[:3] for row in after(table).rows]
+
+
+def after(table: Table) -> Aftermath:
+    with translation.override("en"):
+        shown = aftermath(Table.objects.get(pk=table.pk))
+    assert shown is not None
+    return shown
+
+
+def test_an_achievement_of_the_dead_is_offered_by_whoever_follows(
+    campaign: Campaign, keeper: Client
+) -> None:
+    on_paper(campaign)
+    tell(campaign, "mission.finish", result="won", dead=["doug"])
+    page = keeper.get(f"{at('end', campaign)}?step=book", headers=IN_ENGLISH).content.decode()
+    assert "whoever follows Doug" in page
+    tell(campaign, "sheet.succeed", sheet="doug", successor="own", name="Ostara")
+    page = keeper.get(f"{at('end', campaign)}?step=book", headers=IN_ENGLISH).content.decode()
+    assert '<option value="doug">Ostara, who follows Doug</option>' in page

@@ -81,7 +81,7 @@ def test_a_death_is_a_card_for_everybody(
         assert "dead for the rest of the campaign" in page
         assert "Nobody picked Doug up before the end of round 2" in page
         assert "equipment, 1 CEP" in page
-        assert "they pass on to the successor" in page
+        assert "only the achievements" in page
         assert "5 are still standing" in page
         assert "Luis, who follows?" in page, "he has no phone: the keeper is asked"
         assert "At the end of the mission" in page

@@ -1,0 +1,15 @@
+/* Whether somebody has typed or tapped something in a form that the server does not know yet. */
+function isChanged(field) {
+  if (field.type === "hidden") return false;
+  if (field === document.activeElement) return true;
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (field instanceof HTMLSelectElement) {
+    const usual = [...field.options].findIndex((one) => one.defaultSelected);
+    return field.selectedIndex !== Math.max(usual, 0);
+  }
+  return field.value !== field.defaultValue;
+}
+
+export function isTouched(root) {
+  return [...root.querySelectorAll("input, select, textarea")].some(isChanged);
+}
