@@ -113,7 +113,7 @@ def test_every_rule_has_words_and_stands_in_a_book_we_name() -> None:
 
 
 def test_every_entry_of_the_log_has_an_icon_that_is_drawn() -> None:
-    sheets = (ROOT / "static" / "css").glob("*.css")
+    sheets = (ROOT / "static" / "css").rglob("*.css")
     drawn = "".join(path.read_text(encoding="utf-8") for path in sheets)
     named = set(all_words().icons.values())
     assert {name for name in named if not re.search(rf"\.i-{name}\s*{{", drawn)} == set()
