@@ -90,14 +90,19 @@ def tap(page: Page, selector: str) -> int:
 
     What others did may lie over it for twelve seconds: it is closed, as a person would.
     """
-    while page.locator("#moment").count() and not page.locator(f"#moment {selector}").count():
-        page.keyboard.press("Escape")
+    uncover(page, selector)
     before = version(page)
     page.locator(selector).first.click()
     page.wait_for_function(
         "before => Number(document.getElementById('now').dataset.version) > before", arg=before
     )
     return version(page)
+
+
+def uncover(page: Page, selector: str) -> None:
+    """Close what others did, where it lies over what is meant."""
+    while page.locator("#moment").count() and not page.locator(f"#moment {selector}").count():
+        page.keyboard.press("Escape")
 
 
 def same_version(*pages: Page) -> int:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from tests.browser.conftest import Watched
+from tests.browser.test_city import lay_table as lay_city
 from tests.site import Site
 
 SMALL = {"width": 360, "height": 640}
@@ -72,12 +73,11 @@ UNFIT = r"""
 def open_game(page: Page, site: Site, game: str) -> None:
     """From a game's front page to its table."""
     page.goto(f"{site.url}/tables/new/{game}/")
-    for place, name in enumerate(("Marta", "Luis", "Ana"), 1):
-        field = page.locator(f"[name=player-{place}]")
-        if field.count():
-            field.fill(name)
-    page.locator("button.next").click()
-    page.wait_for_url(TABLE)
+    if page.locator("[name=player-1]").count():
+        lay_city(page, ("Marta", "Luis", "Ana"))
+    else:
+        page.locator("button.next").click()
+        page.wait_for_url(TABLE)
     page.goto(TABLE.search(page.url)[0])  # type: ignore[index]
     page.wait_for_selector("#now")
 

@@ -252,14 +252,19 @@ def drawn() -> DrawnMap:
 
 def _pack_cards(*, worst: bool) -> pack_cards.PackCards:
     """Every line of every level full, a text as long as may be, a name of sixty letters."""
-    types = ("walker", "runner", "fatty", "abomination", "necromancer")
-    line = dict.fromkeys(types, 30) if worst else {"walker": 2}
+    types = tuple(zombie.id for zombie in load_packs()["rue-morgue"].zombies)[:5]
+    line = dict.fromkeys(types, 30) if worst else {types[0]: 2}
     levels = dict.fromkeys(LEVELS, line)
-    name = "Siempre otra vez la misma horda, y ninguna puerta que cierre" if worst else "Horda"
-    text = ("Nadie sabe de dónde vienen. " * 22)[:600].strip() if worst else "Dos pasos atrás."
+    if worst:
+        title = "Siempre otra vez la misma horda, y ninguna puerta que cierre"
+        name, text = Said(es=title, en=title), ("Nadie sabe de dónde vienen. " * 22)[:600].strip()
+        words = Said(es=text, en=text)
+    else:
+        name = Said(es="Horda", en="Horde")
+        words = Said(es="Dos pasos atrás.", en="Two steps back.")
     return pack_cards.PackCards(
-        game="black-plague",
-        name=name,
+        game="rue-morgue",
+        name=name.es,
         languages=("es", "en"),
         pack=PackContent(
             spawns=tuple(
@@ -269,9 +274,9 @@ def _pack_cards(*, worst: bool) -> pack_cards.PackCards:
             cards=(
                 DraftCard(
                     id="k1",
-                    deck="vault",
-                    name=Said(es=name, en=name),
-                    text=Said(es=text, en=text),
+                    deck="team-actions",
+                    name=name,
+                    text=words,
                 ),
             ),
         ),

@@ -93,8 +93,8 @@ class Journey:
         table = "/".join(player.page.path.split("/")[:3]) + "/"
         assert table.startswith("/tables/"), player.page.text
         self.tables.add(table)
-        self._play(table, turns)
         self._earn(table)
+        self._play(table, turns)
         self._wander(turns)
         player.later, player.home = frozenset(), (table,)
         player.go(f"{table}sheets/ending/")
