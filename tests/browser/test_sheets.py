@@ -175,6 +175,7 @@ def test_taps_wait_while_the_connection_is_gone_and_dice_wait_for_the_server(
     sit_down(marta, site, code, "Marta")
     sit_down(luis, site, code, "Luis")
     tap(marta, "#next")
+    expect(marta.locator("#sheet")).to_have_count(1)
     close_sheet(marta)
     same_version(marta, luis)
     marta.context.set_offline(True)
@@ -228,6 +229,7 @@ def test_the_server_is_killed_in_the_middle_of_a_game(watched: Watched, tmp_path
         for _ in range(4):
             tap(marta, "#more-wanda")
         tap(luis, "#next")
+        expect(luis.locator("#sheet")).to_have_count(1)
         close_sheet(luis)
         same_version(marta, luis)
         tap(marta, "#next")
