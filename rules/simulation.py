@@ -125,7 +125,7 @@ def _planned(state: TableState, pack: Pack, kind: str, choice: Chance) -> BaseCo
 
 def _answer(state: TableState, pack: Pack, choice: Chance) -> BaseCommand:
     """What a spawn step waits for."""
-    for kind in ("spawn.go_on", "board.answer"):
+    for kind in ("spawn.go_on", "board.answer", "spawn.give"):
         for given in offers(state, pack, kind):
             if given.is_open:
                 return taken_up(state, pack, given, choice)

@@ -17,6 +17,7 @@ from rules.mechanics.wounds.play import health_of
 from rules.packs.copies import deck_copies
 from rules.simulation import taken_up
 from rules.state import Source
+from rules.systems.rue_morgue.helicopter.state import Helicopter
 
 NAMES = {
     "zombicide-2e": ("Wanda", "Ned", "Elle"),
@@ -232,3 +233,15 @@ def test_tables_from_before_survivors_were_of_their_game_are_read(game: str) -> 
         survivor |= {"wings": True}
     with pytest.raises(msgspec.ValidationError):
         rules.decode_state(msgspec.json.encode(plain))
+
+
+def test_whoever_flies_is_offered_their_attacks_with_the_reason_why_not() -> None:
+    state = fresh("rue-morgue")
+    pilot = next(iter(state.survivors))
+    flying = msgspec.structs.replace(state, helicopter=Helicopter(pilot=pilot, flies=True))
+    pack = rules.pack_of(flying)
+    attacks = [each for each in rules.offers(flying, pack) if each.kind == "attack.resolve"]
+    theirs = [each for each in attacks if each.fixed["survivor"] == pilot]
+    assert {each.why_not.code for each in theirs if each.why_not} == {"helicopter.in_the_air"}
+    assert not any(each.is_open for each in theirs)
+    assert any(each.is_open for each in attacks)

@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -96,17 +97,15 @@ def _typed(look: Play, key: str) -> Iterator[Offer]:
             profile=replace(TYPED, all_out=1),
         )
         for way in look.rules.attack.ways(look, trial):
-            attack = look.rules.attack(look, way)
-            fixed = {name: getattr(way, name) for name in VARIED}
-            yield offer(
-                AttackResolve,
-                survivor=key,
-                mode=mode,
-                weapons=(),
-                profile=Record(fields=_profile(way)),
-                **fixed,
-                **attack.fields(),
-            )
+            fixed: dict[str, Any] = {"survivor": key, "mode": mode, "weapons": ()}
+            fixed |= {name: getattr(way, name) for name in VARIED}
+            try:
+                attack = look.rules.attack(look, way)
+            except RuleError as error:
+                yield offer(AttackResolve, error, **fixed)
+                continue
+            profile = Record(fields=_profile(way))
+            yield offer(AttackResolve, profile=profile, **fixed, **attack.fields())
 
 
 def _profile(way: AttackResolve) -> dict[str, Field]:
