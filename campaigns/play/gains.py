@@ -9,6 +9,8 @@ from campaigns import words
 from campaigns.models import Campaign, CampaignEntry
 from rules.campaign import Book, CampaignState, Sheet
 
+Sheets = Mapping[str, Sheet]
+
 
 class Gain(NamedTuple):
     points: int
@@ -20,28 +22,33 @@ def gains_of(campaign: Campaign, number: int, state: CampaignState, book: Book) 
     """By sheet, from the start of a mission to the start of the next one, or to now.
 
     Points come from danger levels and from what cards and missions grant (p. 14): all of them
-    are counted. Two queries.
+    are counted. One query.
     """
-    begun = _sheets_at_start(campaign, number)
-    after = _sheets_at_start(campaign, number + 1) or state.sheets
+    begun, after = _sheets_around(campaign, number, state)
     return {
         key: Gain(_points(sheet, begun, key), _rewards(sheet, begun.get(key), book))
         for key, sheet in after.items()
     }
 
 
-def _sheets_at_start(campaign: Campaign, number: int) -> Mapping[str, Sheet]:
-    """As they stood when the mission with this number began; empty where nobody knows."""
-    starts = campaign.entries.filter(
-        command_kind="mission.start", kind=CampaignEntry.Kind.DO
-    ).order_by("seq")
-    start = starts[number - 1 : number].first()
-    if start is None or not start.state_before_json:
-        return {}
-    return Campaign.read_state(start.state_before_json).sheets
+def _sheets_around(campaign: Campaign, number: int, state: CampaignState) -> tuple[Sheets, Sheets]:
+    """As they stood when a mission began (empty where nobody knows), and when the next one did.
+
+    A campaign may have been branched off or brought in from a file: its log then begins later.
+    """
+    goes_on = len(state.played) + (state.mission is not None) > number
+    starts = campaign.entries.filter(command_kind="mission.start", kind=CampaignEntry.Kind.DO)
+    after: Sheets = state.sheets
+    known = (start.state_before_json for start in starts.order_by("-seq"))
+    for before in (Campaign.read_state(plain) for plain in known if plain):
+        if goes_on and len(before.played) == number:
+            after, goes_on = before.sheets, False
+        if len(before.played) == number - 1:
+            return before.sheets, after
+    return {}, after
 
 
-def _points(sheet: Sheet, begun: Mapping[str, Sheet], key: str) -> int:
+def _points(sheet: Sheet, begun: Sheets, key: str) -> int:
     if not begun:
         return len(sheet.reached)
     return sheet.points - (begun[key].points if key in begun else 0)

@@ -17,6 +17,7 @@ from campaigns.luck import luck_of_campaign
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.numbers import Told, numbers_of
 from campaigns.play.after import aftermath
+from campaigns.play.gains import Gain, gains_of
 from campaigns.play.way import STARTS_WITH, way
 from companion.hooks import Aftermath
 from companion.models import Table
@@ -393,7 +394,20 @@ def test_what_the_table_and_the_cards_gave_is_said_alike_to_the_end(
     assert shown.now == f"Booking, on the phone of {keeper_of(campaign).name}"
     assert ("Odin", "+2 CEP, 1 extra action", "") in [row[:3] for row in shown.rows]
     tell(campaign, "mission.book")
-    assert ("Odin", "1 extra action", "+2 CEP") in [row[:3] for row in after(table).rows]
+    booked = ("Odin", "1 extra action", "+2 CEP")
+    assert booked in [row[:3] for row in after(table).rows]
+    tell(campaign, "mission.start", mission="M2")
+    tell(campaign, "cep.gain", sheet="odin", why="mission")
+    assert booked in [row[:3] for row in after(table).rows], "the next mission's are its own"
+    began = campaign.entries.filter(command_kind="mission.start").last()
+    assert began is not None
+    branch = services.campaign_branch(
+        campaign=campaign, member=keeper_of(campaign), seq=began.seq, name="What if"
+    )
+    tell(branch, "mission.start", mission="M2")
+    tell(branch, "cep.gain", sheet="odin", why="mission")
+    branch.refresh_from_db()
+    assert gains_of(branch, 2, branch.state, branch.book)["odin"] == Gain(1, []), "of a later log"
 
 
 def after(table: Table) -> Aftermath:
