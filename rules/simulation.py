@@ -172,6 +172,8 @@ def taken_up(state: TableState, pack: Pack, offer: Offer, choice: Chance) -> Bas
         try:
             apply(state, command, pack)
         except RuleError as error:
+            if error.code == "card.undescribed":
+                return _description(state, pack, command, choice)
             reported = _reported(state, pack, command, error, choice)
             if reported is None:
                 raise
@@ -179,6 +181,16 @@ def taken_up(state: TableState, pack: Pack, offer: Offer, choice: Chance) -> Bas
             continue
         return command
     return command
+
+
+def _description(
+    state: TableState, pack: Pack, command: BaseCommand, choice: Chance
+) -> BaseCommand:
+    """First what the printed card says: none but unknown ones were left to draw."""
+    typed = offers(state, pack, "card.describe")
+    told = command.cards  # type: ignore[attr-defined]
+    unknown = next(offer for offer in typed if offer.fixed["card"] in told)
+    return command_of(state.game, unknown, choice)
 
 
 def _reported(
@@ -193,8 +205,10 @@ def _reported(
         told = command.cards  # type: ignore[attr-defined]
         deck = str(error.params["deck"])
         cards = deck_copies(pack, deck)
-        piles = (state.decks[deck].draw, state.decks[deck].discard)
-        left = next((some for pile in piles if (some := [c for c in pile if c not in told])), [])
+        draw, discard = state.decks[deck].draw, state.decks[deck].discard
+        untold = ([copy for copy in pile if copy not in told] for pile in (draw, discard))
+        # What was drawn and discarded by the same command can be drawn by it again.
+        left = next(filter(None, untold), [*draw, *discard])
         known = [copy for copy in left if cards[copy].sure != "unknown" or copy in state.described]
         if drawable := known or left:
             drawn = drawable[choice.below(len(drawable))]

@@ -8,6 +8,7 @@ from contextlib import suppress
 import pytest
 import redis
 from django.test import Client
+from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Playwright, sync_playwright
 
 from campaigns.keeping.bans import ShutOut, bans
@@ -19,6 +20,12 @@ from companion.people.models import Person
 from rules import Survivor
 
 PASSWORD = "a-long-enough-pass"
+
+# `make test` generates the same cases everywhere, so that red means a change; `make soak` looks
+# for new ones.
+hypothesis_settings.register_profile("same-again", derandomize=True)
+if "SOAK" not in os.environ:
+    hypothesis_settings.load_profile("same-again")
 
 
 @pytest.fixture(autouse=True)

@@ -4,11 +4,16 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import rules
 from rules.__main__ import main
-from rules.simulation import evening
-from tests.rules.test_engine import check_invariants
+from rules.chance import Chance
+from rules.mechanics.equipment.commands import DeckDraw
+from rules.mechanics.spawn.commands import CardDescribe
+from rules.packs.copies import deck_copies
+from rules.simulation import evening, taken_up
+from tests.rules.test_engine import check_invariants, fresh
 
 
 @pytest.mark.parametrize("game", sorted(rules.rulesets))
@@ -59,3 +64,34 @@ def test_what_is_no_saved_game(tmp_path: Path, content: str) -> None:
     log = tmp_path / "evening.json"
     log.write_text(content)
     assert main(["replay", str(log)]) == 2
+
+
+def test_a_table_with_none_but_unknown_cards_left_first_copies_one() -> None:
+    state = fresh("army-of-the-dead")
+    pack = rules.pack_of(state)
+    unknown = tuple(
+        copy for copy, card in deck_copies(pack, "zombies").items() if card.sure == "unknown"
+    )
+    left = replace(state.decks["zombies"], source="table", draw=unknown, discard=())
+    state = replace(state, phase="zombies", decks={**state.decks, "zombies": left})
+    spawn = next(offer for offer in rules.offers(state, pack, "spawn.resolve") if offer.is_open)
+    command = taken_up(state, pack, spawn, Chance(seed="x", cursor=0, entered=None))
+    assert isinstance(command, CardDescribe)
+    assert command.card in unknown
+    assert command.card in rules.apply(state, command, pack).state.described
+
+
+def test_what_was_drawn_and_discarded_is_drawn_again_by_the_same_search() -> None:
+    state = fresh("army-of-the-dead")
+    pack = rules.pack_of(state)
+    ambushes = tuple(copy for copy in deck_copies(pack, "equipment") if copy.startswith("aaahh"))
+    left = replace(state.decks["equipment"], source="table", draw=ambushes, discard=())
+    state = replace(state, decks={**state.decks, "equipment": left})
+    draw = rules.Offer(
+        kind="deck.draw",
+        fixed={"survivor": next(iter(state.survivors)), "deck": "equipment", "count": 5},
+    )
+    command = taken_up(state, pack, draw, Chance(seed="x", cursor=0, entered=None))
+    assert isinstance(command, DeckDraw)
+    assert len(command.cards) == 5
+    assert set(command.cards) == set(ambushes)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.decks.play import discard, draw_quietly
+from rules.mechanics.decks.play import draw_quietly
 from rules.mechanics.skills.known import known_skills
 from rules.mechanics.spawn.cards import DECK
 from rules.mechanics.spawn.commands import SpawnDeal, SpawnGive, SpawnResolve
@@ -124,12 +124,7 @@ def _go_on(play: Play, points: list[Point], cards: tuple[str, ...]) -> None:
 
 
 def leave_out(play: Play, phase: Phase) -> None:
-    """The players went on without the step: what was laid out goes to the discard pile."""
+    """The players went on without the step: nobody gives cards to zones any more."""
     skip(play, phase)
-    waiting = play.before.spawning
     for question in play.questions(DISTRIBUTION):
         play.pending.remove(question)
-        if waiting is not None and waiting.question == question.id:
-            given = (point.card for point in waiting.points if point.card is not None)
-            for card in (*given, *waiting.hand):
-                discard(play, DECK, card)

@@ -384,7 +384,10 @@ def still_to_spawn(play: Play) -> RuleError | None:
 
 
 def skip(play: Play, phase: Phase) -> None:
-    """The players went on without the spawn step, or what was left of it."""
+    """The players went on without the spawn step, or what was left of it.
+
+    What was drawn and not played yet goes to the discard pile.
+    """
     if still_to_spawn(play) is None:
         return
     waiting = play.before.spawning
@@ -394,6 +397,9 @@ def skip(play: Play, phase: Phase) -> None:
         draws = max(len(waiting.points) - waiting.index, len(waiting.hand), 1)
         if is_plain(play, waiting.question):
             play.answered(waiting.question)
+        given = (point.card for point in waiting.points[waiting.index :] if point.card is not None)
+        for card in (*given, *waiting.hand):
+            discard(play, DECK, card)
     play.set(spawning=None)
     play.emit(SpawnSkipped(round=play.before.round, draws=draws))
 
