@@ -2,7 +2,7 @@ from django.urls import path, register_converter
 
 from companion.server.doors import heavy
 from companion.workshop import box_views as box
-from companion.workshop import editing, views
+from companion.workshop import editing, road_views, views
 from companion.workshop import mission_views as missions
 from companion.workshop import piece_views as pieces
 from companion.workshop.maps import views as maps
@@ -44,6 +44,7 @@ urlpatterns = [
     path(f"{ONE}answer/", views.answer, name="answer"),
     path(f"{ONE}leave/", views.leave, name="leave"),
     path(f"{ONE}file/", views.export, name="export"),
+    path(f"{ONE}campaign/", road_views.road, name="road"),
     path(f"{ONE}live/", editing.streams, name="streams"),
     path(f"{ONE}undo/<int:seq>/", pieces.undo, name="undo"),
     path(f"{ONE}missions/", missions.missions, name="missions"),

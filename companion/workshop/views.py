@@ -155,6 +155,7 @@ def pack(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
         "pack": house,
         "cover": reading.game,
         "inside": _inside(reading),
+        "legs": reading.content.legs,
         "versions": versions_told(versions)[:LISTED_VERSIONS],
         "newest": versions[0],
         "last": selectors.played_last(house),

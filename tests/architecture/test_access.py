@@ -260,6 +260,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "workshop:export": ("post", ["pack"], {}, sharers(200)),
     "workshop:begin": ("post", ["missions"], {}, everybody(302)),
     "workshop:box": ("get", [], {}, everybody(200)),
+    "workshop:road": ("get", ["pack"], {}, sharers(200)),
     "workshop:streams": ("get", ["pack"], {}, sharers(200)),
     "workshop:undo": ("post", ["pack", "2"], {}, sharers(302)),
     "workshop:missions": ("get", ["pack"], {}, sharers(200)),
