@@ -146,8 +146,9 @@ else:
         **DATABASES["default"].get("OPTIONS", {}),
     }
 
-# --- live updates ---
+# --- web processes and live updates ---
 
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=min(2, os.cpu_count() or 1))
 STREAMS = env.int("STREAMS", default=4000)
 
 # --- backups: by themselves on the embedded default, by a timer of the operator's elsewhere ---

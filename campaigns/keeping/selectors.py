@@ -23,7 +23,7 @@ from campaigns.keeping.cleaning.services import brooms
 from campaigns.keeping.models import Ban, Fault, Mark, Report
 from campaigns.models import Campaign, Invitation, Member
 from campaigns.printing.models import PrintJob
-from companion.live.hub import hub
+from companion.live.census import census, own_census
 from companion.models import Seat, Table
 from companion.people.belongings import File
 from companion.people.models import Person
@@ -66,6 +66,7 @@ def now() -> Now:
         accounts=Count("pk", filter=Q(email__isnull=False)),
         guests=Count("pk", filter=Q(email=None)),
     )
+    following = census()
     return Now(
         tables_now=tables["now"],
         tables_today=tables["today"],
@@ -73,14 +74,14 @@ def now() -> Now:
         campaigns=Campaign.objects.count(),
         accounts=people["accounts"],
         guests=people["guests"],
-        streams=streams(),
-        watched=len(hub.topics),
+        streams=following.streams,
+        watched=len(following.topics),
     )
 
 
 def streams() -> int:
     """Phones and screens that follow something through this process."""
-    return sum(len(topic.listeners) for topic in list(hub.topics.values()))
+    return own_census().streams
 
 
 class Jobs(NamedTuple):
