@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any, Literal
+from uuid import UUID
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -283,6 +284,8 @@ class CampaignBody(Body, frozen=True, kw_only=True):
     survivors: Annotated[tuple[SurvivorBody, ...], Meta(min_length=1, max_length=12)]
     advanced: Annotated[tuple[Advanced, ...], Meta(max_length=3)] = ADVANCED
     """A free campaign may do without some of them; one out of a box plays with all."""
+    pack: UUID | None = None
+    """A house pack of yours, whose missions a free campaign plays on the road the pack says."""
     dice: Source = "app"
 
 

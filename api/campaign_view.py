@@ -13,8 +13,8 @@ from campaigns.play import board, ending
 from campaigns.play.selectors import running
 from campaigns.selectors import running_table, sheet_row
 from rules import TableState
-from rules.campaign import Book, CampaignEvent, CampaignState, book_of, next_mission
-from rules.campaign.state import Advanced, CardStatus, Grid, Keyword, Played, SheetStatus
+from rules.campaign import Book, CampaignEvent, CampaignState, book_of, next_mission, next_missions
+from rules.campaign.state import Advanced, CardStatus, Grid, Keyword, Leg, Played, SheetStatus
 from rules.packs.schema.maps import DrawnMap
 from rules.state import Result, Source
 
@@ -59,7 +59,11 @@ class CampaignAnswer(View, frozen=True, kw_only=True):
     finishing: bool
     """Its end has been told and is not booked yet."""
     coming: str | None
-    """The next mission by the book."""
+    """The next mission by the book or the road."""
+    ways: tuple[str, ...]
+    """All that may be next: a road of a house pack can part."""
+    road: tuple[Leg, ...]
+    """The missions of a house pack it plays; empty in any other campaign."""
     played: tuple[Played, ...]
     achievements: tuple[str, ...]
     """Everyone's; those of one survivor are on the sheet."""
@@ -181,6 +185,8 @@ def campaign_answer(member: Member) -> CampaignAnswer:
         table=run.table_id if run else None,
         finishing=state.ending is not None,
         coming=next_mission(state, book_of(state)),
+        ways=next_missions(state, book_of(state)),
+        road=state.road,
         played=state.played,
         achievements=state.achievements,
         keywords=state.keywords,

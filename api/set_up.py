@@ -13,7 +13,9 @@ from campaigns.services import campaign_begin
 from companion import services
 from companion.models import Seat
 from companion.people.models import Person
+from companion.workshop.models import PackVersion
 from companion.workshop.ours import Ours, Taken, ours_of
+from companion.workshop.selectors import newest_of, share_of
 from rules import IllegalCommand, Pack, Survivor, UnknownId, Zone, played_pack, rulesets
 from rules.campaign import Sheet, open_book
 from rules.campaign.state import ADVANCED
@@ -113,7 +115,16 @@ def begin_campaign(person: Person, body: CampaignBody) -> Campaign:
         free=body.free,
         advanced=body.advanced if body.free else ADVANCED,
         dice=body.dice,
+        version=_version_of(person, body) if body.pack else None,
     )
+
+
+def _version_of(person: Person, body: CampaignBody) -> PackVersion:
+    """The newest version of the pack whose missions are played."""
+    share = share_of(person, body.pack) if body.pack and body.free else None
+    if share is None or share.pack.game != body.game:
+        raise UnknownId("workshop.pack", pack=str(body.pack))
+    return newest_of(share.pack)
 
 
 def seated(

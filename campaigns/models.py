@@ -35,6 +35,10 @@ class Campaign(journal.Book):
         "self", on_delete=models.SET_NULL, null=True, related_name="offspring"
     )
     origin_seq = models.PositiveIntegerField(null=True)
+    # Of which version of a house pack its missions are, where it has a road.
+    pack_version = models.ForeignKey(
+        "workshop.PackVersion", on_delete=models.SET_NULL, null=True, related_name="campaigns"
+    )
     archived_at = models.DateTimeField(null=True)
     binned_at = models.DateTimeField(null=True, db_index=True)
     begun_at = models.DateTimeField()

@@ -50,6 +50,8 @@ REFUSALS: dict[str, Promise] = {
     "objective.timed": _("Nobody takes that card: it is read when the clock shows %(hour)s."),
     "objective.unknown": _("This mission has no such card."),
     "objective.unread": _("Nobody has read that card: there is nothing to note down."),
+    "road.none": _("No mission of this pack is on its road yet."),
+    "road.unsound": _("The road of these missions leads to one that is not there."),
     "reward.not_due": _("%(survivor)s has no reward to choose now."),
     "sheet.dead": _("%(survivor)s is dead and stays in the book."),
     "sheet.has_heir": _("%(survivor)s has a successor already."),

@@ -20,7 +20,15 @@ from companion.journal.selectors import light_entries
 from companion.people.models import Person
 from companion.setup.selectors import initials
 from rules import TableState, pack_of, table_danger
-from rules.campaign import Book, CampaignState, Sheet, book_of, next_mission, rewards_due
+from rules.campaign import (
+    Book,
+    CampaignState,
+    Sheet,
+    book_of,
+    is_free_to_choose,
+    next_missions,
+    rewards_due,
+)
 from rules.campaign.outset import later_uses
 from rules.campaign.state import SheetStatus
 from rules.campaign.upkeep import card_of
@@ -134,6 +142,10 @@ class Page(NamedTuple):
     runs: list[MissionRun]
     """With their tables."""
 
+    @property
+    def is_free_to_choose(self) -> bool:
+        return is_free_to_choose(self.book)
+
 
 def member_of(
     *, campaign_id: uuid.UUID, person: Person | None, binned: bool = False
@@ -191,27 +203,28 @@ def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | No
 
 
 def _stops(state: CampaignState, book: Book) -> list[Stop]:
-    """The route: the missions of the book, or those a free campaign has played."""
+    """The route: the missions of the book or the road, or those a free campaign has played."""
     results = {one.mission: one.result for one in state.played}
     results |= {one.mission: one.result for one in state.played if one.result == "won"}
-    codes = list(book.rules.missions)
-    if book.free:
+    codes = [leg.mission for leg in book.road] or list(book.rules.missions)
+    is_free = is_free_to_choose(book)
+    if is_free:
         codes = [one.mission for one in state.played]
         results = {}
-    coming = next_mission(state, book)
+    coming = next_missions(state, book) if state.result is None else ()
     stops = []
     for number, code in enumerate(codes, 1):
-        how = results.get(code, "open") if not book.free else state.played[number - 1].result
-        if code == state.mission and not book.free:
+        how = results.get(code, "open") if not is_free else state.played[number - 1].result
+        if code == state.mission and not is_free:
             how = "now"
-        elif code == coming and how == "open":
+        elif code in coming and (how == "open" or book.road):
             how = "next"
         stops.append(
             Stop(
                 code, number, words.mission_title(book, code), words.mission_short(book, code), how
             )
         )
-    if book.free and state.mission:
+    if is_free and state.mission:
         title = words.mission_title(book, state.mission)
         stops.append(Stop(state.mission, len(stops) + 1, title, title.split(":")[0], "now"))
     return stops

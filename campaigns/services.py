@@ -21,6 +21,8 @@ from companion.journal.standing import reach_down_to
 from companion.live import beside_changed
 from companion.models import Table
 from companion.people.models import Person
+from companion.workshop.models import PackVersion
+from companion.workshop.services import version_seal
 from companion.writing import write_transaction
 from rules import IllegalCommand, names
 from rules.campaign import (
@@ -63,21 +65,32 @@ def campaign_begin(
     free: bool = False,
     advanced: Iterable[Advanced] = ADVANCED,
     dice: Source = "app",
+    version: PackVersion | None = None,
 ) -> Campaign:
-    """Begin a campaign; whoever begins it keeps it."""
+    """Begin a campaign; whoever begins it keeps it.
+
+    With a `version` of a house pack its missions are played, on the road the pack says: from then
+    on as they are.
+    """
+    legs = version.content.legs if version else ()
+    if version and not legs:
+        raise IllegalCommand("road.none")
     state = new_campaign(
         game=game,
         expansion=expansion,
         sheets=sheets,
         free=free,
         advanced=advanced,
+        road=legs,
         dice=dice,
         seed=secrets.token_hex(16),
     )
-    campaign = Campaign(name=checked_name(name), begun_at=timezone.now())
+    campaign = Campaign(name=checked_name(name), begun_at=timezone.now(), pack_version=version)
     campaign.state = state
     first = next(iter(state.sheets.values()))
     with write_transaction():
+        if version:
+            version_seal(version)
         campaign.save(force_insert=True)
         Member.objects.create(
             campaign=campaign,
@@ -303,6 +316,7 @@ def campaign_branch(*, campaign: Campaign, member: Member, seq: int, name: str) 
         version=entry.seq - 1,
         origin=campaign,
         origin_seq=seq,
+        pack_version_id=campaign.pack_version_id,
         begun_at=campaign.begun_at,
     )
     with write_transaction():

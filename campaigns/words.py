@@ -15,6 +15,8 @@ def language() -> str:
 
 def mission_title(book: Book, code: str) -> str:
     """The printed title; a mission of the group's own is called as they call it."""
+    if leg := book.leg(code):
+        return leg.in_language(language()) or code
     mission = book.mission(code)
     return mission.title.in_language(language()) if mission else code
 

@@ -22,6 +22,7 @@ from rules import (
     OF_AN_ACTION,
     Pack,
     Reminder,
+    Survivor,
     TableState,
     Zone,
     cover_of,
@@ -44,7 +45,7 @@ from rules.mechanics.actions.play import actions_of
 from rules.mechanics.companions.state import companions_of, led_by
 from rules.mechanics.danger.events import PointsGained
 from rules.mechanics.skills.known import skills_of
-from rules.mechanics.supply.play import reserve
+from rules.mechanics.supply.play import kept, reserve
 from rules.mechanics.wounds.play import health_of
 from rules.mechanics.zones.play import active_zones
 from rules.packs.schema import Mission
@@ -59,32 +60,68 @@ LAST_STRETCH = 2
 LOOK_BACK = 120
 
 
-class SurvivorCard(NamedTuple):
-    """A survivor as the table page shows it."""
+@dataclass(frozen=True, eq=False)
+class SurvivorCard:
+    """A survivor as the table page shows it; what takes reckoning is reckoned when asked for."""
 
     key: str
-    name: str
-    player: str
-    points: int
-    danger: str
-    segments: list[tuple[str, float, float, float]]
-    status: str
-    health: int
-    wounds: int
-    actions: int
-    """Of a whole turn."""
-    actions_left: int
-    light: bool
-    skills: tuple[str, ...]
-    due: tuple[Pending, ...]
-    down_until: int | None
-    """The last round in which somebody can pick them up."""
-    leads: tuple[str, ...]
-    """The companions who go with them, by name."""
+    state: TableState
+    pack: Pack
+
+    @property
+    def survivor(self) -> Survivor:
+        return self.state.survivors[self.key]
+
+    @property
+    def name(self) -> str:
+        return self.survivor.name
+
+    @property
+    def player(self) -> str:
+        return self.survivor.player
+
+    @property
+    def points(self) -> int:
+        return self.survivor.points
+
+    @property
+    def status(self) -> str:
+        return self.survivor.status
+
+    @property
+    def wounds(self) -> int:
+        return self.survivor.wounds
+
+    @property
+    def light(self) -> bool:
+        return getattr(self.survivor, "light", False)
 
     @property
     def is_in_play(self) -> bool:
         return self.status == "in_play"
+
+    @property
+    def due(self) -> list[Pending]:
+        """What this survivor is asked."""
+        return _asked(self.state, self.key)
+
+    @property
+    def down_until(self) -> int | None:
+        """The last round in which somebody can pick them up."""
+        since = self.survivor.down_since
+        return None if since is None else since + 1
+
+    @cached_property
+    def danger(self) -> DangerId:
+        return danger_of(self.points, self.pack)
+
+    @property
+    def segments(self) -> list[tuple[str, float, float, float]]:
+        return _segments(self.points, self.pack)
+
+    @cached_property
+    def health(self) -> int:
+        return health_of(self.state, self.key, self.pack)
 
     @property
     def health_left(self) -> int:
@@ -93,7 +130,26 @@ class SurvivorCard(NamedTuple):
     @property
     def hearts(self) -> list[bool]:
         """One for each health, True while it is left."""
-        return [n < self.health - self.wounds for n in range(self.health)]
+        return [n < self.health_left for n in range(self.health)]
+
+    @cached_property
+    def actions(self) -> int:
+        """Of a whole turn."""
+        return actions_of(self.state, self.key, self.pack)
+
+    @property
+    def actions_left(self) -> int:
+        return max(0, self.actions - self.survivor.actions_used)
+
+    @cached_property
+    def skills(self) -> tuple[str, ...]:
+        return skills_of(self.state, self.key, self.pack)
+
+    @property
+    def leads(self) -> list[str]:
+        """The companions who go with them, by name."""
+        teller = Teller(self.state, self.pack)
+        return [teller.companion(each) for each in led_by(self.state, self.key)]
 
 
 class Supply(NamedTuple):
@@ -127,7 +183,6 @@ class Board:
     danger_by: str
     danger_points: int
     survivors: list[SurvivorCard]
-    supply: list[Supply]
     zones: list[Zone]
     """Those that spawn this round, in order."""
     questions: list[Pending]
@@ -142,6 +197,11 @@ class Board:
     """What may be done now."""
     since: TableState | None
     """The table as the phone that asks has seen it, if that is not too long ago."""
+
+    @cached_property
+    def supply(self) -> list[Supply]:
+        """Every type of miniature the box has."""
+        return _supply(self.state, self.pack, self.danger)
 
     @property
     def mission(self) -> Mission | None:
@@ -197,12 +257,10 @@ class Board:
 
     @property
     def are_minis_same(self) -> bool:
-        """The box and the board hold what they held then, and no type has become scarce."""
-        old = self.since
-        if old is None:
-            return False
-        level, _who = table_danger(old, self.pack)
-        return _supply(old, self.pack, level) == self.supply
+        """The box and the board hold what they held then, at the same danger level."""
+        return self.since is not None and (
+            _minis(self.since, self.pack) == _minis(self.state, self.pack)
+        )
 
     @property
     def are_four_same(self) -> bool:
@@ -311,8 +369,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         danger=level,
         danger_by=state.survivors[highest].name,
         danger_points=state.survivors[highest].points,
-        survivors=[_card(key, state, pack) for key in state.survivors],
-        supply=_supply(state, pack, level),
+        survivors=[SurvivorCard(key, state, pack) for key in state.survivors],
         zones=active_zones(look(state, pack)),
         questions=[one for one in state.pending if one.survivor is None],
         reminders=_reminders_now(state, mission_of(table.game, table.mission)),
@@ -403,26 +460,10 @@ def _asked(state: TableState, key: str) -> list[Pending]:
     return [one for one in state.pending if one.survivor == key]
 
 
-def _card(key: str, state: TableState, pack: Pack) -> SurvivorCard:
-    survivor = state.survivors[key]
-    return SurvivorCard(
-        key=key,
-        name=survivor.name,
-        player=survivor.player,
-        points=survivor.points,
-        danger=danger_of(survivor.points, pack),
-        segments=_segments(survivor.points, pack),
-        status=survivor.status,
-        health=health_of(state, key, pack),
-        wounds=survivor.wounds,
-        actions=(actions := actions_of(state, key, pack)),
-        actions_left=max(0, actions - survivor.actions_used),
-        light=getattr(survivor, "light", False),
-        skills=skills_of(state, key, pack),
-        due=tuple(one for one in state.pending if one.survivor == key),
-        down_until=None if survivor.down_since is None else survivor.down_since + 1,
-        leads=tuple(Teller(state, pack).companion(each) for each in led_by(state, key)),
-    )
+def _minis(state: TableState, pack: Pack) -> tuple[object, ...]:
+    """All that the numbers of miniatures hang on, and which of them are few."""
+    level, _who = table_danger(state, pack)
+    return level, state.board, state.gone, state.more, kept(look(state, pack))
 
 
 def _supply(state: TableState, pack: Pack, level: DangerId) -> list[Supply]:

@@ -1,9 +1,11 @@
 """The transaction every service writes in, and what it locks there."""
 
+import fcntl
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
@@ -12,25 +14,58 @@ from django.db.models import QuerySet
 if TYPE_CHECKING:
     from companion.models import Seat
 
-# SQLite lets one writer in at a time and makes the others sleep and retry, unfairly. Queueing
-# them here instead keeps the slowest tap fast (docs/adr/0003). Re-entrant: services nest.
-_sqlite_writer = threading.RLock()
+FLAGS = os.O_CREAT | os.O_RDWR | os.O_CLOEXEC
 
 
-def _let_go() -> None:
+class _Queue:
+    """The writers of a SQLite database, one after the other: of this process by a lock, of all
+    processes by a lock on a file beside the database.
+
+    SQLite lets one writer in at a time and makes the others sleep and retry, unfairly. Queueing
+    them here instead keeps the slowest tap fast (docs/adr/0003, 0023).
+    """
+
+    def __init__(self) -> None:
+        self._of_process = threading.Lock()
+        self._file: int | None = None
+
+    @contextmanager
+    def turn(self, database: Path) -> Iterator[None]:
+        with self._of_process:
+            if self._file is None:
+                # On a disk that takes nothing any more the database says so, in its own words.
+                with suppress(OSError):
+                    self._file = os.open(database.with_name(f"{database.name}-turn"), FLAGS, 0o600)
+            if self._file is None:
+                yield
+                return
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+            try:
+                yield
+            finally:
+                fcntl.flock(self._file, fcntl.LOCK_UN)
+
+
+_queue = _Queue()
+
+
+def _queue_anew() -> None:
     """A process that was forked while another thread was writing begins with a free lock."""
-    global _sqlite_writer  # noqa: PLW0603
-    _sqlite_writer = threading.RLock()
+    global _queue  # noqa: PLW0603
+    _queue = _Queue()
 
 
-os.register_at_fork(after_in_child=_let_go)
+os.register_at_fork(after_in_child=_queue_anew)
 
 
 @contextmanager
 def write_transaction() -> Iterator[None]:
-    """`atomic()`, with writers of this process queueing in front of SQLite."""
-    if connection.vendor == "sqlite":
-        with _sqlite_writer, transaction.atomic():
+    """`atomic()`, with the writers of this machine queueing in front of SQLite.
+
+    Whoever is in a transaction already has had their turn: services nest.
+    """
+    if connection.vendor == "sqlite" and not connection.in_atomic_block:
+        with _queue.turn(Path(connection.settings_dict["NAME"])), transaction.atomic():
             yield
     else:
         with transaction.atomic():

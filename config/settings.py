@@ -146,8 +146,9 @@ else:
         **DATABASES["default"].get("OPTIONS", {}),
     }
 
-# --- live updates ---
+# --- web processes and live updates ---
 
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=min(2, os.cpu_count() or 1))
 STREAMS = env.int("STREAMS", default=4000)
 
 # --- backups: by themselves on the embedded default, by a timer of the operator's elsewhere ---
@@ -269,6 +270,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": PROXIES,
     "UNAUTHENTICATED_USER": None,
 }
+# Whether owners of house packs may show them to everybody on a public shelf.
+PUBLIC_SHELF = env.bool("PUBLIC_SHELF", default=False)
 # Origins whose pages may call the API with a token, as https://lamp.example.org.
 API_ORIGINS = env.list("API_ORIGINS", default=[])
 SPECTACULAR_SETTINGS = {

@@ -157,5 +157,5 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def home(self) -> str | None:
         """The package it lives in; None where it neither asks nor tells anything."""
-        types = [*(ask.command for ask in self.asks), *self.events]
-        return types[0].__module__.rpartition(".")[0] if types else None
+        kind = self.asks[0].command if self.asks else next(iter(self.events), None)
+        return kind.__module__.rpartition(".")[0] if kind else None

@@ -91,6 +91,7 @@ class Site:
             "PORT": str(self.port),
             "HOST": "127.0.0.1",
             "SIGN_UP_RATE": "1000/hour",
+            "WEB_PROCESSES": "1",  # quicker to start; several are tried by tests/server
             **environment,
         }
         self.process: subprocess.Popen[bytes] | None = None

@@ -23,18 +23,20 @@ from campaigns.keeping.cleaning.services import brooms
 from campaigns.keeping.models import Ban, Fault, Mark, Report
 from campaigns.models import Campaign, Invitation, Member
 from campaigns.printing.models import PrintJob
-from companion.live.hub import hub
+from companion.live.census import census, own_census
 from companion.models import Seat, Table
 from companion.people.belongings import File
 from companion.people.models import Person
+from companion.workshop.models import PackMember, ShelvedPack
+from companion.workshop.public.selectors import on_shelf
 
 A_PAGE = 40
 LISTED = 10
 A_WHILE = timedelta(minutes=15)
 LONGEST_PATH = 300
-ROOMS = ("companion", "campaigns")
+ROOMS = ("companion", "campaigns", "workshop")
 # By what an address names a table or campaign; a mission of a campaign has a code, too.
-BY = ("table_id", "campaign_id", "code", "token")
+BY = ("table_id", "campaign_id", "code", "token", "shelved_id")
 Name = tuple[str, str]
 _REFERENCE = re.compile(r"[A-Za-z0-9-]{1,64}")
 
@@ -66,6 +68,7 @@ def now() -> Now:
         accounts=Count("pk", filter=Q(email__isnull=False)),
         guests=Count("pk", filter=Q(email=None)),
     )
+    following = census()
     return Now(
         tables_now=tables["now"],
         tables_today=tables["today"],
@@ -73,14 +76,14 @@ def now() -> Now:
         campaigns=Campaign.objects.count(),
         accounts=people["accounts"],
         guests=people["guests"],
-        streams=streams(),
-        watched=len(hub.topics),
+        streams=following.streams,
+        watched=len(following.topics),
     )
 
 
 def streams() -> int:
     """Phones and screens that follow something through this process."""
-    return sum(len(topic.listeners) for topic in list(hub.topics.values()))
+    return own_census().streams
 
 
 class Jobs(NamedTuple):
@@ -153,6 +156,8 @@ class Subject(NamedTuple):
 
     table: Table | None = None
     campaign: Campaign | None = None
+    shelved: ShelvedPack | None = None
+    """A pack on the public shelf."""
     keeper: Person | None = None
 
 
@@ -206,7 +211,10 @@ def _subjects(paths: list[str]) -> list[Subject]:
     named = [_named(path) for path in paths]
     tables = _tables({name for name in named if name[0] in ("table_id", "code")})
     campaigns = _campaigns({name for name in named if name[0] in ("campaign_id", "token")})
-    return [tables.get(name) or campaigns.get(name) or Subject() for name in named]
+    packs = _packs({name for name in named if name[0] == "shelved_id"})
+    return [
+        tables.get(name) or campaigns.get(name) or packs.get(name) or Subject() for name in named
+    ]
 
 
 def _named(path: str) -> Name:
@@ -233,6 +241,22 @@ def _tables(names: set[Name]) -> dict[Name, Subject]:
         subject = Subject(table=table, keeper=kept_by[0].person if kept_by else None)
         subjects["table_id", str(table.pk)] = subjects["code", table.code] = subject
     return subjects
+
+
+def _packs(names: set[Name]) -> dict[Name, Subject]:
+    if not names:
+        return {}
+    there = {
+        shelved.pack_id: shelved
+        for shelved in on_shelf().filter(pack__in=[value for _by, value in names])
+    }
+    makers = PackMember.objects.select_related("person").filter(is_maker=True, pack__in=there)
+    return {
+        ("shelved_id", str(maker.pack_id)): Subject(
+            shelved=there[maker.pack_id], keeper=maker.person
+        )
+        for maker in makers
+    }
 
 
 def _campaigns(names: set[Name]) -> dict[Name, Subject]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from campaigns.models import Campaign, MissionRun
 from companion.models import Table
 from companion.shelf.selectors import standing_events
+from rules import played_pack
 from rules.campaign.events import KeywordGained
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.state import Result, TableState
@@ -39,11 +40,17 @@ def found_at_table(run: MissionRun | None) -> Found:
     if run is None or run.table is None:
         return NOTHING
     state = run.table.state
+    # What was invented for one mission stays with it: no sheet of the campaign knows such a card.
+    printed = {card.id for card in played_pack(state.game, state.expansions).equipment}
     standing = {"in_play", "escaped"}
     return Found(
         result=state.result,
         carried={
-            key: (*survivor.inventory.values(), *survivor.found)
+            key: tuple(
+                copy
+                for copy in (*survivor.inventory.values(), *survivor.found)
+                if copy.rpartition("-")[0] in printed
+            )
             for key, survivor in state.survivors.items()
             if survivor.status in standing and (survivor.inventory or survivor.found)
         },

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.narration import headline
+from campaigns.play.house import house_mission
 from campaigns.play.passing_on import was_led_by
 from campaigns.services import apply_locked, campaign_submit, signed
 from companion.journal import services as journal
@@ -63,15 +64,23 @@ def mission_open(
             raise StaleCommand("table.moved", version=answer.version)
         if answer.repeated and run.table is not None:
             return run.table
-        state = Campaign.objects.get(pk=campaign_id).state
+        campaign = Campaign.objects.get(pk=campaign_id)
+        state, house = campaign.state, house_mission(campaign, command.mission)
         laid = mission_table(
-            state, zones=zones, sources=sources, dice=dice, sets=sets, seed=secrets.token_hex(16)
+            state,
+            zones=house.zones if house else zones,
+            sources=sources,
+            dice=dice,
+            sets=sets,
+            own=house.own if house else None,
+            seed=secrets.token_hex(16),
         )
         table = table_lay(
             person=member.person,
             state=told_of_house(laid, member.person),
-            mission=book_of(state).address(command.mission),
+            mission=house.own.key if house else book_of(state).address(command.mission),
             name=member.name,
+            versions=(house.version,) if house else (),
         )
         for other in Member.objects.filter(campaign=campaign_id).exclude(pk=member.pk):
             seat_give(table=table, person=other.person, name=other.name, role=other.role)

@@ -21,6 +21,7 @@ from campaigns.play import board, ending
 from campaigns.play.companions import companions_of, to_lead
 from campaigns.play.gains import gains_of
 from campaigns.play.heirs import dead_at, loss_of, losses_of, named_heirs
+from campaigns.play.house import house_mission
 from campaigns.play.maps import map_begin, map_bring, maps_to_bring
 from campaigns.play.selectors import found_at_table, running, table_of, words_given
 from campaigns.play.services import mission_open, seat_for, upkeep_roll_all
@@ -46,7 +47,16 @@ from companion.frame.throttle import limit
 from companion.house.selectors import house_pack
 from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
-from rules.campaign import Book, CampaignState, achieved, book_of, next_mission
+from rules import map_of
+from rules.campaign import (
+    Book,
+    CampaignState,
+    achieved,
+    book_of,
+    is_free_to_choose,
+    next_mission,
+    next_missions,
+)
 from rules.campaign.commands import MissionStart
 from rules.campaign.maps import map_for
 from rules.campaign.outset import choices_at_start, rules_at_start, who_plays, zones_drawn
@@ -71,7 +81,8 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         return redirect("campaigns:campaign", campaign_id)
     book = book_of(state)
     code = request.GET.get("mission") or next_mission(state, book) or ""
-    mission = book.mission(code)
+    house = house_mission(member.campaign, code)
+    mission = house.own.mission if house else book.mission(code)
     if mission is None and not (book.free and len(code) <= 60):  # noqa: PLR2004
         raise Http404
     living = who_plays(state)
@@ -87,11 +98,13 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "code": code,
         "mission": mission,
         "title": words.mission_title(book, code),
-        "in_order": book.free or code == next_mission(state, book),
+        "in_order": is_free_to_choose(book) or code in next_missions(state, book),
+        "house": house,
+        "is_pack_gone": book.leg(code) is not None and house is None,
         "rules": rules_at_start(mission, achieved(state)) if mission else (),
-        "map": map_for(state, mission),
-        "maps_to_bring": maps_to_bring(member, state, mission),
-        "zones_drawn": zones_drawn(state, mission) if mission else (),
+        "map": map_of(mission) if house else map_for(state, mission),
+        "maps_to_bring": [] if house else maps_to_bring(member, state, mission),
+        "zones_drawn": house.zones if house else zones_drawn(state, mission) if mission else (),
         "rows": [selectors.sheet_row(state, book, key, None) for key in living],
         "unknown": [
             (state.sheets[key].name, url)
@@ -204,7 +217,7 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
             key: min(_number(data.get(f"set:{key}", ""), 0), MOST_SETS) for key in who_plays(state)
         },
     )
-    if mission is None:
+    if mission is None and table.state.own_mission is None:
         return redirect("companion:table", table.pk)
     return redirect("companion:sheet", table.pk, "mission")
 

@@ -12,6 +12,8 @@ from campaigns.play.gains import Gain
 from campaigns.selectors import SheetRow, sheet_row
 from rules.campaign import Book, CampaignState, book_of, rewards_due
 from rules.campaign.objectives import notes_read
+from rules.campaign.road import missions_after
+from rules.campaign.state import Played
 from rules.campaign.upkeep import due_of, kept_of, still_to_roll, surplus
 from rules.packs.schema.people import Skill
 
@@ -199,11 +201,10 @@ def lines_to_book(state: CampaignState, gains: Mapping[str, Gain]) -> list[tuple
 
 def mission_after(state: CampaignState, book: Book) -> str | None:
     """What is played next once this is booked; a lost mission is played again."""
-    ending = state.ending
-    won = {one.mission for one in state.played if one.result == "won"}
-    if ending is not None and ending.result == "won" and state.mission:
-        won.add(state.mission)
-    return next((mission for mission in book.rules.missions if mission not in won), None)
+    played = state.played
+    if state.ending is not None and state.mission:
+        played = (*played, Played(mission=state.mission, result=state.ending.result))
+    return next(iter(missions_after(played, book)), None)
 
 
 def result_to_book(state: CampaignState) -> tuple[str, str]:

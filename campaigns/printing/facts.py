@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from rules.campaign import Book, open_book
+from rules.campaign import Book, Leg, open_book
 from rules.packs.copies import all_copies
 from rules.packs.schema import Equipment, Pack
 from rules.packs.schema.missions import Mission
@@ -92,6 +92,7 @@ class CampaignFacts(Facts, frozen=True, kw_only=True):
     game: str
     expansion: str | None
     free: bool = False
+    road: tuple[Leg, ...] | UnsetType = UNSET
     sheets: tuple[SheetFacts, ...] = ()
     achievements: tuple[str, ...] = ()
     runs: tuple[Run, ...] = ()
@@ -110,7 +111,8 @@ class CampaignFacts(Facts, frozen=True, kw_only=True):
 
     @property
     def book(self) -> Book:
-        return open_book(self.game, self.expansion, self.free)
+        book = open_book(self.game, self.expansion, self.free)
+        return book._replace(road=self.road) if self.road else book
 
 
 def cards_of(pack: Pack) -> dict[str, Equipment]:

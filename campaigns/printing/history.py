@@ -23,6 +23,7 @@ def campaign_facts(campaign: Campaign) -> CampaignFacts:
         game=state.game,
         expansion=state.expansion,
         free=state.free,
+        road=state.road or UNSET,
         sheets=tuple(_sheet(key, sheet, state, events) for key, sheet in state.sheets.items()),
         achievements=state.achievements,
         runs=tuple(

@@ -29,6 +29,8 @@ from companion.forms import StepForm, UndoForm
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.frame.throttle import limit
 from companion.people.identity import ensure_person, person_of
+from companion.workshop.models import PackVersion
+from companion.workshop.selectors import newest_of, share_of
 from rules import IllegalCommand, load_packs, rulesets
 from rules.campaign import Book, CampaignState, book_of, box_campaigns, open_book
 from rules.campaign.commands import AchievementEarn, SheetAdd, SheetAmend, SheetSucceed
@@ -77,9 +79,16 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
         raise Http404
     box = boxes.get(kind) or next(iter(boxes.values()), None)
     person = person_of(request)
+    version = _version_of(request, game) if is_free else None
     wants_box = not is_free or bool(request.POST.get("with_box"))
     book = open_book(game, box if wants_box else None, is_free)
-    form = BeginForm(posted(request), book=book, keeper=person.name if person else "", box=box)
+    form = BeginForm(
+        posted(request),
+        book=book,
+        keeper=person.name if person else "",
+        box=box,
+        initial={"name": version.pack.name if version else ""},
+    )
     if request.method == "POST" and form.is_valid():
         limit(request, "table")
         campaign = services.campaign_begin(
@@ -90,6 +99,7 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
             sheets=form.sheets(),
             free=is_free,
             advanced=form.rules(),
+            version=version,
         )
         return redirect("campaigns:campaign", campaign.pk)
     chosen = set(form.data.getlist("survivors")) if form.is_bound else set()  # type: ignore[attr-defined]
@@ -104,7 +114,25 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
         title=title,
         unknown=unknown,
         asks_cards=not is_free,
+        version=version,
+        legs=version.content.legs if version else (),
     )
+
+
+def _version_of(request: HttpRequest, game: str) -> PackVersion | None:
+    """Of the house pack whose missions the address asks for; 404 where it is not theirs."""
+    said = request.GET.get("pack")
+    if not said:
+        return None
+    try:
+        share = share_of(person_of(request), uuid.UUID(said))
+    except ValueError:
+        share = None
+    if share is None or share.pack.game != game:
+        raise Http404
+    version = newest_of(share.pack)
+    version.pack = share.pack
+    return version
 
 
 def _keepers(member: Member) -> list[str]:
@@ -143,6 +171,7 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "luck_table": missions_table(luck.missions),
         "luck_people": people_rows(luck),
         "next_code": next((s.code for s in page.stops if s.state == "next"), ""),
+        "ways": [stop for stop in page.stops if stop.state == "next"],
         "steps": steps_of(member.campaign, page.state),
         "command_id": new_command_id(),
         "keywords": page.state.keywords,

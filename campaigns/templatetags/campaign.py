@@ -6,12 +6,14 @@ from django.utils.translation import pgettext, pgettext_lazy
 from campaigns import words
 from campaigns.charts import Bar
 from campaigns.narration import LOSSES, RESULTS, STATUSES
+from companion.mechanics.missions.things import token_word
 from companion.terms import rule_told
 from rules import BY_CAMPAIGN, done_by, rulesets
 from rules.campaign import Book
 from rules.packs.schema.missions import MissionRule
 
 register = template.Library()
+register.filter("token_word", token_word)
 MARKS = {
     "app": pgettext_lazy("who sees to a rule", "the app does it"),
     "reminder": pgettext_lazy("who sees to a rule", "reminded at the table"),
@@ -91,12 +93,6 @@ def rule_mark(rule: MissionRule, book: Book) -> str:
 def rule_text(rule: MissionRule) -> str:
     """A goal or special rule in the reader's language."""
     return rule_told(rule)
-
-
-@register.filter
-def token_word(token: str) -> str:
-    """Tokens of a mission that a table has to count out."""
-    return {"pimp-crate": pgettext("token", "epic weapon crate")}.get(token, token)
 
 
 @register.filter

@@ -13,6 +13,7 @@ from rules.campaign.amendments import check_sheet
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import Ledger
 from rules.campaign.maps import check_grid, check_map
+from rules.campaign.road import check_road
 from rules.campaign.upkeep import card_of
 from rules.engine import NAME_LENGTH
 
@@ -97,6 +98,7 @@ def check_state(state: CampaignState) -> None:
     book = book_of(state)
     if not 1 <= len(state.sheets) <= MOST_SHEETS:
         raise IllegalCommand("survivors.none")
+    check_road(state.road)
     ledger = Ledger(state, book)
     for key, sheet in state.sheets.items():
         if not 1 <= len(sheet.name) <= NAME_LENGTH:

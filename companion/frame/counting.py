@@ -1,7 +1,8 @@
 """How often something happened in this hour, minute or day: one number each, never forgotten early.
 
 With `REDIS_URL` the numbers are shared by all processes; while Redis is away each process counts
-for itself, a little more generously. Without it there is one process, and it has them.
+for itself, a little more generously. Without it the web processes of one `serve` tell each other
+what they count, a moment later.
 """
 
 import logging
@@ -16,6 +17,7 @@ from django.conf import settings
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from companion.frame.neighbours import neighbours
 from companion.frame.outage import Outage
 
 AWAY_SECONDS = 2.0
@@ -25,6 +27,7 @@ MOST_NAMES = 200_000
 """About 40 MB. Whoever comes when there are so many is counted together with all others who do."""
 SWEEP_SECONDS = 60.0
 PREFIX = "safehouse:count"
+COUNTED = "counted"
 
 
 class Window(NamedTuple):
@@ -54,9 +57,16 @@ class OwnCounts:
         with self._lock:
             self._sweep(now)
             key = self._key(name, window)
-            count = self._numbers.get(key, (0.0, 0))[1] + 1
-            self._numbers[key] = (now + window.left, count)
-            return count
+            count = self._count(key, now + window.left)
+        neighbours.tell(COUNTED, f"{now + window.left} {key}")
+        return count
+
+    def heard(self, words: str) -> None:
+        """A neighbour has counted one."""
+        until, _space, key = words.partition(" ")
+        with self._lock:
+            if key in self._numbers or len(self._numbers) < self.most:
+                self._count(key, float(until))
 
     def look(self, name: str, window: Window) -> int:
         with self._lock:
@@ -65,6 +75,11 @@ class OwnCounts:
     def clear(self) -> None:
         with self._lock:
             self._numbers = {}
+
+    def _count(self, key: str, until: float) -> int:
+        count = self._numbers.get(key, (0.0, 0))[1] + 1
+        self._numbers[key] = (until, count)
+        return count
 
     def _key(self, name: str, window: Window) -> str:
         key = f"{name}:{window.number}"
@@ -141,3 +156,12 @@ def _counts(url: str) -> OwnCounts | SharedCounts:
 def counts() -> OwnCounts | SharedCounts:
     """Where this house counts."""
     return _counts(settings.REDIS_URL)
+
+
+def _heard(words: str) -> None:
+    numbers = counts()
+    if isinstance(numbers, OwnCounts):
+        numbers.heard(words)
+
+
+neighbours.hear(COUNTED, _heard)

@@ -2,14 +2,18 @@
 
 from django.db import transaction
 
+from companion.frame.neighbours import neighbours
 from companion.live.hub import hub
-from companion.live.redis_bus import AROUND, RIGHTS, publish, publish_signal
+from companion.live.pokes import AROUND, RIGHTS
+from companion.live.redis_bus import publish
+
+POKE = "poke"
 
 
 def announce(table_id: str, version: int) -> None:
     """Wake every phone that watches this table, in this process and in the others."""
     hub.poke(table_id, version)
-    publish(table_id, version)
+    _tell_others(table_id, version)
 
 
 def rights_changed(topic: str) -> None:
@@ -18,7 +22,7 @@ def rights_changed(topic: str) -> None:
 
     def tell() -> None:
         hub.recheck(topic)
-        publish_signal(topic, RIGHTS)
+        _tell_others(topic, RIGHTS)
 
     transaction.on_commit(tell, robust=True)
 
@@ -29,6 +33,11 @@ def beside_changed(topic: str) -> None:
 
     def tell() -> None:
         hub.stir(topic)
-        publish_signal(topic, AROUND)
+        _tell_others(topic, AROUND)
 
     transaction.on_commit(tell, robust=True)
+
+
+def _tell_others(topic: str, version: int) -> None:
+    publish(topic, version)
+    neighbours.tell(POKE, f"{topic} {version}")

@@ -17,11 +17,10 @@ from redis.retry import Retry
 
 from companion.frame.outage import Outage
 from companion.live.hub import Hub
+from companion.live.pokes import AROUND, RIGHTS, read_poke
 
 log = logging.getLogger("safehouse.live")
 CHANNEL = "safehouse:live"
-RIGHTS, AROUND = -1, -2
-"""In the place of a version: rights of those who watch have changed, or what is shown beside."""
 RECONNECT_SECONDS = 1.0
 TIMEOUT_SECONDS = 2.0
 
@@ -39,19 +38,14 @@ class Publisher:
 
     def publish(self, table_id: str, version: int) -> None:
         with self.has_news:
-            self.waiting[table_id] = max(version, self.waiting.get(table_id, 0))
-            self._send()
-
-    def publish_signal(self, table_id: str, signal: int) -> None:
-        with self.has_news:
-            self.signals.add((table_id, signal))
-            self._send()
-
-    def _send(self) -> None:
-        if self.thread is None:
-            self.thread = threading.Thread(target=self._run, name="pokes", daemon=True)
-            self.thread.start()
-        self.has_news.notify()
+            if version in (RIGHTS, AROUND):
+                self.signals.add((table_id, version))
+            else:
+                self.waiting[table_id] = max(version, self.waiting.get(table_id, 0))
+            if self.thread is None:
+                self.thread = threading.Thread(target=self._run, name="pokes", daemon=True)
+                self.thread.start()
+            self.has_news.notify()
 
     def _run(self) -> None:
         clients: dict[str, redis.Redis] = {}
@@ -101,21 +95,6 @@ def publish(table_id: str, version: int) -> None:
         _publisher.publish(table_id, version)
 
 
-def publish_signal(table_id: str, signal: int) -> None:
-    """Tell the other processes that somebody may have lost a right there, or something else."""
-    if settings.REDIS_URL:
-        _publisher.publish_signal(table_id, signal)
-
-
-def _pass_on(hub: Hub, table_id: str, version: int) -> None:
-    if version == RIGHTS:
-        hub.recheck(table_id)
-    elif version == AROUND:
-        hub.stir(table_id)
-    else:
-        hub.poke(table_id, version)
-
-
 async def feed(hub: Hub) -> None:
     """Pass on what other processes announce, for ever; reconnects by itself."""
     outage = Outage(log, "live feed")
@@ -129,8 +108,7 @@ async def feed(hub: Hub) -> None:
                 async for message in pubsub.listen():
                     outage.is_over()
                     if message["type"] == "message":
-                        table_id, version = message["data"].decode().split()
-                        _pass_on(hub, table_id, int(version))
+                        read_poke(hub, message["data"].decode())
         except Exception as error:  # whatever came through the channel, listen again
             outage.goes_on(error)
         await asyncio.sleep(RECONNECT_SECONDS)

@@ -9,6 +9,7 @@ import logging
 import uuid
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from typing import NamedTuple
 from urllib.parse import parse_qs
@@ -18,12 +19,14 @@ from django.http import HttpRequest
 
 from companion.frame.away import is_away
 from companion.frame.errors import TooManyRequests
+from companion.frame.neighbours import neighbours
 from companion.frame.outage import Outage
 from companion.frame.request_id import short_id
 from companion.frame.throttle import client_address, limit
-from companion.live import redis_bus
+from companion.live import POKE, census, redis_bus
 from companion.live.hub import hub
 from companion.live.places import NoPlace, places
+from companion.live.pokes import read_poke
 from companion.live.tokens import LIVE_PREFIX, bearer
 from companion.live.versions import newest_versions, version_for
 from companion.server.bridge import Pages, Send, environment
@@ -55,6 +58,7 @@ async def _look_now_and_then() -> None:
     outage = Outage(log, "look at the log")
     while True:
         await asyncio.sleep(LOOK_SECONDS)
+        census.tell()
         if not hub.topics:
             continue
         try:
@@ -74,6 +78,9 @@ async def live_lifespan(scope: Message, receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             hub.open(asyncio.get_running_loop())
             tasks.append(asyncio.create_task(_look_now_and_then()))
+            neighbours.hear(POKE, partial(read_poke, hub))
+            neighbours.hear(census.HERE, census.heard)
+            neighbours.listen(asyncio.get_running_loop())
             if settings.REDIS_URL:
                 tasks.append(asyncio.create_task(redis_bus.feed(hub)))
             await send({"type": "lifespan.startup.complete"})

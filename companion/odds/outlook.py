@@ -29,6 +29,7 @@ HIDDEN, ON_SCREEN = "hide-odds", "odds-on-screen"
 LIKELY = 0.75
 """A range is the shortest one that holds at least so much."""
 ROUNDING = 1e-9
+NO_BREAK = "\N{NO-BREAK SPACE}"
 WORTH_SAYING = Fraction(1, 100)
 ICONS = {"rush": "fast", "extra_activation": "siren", "double_spawn": "stack"}
 PLAIN, ACTIVATION = "spawn", "extra_activation"
@@ -85,10 +86,15 @@ def outlook(board: Board) -> Forecast | None:
 
 
 class Line(NamedTuple):
-    """What the button that leads to the spawn says of it."""
+    """What the button that leads to the spawn says of it, in words."""
 
-    span: "Span"
-    worst: "Chance | None"
+    span: str
+    worst: str
+    """The chance that matters most; empty where there is none."""
+
+    @property
+    def words(self) -> str:
+        return " · ".join(filter(None, self))
 
 
 def line(board: Board) -> Line | None:
@@ -102,7 +108,10 @@ def _line(plain: bytes, level: DangerId, language: str) -> Line | None:
     if not told.draws:
         return None
     state = decode_state(plain)
-    return Line(span(told), worst(Teller(state, pack_of(state)), told))
+    most = worst(Teller(state, pack_of(state)), told)
+    # A name and its number go to the next line separately, a number and its sign together.
+    chance = f"{most.name} {most.words.replace(' ', NO_BREAK)}" if most else ""
+    return Line(span(told).words, chance)
 
 
 def _asked_of(board: Board) -> tuple[bytes, DangerId]:

@@ -1,29 +1,49 @@
-"""`python -m companion.server <socket> <pipe>`: one of several web processes.
+"""`python -m companion.server <listener> <says> <hears> <tells> ...`: one of several web processes.
 
-`manage.py serve --workers` starts it with the listening socket that is its own, and hears through
-the pipe that it is open.
+`manage.py serve` starts it with the descriptors of its sockets: the one it listens on, the one
+through which it says that it is open, the one it hears its neighbours by, and theirs.
 """
 
+import ctypes
 import os
+import signal
 import socket
 import sys
+from contextlib import suppress
 
 from companion.server.children import PARENT_VARIABLE
+
+PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    parent = int(os.environ[PARENT_VARIABLE])
+    _die_with(parent)
     import django
 
     django.setup()  # before the rest: it reads the settings
+    from companion.frame.neighbours import neighbours
     from companion.server.process import serve
 
-    listener, pipe = socket.socket(fileno=int(sys.argv[1])), int(sys.argv[2])
+    listener, says, hears, *tells = map(int, sys.argv[1:])
+    neighbours.join(hears, tells)
 
     def opened() -> None:
-        os.write(pipe, b".")
+        socket.socket(fileno=os.dup(says)).send(b".")
 
-    serve(listener, opened=opened, parent=int(os.environ[PARENT_VARIABLE]))
+    serve(socket.socket(fileno=listener), opened=opened, parent=parent)
+
+
+def _die_with(parent: int) -> None:
+    """Whoever kills the server wants all of it gone, and its port free at once.
+
+    Where the system cannot see to that, the process looks by itself (`Server.on_tick`).
+    """
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        sys.exit()
 
 
 if __name__ == "__main__":

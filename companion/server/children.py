@@ -3,11 +3,14 @@
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+
+from companion.frame.neighbours import make_sockets
 
 PARENT_VARIABLE = "SAFEHOUSE_SERVER_PID"
 """Tells a child whose child it is: it goes when that process is gone."""
@@ -19,8 +22,11 @@ WORKER_NICE = 5
 class Child:
     """One supervised process."""
 
-    def __init__(self, command: Sequence[str], *, nice: int = 0, files: Sequence[int] = ()) -> None:
-        self.command, self.nice, self.files = command, nice, files
+    def __init__(
+        self, command: Sequence[str], *, nice: int = 0, sockets: Sequence[socket.socket] = ()
+    ) -> None:
+        """It is given the descriptors of `sockets` as further arguments, each time it starts."""
+        self.command, self.nice, self.sockets = command, nice, sockets
         self.is_stopping = threading.Event()
         self.process: subprocess.Popen[bytes] | None = None
         self.thread = threading.Thread(target=self._supervise, daemon=True)
@@ -33,12 +39,13 @@ class Child:
         while not self.is_stopping.is_set():
             # Its own session: Ctrl-C in the terminal reaches the server only, which then lets
             # its children finish what they are doing.
+            files = [each.fileno() for each in self.sockets]
             self.process = subprocess.Popen(  # noqa: S603 - our own command
-                self.command,
+                [*self.command, *map(str, files)],
                 cwd=Path(__file__).resolve().parents[2],
                 env=environment,
                 start_new_session=True,
-                pass_fds=self.files,
+                pass_fds=files,
             )
             _give_way(self.process.pid, self.nice)
             self.process.wait()
@@ -84,7 +91,21 @@ class Worker(Child):
         super().__init__(self.COMMAND, nice=WORKER_NICE)
 
 
-def web_process(listener: int, pipe: int) -> Child:
-    """One web process for that listening socket; it writes to the pipe once it is open."""
-    command = (sys.executable, "-m", "companion.server", str(listener), str(pipe))
-    return Child(command, files=(listener, pipe))
+def web_processes(listeners: Sequence[socket.socket], says: socket.socket) -> list[Child]:
+    """A web process for each listening socket; each writes to `says` once it is open.
+
+    They tell each other what they must know through sockets of their own.
+    """
+    ends = make_sockets(len(listeners))
+    return [
+        Child(
+            (sys.executable, "-m", "companion.server"),
+            sockets=[
+                listener,
+                says,
+                hears,
+                *(tells for other, (_hears, tells) in enumerate(ends) if other != number),
+            ],
+        )
+        for number, (listener, (hears, _tells)) in enumerate(zip(listeners, ends, strict=True))
+    ]

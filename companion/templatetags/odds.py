@@ -7,7 +7,7 @@ from django import template
 from companion.models import Table
 from companion.odds.luck import luck_of
 from companion.odds.luck_chart import dice_rows, rounds_chart, rounds_table
-from companion.odds.outlook import ON_SCREEN, is_shown, line, outlook, span
+from companion.odds.outlook import ON_SCREEN, Line, is_shown, line, outlook, span
 from companion.odds.sheet import risen
 from companion.selectors import SurvivorCard
 from rules import forecast, look
@@ -24,19 +24,17 @@ def odds_shown(context: Any) -> bool:
     return is_shown(context["board"])
 
 
-@register.inclusion_tag("companion/odds/_words.html", takes_context=True)
-def odds_line(context: Any) -> dict[str, Any]:
+@register.simple_tag(takes_context=True)
+def odds_line(context: Any) -> Line | None:
     """`4 to 8 · Abomination 12 %`, for the button that leads to the spawn."""
-    said = line(context["board"])
-    return said._asdict() if said else {}
+    return line(context["board"])
 
 
 @register.inclusion_tag("companion/odds/_on_screen.html", takes_context=True)
 def odds_on_screen(context: Any) -> dict[str, Any]:
     """The same for the big screen, where the table wants it there."""
     board = context["board"]
-    said = line(board) if ON_SCREEN in board.state.options else None
-    return said._asdict() if said else {}
+    return {"odds": line(board) if ON_SCREEN in board.state.options else None}
 
 
 @register.inclusion_tag("companion/odds/_rise.html", takes_context=True)
@@ -63,8 +61,7 @@ def odds_of_rise(context: Any, card: SurvivorCard) -> dict[str, Any]:
 def odds_link(context: Any) -> dict[str, Any]:
     """The way to the sheet, with what the next step most likely brings."""
     board = context["board"]
-    said = line(board)
-    return {"board": board, **said._asdict()} if said else {}
+    return {"board": board, "odds": line(board)}
 
 
 @register.inclusion_tag("companion/odds/luck.html")

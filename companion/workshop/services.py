@@ -21,6 +21,7 @@ from rules import IllegalCommand, names, rulesets
 from rules.workshop import Content, DraftMission, PackFile
 from rules.workshop.content import MISSIONS, MOST_MISSIONS
 from rules.workshop.pieces import PIECES
+from rules.workshop.road import RoadStep
 
 MOST_PACKS = 200
 MOST_STEPS = 300
@@ -185,6 +186,15 @@ def mission_change(
     piece_change(member=member, kind=MISSIONS, key=mission, change=change, joins=joins)
 
 
+def road_change(
+    *, member: PackMember, change: Callable[[tuple[RoadStep, ...]], tuple[RoadStep, ...]]
+) -> None:
+    """Its missions as a campaign; campaigns that were begun keep theirs."""
+    content_change(
+        member=member, change=lambda content: replace(content, road=change(content.road))
+    )
+
+
 # --- steps ---
 
 
@@ -312,9 +322,13 @@ def _set_binned(member: PackMember, *, binned: bool) -> None:
 
 
 def packs_bin_empty() -> int:
-    """Remove for good the packs that have been in the bin for `BIN_DAYS`; returns how many."""
+    """Remove for good the packs that have been in the bin for `BIN_DAYS`; returns how many.
+
+    One whose missions a campaign still plays stays there.
+    """
     limit = timezone.now() - timedelta(days=settings.BIN_DAYS)
     overdue = HousePack.objects.filter(binned_at__lt=limit)
+    overdue = overdue.exclude(versions__campaigns__isnull=False)
     with write_transaction():
         count = overdue.count()
         overdue.delete()

@@ -7,10 +7,10 @@ from rules.campaign.commands import CampaignCommand
 from rules.campaign.engine import apply_campaign, new_campaign
 from rules.campaign.events import CampaignEvent
 from rules.campaign.ledger import CampaignOutcome
-from rules.campaign.missions import next_mission
 from rules.campaign.outset import Outset, outset_of, who_plays
+from rules.campaign.road import is_free_to_choose, next_mission, next_missions
 from rules.campaign.sheets import achieved, rewards_due
-from rules.campaign.state import CampaignState, Objective, Sheet
+from rules.campaign.state import CampaignState, Leg, Objective, Sheet
 
 __all__ = [
     "Book",
@@ -18,6 +18,7 @@ __all__ = [
     "CampaignEvent",
     "CampaignOutcome",
     "CampaignState",
+    "Leg",
     "Objective",
     "Outset",
     "Sheet",
@@ -29,8 +30,10 @@ __all__ = [
     "decode_campaign",
     "decode_campaign_command",
     "decode_campaign_events",
+    "is_free_to_choose",
     "new_campaign",
     "next_mission",
+    "next_missions",
     "open_book",
     "outset_of",
     "rewards_due",

@@ -5,24 +5,18 @@ from msgspec.structs import replace
 from rules.campaign.book import Book
 from rules.campaign.commands import CampaignEnd, MissionAmend, SheetAmend
 from rules.campaign.events import (
-    CampaignAbandoned,
-    CampaignLost,
+    ENDINGS,
     CampaignReopened,
-    CampaignWon,
     MissionAmended,
     SheetAmended,
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
+from rules.campaign.road import end_of_road
 from rules.campaign.sheets import milestones_reached
 from rules.campaign.state import CampaignState, Sheet
 from rules.campaign.upkeep import card_of, numbered
 from rules.errors import IllegalCommand, UnknownId
 
-ENDINGS: dict[str, type[CampaignWon] | type[CampaignLost] | type[CampaignAbandoned]] = {
-    "won": CampaignWon,
-    "lost": CampaignLost,
-    "abandoned": CampaignAbandoned,
-}
 FIELDS = ("points", "skills", "extra_actions", "kept", "achievements", "status")
 
 
@@ -117,14 +111,18 @@ def amend_mission(state: CampaignState, command: MissionAmend, book: Book) -> Ca
 
 def _reopen_or_close(ledger: Ledger) -> None:
     """The campaign is over, or goes on, as the corrected book says."""
-    if ledger.before.free or ledger.before.result == "abandoned":
+    road = ledger.book.road
+    if (ledger.before.free and not road) or ledger.before.result == "abandoned":
         return
     played = ledger.fields.get("played", ledger.before.played)
     last = ledger.rules.missions[-1:]
     assert isinstance(played, tuple)
-    is_won = any(one.result == "won" and (one.mission,) == last for one in played)
+    end = end_of_road(played, road)
+    is_won = end == "won" or any(
+        each.result == "won" and (each.mission,) == last for each in played
+    )
     nobody = all(sheet.status != "ready" for sheet in ledger.sheets.values())
-    is_lost = nobody and ledger.before.mission is None and bool(played)
+    is_lost = end == "lost" or (nobody and ledger.before.mission is None and bool(played))
     result = "won" if is_won else "lost" if is_lost else None
     if result == ledger.before.result:
         return

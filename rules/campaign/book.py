@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.campaign.state import CampaignState
+from rules.campaign.state import CampaignState, Leg
 from rules.errors import NoSuchGame
 from rules.packs.copies import deck_copies
 from rules.packs.loader import load_packs
@@ -30,9 +30,16 @@ class Book(NamedTuple):
     box: str
     """Where the missions are printed: the expansion, or the game of a free campaign."""
     free: bool
+    road: tuple[Leg, ...] = ()
+    """Missions of the group's own; what is in them their tables know."""
+
+    def leg(self, code: str) -> Leg | None:
+        return next((leg for leg in self.road if leg.mission == code), None)
 
     def mission(self, code: str) -> Mission | None:
         """The mission as far as the book knows it; a free campaign may play one of its own."""
+        if self.leg(code):
+            return None
         return next((mission for mission in self.missions if mission.code == code), None)
 
     def address(self, code: str) -> str:
@@ -93,4 +100,5 @@ def open_book(game: str, expansion: str | None, free: bool) -> Book:
 
 
 def book_of(state: CampaignState) -> Book:
-    return open_book(state.game, state.expansion, state.free)
+    book = open_book(state.game, state.expansion, state.free)
+    return book._replace(road=state.road) if state.road else book

@@ -19,7 +19,8 @@ from rules.campaign import (
 from rules.campaign.book import Book, book_of, open_book
 from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import CampaignOutcome
-from rules.campaign.state import ADVANCED, Advanced, CampaignState, Sheet
+from rules.campaign.road import check_road
+from rules.campaign.state import ADVANCED, Advanced, CampaignState, Leg, Sheet
 from rules.engine import MAX_SURVIVORS
 from rules.errors import IllegalCommand
 from rules.state import Source
@@ -63,11 +64,13 @@ def new_campaign(
     sheets: Iterable[tuple[str, Sheet]],
     free: bool = False,
     advanced: Iterable[Advanced] = ADVANCED,
+    road: Iterable[Leg] = (),
     dice: Source = "app",
     seed: str = "",
 ) -> CampaignState:
-    """A campaign before its first mission."""
+    """A campaign before its first mission; a free one may have a road."""
     open_book(game, expansion, free)
+    legs = check_road(road)
     listed = list(sheets)
     named = dict(listed)
     if not listed:
@@ -87,6 +90,7 @@ def new_campaign(
         game=game,
         expansion=expansion,
         free=free,
+        road=legs if free else (),
         advanced=tuple(one for one in ADVANCED if one in set(advanced)),
         sheets=named,
         dice=dice,

@@ -183,6 +183,12 @@ class CampaignReopened(BaseEvent, tag="campaign.reopened", frozen=True):
     why: str
 
 
+ENDINGS: dict[str, type[CampaignWon] | type[CampaignLost] | type[CampaignAbandoned]] = {
+    "won": CampaignWon,
+    "lost": CampaignLost,
+    "abandoned": CampaignAbandoned,
+}
+
 CampaignEvent = (
     MissionStarted
     | CepGained

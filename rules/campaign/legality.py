@@ -6,8 +6,8 @@ from typing import Any
 from rules.campaign import commands
 from rules.campaign.book import Book, book_of
 from rules.campaign.commands import CampaignCommand
-from rules.campaign.missions import next_mission
 from rules.campaign.objectives import has_keyword, hour_of, must_come_first, note_before
+from rules.campaign.road import is_free_to_choose, next_mission
 from rules.campaign.sheets import rewards_due
 from rules.campaign.state import CampaignState
 from rules.campaign.upkeep import card_of, kept_of, still_to_roll, surplus
@@ -38,7 +38,7 @@ def _flow(state: CampaignState, book: Book) -> Iterator[CampaignCommand]:
         if all(sheet.status == "dead" for sheet in state.sheets.values()):
             return
         code = next_mission(state, book) or (book.missions[0].code if book.missions else "1")
-        is_next = book.free or code == next_mission(state, book)
+        is_next = is_free_to_choose(book) or code == next_mission(state, book)
         yield _made(commands.MissionStart, mission=code, out_of_order=not is_next)
         return
     for result in ("won", "lost", "abandoned"):

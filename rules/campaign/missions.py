@@ -6,6 +6,7 @@ from rules.campaign.book import Book
 from rules.campaign.commands import MissionBook, MissionFinish, MissionStart, MissionTell
 from rules.campaign.companions import going_along
 from rules.campaign.events import (
+    ENDINGS,
     CampaignLost,
     CampaignWon,
     EquipmentKept,
@@ -18,6 +19,7 @@ from rules.campaign.events import (
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
 from rules.campaign.objectives import lay_out, notes_read
+from rules.campaign.road import end_of_road, is_free_to_choose, next_mission, next_missions
 from rules.campaign.sheets import check_skill, set_reached, succeed
 from rules.campaign.state import CampaignState, Ending, Played, SheetStatus
 from rules.campaign.upkeep import (
@@ -37,19 +39,13 @@ from rules.state import Result
 VERSATILE = "versatile"
 
 
-def next_mission(state: CampaignState, book: Book) -> str | None:
-    """The first of the campaign that is not won yet; a lost one is played again †."""
-    won = {one.mission for one in state.played if one.result == "won"}
-    return next((mission for mission in book.rules.missions if mission not in won), None)
-
-
 def start_mission(state: CampaignState, command: MissionStart, book: Book) -> CampaignOutcome:
     """Lay out its cards; who was out of action is back (p. 7)."""
     ledger = Ledger(state, book)
     ledger.going_on()
     if state.mission is not None:
         raise IllegalCommand("mission.running")
-    is_next = book.free or command.mission == next_mission(state, book)
+    is_next = is_free_to_choose(book) or command.mission in next_missions(state, book)
     if not book.free and command.mission not in ledger.rules.missions:
         raise UnknownId("mission.unknown", mission=command.mission)
     if not is_next and not command.out_of_order:
@@ -232,13 +228,19 @@ def _played(
 
 
 def _settle(ledger: Ledger, mission: str, result: Result) -> None:
-    """Lost when nobody is left to play (p. 7), won with the last mission."""
+    """Lost when nobody is left (p. 7), won with the last mission; a road ends as it says."""
     if all(sheet.status != "ready" for sheet in ledger.sheets.values()):
         ledger.fields["result"] = "lost"
         ledger.emit(CampaignLost(why="survivors"))
     elif result == "won" and ledger.rules.missions[-1:] == (mission,):
         ledger.fields["result"] = "won"
         ledger.emit(CampaignWon(why="mission"))
+    elif ledger.book.road:
+        played = ledger.fields["played"]
+        assert isinstance(played, tuple)
+        if end := end_of_road(played, ledger.book.road):
+            ledger.fields["result"] = end
+            ledger.emit(ENDINGS[end](why="mission"))
 
 
 def tell_mission(state: CampaignState, command: MissionTell, book: Book) -> CampaignOutcome:

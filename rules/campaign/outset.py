@@ -15,7 +15,9 @@ from rules.mechanics.companions.mechanic import COMPANIONS
 from rules.mechanics.equipment.commands import DeckTake, EquipmentDeal
 from rules.mechanics.equipment.deal import is_dealt_by_app
 from rules.missions import laid_zone
+from rules.packs.played import pack_with
 from rules.packs.schema.missions import Mission, MissionRule
+from rules.packs.schema.own import OwnBox
 from rules.registry import rulesets
 from rules.state import Option, Source, Survivor, TableState, Zone
 
@@ -33,6 +35,16 @@ class Outset(NamedTuple):
     extra_actions: int
     cards: tuple[str, ...]
     """Copy ids of kept equipment, then card ids that skills bring."""
+
+
+class OwnOutset(NamedTuple):
+    """A mission of the group's own, with what its table takes of the pack it is in."""
+
+    key: str
+    mission: Mission
+    expansions: tuple[str, ...] = ()
+    box: OwnBox | None = None
+    left_out: frozenset[str] = frozenset()
 
 
 def outset_of(state: CampaignState, key: str) -> Outset:
@@ -119,17 +131,22 @@ def mission_table(
     sources: Mapping[str, Source] | None = None,
     dice: Source = "app",
     sets: Mapping[str, int] | None = None,
+    own: OwnOutset | None = None,
     seed: str = "",
 ) -> TableState:
     """The table of the running mission: everybody with what they bring, at the mission's hour.
 
     Kept cards come on top of the starting equipment (p. 6), which the app deals where it draws
-    that deck; `sets` chooses where a survivor's card prints several. The table is told plain
-    facts; that they come from a campaign it does not know.
+    that deck; `sets` chooses where a survivor's card prints several. `own` is the mission where it
+    is one of the group's own. The table is told plain facts; that they come from a campaign it does
+    not know.
     """
     book = book_of(state)
-    expansions = (state.expansion,) if state.expansion else ()
+    expansions: tuple[str, ...] = (state.expansion,) if state.expansion else ()
     mission = book.mission(state.mission or "")
+    if own is not None:
+        expansions, mission = own.expansions, own.mission
+        book = book._replace(pack=pack_with(state.game, expansions, own.box))
     brought = {key: outset_of(state, key) for key in who_plays(state)}
     survivors = [
         (
@@ -149,11 +166,14 @@ def mission_table(
         pack=book.pack,
         expansions=expansions,
         survivors=survivors,
-        zones=zones_at_start(state, mission, zones),
+        zones=zones if own else zones_at_start(state, mission, zones),
         sources=sources,
         dice=dice,
         hour=mission.start_hour if mission else None,
         mission=mission,
+        own_as=own.key if own else "",
+        own_box=own.box if own else None,
+        left_out=own.left_out if own else (),
         options=[
             option for option in options if option in book.pack.options and option in state.advanced
         ],

@@ -130,6 +130,22 @@ class Played(Record, frozen=True, kw_only=True):
     """What the group says of it."""
 
 
+class Leg(Record, frozen=True, kw_only=True):
+    """A mission of the group's own on the road of its campaign, and what may follow it."""
+
+    mission: str
+    es: str = ""
+    en: str = ""
+    won: tuple[str, ...] = ()
+    """What may be played after a win; nothing: the campaign is won."""
+    lost: tuple[str, ...] = ()
+    """After a loss, itself among them where it is played again; nothing: the campaign is lost."""
+
+    def in_language(self, code: str) -> str:
+        """Its title in this language, else in the other."""
+        return (self.es or self.en) if code.startswith("es") else (self.en or self.es)
+
+
 Grid = tuple[tuple[str, ...], ...]
 """Rows of tiles; an empty name is a gap."""
 
@@ -140,7 +156,9 @@ class CampaignState(Record, frozen=True, kw_only=True):
     game: str
     expansion: str | None
     free: bool = False
-    """Missions in any order and without an end of its own."""
+    """Missions in any order and without an end of its own, unless there is a road."""
+    road: tuple[Leg, ...] = ()
+    """The missions of a house pack in their order or tree, the first one first."""
     advanced: tuple[Advanced, ...] = ADVANCED
     sheets: dict[str, Sheet]
     achievements: tuple[str, ...] = ()

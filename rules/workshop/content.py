@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
+from rules.campaign.state import Leg
 from rules.maps.given import with_sketches
 from rules.packs.schema.maps import DrawnMap, Floors, Walls
 from rules.workshop.draft import DraftMission, Record, begun_map
@@ -18,6 +19,7 @@ from rules.workshop.pieces import (
     DraftZombie,
     Piece,
 )
+from rules.workshop.road import RoadStep, legs_of
 
 MOST_MISSIONS = 60
 MISSIONS = "missions"
@@ -29,6 +31,8 @@ class Content(Record, frozen=True, kw_only=True):
     """What somebody threw away is in it, too, and says so."""
 
     missions: Annotated[tuple[DraftMission, ...], Meta(max_length=MOST_MISSIONS)] = ()
+    road: Annotated[tuple[RoadStep, ...], Meta(max_length=MOST_MISSIONS)] = ()
+    """Its missions as a campaign; see `rules.workshop.road`."""
     floors: Floors = {}
     """How the group has sketched its tiles, for all its maps."""
     walls: Walls = {}
@@ -45,6 +49,11 @@ class Content(Record, frozen=True, kw_only=True):
     def shown(self) -> tuple[DraftMission, ...]:
         """The missions that nobody threw away."""
         return tuple(mission for mission in self.missions if not mission.binned)
+
+    @property
+    def legs(self) -> tuple[Leg, ...]:
+        """The road as a campaign keeps it."""
+        return legs_of(self.road, self.shown())
 
     def pieces(self, kind: str) -> tuple[Any, ...]:
         """Those of a kind that nobody threw away."""

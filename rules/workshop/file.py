@@ -14,11 +14,13 @@ from rules.packs.schema.base import Strict
 from rules.workshop.content import MISSIONS, Content
 from rules.workshop.draft import Key, Name, plain_text
 from rules.workshop.pieces import PIECES
+from rules.workshop.road import on_the_road
 
 FORMAT: Literal["safehouse.pack"] = "safehouse.pack"
-VERSION = 2
-"""The second one has survivors and cards beside missions."""
+VERSION = 3
+"""The second one has survivors and cards beside missions, the third their road as a campaign."""
 PARTS = (MISSIONS, *PIECES)
+ROAD = "road"
 MOST_BYTES = 400_000
 NOTHING: tuple[Any, ...] = (None, [])
 _LINE = re.compile(r"at line (\d+)")
@@ -66,7 +68,7 @@ def read_file(data: bytes) -> PackFile:
     except (msgspec.ValidationError, RecursionError) as error:
         where = str(error).rpartition("`$.")[2].rstrip("`")
         raise IllegalCommand("workshop.file_value", where=where or "pack") from error
-    for part in PARTS:
+    for part in (*PARTS, ROAD):
         keys = [piece.id for piece in getattr(file, part)]
         if len(set(keys)) < len(keys):
             raise IllegalCommand("workshop.file_value", where=f"{part}[...].id")
@@ -91,6 +93,8 @@ def write_file(head: PackHead, content: Content) -> bytes:
     lines = [f"format = {_value(FORMAT)}", f"version = {VERSION}", "", "[pack]"]
     lines += _pairs(msgspec.to_builtins(head))
     lines += _tables("", {"floors": content.floors, "walls": content.walls})
+    for step in on_the_road(content.road, content.shown()):
+        lines += ["", f"[[{ROAD}]]", *_pairs(msgspec.to_builtins(step))]
     for part in PARTS:
         for piece in content.pieces(part):
             said = msgspec.to_builtins(piece)

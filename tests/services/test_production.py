@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 import threading
 import time
 import urllib.request
@@ -131,25 +130,3 @@ def test_a_web_process_that_dies_is_replaced_and_all_go_with_their_parent(
         site.process.wait()
         wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in last), 20, site.log)
     assert second in last
-
-
-@pytest.mark.parametrize(
-    ("set_up", "missing"),
-    [
-        ({}, "PostgreSQL (DATABASE_URL) and Redis (REDIS_URL)"),
-        ({"REDIS_URL": "redis://127.0.0.1:1/0"}, "PostgreSQL (DATABASE_URL)"),
-    ],
-)
-def test_several_processes_without_what_they_share_are_refused_in_a_line(
-    tmp_path: Path, set_up: dict[str, str], missing: str
-) -> None:
-    done = subprocess.run(
-        [sys.executable, "manage.py", "serve", "--workers", "2"],
-        cwd=ROOT,
-        env=os.environ | {"DATA_DIR": str(tmp_path), "DATABASE_URL": ""} | set_up,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 1
-    assert done.stderr.strip().endswith(f"--workers 2 needs {missing}.")
-    assert len(done.stderr.strip().splitlines()) == 1

@@ -360,7 +360,7 @@ def bring(client: Client, data: bytes) -> str:
     ("change", "told"),
     [
         (lambda text: text.replace("safehouse.pack", "other"), "no pack of this site"),
-        (lambda text: text.replace("version = 2", "version = 3", 1), "newer copy"),
+        (lambda text: text.replace("version = 3", "version = 4", 1), "newer copy"),
         (lambda text: text.replace('"4V"]]', '"4V"]'), "look at line"),
         (lambda text: text.replace("minutes = 45", "minutes = -4"), "missions[0].minutes"),
         (lambda text: text.replace("minutes = 45", "script = 45"), "missions[0]"),

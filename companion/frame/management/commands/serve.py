@@ -1,11 +1,9 @@
 """`manage.py serve`: the whole house in one command, for a machine at the table or a server.
 
-Migrates, gathers static files, starts one web process, or several with `--workers`, and, without
-Redis, one supervised child worker; prints where to find it; Ctrl-C stops all of it, work finished
-or left in its row.
+Migrates, gathers static files, starts the web processes and, without Redis, one supervised child
+worker; prints where to find it; Ctrl-C stops all of it, work finished or left in its row.
 """
 
-import os
 import signal
 import socket
 import threading
@@ -23,7 +21,7 @@ from companion.frame.addresses import home_network_address, is_loopback
 from companion.frame.database_age import NewerDatabase, refuse_newer_database
 from companion.frame.static_stamp import UNUSED, stamp_static, static_is_fresh
 from companion.qr import qr_terminal
-from companion.server.children import Worker, web_process
+from companion.server.children import Worker, web_processes
 from companion.server.listening import PortTaken, listen_together
 from companion.server.process import serve
 
@@ -41,8 +39,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--workers",
             type=int,
-            default=1,
-            help="How many web processes; more than one needs PostgreSQL and Redis.",
+            default=settings.WEB_PROCESSES,
+            help="How many web processes; as many as the machine has cores is enough.",
         )
 
     def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
@@ -67,19 +65,6 @@ class Command(BaseCommand):
     def _check_workers(self, workers: int) -> None:
         if not 1 <= workers <= MOST_WORKERS:
             raise CommandError(f"--workers takes a number from 1 to {MOST_WORKERS}.")
-        missing = [
-            name
-            for name, is_there in (
-                ("PostgreSQL (DATABASE_URL)", connection.vendor == "postgresql"),
-                ("Redis (REDIS_URL)", bool(settings.REDIS_URL)),
-            )
-            if not is_there
-        ]
-        if workers > 1 and missing:
-            raise CommandError(
-                f"Several web processes share a database server and a message bus: "
-                f"--workers {workers} needs {' and '.join(missing)}."
-            )
 
     def _listen(self, host: str, port: int, workers: int) -> list[socket.socket]:
         """Take the port before anything else, so that a taken one costs no time."""
@@ -94,8 +79,8 @@ class Command(BaseCommand):
         if len(listeners) == 1:
             serve(listeners[0], opened=lambda: print(banner, flush=True))
             return
-        hears, says = os.pipe()
-        children = [web_process(listener.fileno(), says) for listener in listeners]
+        hears, says = socket.socketpair()
+        children = web_processes(listeners, says)
         is_over = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_args: is_over.set())
@@ -156,8 +141,10 @@ class Command(BaseCommand):
         return "\n".join([*lines, "  Ctrl-C stops it; everything is saved.", ""])
 
 
-def _announce(pipe: int, count: int, banner: str) -> None:
+def _announce(hears: socket.socket, count: int, banner: str) -> None:
     """Say where it is once every web process has said that it is open."""
     while count > 0:
-        count -= len(os.read(pipe, count))
+        count -= len(hears.recv(count))
     print(banner, flush=True)
+    while hears.recv(1):  # those that are started again say it, too
+        pass
