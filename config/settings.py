@@ -270,6 +270,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": PROXIES,
     "UNAUTHENTICATED_USER": None,
 }
+# Whether owners of house packs may show them to everybody on a public shelf.
+PUBLIC_SHELF = env.bool("PUBLIC_SHELF", default=False)
 # Origins whose pages may call the API with a token, as https://lamp.example.org.
 API_ORIGINS = env.list("API_ORIGINS", default=[])
 SPECTACULAR_SETTINGS = {

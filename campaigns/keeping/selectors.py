@@ -27,14 +27,16 @@ from companion.live.census import census, own_census
 from companion.models import Seat, Table
 from companion.people.belongings import File
 from companion.people.models import Person
+from companion.workshop.models import PackMember, ShelvedPack
+from companion.workshop.public.selectors import on_shelf
 
 A_PAGE = 40
 LISTED = 10
 A_WHILE = timedelta(minutes=15)
 LONGEST_PATH = 300
-ROOMS = ("companion", "campaigns")
+ROOMS = ("companion", "campaigns", "workshop")
 # By what an address names a table or campaign; a mission of a campaign has a code, too.
-BY = ("table_id", "campaign_id", "code", "token")
+BY = ("table_id", "campaign_id", "code", "token", "shelved_id")
 Name = tuple[str, str]
 _REFERENCE = re.compile(r"[A-Za-z0-9-]{1,64}")
 
@@ -154,6 +156,8 @@ class Subject(NamedTuple):
 
     table: Table | None = None
     campaign: Campaign | None = None
+    shelved: ShelvedPack | None = None
+    """A pack on the public shelf."""
     keeper: Person | None = None
 
 
@@ -207,7 +211,10 @@ def _subjects(paths: list[str]) -> list[Subject]:
     named = [_named(path) for path in paths]
     tables = _tables({name for name in named if name[0] in ("table_id", "code")})
     campaigns = _campaigns({name for name in named if name[0] in ("campaign_id", "token")})
-    return [tables.get(name) or campaigns.get(name) or Subject() for name in named]
+    packs = _packs({name for name in named if name[0] == "shelved_id"})
+    return [
+        tables.get(name) or campaigns.get(name) or packs.get(name) or Subject() for name in named
+    ]
 
 
 def _named(path: str) -> Name:
@@ -234,6 +241,22 @@ def _tables(names: set[Name]) -> dict[Name, Subject]:
         subject = Subject(table=table, keeper=kept_by[0].person if kept_by else None)
         subjects["table_id", str(table.pk)] = subjects["code", table.code] = subject
     return subjects
+
+
+def _packs(names: set[Name]) -> dict[Name, Subject]:
+    if not names:
+        return {}
+    there = {
+        shelved.pack_id: shelved
+        for shelved in on_shelf().filter(pack__in=[value for _by, value in names])
+    }
+    makers = PackMember.objects.select_related("person").filter(is_maker=True, pack__in=there)
+    return {
+        ("shelved_id", str(maker.pack_id)): Subject(
+            shelved=there[maker.pack_id], keeper=maker.person
+        )
+        for maker in makers
+    }
 
 
 def _campaigns(names: set[Name]) -> dict[Name, Subject]:

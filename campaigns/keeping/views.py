@@ -26,6 +26,7 @@ from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import client_address, limit
 from companion.people.identity import person_of
 from companion.shelf.services import table_bin
+from companion.workshop.public.services import shelf_remove
 
 
 @never_cache
@@ -162,12 +163,18 @@ def close_report(request: HttpRequest, report_id: int) -> HttpResponse:
 
 @require_POST
 def bin_reported(request: HttpRequest, report_id: int) -> HttpResponse:
-    """Put the table or campaign a report is about into the bin, where it waits 30 days."""
-    subject = selectors.subject_of(_report_or_404(request, report_id).about)
+    """Put the table or campaign a report is about into the bin, where it waits 30 days; a pack goes
+    off the public shelf and stays its owner's, who is told why."""
+    report = _report_or_404(request, report_id)
+    subject = selectors.subject_of(report.about)
     if subject.table:
         table_bin(table=subject.table)
     elif subject.campaign:
         campaign_bin(campaign=subject.campaign)
+    elif subject.shelved:
+        shelf_remove(shelved=subject.shelved, why=report.text)
+        messages.success(request, _("It is off the shelf, and its owner is told why."))
+        return redirect("keeping:bans")
     else:
         raise Http404
     messages.success(request, _("It is in the bin."))

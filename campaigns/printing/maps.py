@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 
 from campaigns.printing.drawings import HEADS
 from campaigns.printing.look import Look
-from companion.workshop.maps.drawing import PLACE, Window, draw, whole
+from companion.workshop.maps.drawing import PLACE, RULER, Window, draw, untold, whole
 from companion.workshop.maps.page import LegendRow, legend_of
 from companion.workshop.maps.stamps import Frame
-from rules.maps.board import Board, grid_of, lying
+from companion.workshop.maps.words import token_words
+from rules.maps.board import Board, Spot, grid_of, lying
+from rules.maps.given import tokens_by_place
 from rules.maps.kit import kinds_of
 from rules.packs.schema import Pack
 from rules.packs.schema.maps import DrawnMap
@@ -19,9 +21,15 @@ from rules.packs.schema.maps import DrawnMap
 POSTER = {"a4": (281.0, 178.0), "letter": (263.0, 184.0)}
 """Between the margins of a page on its side, without its title; in millimetres."""
 LEGEND_WIDTH, LEGEND_LINE, LEGEND_COLUMNS = 56.0, 6.4, 5
+SHEET_COLUMNS, SHEET_LINE, SHEET_CROWD = 3, 6.2, 4.2
+"""Of the legend on a mission sheet."""
 OVERLAP = 20
 """Of two pages to be joined, on either side of the seam; in units of the picture."""
 Attributes = dict[str, str]
+SMALLEST = 2.85
+"""Eight points, in millimetres: what letters on paper have at least."""
+LEGEND_PICTURE = 6.0 / 84
+"""Millimetres a unit of a picture in the legend."""
 PLAIN_WIDTH, WIDTH, MAP_HEIGHT = 112.0, 118.0, 118.0
 """Of the map on a mission sheet, with the letters and numbers around it: as wide as it can be where
 somebody has drawn it, so that the board alone has its eleven centimetres."""
@@ -109,7 +117,16 @@ class OnPaper(NamedTuple):
 
     @property
     def window(self) -> Window:
-        return whole(Board(self.drawn))
+        """With a margin for letters and numbers that can be read, however small a place is."""
+        plain = whole(Board(self.drawn))
+        least = SMALLEST * max(plain.width / WIDTH, plain.height / MAP_HEIGHT)
+        return whole(Board(self.drawn), ruler=max(RULER, least))
+
+    def label(self, place: str) -> str:
+        """Of a place, by the letters and numbers in the margin."""
+        board = Board(self.drawn)
+        spot = board.spots[place]
+        return (Spot(board.rows - 1 - spot.row, spot.column) if self.is_turned else spot).label
 
     @property
     def width(self) -> float:
@@ -117,16 +134,19 @@ class OnPaper(NamedTuple):
         return WIDTH if self.drawn.tokens else PLAIN_WIDTH
 
     @property
-    def height(self) -> float:
+    def scale(self) -> float:
+        """On a mission sheet, millimetres a unit of the picture."""
         window = self.window
-        return min(window.height * self.width / window.width, MAP_HEIGHT)
+        return min(self.width / window.width, MAP_HEIGHT / window.height)
+
+    @property
+    def height(self) -> float:
+        return self.window.height * self.scale
 
 
 def paper_map(map_: OnPaper, pack: Pack, *, saves_ink: bool) -> SafeString:
     """As a mission sheet has it."""
-    window = map_.window
-    scale = min(map_.width / window.width, MAP_HEIGHT / window.height)
-    return _picture(map_, pack, window, scale, saves_ink=saves_ink)
+    return _picture(map_, pack, map_.window, map_.scale, saves_ink=saves_ink)
 
 
 def _picture(
@@ -143,6 +163,7 @@ def _picture(
         title=_("Board, row by row: %(rows)s") % {"rows": rows},
         size=f'width="{width:.1f}mm" height="{height:.1f}mm"',
         window=window,
+        least=SMALLEST / scale,
     )
 
 
@@ -153,6 +174,7 @@ class Poster(NamedTuple):
     legend: Sequence[LegendRow] = ()
     is_beside: bool = False
     """The legend, of the picture."""
+    crowds: "Sequence[Crowd]" = ()
 
 
 def posters(map_: OnPaper, pack: Pack, look: Look) -> list[Poster]:
@@ -164,13 +186,14 @@ def posters(map_: OnPaper, pack: Pack, look: Look) -> list[Poster]:
     legend = paper_legend(map_, pack, saves_ink=look.saves_ink)
     window = map_.window
     if not look.is_large:
-        below = (high - _rows_below(legend) * LEGEND_LINE) / window.height
-        columns = -(-len(legend) * LEGEND_LINE // high)
+        more = len(paper_crowds(map_, pack, wide / window.width / 2))
+        below = (high - (_rows_below(legend) + more) * LEGEND_LINE) / window.height
+        columns = -(-(len(legend) + 2 * more) * LEGEND_LINE // high)
         beside = (wide - columns * LEGEND_WIDTH) / window.width
         scale = max(min(below, wide / window.width), min(beside, high / window.height))
         is_beside = min(below, wide / window.width) < scale
         drawn = _picture(map_, pack, window, scale, saves_ink=look.saves_ink)
-        return [Poster(drawn, legend, is_beside)]
+        return [Poster(drawn, legend, is_beside, paper_crowds(map_, pack, scale))]
     pieces = _quarters(map_)
     scale = min(
         wide / max(piece.width for piece in pieces), high / max(piece.height for piece in pieces)
@@ -178,7 +201,8 @@ def posters(map_: OnPaper, pack: Pack, look: Look) -> list[Poster]:
     pages = [
         Poster(_picture(map_, pack, piece, scale, saves_ink=look.saves_ink)) for piece in pieces
     ]
-    return [*pages, *([Poster("", legend)] if legend else [])]
+    crowds = paper_crowds(map_, pack, scale)
+    return [*pages, *([Poster("", legend, crowds=crowds)] if legend or crowds else [])]
 
 
 def _rows_below(legend: Sequence[LegendRow]) -> int:
@@ -204,5 +228,40 @@ def paper_legend(map_: OnPaper, pack: Pack, *, saves_ink: bool) -> list[LegendRo
         map_.drawn,
         kinds_of(pack),
         paint=Ink(saves_ink=saves_ink),
-        frame=lambda words: Frame('class="shape" width="6mm" height="6mm"', words),
+        frame=lambda words: Frame(
+            'class="shape" width="6mm" height="6mm"', words, SMALLEST / LEGEND_PICTURE
+        ),
+        names_letters=True,
     )
+
+
+def height_on_sheet(map_: OnPaper, pack: Pack) -> float:
+    """Of the map on a mission sheet with its legend, in millimetres."""
+    if not map_.drawn.tokens:
+        return map_.height
+    rows = -(-len(paper_legend(map_, pack, saves_ink=False)) // SHEET_COLUMNS)
+    crowds = len(paper_crowds(map_, pack, map_.scale))
+    return map_.height + rows * SHEET_LINE + crowds * SHEET_CROWD
+
+
+class Crowd(NamedTuple):
+    """A place with more on it than its picture has room to say."""
+
+    label: str
+    words: str
+
+
+def paper_crowds(map_: OnPaper, pack: Pack, scale: float) -> list[Crowd]:
+    """In the order of their labels."""
+    kinds, tokens = kinds_of(pack), tokens_by_place(map_.drawn)
+    crowds = [
+        Crowd(
+            map_.label(place),
+            "; ".join(
+                token_words(kinds.get(kind), token, of=kind)
+                for kind, token in tokens[place].items()
+            ),
+        )
+        for place in untold(map_.drawn, kinds, SMALLEST / scale)
+    ]
+    return sorted(crowds, key=lambda crowd: (crowd.label[0], int(crowd.label[1:])))

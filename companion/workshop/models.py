@@ -63,7 +63,29 @@ class PackVersion(models.Model):
 
     @property
     def content(self) -> Content:
-        return msgspec.json.decode(self.content_json, type=Content)
+        """Read once, until something else is written in it."""
+        if self._read is None or self._read[0] is not self.content_json:
+            self._read = self.content_json, msgspec.json.decode(self.content_json, type=Content)
+        return self._read[1]
+
+    _read: tuple[str, Content] | None = None
+
+
+class ShelvedPack(models.Model):
+    """A pack on the public shelf, in the version its owner shows; or taken off it by the keeper of
+    the site, and why."""
+
+    pack = models.OneToOneField(HousePack, on_delete=models.CASCADE, related_name="shelved")
+    version = models.ForeignKey(PackVersion, on_delete=models.CASCADE, related_name="+")
+    put_at = models.DateTimeField()
+    removed_at = models.DateTimeField(null=True)
+    removed_why = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["removed_at", "-put_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.pack_id} {self.version_id}"
 
 
 class PackMember(models.Model):

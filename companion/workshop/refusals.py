@@ -21,6 +21,9 @@ REFUSALS: dict[str, Promise] = {
     "workshop.not_there": _("That step is not there any more. Nothing has changed."),
     "workshop.pack": _("You have no such pack for this game: %(pack)s."),
     "workshop.packs": _("You have %(most)s packs already: put one into the bin."),
+    "workshop.removed": _(
+        "Whoever keeps this site has taken this version off the shelf. Change the pack first."
+    ),
     "workshop.twice": _("Two of your packs have a zombie card %(number)s: play with one."),
     "workshop.rules": _("A mission has %(most)s goals and %(most)s rules at most."),
 }

@@ -6,6 +6,7 @@ from companion.workshop import editing, road_views, views
 from companion.workshop import mission_views as missions
 from companion.workshop import piece_views as pieces
 from companion.workshop.maps import views as maps
+from companion.workshop.public import views as public
 from rules.workshop.file import MOST_BYTES
 from rules.workshop.pieces import PIECES
 
@@ -36,6 +37,9 @@ urlpatterns = [
     path("workshop/box/", box.box, name="box"),
     path("workshop/import/", heavy(views.bring, most_bytes=MOST_SENT), name="import"),
     path("workshop/import/confirm/", heavy(views.confirm), name="confirm"),
+    path("workshop/shelf/", public.shelf, name="shelf"),
+    path("workshop/shelf/<uuid:shelved_id>/", public.shelved, name="shelved"),
+    path("workshop/shelf/<uuid:shelved_id>/take/", public.take, name="take"),
     path(ONE, views.pack, name="pack"),
     path(f"{ONE}about/", views.describe, name="describe"),
     path(f"{ONE}bin/", views.to_bin, name="bin"),
@@ -44,6 +48,7 @@ urlpatterns = [
     path(f"{ONE}answer/", views.answer, name="answer"),
     path(f"{ONE}leave/", views.leave, name="leave"),
     path(f"{ONE}file/", views.export, name="export"),
+    path(f"{ONE}shelf/", public.put, name="put"),
     path(f"{ONE}campaign/", road_views.road, name="road"),
     path(f"{ONE}live/", editing.streams, name="streams"),
     path(f"{ONE}undo/<int:seq>/", pieces.undo, name="undo"),

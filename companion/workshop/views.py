@@ -25,6 +25,7 @@ from companion.workshop.groups import Group, groups_of
 from companion.workshop.models import HousePack, PackMember
 from companion.workshop.piece_views import spawn_begin
 from companion.workshop.pieces import ROOMS, rooms_of
+from companion.workshop.public.selectors import is_open, shelved_of
 from companion.workshop.reading import Reading
 from companion.workshop.summaries import box_counts, some, told_in, versions_told
 from companion.workshop.words import PIECE_OF_MISSION, draft_title
@@ -56,6 +57,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "binned": shelf.binned,
         "unfinished": _unfinished(every),
         "into": every[0].pack if every else None,
+        "has_shelf": is_open(),
         "beginnings": [ROOMS[kind] for kind in ("survivors", "spawns", "equipment")],
         "outside": [cover_of(game) for game in games if game not in rulesets],
         **box_counts(),
@@ -156,10 +158,13 @@ def pack(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
         "cover": reading.game,
         "inside": _inside(reading),
         "legs": reading.content.legs,
+        "has_shelf": is_open(),
+        "shelved": shelved_of(house),
         "versions": versions_told(versions)[:LISTED_VERSIONS],
         "newest": versions[0],
         "last": selectors.played_last(house),
-        "size": len(selectors.pack_file(house, versions[0])),
+        # About what its file has, without writing one for every look at the page.
+        "size": len(versions[0].content_json),
         "agreed": [member for member in members if member.agreed_at],
         "asked": [member for member in members if not member.agreed_at],
         "groups": _groups_to_ask(share, members) if share.is_maker else [],

@@ -260,6 +260,11 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "workshop:export": ("post", ["pack"], {}, sharers(200)),
     "workshop:begin": ("post", ["missions"], {}, everybody(302)),
     "workshop:box": ("get", [], {}, everybody(200)),
+    # The operator has no public shelf: tests/workshop/test_public.py has one.
+    "workshop:shelf": ("get", [], {}, everybody(404)),
+    "workshop:shelved": ("get", ["pack"], {}, everybody(404)),
+    "workshop:take": ("post", ["pack"], {}, everybody(404)),
+    "workshop:put": ("post", ["pack"], {}, everybody(404)),
     "workshop:road": ("get", ["pack"], {}, sharers(200)),
     "workshop:streams": ("get", ["pack"], {}, sharers(200)),
     "workshop:undo": ("post", ["pack", "2"], {}, sharers(302)),

@@ -55,6 +55,9 @@ class Page(HTMLParser):
         super().__init__()
         self.next: dict[str, str] = {}
         self.answers: list[str] = []
+        """Commands of the dock, or addresses where the question goes on."""
+        self.onward: list[str] = []
+        """Answers of a sheet that lead on to the next question."""
         self.forms: dict[str, list[Field]] = {}
         self.one_tap: set[str] = set()
         """Forms whose choices are buttons that send them."""
@@ -66,7 +69,9 @@ class Page(HTMLParser):
         if said.get("id") == "next":
             self.next = said
         if said.get("class") == "answer":
-            self.answers.append(said["value"])
+            self.answers.append(said.get("value") or said["href"])
+        if tag == "a" and "vt" in said.get("class", "").split():
+            self.onward.append(said["href"])
         if tag == "form":
             self.form = said.get("id", "")
             self.forms[self.form] = []
@@ -141,7 +146,9 @@ def act(client: Client, table: Table, turn: int = 0, card: Card = NOTHING) -> in
     if "data-waits" in page.next:
         return 0
     if page.answers:
-        return _tap(client, table, page.answers[turn % len(page.answers)])
+        answer = page.answers[turn % len(page.answers)]
+        is_whole = answer.startswith("{")
+        return _tap(client, table, answer) if is_whole else _answer(client, table, answer, turn)
     if "href" in page.next and "/sheets/" in page.next["href"]:
         return _answer(client, table, page.next["href"], turn, card)
     if "value" in page.next:
@@ -157,11 +164,17 @@ def _tap(client: Client, table: Table, command: str) -> int:
     return 1
 
 
-def _answer(client: Client, table: Table, href: str, turn: int, card: Card) -> int:
-    """Open the sheet, fill in the first form that is taken, and send it."""
+def _sheet(client: Client, href: str) -> Page:
     response = client.get(href)
     assert response.status_code == 200, href
-    sheet = Page(response.content.decode())
+    return Page(response.content.decode())
+
+
+def _answer(client: Client, table: Table, href: str, turn: int, card: Card = NOTHING) -> int:
+    """Open the sheet, fill in the first form that is taken, and send it."""
+    sheet, opened = _sheet(client, href), 1
+    while sheet.onward:
+        sheet, opened = _sheet(client, sheet.onward[turn % len(sheet.onward)]), opened + 1
     for form in ("ask-form", "ask-other", "describe", "named", "act-form"):
         if form not in sheet.forms:
             continue
@@ -171,5 +184,5 @@ def _answer(client: Client, table: Table, href: str, turn: int, card: Card) -> i
         response = client.post(reverse("companion:command", args=[table.pk]), data)
         assert response.status_code in (302, 422), data
         if response.status_code == 302:
-            return 1 + (taps or sheet.taps_of(form))
+            return opened + (taps or sheet.taps_of(form))
     raise AssertionError(f"nothing of {href} was taken: {response.content.decode()}")

@@ -41,6 +41,18 @@ class Box(NamedTuple):
             and other.top < self.bottom - by
         )
 
+    def within(self, other: "Box") -> "Box":
+        """What both have in common."""
+        return Box(
+            max(self.left, other.left),
+            max(self.top, other.top),
+            min(self.right, other.right),
+            min(self.bottom, other.bottom),
+        )
+
+
+EVERYWHERE = Box(-1e6, -1e6, 1e6, 1e6)
+
 
 class Word(NamedTuple):
     """Letters without a space between them, the box of their ink, and their size in points."""
@@ -62,8 +74,10 @@ class Page(NamedTuple):
     height: float
     words: list[Word]
     lines: list[Box]
-    """Straight edges of all that is drawn: rules, frames, fields of colour."""
+    """Straight edges of all that is drawn and not clipped: rules, frames, fields of colour."""
     pictures: list[Box]
+    covers: dict[Box, list[Box]]
+    """For lines that fields of colour drawn later lie over, those fields."""
 
 
 @lru_cache(maxsize=4)  # one print is asked several things
@@ -78,7 +92,8 @@ def _page(page: Any) -> Page:
     for number in range(raw.FPDFPage_CountObjects(page.raw)):
         drawn.visit(raw.FPDFPage_GetObject(page.raw, number), (1, 0, 0, 1, 0, 0))
     words = list(_words(_letters(page.get_textpage(), height)))
-    return Page(page.get_width() * MM, height * MM, words, drawn.lines, drawn.pictures)
+    width = page.get_width() * MM
+    return Page(width, height * MM, words, drawn.lines, drawn.pictures, drawn.covers)
 
 
 def _letters(text: Any, height: float) -> Iterator[Word]:
@@ -131,6 +146,7 @@ class _Drawn:
         self.height = height
         self.lines: list[Box] = []
         self.pictures: list[Box] = []
+        self.covers: dict[Box, list[Box]] = {}
 
     def visit(self, thing: Any, outer: Matrix) -> None:
         kind = raw.FPDFPageObj_GetType(thing)
@@ -142,11 +158,35 @@ class _Drawn:
             corners = [self._at(matrix, x, y) for x in (0, 1) for y in (0, 1)]
             self.pictures.append(_around(corners))
         elif kind == raw.FPDF_PAGEOBJ_PATH and _is_seen(thing):
-            for stroke in self._strokes(thing, matrix):
-                box = _around(stroke)
-                width, height = box.right - box.left, box.bottom - box.top
-                if min(width, height) < TOUCH / 2 and max(width, height) > LONG:
-                    self.lines.append(box)
+            strokes = [_around(stroke) for stroke in self._strokes(thing, matrix)]
+            if strokes and _is_filled(thing):
+                self._cover(_joining(strokes))
+            clip = self._clip(thing, outer)
+            for box in strokes:
+                seen = box.within(clip)
+                width, height = seen.right - seen.left, seen.bottom - seen.top
+                if 0 <= min(width, height) < TOUCH / 2 and max(width, height) > LONG:
+                    self.lines.append(seen)
+
+    def _cover(self, field: Box) -> None:
+        for line in self.lines:
+            if line.meets(field, 0):
+                self.covers.setdefault(line, []).append(field)
+
+    def _clip(self, thing: Any, outer: Matrix) -> Box:
+        """What of a drawing is seen: a window may show a piece of it."""
+        clip = raw.FPDFPageObj_GetClipPath(thing)
+        x, y = ctypes.c_float(), ctypes.c_float()
+        seen = EVERYWHERE
+        for number in range(max(0, raw.FPDFClipPath_CountPaths(clip))):
+            points = []
+            for each in range(raw.FPDFClipPath_CountPathSegments(clip, number)):
+                segment = raw.FPDFClipPath_GetPathSegment(clip, number, each)
+                raw.FPDFPathSegment_GetPoint(segment, ctypes.byref(x), ctypes.byref(y))
+                points.append(self._at(outer, x.value, y.value))
+            if points:
+                seen = seen.within(_around(points))
+        return seen
 
     def _strokes(self, path: Any, matrix: Matrix) -> Iterator[Sequence[tuple[float, float]]]:
         x, y = ctypes.c_float(), ctypes.c_float()
@@ -174,6 +214,12 @@ def _is_seen(path: Any) -> bool:
     return bool(fill.value or stroke.value)
 
 
+def _is_filled(path: Any) -> bool:
+    fill, stroke = ctypes.c_int(), ctypes.c_int()
+    raw.FPDFPath_GetDrawMode(path, ctypes.byref(fill), ctypes.byref(stroke))
+    return bool(fill.value)
+
+
 def _matrix(thing: Any) -> Matrix:
     found = raw.FS_MATRIX()
     raw.FPDFPageObj_GetMatrix(thing, ctypes.byref(found))
@@ -196,6 +242,11 @@ def _within(inner: Matrix, outer: Matrix) -> Matrix:
 def _around(points: Sequence[tuple[float, float]]) -> Box:
     xs, ys = zip(*points, strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def _joining(boxes: Sequence[Box]) -> Box:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def faults(pdf: bytes) -> list[str]:
@@ -234,7 +285,14 @@ def _struck(page: Page) -> Iterator[str]:
         for line in lines:
             if line.top >= inside.bottom:
                 break
-            if line.bottom > inside.top and line.left < inside.right and line.right > inside.left:
+            if (
+                line.bottom <= inside.top
+                or not line.left < inside.right
+                or not line.right > inside.left
+            ):
+                continue
+            there = line.within(inside)
+            if not any(there.within(field) == there for field in page.covers.get(line, ())):
                 yield f"{word.text!r} is over a line at {word.box.left:.0f}, {word.box.top:.0f}"
 
 

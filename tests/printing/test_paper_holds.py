@@ -40,10 +40,6 @@ CONTENTS = {
     for which in ("worst", "usual")
     for name, kind, content in extreme.contents(which)
 }
-DRAWN = ("mission-drawn", "map")
-"""With a map, whose tokens stand on its lines, small where they share a place: its legend says them
-in words.
-"""
 QUICK = {"seat-cards", "table-card", "blank-sheets"}
 """Small enough to be tried in all four looks each time."""
 
@@ -78,12 +74,8 @@ def test_no_word_lies_over_another_or_over_the_edge(
     kind, content = CONTENTS[which, name]
     print_ = made(kind, content, language, look)
     assert print_.flaws == []
-    found = faults(print_.pdf)
-    if name in DRAWN:
-        found = [fault for fault in found if "is over a line" not in fault]
-    else:
-        assert smallest(print_.pdf) >= 8, "points"
-    assert found == []
+    assert faults(print_.pdf) == []
+    assert smallest(print_.pdf) >= 8, "points"
     text = letters(print_.pdf)
     words = typed(content) if kind != "city-reference" else ()  # which names nobody
     assert [word for word in words if squeezed(word) not in text] == []

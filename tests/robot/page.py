@@ -95,6 +95,11 @@ class Link:
     is_download: bool
     text: str = ""
 
+    @property
+    def is_answer(self) -> bool:
+        """It answers a question that goes on with another."""
+        return "vt" in self.classes
+
 
 class Page:
     """What one address answered."""

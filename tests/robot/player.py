@@ -252,7 +252,7 @@ class Player:
         if self.page.path == self.home[0]:
             steps = [each for each in moves if "next" in each.classes]
         else:
-            steps = [each for each in moves if isinstance(each, Button) and each.is_answer]
+            steps = [each for each in moves if each.is_answer]
         return self.random.choice(steps) if steps else None
 
     def step(self) -> Answer | None:

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from campaigns.printing.balance import HEADING, TICK, Paragraph, column, place_of
 from campaigns.printing.facts import CampaignFacts, cards_of
 from campaigns.printing.kind import MISSION, Chosen, Content, Kind, Offer
-from campaigns.printing.maps import OnPaper
+from campaigns.printing.maps import OnPaper, height_on_sheet
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubject, TableSubject
 from campaigns.printing.words import TIMES, duration_words, needs_of, objective_colour_word
@@ -33,6 +33,8 @@ LOW_TILES, BLANK_BOARD = 6, 82.0
 """So many tiles fit two rows of a board to copy; how high one is with the names of its tiles."""
 PEN_LINES = range(30)
 """More than there is room for: those that do not fit are not printed."""
+LONG_NAME = 28
+"""More letters than a line of the usual column holds."""
 EVERYONE = "everyone"
 """Stored in place of names where an achievement is the whole group's."""
 
@@ -269,6 +271,7 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
         "tiles": _tile_columns(mission) if mission or campaign else [],
         "notes": range(0 if mission else BLANK_NOTES),
         "going": going,
+        "has_long_names": any(len(person.name) > LONG_NAME for person in going),
         "has_extra_actions": bool(campaign) and (is_of_campaign or not mission),
         "seats": range(BLANK_SURVIVORS if not going else 0),
         "pen_lines": PEN_LINES,
@@ -278,7 +281,7 @@ def _context(pack: Pack, code: str, content: MissionSheets) -> dict[str, Any]:
         else _("Mission sheet"),
         "own_title": mission is not None and mission.title.own_translation(language),
         **board,
-        **(_balance(mission, lay_out, changes, board["map"]) if mission and is_known else {}),
+        **(_balance(mission, pack, lay_out, changes, board["map"]) if mission and is_known else {}),
     }
 
 
@@ -307,6 +310,7 @@ def map_shown(mission: Mission | None, content: MissionSheets) -> DrawnMap | Non
 
 def _balance(
     mission: Mission,
+    pack: Pack,
     lay_out: Sequence[LaidOut],
     changes: Sequence[ByAchievement],
     map_: OnPaper | None,
@@ -331,7 +335,7 @@ def _balance(
         for change in changes
     ]
     is_low = bool(mission.objective_cards) and len(mission.tiles) <= LOW_TILES
-    drawn = map_.height + 4 if map_ else BLANK_BOARD
+    drawn = height_on_sheet(map_, pack) + 4 if map_ else BLANK_BOARD
     board = HEADING + drawn + 12.0 * (len(mission.needs) + bool(mission.boss))
     return {
         "board_rows": 2 if is_low else 3,

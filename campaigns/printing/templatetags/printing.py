@@ -88,6 +88,12 @@ def paper_legend(context: template.Context, map_: maps.OnPaper) -> list[Any]:
 
 
 @register.simple_tag(takes_context=True)
+def paper_crowds(context: template.Context, map_: maps.OnPaper) -> list[maps.Crowd]:
+    """Of the map of a mission sheet."""
+    return maps.paper_crowds(map_, context["pack"], map_.scale)
+
+
+@register.simple_tag(takes_context=True)
 def hour_track(context: template.Context, start: int | None, night: Any = None) -> SafeString:
     return drawings.hour_track(start, night, saves_ink=context["look"].saves_ink)
 

@@ -46,6 +46,8 @@ class Option(NamedTuple):
     person: str = ""
     """Whose picture stands beside it."""
     icon: str = ""
+    sheet: str = ""
+    """Where the question goes on after this answer; without it, the answer says it all."""
 
 
 class Field(NamedTuple):
@@ -83,6 +85,35 @@ class Form(NamedTuple):
     def is_one_tap(self) -> bool:
         """A single thing to choose: each option is a button, and the choice is made with it."""
         return len(self.fields) == 1 and not self.fields[0].is_many and not self.number
+
+
+class Handed(NamedTuple):
+    """Something that is handed out."""
+
+    name: str
+    note: str
+    to: Option | None = None
+    stays: bool = False
+    is_now: bool = False
+
+
+class Question(NamedTuple):
+    """A title, what there is to know before answering, and the ways to answer."""
+
+    title: str
+    text: str
+    forms: list[Form]
+    notice: str = ""
+    is_secret: bool = False
+    """Nobody else may look: whoever holds several players' phone hands it over."""
+    short: str = ""
+    """What there is to know in few words, where the answers stand below."""
+    is_read: bool = False
+    """The answers have to be read: they stand on the sheet only, which stays for the next one."""
+    things: Sequence[Handed] = ()
+    """What is handed out one after another: what has gone to whom, what is asked, what follows."""
+    again: str = ""
+    """The sheet that begins such a question anew, once something of it is answered."""
 
 
 def piece(**fields: object) -> str:

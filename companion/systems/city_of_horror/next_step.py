@@ -26,9 +26,11 @@ class Answer(NamedTuple):
 
     words: str
     command: str
+    """Empty where the question goes on, on its `sheet`."""
     mark: str = ""
     colour: str = ""
     person: str = ""
+    sheet: str = ""
 
 
 class CityNext(NamedTuple):
@@ -151,10 +153,11 @@ def _answers(forms: Sequence[Form]) -> list[Answer]:
     return [
         Answer(
             option.short or option.words,
-            _command(form, option.value),
+            "" if option.sheet else _command(form, option.value),
             option.mark if says_whose else "",
             option.colour if says_whose or option.person else "",
             option.person,
+            option.sheet,
         )
         for option in options
     ]

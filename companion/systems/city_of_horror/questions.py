@@ -1,8 +1,6 @@
 """What the table asks a player now, as forms: the sheet `ask/<player>`."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Callable
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -12,6 +10,7 @@ from companion.systems.city_of_horror.asking import (
     Field,
     Form,
     Option,
+    Question,
     Words,
     aimed,
     choosers,
@@ -21,6 +20,7 @@ from companion.systems.city_of_horror.asking import (
     ways,
 )
 from companion.systems.city_of_horror.selectors import CityBoard
+from companion.systems.city_of_horror.sharing import share
 from companion.systems.city_of_horror.terms import colour_word
 from rules.systems.city_of_horror.board import (
     candidates,
@@ -35,28 +35,10 @@ from rules.systems.city_of_horror.board import (
     present,
     side_of,
     tally,
-    turn_order,
     votes_of,
     weights,
 )
 from rules.systems.city_of_horror.commands import EffectUse
-from rules.systems.city_of_horror.state import HIDDEN, Location
-
-
-class Question(NamedTuple):
-    """A title, what there is to know before answering, and the ways to answer."""
-
-    title: str
-    text: str
-    forms: list[Form]
-    notice: str = ""
-    is_secret: bool = False
-    """Nobody else may look: whoever holds several players' phone hands it over."""
-    short: str = ""
-    """What there is to know in few words, where the answers stand below."""
-    is_read: bool = False
-    """The answers have to be read: they stand on the sheet only, which stays for the next one."""
-
 
 Asker = Callable[[CityBoard, str], Question | None]
 
@@ -355,84 +337,6 @@ def _victim(board: CityBoard, player: str) -> Question | None:
     return Question(_("Who dies?"), text, [form], short=words.place(state.at))
 
 
-def _share(board: CityBoard, player: str) -> Question | None:
-    state = board.truth
-    if player != state.chosen or state.at is None:
-        return None
-    there = state.locations[state.at]
-    things = _things(board, there)
-    words = Words(state, board.pack)
-    fields = (
-        [_receiver(words, things[0])]
-        if len(things) == 1
-        else [_received(words, name, things) for name in turn_order(state)]
-    )
-    form = Form("supplies.share", piece(player=player), fields, _("Hand out"))
-    text = _("To anybody in the game, one thing each; what nobody gets stays there.")
-    if state.cards == "table" and there.cards:
-        text += " " + _("Look at the cards first.")
-    return Question(
-        _("Who gets what?"),
-        text,
-        [form],
-        _things_there(there) if len(things) > 1 else "",
-        is_secret=bool(there.cards),
-        short=things[0].name if len(things) == 1 else "",
-    )
-
-
-class Thing(NamedTuple):
-    """Something to hand out; `gift` is the piece of the command that gives it to a player."""
-
-    key: str
-    name: str
-    note: str
-    gift: Callable[[str], str]
-
-
-def _things(board: CityBoard, there: Location) -> list[Thing]:
-    words = Words(board.truth, board.pack)
-    antidote = Thing("antidote", _("An antidote"), "", lambda to: piece(antidotes=[to]))
-    things = [antidote] * there.antidotes
-    for copy in there.cards:
-        if copy == HIDDEN:
-            things.append(Thing("card", _("An action card"), "", _unseen_gift))
-        else:
-            effect = said(board.pack.action(copy).effect)
-            things.append(Thing(copy, words.card(copy), effect, partial(_gift_of, copy)))
-    return things
-
-
-def _things_there(there: Location) -> str:
-    antidotes = ngettext("%(count)d antidote", "%(count)d antidotes", there.antidotes)
-    cards = ngettext("%(count)d action card", "%(count)d action cards", len(there.cards))
-    told = [(antidotes, there.antidotes), (cards, len(there.cards))]
-    return " · ".join(words % {"count": count} for words, count in told if count)
-
-
-def _unseen_gift(to: str) -> str:
-    return piece(cards=[to])
-
-
-def _gift_of(copy: str, to: str) -> str:
-    return piece(given={copy: to})
-
-
-def _receiver(words: Words, thing: Thing) -> Field:
-    """Who gets the only thing there is."""
-    nobody = Option("", _("nobody: it stays there"), short=_("nobody"))
-    options = [words.player(name, thing.gift(name)) for name in turn_order(words.state)]
-    return Field("with-gift", thing.name, [*options, nobody], note=thing.note)
-
-
-def _received(words: Words, player: str, things: Sequence[Thing]) -> Field:
-    """What one player gets of several things: nobody gets two, so it is asked player by player."""
-    kinds = {thing.key: thing for thing in things}
-    options = [Option(thing.gift(player), thing.name, thing.note) for thing in kinds.values()]
-    nothing = Option("", _("nothing"), is_chosen=True)
-    return Field(f"with-{words.state.players.index(player)}", player, [nothing, *options])
-
-
 # --- the end ---
 
 
@@ -483,5 +387,5 @@ BY_STAGE: dict[str, Asker] = {
     "tie": _tie,
     "share-tie": _tie,
     "victim": _victim,
-    "hand-out": _share,
+    "hand-out": share,
 }

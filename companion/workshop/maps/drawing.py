@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from companion.workshop.maps.stamps import Paint, bar_svg, on_screen, text_svg, token_svg
+from companion.workshop.maps.stamps import Paint, bar_svg, is_told, on_screen, text_svg, token_svg
 from rules.maps.board import Board, Edge, Spot
 from rules.maps.given import is_spawn, tokens_by_place
 from rules.packs.schema.maps import ACROSS, DrawnMap, LaidTile, MapDoor, TokenKind
@@ -19,11 +19,17 @@ from rules.packs.schema.maps import ACROSS, DrawnMap, LaidTile, MapDoor, TokenKi
 PLACE = 100
 MARGIN = 4
 """Around the board, for the half of a wall that lies outside."""
-RULER = 32
+RULER, NUMERAL, NAME = 32, 26, 22
+"""The margin with the letters and numbers, and on paper their size and that of a tile's name."""
+CAPITAL = 0.72
+"""Of the size of letters, the height of a capital."""
 GAP_FROM, GAP_TO = 26, 74
 SHARES = {1: ((1.0, 0, 0),), 2: ((0.6, -4, 20), (0.6, 44, 20))}
 """How large, and where, tokens are that share a place: two side by side, more in the corners."""
 CORNERS = ((0.5, 0, 0), (0.5, 50, 0), (0.5, 0, 50), (0.5, 50, 50))
+ALL_OF_IT = (1.0, 0.0, 0.0)
+BESIDE_NAME = 0.78
+"""So much of a place has what lies in it on paper, beside the name of a tile."""
 
 
 class Window(NamedTuple):
@@ -50,32 +56,34 @@ def draw(
     awake: Mapping[str, bool] | None = None,
     size: str = "",
     window: Window | None = None,
+    least: float = 0,
 ) -> SafeString:
     """The whole map. `marked` places have a problem; `awake` says which spawn zones are, by now.
 
     One that was turned to lie (`rules.maps.board.lying`) keeps the names of its places. Without a
-    title it is a picture for the eye only, because the places are said beside it.
+    title it is a picture for the eye only, because the places are said beside it. On paper letters
+    have a `least` size, and no line runs under what lies on it.
     """
     board = Board(drawn)
     is_bare = has_rulers and not drawn.tokens
     view = window or whole(board, has_rulers=has_rulers)
     parts = [
-        *_floors(board, paint),
-        *_lines(board, paint),
-        *_tokens(board, kinds, paint, awake or {}, view),
-        *(_tile_name(tile, paint, is_large=is_bare) for tile in _seen_tiles(drawn, view)),
-        *(door_svg(door, edge, paint, key) for key, door, edge in _seen_doors(board, view)),
+        *_floors(board, paint, taken=_taken(board) if least else frozenset()),
+        *_lines(board, paint, taken=_taken(board) if least else frozenset()),
+        *_tokens(board, kinds, paint, awake or {}, view, least=least),
+        *(_tile_name(tile, paint, least, is_large=is_bare) for tile in _seen_tiles(drawn, view)),
+        *(door_svg(door, edge, paint, key, least) for key, door, edge in _seen_doors(board, view)),
         *(_mark(board.spots[place], paint) for place in marked if place in board.spots),
-        *(_rulers(board, paint, view, is_turned=is_turned) if has_rulers else ()),
+        *(_rulers(board, paint, view, least, is_turned=is_turned) if has_rulers else ()),
     ]
     box = " ".join(f"{each:g}" for each in view)
     head = format_html('role="img"><title>{}</title>', title) if title else 'aria-hidden="true">'
     return _safe(f'<svg viewBox="{box}" focusable="false" {size} {head}{"".join(parts)}</svg>')
 
 
-def whole(board: Board, *, has_rulers: bool = True) -> Window:
+def whole(board: Board, *, has_rulers: bool = True, ruler: float = RULER) -> Window:
     """All of the picture: left, top, width and height in its own units."""
-    before = MARGIN + (RULER if has_rulers else 0)
+    before = MARGIN + (ruler if has_rulers else 0)
     width, height = board.columns * PLACE, board.rows * PLACE
     return Window(-before, -before, width + before + MARGIN, height + before + MARGIN)
 
@@ -87,7 +95,12 @@ def _safe(markup: str) -> SafeString:
 # --- the ground ---
 
 
-def _floors(board: Board, paint: Paint) -> Iterable[str]:
+def _taken(board: Board) -> frozenset[Spot]:
+    """Places with something on them."""
+    return frozenset(board.spots[place] for place in tokens_by_place(board.drawn))
+
+
+def _floors(board: Board, paint: Paint, taken: Collection[Spot]) -> Iterable[str]:
     roles = {"street": "m-st", "room": "m-rm", "corridor": "m-co", "": "m-un"}
     for spot, place in board.keys.items():
         x, y, floor = spot.column * PLACE, spot.row * PLACE, board.floor(spot)
@@ -95,37 +108,50 @@ def _floors(board: Board, paint: Paint) -> Iterable[str]:
             f'<rect {paint(roles[floor])} data-floor="{place}" x="{x}" y="{y}" '
             f'width="{PLACE}" height="{PLACE}"/>'
         )
-        if floor == "room":
+        if floor == "room" and spot not in taken:
             half = PLACE // 2
             yield (f'<path {paint("m-fl")} d="M{x + half} {y}v{PLACE}M{x} {y + half}h{PLACE}"/>')
 
 
-def _lines(board: Board, paint: Paint) -> Iterable[str]:
-    """Lanes of streets, borders of zones, edges of tiles and walls: one path each."""
+def _lines(board: Board, paint: Paint, taken: Collection[Spot]) -> Iterable[str]:
+    """Lanes of streets, borders of zones, edges of tiles and walls: one path each.
+
+    They leave out `taken` places.
+    """
     lanes, zones, tiles, walls = [], [], [], []
+    doors = board.doors if taken else {}
     for edge in board.edges:
         here, there = edge.spot, edge.spot.beside(edge.side)
         is_inside = here in board.keys and there in board.keys
         wall = board.wall(edge)
         x, y = _start_of(edge)
         along = "v" if edge.is_upright else "h"
+        skip = f"m0 {GAP_TO - GAP_FROM}" if edge.is_upright else f"m{GAP_TO - GAP_FROM} 0"
+        parted = f"M{x} {y}{along}{GAP_FROM}{skip}{along}{PLACE - GAP_TO}"
+        line = parted if edge in doors else f"M{x} {y}{along}{PLACE}"
         if wall == "wall":
-            walls.append(f"M{x} {y}{along}{PLACE}")
+            walls.append(line)
         elif wall == "gap":
-            rest = PLACE - GAP_TO
-            skip = f"m0 {GAP_TO - GAP_FROM}" if edge.is_upright else f"m{GAP_TO - GAP_FROM} 0"
-            walls.append(f"M{x} {y}{along}{GAP_FROM}{skip}{along}{rest}")
+            walls.append(parted)
         elif is_inside:
-            zones.append(f"M{x} {y}{along}{PLACE}")
+            zones.append(line)
         if is_inside and board.floor(here) == board.floor(there) == "street":
-            across = "h" if edge.is_upright else "v"
-            half = PLACE // 2
-            lanes.append(f"M{here.column * PLACE + half} {here.row * PLACE + half}{across}{PLACE}")
+            lanes.append(_lane(edge, here in taken, there in taken))
         if not is_inside or _piece(board, here) != _piece(board, there):
-            tiles.append(f"M{x} {y}{along}{PLACE}")
+            tiles.append(line)
     for role, lines in (("m-ln", lanes), ("m-zn", zones), ("m-ed", tiles), ("m-wl", walls)):
         if lines:
             yield f'<path {paint(role)} d="{"".join(lines)}"/>'
+
+
+def _lane(edge: Edge, leaves: bool, arrives: bool) -> str:
+    """From the middle of a place to that of the next, or only to where something lies."""
+    half = PLACE // 2
+    x, y = edge.spot.column * PLACE + half, edge.spot.row * PLACE + half
+    before, after = (half if leaves else 0), (half if arrives else 0)
+    if edge.is_upright:
+        return f"M{x + before} {y}h{PLACE - before - after}"
+    return f"M{x} {y + before}v{PLACE - before - after}"
 
 
 def _piece(board: Board, spot: Spot) -> str:
@@ -140,7 +166,7 @@ def _start_of(edge: Edge) -> tuple[int, int]:
     return column * PLACE, (row + 1) * PLACE
 
 
-def _tile_name(tile: LaidTile, paint: Paint, *, is_large: bool) -> str:
+def _tile_name(tile: LaidTile, paint: Paint, least: float, *, is_large: bool) -> str:
     """In the corner that is printed at the top left, turned as the tile is."""
     side = ACROSS * PLACE
     middle_x, middle_y = (tile.column + 0.5) * side, (tile.row + 0.5) * side
@@ -148,7 +174,15 @@ def _tile_name(tile: LaidTile, paint: Paint, *, is_large: bool) -> str:
     x, y = tile.column * side, tile.row * side
     if is_large:
         return text_svg(tile.tile, x + 16, y + 70, paint("m-nl"), turn)
-    return text_svg(tile.tile, x + 9, y + 24, paint("m-nm"), turn)
+    if not least:
+        return text_svg(tile.tile, x + 9, y + 24, paint("m-nm"), turn)
+    size = max(least, NAME)
+    return text_svg(tile.tile, x + 7, y + 6 + size * CAPITAL, paint("m-nm"), turn, _sized(size))
+
+
+def _sized(size: float) -> str:
+    """Only for paper: what screens show has no style of its own."""
+    return f'style="font-size:{size:.3g}px"'
 
 
 def _seen_tiles(drawn: DrawnMap, view: Window) -> list[LaidTile]:
@@ -165,16 +199,20 @@ def _seen_tiles(drawn: DrawnMap, view: Window) -> list[LaidTile]:
     ]
 
 
-def _rulers(board: Board, paint: Paint, view: Window, *, is_turned: bool) -> Iterable[str]:
+def _rulers(
+    board: Board, paint: Paint, view: Window, least: float, *, is_turned: bool
+) -> Iterable[str]:
     letters = [Spot(n, 0).label[:-1] for n in range(board.rows if is_turned else board.columns)]
     numbers = [str(n + 1) for n in range(board.columns if is_turned else board.rows)]
     across, down = (numbers, letters[::-1]) if is_turned else (letters, numbers)
+    more = (_sized(least),) if least > NUMERAL else ()
+    drop = max(least, NUMERAL) * CAPITAL / 2
     for column, name in enumerate(across):
         if view.shows((column + 0.5) * PLACE, -12):
-            yield text_svg(name, (column + 0.5) * PLACE, -12, paint("m-rl"))
+            yield text_svg(name, (column + 0.5) * PLACE, -12, paint("m-rl"), *more)
     for row, name in enumerate(down):
         if view.shows(-20, (row + 0.5) * PLACE):
-            yield text_svg(name, -20, (row + 0.5) * PLACE + 9, paint("m-rl"))
+            yield text_svg(name, -20, (row + 0.5) * PLACE + drop, paint("m-rl"), *more)
 
 
 def _mark(spot: Spot, paint: Paint) -> str:
@@ -194,25 +232,60 @@ def _tokens(
     paint: Paint,
     awake: Mapping[str, bool],
     view: Window,
+    *,
+    least: float,
 ) -> Iterable[str]:
+    named = _named(board.drawn) if least else {}
     for place, tokens in tokens_by_place(board.drawn).items():
         spot = board.spots[place]
         if not view.shows((spot.column + 0.5) * PLACE, (spot.row + 0.5) * PLACE):
             continue
         shares = SHARES.get(len(tokens), CORNERS)
+        room, right, down = named.get(spot, ALL_OF_IT)
         for number, (kind, token) in enumerate(tokens.items()):
-            scale, x, y = shares[number % len(shares)]
+            share, x, y = shares[number % len(shares)]
+            scale = share * room
             zone = str(token.number)
             is_asleep = token.asleep
             if is_spawn(kind) and zone in awake:
                 is_asleep = not awake[zone]
-            inner = token_svg(kinds.get(kind), token, paint, asleep=is_asleep)
+            inner = token_svg(kinds.get(kind), token, paint, asleep=is_asleep, least=least / scale)
             size = f" scale({scale:g})" if scale != 1 else ""
-            left, top = spot.column * PLACE + x, spot.row * PLACE + y
-            yield (
-                f'<g data-key="tokens/{place}.{kind}" transform="translate({left} {top}){size}">'
-                f"{inner}</g>"
+            left = spot.column * PLACE + right + x * room
+            top = spot.row * PLACE + down + y * room
+            where = f'transform="translate({left:g} {top:g}){size}"'
+            yield f'<g data-key="tokens/{place}.{kind}" {where}>{inner}</g>'
+
+
+def _named(drawn: DrawnMap) -> dict[Spot, tuple[float, float, float]]:
+    """Where the name of a tile stands, what lies there is smaller, and aside."""
+    rest = (1 - BESIDE_NAME) * PLACE
+    corners = ((0, 0, rest, rest), (2, 0, 0, rest), (2, 2, 0, 0), (0, 2, rest, 0))
+    found = {}
+    for tile in drawn.tiles.values():
+        column, row, right, down = corners[tile.turn]
+        spot = Spot(tile.column * ACROSS + int(column), tile.row * ACROSS + int(row))
+        found[spot] = (BESIDE_NAME, right, down)
+    return found
+
+
+def untold(drawn: DrawnMap, kinds: Mapping[str, TokenKind], least: float) -> list[str]:
+    """Places where letters of that size do not tell all there is to read: a legend does."""
+    named, board = _named(drawn), Board(drawn)
+    return [
+        place
+        for place, tokens in tokens_by_place(drawn).items()
+        if not all(
+            is_told(
+                kinds.get(kind),
+                token,
+                least
+                / named.get(board.spots[place], ALL_OF_IT)[0]
+                / SHARES.get(len(tokens), CORNERS)[0][0],
             )
+            for kind, token in tokens.items()
+        )
+    ]
 
 
 def _seen_doors(board: Board, view: Window) -> Iterable[tuple[str, MapDoor, Edge]]:
@@ -228,10 +301,12 @@ def _middle_of(edge: Edge) -> tuple[int, int]:
     return (x, y + half) if edge.is_upright else (x + half, y)
 
 
-def door_svg(door: MapDoor, edge: Edge, paint: Paint = on_screen, key: str = "") -> str:
+def door_svg(
+    door: MapDoor, edge: Edge, paint: Paint = on_screen, key: str = "", least: float = 0
+) -> str:
     """A door over its edge."""
     x, y = _middle_of(edge)
     return (
         f'<g data-key="doors/{key}" transform="translate({x} {y})">'
-        f"{bar_svg(door, is_upright=edge.is_upright, paint=paint)}</g>"
+        f"{bar_svg(door, is_upright=edge.is_upright, paint=paint, least=least)}</g>"
     )

@@ -530,8 +530,17 @@ def legend_of(
     *,
     paint: Paint = on_screen,
     frame: Callable[[str], Frame] = lambda words: PLAIN_FRAME,
+    names_letters: bool = False,
 ) -> list[LegendRow]:
-    """What lies on a map, each sort once, in words; made of the map itself."""
+    """What lies on a map, each sort once, in words; made of the map itself.
+
+    `names_letters`: with the letter that stands for a colour on the map.
+    """
+
+    def worded(words_: str, colour: str | None) -> str:
+        letter = words.colour_letter(colour) if names_letters else ""
+        return f"{words_} ({letter})" if letter else words_
+
     rows: dict[tuple[str, str, bool], LegendRow] = {}
     for key, token in drawn.tokens.items():
         name = kind_of(key)
@@ -542,9 +551,10 @@ def legend_of(
         plain = MapToken(colour=token.colour, asleep=token.asleep)
         said = words.token_words(kind, plain, of=name)
         shown = picture(kind, _numbered(name, plain), paint, frame(said))
-        rows.setdefault(sort, LegendRow(shown, said))
+        rows.setdefault(sort, LegendRow(shown, worded(said, token.colour)))
     for door in drawn.doors.values():
         sort = ("door", f"{door.colour or words.NEUTRAL} {door.state}", False)
         said = words.door_name(door)
-        rows.setdefault(sort, LegendRow(door_picture(door, paint, frame(said)), said))
+        shown = door_picture(door, paint, frame(said))
+        rows.setdefault(sort, LegendRow(shown, worded(said, door.colour)))
     return [rows[sort] for sort in sorted(rows)]

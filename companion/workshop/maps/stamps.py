@@ -15,6 +15,15 @@ from rules.maps.given import PLAIN
 from rules.packs.schema.maps import MapDoor, MapToken, Shape, TokenKind
 
 DOOR_LONG, DOOR_WIDE, DOOR_WIDER = 50, 24, 28
+LETTERS: dict[str, tuple[int, int]] = {
+    "k-t": (44, 60),
+    "k-s": (25, 34),
+    "k-w": (24, 30),
+    "k-b": (22, 30),
+    "k-f": (20, 26),
+    "k-cn": (27, 34),
+}
+"""How large letters of a role are, and how large they may be beside what is drawn with them."""
 
 
 class Paint(Protocol):
@@ -43,6 +52,8 @@ class Stamp(NamedTuple):
     token: MapToken
     is_asleep: bool
     paint: Paint
+    least: float = 0
+    """Of letters, in units of the token; what has no room for them goes without, see `is_told`."""
 
     @property
     def fill(self) -> str:
@@ -61,9 +72,31 @@ class Stamp(NamedTuple):
         """What can be read on the fill."""
         return "k-ink" if self.token.colour else "k-i"
 
+    def write(self, words: object, x: float, y: float, *roles: str, more: str = "") -> str:
+        """Letters of the first role."""
+        return write(words, x, y, self.paint, *roles, least=self.least, more=more)
+
 
 def text_svg(words: object, x: float, y: float, *attributes: str) -> str:
     return f'<text x="{x:g}" y="{y:g}" {" ".join(attributes)}>{escape(words)}</text>'
+
+
+def write(
+    words: object,
+    x: float,
+    y: float,
+    paint: Paint,
+    *roles: str,
+    least: float = 0,
+    more: str = "",
+) -> str:
+    """Letters of the first role, no smaller than the least; none where those have no room."""
+    size, most = LETTERS[roles[0]]
+    if least <= size:
+        return text_svg(words, x, y, paint(*roles), more)
+    if least > most:
+        return ""
+    return text_svg(words, x, y, paint(*roles), more, f'style="font-size:{least:.3g}px"')
 
 
 def token_svg(
@@ -72,10 +105,26 @@ def token_svg(
     paint: Paint = on_screen,
     *,
     asleep: bool | None = None,
+    least: float = 0,
 ) -> str:
     """A token in its square; `asleep` as it is by now, where that differs from the start."""
     is_asleep = token.asleep if asleep is None else asleep
-    return SHAPES[kind.shape if kind else "disc"](Stamp(kind, token, is_asleep, paint))
+    return SHAPES[kind.shape if kind else "disc"](Stamp(kind, token, is_asleep, paint, least))
+
+
+def is_told(kind: TokenKind | None, token: MapToken, least: float) -> bool:
+    """Whether letters of that size tell all there is to read on a token."""
+    stamp = Stamp(kind, token, token.asleep, on_screen)
+    shape = kind.shape if kind else "disc"
+    roles = {
+        "k-w": shape in ("start", "exit"),
+        "k-t": shape in ("spawn", "objective"),
+        "k-s": shape in ("spawn", "hatch") and bool(stamp.letter),
+        "k-f": shape == "spawn" and bool(token.faces),
+        "k-b": shape in ("disc", "square") and bool(stamp.letter),
+        "k-cn": shape in ("disc", "square", "figure") and token.count > 1,
+    }
+    return all(least <= LETTERS[role][1] for role, is_there in roles.items() if is_there)
 
 
 class Frame(NamedTuple):
@@ -83,6 +132,8 @@ class Frame(NamedTuple):
 
     size: str = 'class="tk"'
     title: str = ""
+    least: float = 0
+    """Of letters in it, in its own units."""
 
 
 PLAIN_FRAME = Frame()
@@ -97,14 +148,14 @@ def picture(
     """A token by itself, for a palette or a legend."""
     has_word = kind is not None and kind.shape in ("start", "exit")
     box = "6 -4 88 88" if has_word else "8 6 84 88"
-    return _framed(token_svg(kind, token, paint), frame, box)
+    return _framed(token_svg(kind, token, paint, least=frame.least), frame, box)
 
 
 def door_picture(door: MapDoor, paint: Paint = on_screen, frame: Frame = PLAIN_FRAME) -> SafeString:
     """A door in a piece of wall."""
-    wall = f'<path {paint("m-wl")} d="M4 50h92"/>'
-    bar = f'<g transform="translate(50 50)">{bar_svg(door, is_upright=False, paint=paint)}</g>'
-    return _framed(wall + bar, frame, "8 8 84 84")
+    bar = bar_svg(door, is_upright=False, paint=paint, least=frame.least)
+    wall = f'<path {paint("m-wl")} d="M4 50h21M75 50h21"/>'
+    return _framed(f'{wall}<g transform="translate(50 50)">{bar}</g>', frame, "8 8 84 84")
 
 
 def _framed(inner: str, frame: Frame, box: str) -> SafeString:
@@ -131,7 +182,7 @@ def _exit(stamp: Stamp) -> str:
 
 
 def _word(stamp: Stamp) -> str:
-    return text_svg(kind_name(stamp.kind).upper(), 50, 95, stamp.paint("k-w"))
+    return stamp.write(kind_name(stamp.kind).upper(), 50, 95, "k-w")
 
 
 def _spawn(stamp: Stamp) -> str:
@@ -144,13 +195,13 @@ def _spawn(stamp: Stamp) -> str:
         line = "k-tick" if token.colour and not asleep else "k-tick-i"
         parts.append(f'<path {paint(line)} d="M50 22L77 43V79H23V43z"/>')
     number = "" if token.number is None else token.number
-    parts.append(text_svg(number, 42, 76, paint("k-t", ink), "data-number"))
+    parts.append(stamp.write(number, 42, 76, "k-t", ink, more="data-number"))
     if stamp.letter:
-        parts.append(text_svg(stamp.letter, 66, 74, paint("k-s", ink)))
+        parts.append(stamp.write(stamp.letter, 66, 74, "k-s", ink))
     if stamp.icon:
         parts.append(_glyph(stamp.icon, Box(58, 50, 20), paint, ink))
     if token.faces:
-        parts.append(text_svg(" ".join(map(str, token.faces)), 50, 99, paint("k-f")))
+        parts.append(stamp.write(" ".join(map(str, token.faces)), 50, 99, "k-f"))
     return "".join(parts)
 
 
@@ -159,7 +210,7 @@ def _objective(stamp: Stamp) -> str:
     return (
         f'<circle {paint(stamp.fill, "k-ring")} cx="50" cy="50" r="30"/>'
         f'<path {paint("k-tick")} d="M50 20v10M50 70v10M20 50h10M70 50h10"/>'
-        f"{text_svg(stamp.letter, 50, 65, paint('k-t', stamp.ink))}"
+        f"{stamp.write(stamp.letter, 50, 65, 'k-t', stamp.ink)}"
     )
 
 
@@ -172,7 +223,8 @@ def _hatch(stamp: Stamp) -> str:
     if not stamp.letter:
         return body
     plate = f'<rect {paint(stamp.fill)} x="33" y="34" width="34" height="32"/>'
-    return body + plate + text_svg(stamp.letter, 50, 60, paint("k-s", stamp.ink))
+    letter = stamp.write(stamp.letter, 50, 60, "k-s", stamp.ink)
+    return body + plate + letter
 
 
 def _figure(stamp: Stamp) -> str:
@@ -192,17 +244,16 @@ def _square(stamp: Stamp) -> str:
 
 
 def _filled(stamp: Stamp) -> str:
-    parts = [_glyph(stamp.icon, Box(27, 27, 46), stamp.paint, stamp.ink)]
-    if stamp.letter:
-        parts.append(text_svg(stamp.letter, 82, 30, stamp.paint("k-b")))
-    return "".join([*parts, _count(stamp)])
+    if not (letter := stamp.letter and stamp.write(stamp.letter, 66, 77, "k-b")):
+        return _glyph(stamp.icon, Box(27, 27, 46), stamp.paint, stamp.ink) + _count(stamp)
+    return _glyph(stamp.icon, Box(22, 20, 36), stamp.paint, stamp.ink) + letter + _count(stamp)
 
 
 def _count(stamp: Stamp) -> str:
     if stamp.token.count == 1:
         return ""
-    circle = f'<circle {stamp.paint("k-c")} cx="79" cy="78" r="18"/>'
-    return circle + text_svg(stamp.token.count, 79, 87, stamp.paint("k-cn"))
+    count = stamp.write(stamp.token.count, 79, 87, "k-cn")
+    return count and f'<circle {stamp.paint("k-c")} cx="79" cy="78" r="18"/>{count}'
 
 
 def _glyph(name: str, box: Box, paint: Paint, role: str) -> str:
@@ -226,7 +277,7 @@ SHAPES: dict[Shape, Callable[[Stamp], str]] = {
 # --- doors ---
 
 
-def bar_svg(door: MapDoor, *, is_upright: bool, paint: Paint = on_screen) -> str:
+def bar_svg(door: MapDoor, *, is_upright: bool, paint: Paint = on_screen, least: float = 0) -> str:
     """A bar: hollow when the door is open, crossed when it is sealed."""
     colour = None if door.colour in PLAIN[1:] else door.colour
     wide = DOOR_WIDER if colour else DOOR_WIDE
@@ -244,5 +295,5 @@ def bar_svg(door: MapDoor, *, is_upright: bool, paint: Paint = on_screen) -> str
         parts.append(f'<path {paint(line)} d="{cross}"/>')
     if letter := colour_letter(colour):
         ink = "k-z" if door.state == "open" else "k-ink"
-        parts.append(text_svg(letter, 0, 9, paint("k-s", ink)))
+        parts.append(write(letter, 0, 9, paint, "k-s", ink, least=least))
     return "".join(parts)

@@ -34,7 +34,7 @@ def _need_time(play: Play, player: str) -> None:
         raise IllegalCommand("action.not_now")
     if (before := BEFORE.get(play.state.stage or "")) is not None:
         play.set(ballots={}, chosen=None, unready=())
-        begin_stage(play, before)
+        begin_stage(play, "effect" if before == "attack" and play.state.waiting else before)
     play.set(ready=tuple(one for one in play.state.ready if one != player))
 
 

@@ -7,6 +7,7 @@ from rules.systems.city_of_horror import events
 from rules.systems.city_of_horror.board import (
     AT_THE_START,
     attack_on,
+    can_gain,
     candidates,
     could_act,
     effect_users,
@@ -38,12 +39,28 @@ def begin_location(play: Play, key: str) -> None:
     if do is not None and do not in AT_THE_START:
         waiting = [one for one in turn_order(play.state) if present(play.state, one, key)]
         play.set(waiting=tuple(waiting))
-    if play.state.waiting:
+    if any(can_gain(play.state, play.pack, player) for player in play.state.waiting):
         begin_stage(play, "effect")
-    elif people(play.state, key):
-        begin_stage(play, "attack")
     else:
+        _begin_attack(play)
+
+
+def _begin_attack(play: Play) -> None:
+    """The time to act against it: a vote is such a time itself, and an empty place needs none.
+
+    Who acts during the vote gets the time before it back, that of an effect included.
+    """
+    state, key = play.state, play.state.at
+    assert key is not None
+    comes_to_a_vote = (
+        key != CROSSROADS
+        and attack_on(state, play.pack, key).attacks
+        and len(candidates(state, key, for_share=False)) > 1
+    )
+    if comes_to_a_vote or not people(state, key):
         resolve_attack(play)
+    else:
+        begin_stage(play, "effect" if state.waiting else "attack")
 
 
 def begin_stage(play: Play, stage: str) -> None:
@@ -107,7 +124,6 @@ def resolve_attack(play: Play) -> None:
             attacks=found.attacks,
         )
     )
-    play.set(waiting=())
     if not found.attacks:
         after_attack(play)
         return
@@ -250,7 +266,7 @@ def _need_turn(play: Play, player: str) -> None:
 def _done_with_effect(play: Play, player: str) -> None:
     play.set(waiting=tuple(other for other in play.state.waiting if other != player))
     if not play.state.waiting:
-        begin_stage(play, "attack")
+        _begin_attack(play)
 
 
 def need(value: str | None, what: str) -> str:

@@ -13,6 +13,7 @@ def next_step(play: Play, command: StepNext) -> None:
     if state.phase == "move":
         moves.go_on_moving(play)
     elif state.stage in ("effect", "attack"):
+        play.set(waiting=())
         locations.resolve_attack(play)
     elif state.stage == "share":
         locations.begin_share_vote(play)

@@ -24,6 +24,7 @@ from companion.systems.city_of_horror.asking import (
 )
 from companion.systems.city_of_horror.questions import question_for
 from companion.systems.city_of_horror.selectors import CityBoard
+from companion.systems.city_of_horror.sharing import GIVEN, share
 from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.table.asking import Shown
 from rules.packs.schema import Term
@@ -62,6 +63,9 @@ def ask(asked: CityAsk) -> Shown:
     player = asked.player()
     board = asked.board
     question = question_for(board, player)
+    answers = asked.query.get(GIVEN, "")
+    if question is not None and question.things and answers:
+        question = share(board, player, answers)
     hands_over = question is not None and question.is_secret and len(board.mine) > 1
     stays = question is not None and question.is_read
     context = {
