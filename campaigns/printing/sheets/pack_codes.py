@@ -38,7 +38,7 @@ def pieces(content: PackCodes) -> list[Piece]:
         "codes": list(enumerate(content.codes, 1)),
         "set_name": content.codes[0].split(".")[0],
         "foot": f"Safehouse · {content.name}",
-        "mark": title(content),
+        "mark": _("Codes of the pack"),
     }
     return [Piece(title(content), TEMPLATE, context, one_page=False)]
 
