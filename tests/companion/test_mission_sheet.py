@@ -287,3 +287,18 @@ def test_personal_objectives_say_what_they_ask_for_who_has_their_token_and_who_s
     assert "Its token is the purple one." in section
     assert "Left to the players." in section
     assert section.count("personal.meet") == len(drawn)
+
+
+def test_a_carried_objective_is_handed_over_on_the_sheet_of_the_board(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(
+        guest,
+        "army-of-the-dead:M1",
+        "army-of-the-dead",
+        taken=("blue",),
+        takers=(Taker(survivor="ann", round=1),),
+    )
+    page = as_person(guest).get(f"/tables/{seat.table_id}/sheets/board/").content.decode()
+    assert "Hand an objective over" in page
+    assert "baldric" in page.partition("Hand an objective over")[2]
