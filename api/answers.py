@@ -317,6 +317,32 @@ class RoadAnswer(View, frozen=True, kw_only=True):
     legs: tuple[Leg, ...]
 
 
+class PublicPackRow(View, frozen=True, kw_only=True):
+    """A pack that its owner shows to everybody, in the version that is shown."""
+
+    id: UUID
+    game: str
+    name: str
+    author: str
+    languages: tuple[str, ...]
+    version: int
+    put_at: datetime
+    url: str
+
+
+class PublicPacksPage(View, frozen=True, kw_only=True):
+    """What is on the public shelf, the newest first."""
+
+    results: tuple[PublicPackRow, ...]
+    next: str | None
+
+
+class PublicPackAnswer(PublicPackRow, frozen=True, kw_only=True):
+    """A pack on the public shelf with all that is in it, as TOML."""
+
+    document: str
+
+
 class PackFileAnswer(View, frozen=True, kw_only=True):
     """One version of a pack as TOML, for `importPack` here or elsewhere."""
 

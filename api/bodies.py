@@ -84,6 +84,10 @@ class TablesQuery(PageQuery, frozen=True, kw_only=True):
     ) = UNSET
 
 
+class PublicPacksQuery(PageQuery, frozen=True, kw_only=True):
+    game: Slug | UnsetType = UNSET
+
+
 class CampaignsQuery(PageQuery, frozen=True, kw_only=True):
     shelf: Literal["playing", "archive", "bin"] = "playing"
     role: (

@@ -51,7 +51,8 @@ def _head(share: PackMember, version: PackVersion) -> dict[str, Any]:
     }
 
 
-def _whole(share: PackMember) -> PackAnswer:
+def whole_pack(share: PackMember) -> PackAnswer:
+    """A pack with what it offers to a table."""
     version = selectors.newest_of(share.pack)
     ours = ours_in(share.pack, version)
     [here] = ours.packs
@@ -107,7 +108,7 @@ class OnePack(Endpoint):
     @operation("readPack", tag="workshop", answers={200: PackAnswer}, refusals=READ)
     def get(self, request: Request, pack_id: uuid.UUID) -> Response:
         """What a pack offers to a table, by the keys that `openTable` takes."""
-        return Response(_whole(share_in(request, pack_id, Scope.READ)))
+        return Response(whole_pack(share_in(request, pack_id, Scope.READ)))
 
     @operation("binPack", tag="workshop", answers={204: None}, refusals=(*READ, 422))
     def delete(self, request: Request, pack_id: uuid.UUID) -> Response:
@@ -122,7 +123,7 @@ class RestorePack(Endpoint):
         """Out of the bin, for everybody whose pack it is."""
         share = share_in(request, pack_id, Scope.MANAGE, in_bin=True)
         services.pack_restore(member=share)
-        return Response(_whole(share))
+        return Response(whole_pack(share))
 
 
 class ExportPack(Endpoint):
@@ -158,7 +159,7 @@ class ImportPack(Endpoint):
         if share is None:  # it was made by an earlier request, and is in the bin since
             raise NotFound
         address = reverse("api:pack", args=[made])
-        return Response(_whole(share), status=201, headers={"Location": address})
+        return Response(whole_pack(share), status=201, headers={"Location": address})
 
 
 def _brought(person: Person, body: PackFileBody) -> str:

@@ -261,6 +261,14 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     ],
     # It is not in the bin: tests/api/test_packs.py.
     "pack-restore": [("post", None, persons(404) | MANAGERS)],
+    # The operator has no public shelf: tests/api/test_packs.py.
+    "public-packs": [("get", None, persons(404))],
+    "public-pack": [("get", None, persons(404))],
+    "public-pack-copy": [("post", None, persons(404) | MANAGERS)],
+    "pack-shelf": [
+        ("put", None, of_the_keeper(404) | MANAGERS),
+        ("delete", None, of_the_keeper(404) | MANAGERS),
+    ],
     "pack-export": [("post", None, of_the_keeper(200) | MANAGERS)],
     "pack-road": [
         ("get", None, of_the_keeper(200)),
@@ -367,6 +375,7 @@ def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Camp
     pieces = {kind: (draft(id="x1"),) for kind, draft in DRAFTS.items()}
     house = make_pack(token.person, content=Content(**pieces)).pk
     given |= {one: [house] for one in ("pack", "pack-restore", "pack-export", "pack-road")}
+    given |= {one: [house] for one in ("pack-shelf", "public-pack", "public-pack-copy")}
     given |= {f"pack-{kind}": [house] for kind in PARTS}
     given |= {f"pack-{kind}-one": [house, "x1"] for kind in PARTS}
     given |= {one: [table.pk] for one in at_table} | {one: [campaign.pk] for one in in_campaign}

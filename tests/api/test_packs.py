@@ -208,3 +208,28 @@ def test_a_deck_takes_cards_of_two_packs(luis: Program, pack: HousePack, account
     assert luis.post("tables/", wrong).status_code == 422
     assert luis.ask("put", f"me/usual/{GAME}/", body).status_code == 200
     assert luis.get(f"me/usual/{GAME}/").json()["decks"] == {"zombies": keys}
+
+
+def test_a_pack_on_the_public_shelf_is_read_and_copied_by_others(
+    luis: Program,
+    pack: HousePack,
+    token_of: Callable[..., Program],
+    settings: pytest.FixtureRequest,
+) -> None:
+    other = token_of(Person.objects.create_guest(name="Sol"))
+    assert luis.get("packs/public/").status_code == 404, "the operator has none"
+    settings.PUBLIC_SHELF = True  # type: ignore[attr-defined]
+    assert other.get("packs/public/").json() == {"results": [], "next": None}
+    assert other.ask("put", f"packs/{pack.pk}/shelf/").status_code == 404
+    shown = luis.ask("put", f"packs/{pack.pk}/shelf/").json()
+    assert shown["name"] == "Our plague"
+    assert other.get("packs/public/").json()["results"] == [shown]
+    assert other.get("packs/public/?game=rue-morgue").json()["results"] == []
+    exported = luis.post(f"packs/{pack.pk}/export/").json()["document"]
+    assert other.get(shown["url"]).json()["document"] == exported
+    copied = other.post(f"{shown['url']}copy/")
+    assert copied.status_code == 201
+    assert copied.json()["counts"] == luis.get(f"packs/{pack.pk}/").json()["counts"]
+    assert copied.json()["id"] != str(pack.pk)
+    assert luis.ask("delete", f"packs/{pack.pk}/shelf/").status_code == 204
+    assert other.get(shown["url"]).status_code == 404
