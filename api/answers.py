@@ -7,11 +7,13 @@ from uuid import UUID
 from api.state import StateView, View
 from rules import Event, Offer
 from rules.campaign import CampaignEvent
+from rules.campaign.state import Leg
 from rules.packs.schema.base import Term
 from rules.packs.schema.missions import Mission
 from rules.packs.schema.people import SkillTree
 from rules.state import Description
 from rules.workshop.draft import Said
+from rules.workshop.road import RoadStep
 
 Role = Literal["keeper", "player", "reader"]
 
@@ -284,6 +286,35 @@ class PackAnswer(PackRow, frozen=True, kw_only=True):
     missions: tuple[PackMissionAnswer, ...]
     survivors: tuple[PackSurvivorAnswer, ...]
     decks: tuple[PackDeckAnswer, ...]
+
+
+class PieceRow(View, frozen=True, kw_only=True):
+    """A mission or piece of a pack while it is written; `problems` in words, a draft may have some.
+
+    `tag` is what `If-Match` takes.
+    """
+
+    id: str
+    name: str
+    binned: bool
+    problems: tuple[str, ...]
+    tag: str
+    url: str
+
+
+class PiecesAnswer(View, frozen=True, kw_only=True):
+    """All of one kind in the newest version of a pack, those in its bin, too."""
+
+    version: int
+    results: tuple[PieceRow, ...]
+
+
+class RoadAnswer(View, frozen=True, kw_only=True):
+    """The missions of a pack as a campaign: as they were put, and as one would be played."""
+
+    version: int
+    road: tuple[RoadStep, ...]
+    legs: tuple[Leg, ...]
 
 
 class PackFileAnswer(View, frozen=True, kw_only=True):

@@ -26,6 +26,8 @@ from rules.state import Option, Result, Source
 from rules.systems.city_of_horror import CityState
 from rules.systems.city_of_horror.pack import Colour
 from rules.systems.city_of_horror.state import Dealing, Turned, Voting
+from rules.workshop.content import MOST_MISSIONS
+from rules.workshop.road import RoadStep
 
 # No control characters: a name is one line, and databases refuse some of them.
 PRINTED = r"^[^\x00-\x1f\x7f]*(?![\s\S])"
@@ -254,6 +256,12 @@ class PackFileBody(Body, frozen=True, kw_only=True):
     """A house pack as TOML, as `exportPack` gives it."""
 
     document: Annotated[str, Meta(min_length=1)]
+
+
+class RoadBody(Body, frozen=True, kw_only=True):
+    """The missions of a pack in their order; without a word the next one follows a win."""
+
+    road: Annotated[tuple[RoadStep, ...], Meta(max_length=MOST_MISSIONS)]
 
 
 # --- what a group knows ---

@@ -25,6 +25,8 @@ MESSAGES: dict[str, Promise] = {
     "body.unreadable": _("The body cannot be read: %(detail)s"),
     "command.unreadable": _("The command cannot be read: %(detail)s"),
     "credentials.missing": _("Say who you are: sign in, or send a token."),
+    "piece.moved": _("Somebody has written there since. Read it again. Nothing has changed."),
+    "piece.id": _("The id in the body is not the one in the address."),
     "cursor.unreadable": _("That cursor is not one of ours. Start at the first page."),
     "header.unreadable": _("The header %(header)s cannot be read."),
     "house.card": _("That is not how such a card looks: %(detail)s"),

@@ -16,6 +16,7 @@ from api.views import (
     missions,
     outlook,
     packs,
+    pieces,
     prints,
     seats,
     shelf,
@@ -111,6 +112,19 @@ urlpatterns = [
     path("packs/<uuid:pack_id>/", packs.OnePack.as_view(), name="pack"),
     path("packs/<uuid:pack_id>/restore/", packs.RestorePack.as_view(), name="pack-restore"),
     path("packs/<uuid:pack_id>/export/", packs.ExportPack.as_view(), name="pack-export"),
+    path("packs/<uuid:pack_id>/road/", pieces.Road.as_view(), name="pack-road"),
+    *(
+        path(f"packs/<uuid:pack_id>/{kind}/", listed.as_view(), name=f"pack-{kind}")
+        for kind, (listed, _one) in pieces.VIEWS.items()
+    ),
+    *(
+        path(
+            f"packs/<uuid:pack_id>/{kind}/<slug:key>/",
+            one.as_view(),
+            name=f"pack-{kind}-one",
+        )
+        for kind, (_listed, one) in pieces.VIEWS.items()
+    ),
     path("difficulty/", difficulty.Difficulty.as_view(), name="difficulty"),
     path("difficulty/stop/", difficulty.DifficultyStop.as_view(), name="difficulty-stop"),
     path("prints/", prints.Prints.as_view(), name="prints"),

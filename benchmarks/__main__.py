@@ -12,7 +12,7 @@ import tempfile
 
 ROOMS = (
     *("commands", "rules", "server", "browser", "pokes", "watchers", "printing", "busy", "flood"),
-    *("crowd", "production", "api", "keeping", "odds"),
+    *("crowd", "production", "api", "keeping", "odds", "workshop"),
 )
 
 

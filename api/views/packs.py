@@ -81,7 +81,7 @@ def _whole(share: PackMember) -> PackAnswer:
     )
 
 
-def _share(request: Request, pack_id: uuid.UUID, scope: Scope, **which: bool) -> PackMember:
+def share_in(request: Request, pack_id: uuid.UUID, scope: Scope, **which: bool) -> PackMember:
     """The asker's share of a pack; others do not learn that it exists."""
     person = require(request, scope, whole_person=True).person
     share = selectors.share_of(person, pack_id, **which)
@@ -107,12 +107,12 @@ class OnePack(Endpoint):
     @operation("readPack", tag="workshop", answers={200: PackAnswer}, refusals=READ)
     def get(self, request: Request, pack_id: uuid.UUID) -> Response:
         """What a pack offers to a table, by the keys that `openTable` takes."""
-        return Response(_whole(_share(request, pack_id, Scope.READ)))
+        return Response(_whole(share_in(request, pack_id, Scope.READ)))
 
     @operation("binPack", tag="workshop", answers={204: None}, refusals=(*READ, 422))
     def delete(self, request: Request, pack_id: uuid.UUID) -> Response:
         """Into the bin, for whoever made it; `restorePack` brings it back within 30 days."""
-        services.pack_bin(member=_share(request, pack_id, Scope.MANAGE))
+        services.pack_bin(member=share_in(request, pack_id, Scope.MANAGE))
         return Response(status=204)
 
 
@@ -120,7 +120,7 @@ class RestorePack(Endpoint):
     @operation("restorePack", tag="workshop", answers={200: PackAnswer}, refusals=(*READ, 422))
     def post(self, request: Request, pack_id: uuid.UUID) -> Response:
         """Out of the bin, for everybody whose pack it is."""
-        share = _share(request, pack_id, Scope.MANAGE, in_bin=True)
+        share = share_in(request, pack_id, Scope.MANAGE, in_bin=True)
         services.pack_restore(member=share)
         return Response(_whole(share))
 
@@ -129,7 +129,7 @@ class ExportPack(Endpoint):
     @operation("exportPack", tag="workshop", answers={200: PackFileAnswer}, refusals=(*READ, 422))
     def post(self, request: Request, pack_id: uuid.UUID) -> Response:
         """The newest version as TOML; from then on that version does not change."""
-        pack = _share(request, pack_id, Scope.MANAGE).pack
+        pack = share_in(request, pack_id, Scope.MANAGE).pack
         version = services.version_seal(selectors.newest_of(pack))
         document = selectors.pack_file(pack, version).decode()
         return Response(PackFileAnswer(version=version.number, document=document))

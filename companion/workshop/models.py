@@ -63,7 +63,12 @@ class PackVersion(models.Model):
 
     @property
     def content(self) -> Content:
-        return msgspec.json.decode(self.content_json, type=Content)
+        """Read once, until something else is written in it."""
+        if self._read is None or self._read[0] is not self.content_json:
+            self._read = self.content_json, msgspec.json.decode(self.content_json, type=Content)
+        return self._read[1]
+
+    _read: tuple[str, Content] | None = None
 
 
 class ShelvedPack(models.Model):

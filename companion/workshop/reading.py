@@ -5,6 +5,8 @@ from typing import Any
 
 from companion.workshop.models import HousePack
 from rules import Pack, load_packs, played_pack
+from rules.packs.checks.own import scope_of
+from rules.packs.checks.scope import Scope
 from rules.packs.played import joined
 from rules.packs.schema import Mission
 from rules.packs.schema.own import OwnBox
@@ -27,6 +29,7 @@ class Reading:
     def __init__(self, house: HousePack, content: Content) -> None:
         self.house, self.content = house, content
         self._packs: dict[tuple[str, ...], Pack] = {}
+        self._scopes: dict[tuple[str, ...], Scope] = {}
 
     @property
     def game(self) -> Pack:
@@ -83,7 +86,10 @@ class Reading:
 
     def problems(self, draft: DraftMission) -> list[Problem]:
         decks = frozenset(deck.id for deck in self.content.pieces("decks"))
-        return problems(draft, self.pack_of(draft), self.house.languages, decks)
+        pack, boxes = self.pack_of(draft), self.boxes_of(draft)
+        if boxes not in self._scopes:
+            self._scopes[boxes] = scope_of(pack)
+        return problems(draft, pack, self.house.languages, decks, self._scopes[boxes])
 
     def piece_problems(self, kind: str, piece: Any) -> list[PieceProblem]:
         return piece_problems(kind, piece, self.setting)

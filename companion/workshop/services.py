@@ -154,6 +154,32 @@ def piece_change(
     return content_change(member=member, about=(kind, key), change=in_content, joins=joins)
 
 
+def piece_put(
+    *, member: PackMember, kind: str, piece: Any, check: Callable[[Any], None]
+) -> tuple[PackVersion, bool]:
+    """Write a whole mission or piece under its id, and say whether it is new.
+
+    `check` gets the one that is there, None without one, and refuses what the sender has not seen.
+    Steps of drawing that lead to another map cannot be taken back any more; the writing can.
+    """
+    most = PIECES[kind].most if kind in PIECES else MOST_MISSIONS
+    is_new = []
+
+    def change(content: Content) -> Content:
+        there = content.piece(kind, piece.id)
+        check(there)
+        is_new.append(there is None)
+        if there is None and len(getattr(content, kind)) >= most:
+            raise IllegalCommand("workshop.full", most=most)
+        if kind == MISSIONS and there is not None and there.map != piece.map:
+            MapStep.objects.filter(pack=member.pack_id, mission=piece.id).delete()
+        return content.with_piece(kind, piece)
+
+    with write_transaction():
+        version = content_change(member=member, about=(kind, piece.id), change=change)
+    return version, is_new[0]
+
+
 def pieces_take(*, member: PackMember, pieces: Iterable[tuple[str, Any]]) -> int:
     """Copies of printed cards that the pack does not have yet; returns how many it took."""
     count = 0

@@ -72,9 +72,14 @@ def read_file(data: bytes) -> PackFile:
         keys = [piece.id for piece in getattr(file, part)]
         if len(set(keys)) < len(keys):
             raise IllegalCommand("workshop.file_value", where=f"{part}[...].id")
-    if any(plain_text(text) != text for text in _texts(raw)):
-        raise IllegalCommand("workshop.file_text")
+    check_texts(raw)
     return file
+
+
+def check_texts(value: Any) -> None:
+    """Refuse what no form would have kept: characters that cannot be seen, blanks around words."""
+    if any(plain_text(text) != text for text in _texts(value)):
+        raise IllegalCommand("workshop.file_text")
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -83,7 +88,7 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, Mapping):
         for inner in value.values():
             yield from _texts(inner)
-    elif isinstance(value, list):
+    elif isinstance(value, list | tuple):
         for inner in value:
             yield from _texts(inner)
 

@@ -15,6 +15,7 @@ from rules.mechanics.missions.locks import NEEDS_OTHERS, NEEDS_OWN
 from rules.mechanics.missions.set_up import ASLEEP_UNTIL, INACTIVE
 from rules.packs.checks.missions import check_missions
 from rules.packs.checks.own import scope_of
+from rules.packs.checks.scope import Scope
 from rules.packs.schema import Pack
 from rules.registry import rulesets
 from rules.workshop.draft import DraftMission, DraftRule, as_drawn, finished, is_tile
@@ -46,10 +47,12 @@ def problems(
     pack: Pack,
     languages: Iterable[str],
     decks: Collection[str] = (),
+    scope: Scope | None = None,
 ) -> list[Problem]:
     """All of them, in the order of the parts. `pack` is played with the boxes it asks for.
 
-    `decks` are the composed ones of the pack the mission stands in.
+    `decks` are the composed ones of the pack the mission stands in; `scope` is that of `pack`,
+    where somebody who checks many missions has it already.
     """
     said, draft = tuple(languages), as_drawn(written)
     found = [
@@ -65,7 +68,7 @@ def problems(
     ]
     if not draft.goals:
         found.append(Problem(part="goals", code="goals.none"))
-    found += () if found else _by_the_checks(written, pack)
+    found += () if found else _by_the_checks(written, pack, scope or scope_of(pack))
     return sorted(found, key=lambda problem: PARTS.index(problem.part))
 
 
@@ -196,9 +199,9 @@ def _decks(draft: DraftMission, decks: Collection[str]) -> Iterator[Problem]:
             yield Problem(part="decks", code="deck.gone", params={"deck": deck})
 
 
-def _by_the_checks(draft: DraftMission, pack: Pack) -> Iterator[Problem]:
+def _by_the_checks(draft: DraftMission, pack: Pack, scope: Scope) -> Iterator[Problem]:
     known = rulesets[pack.game].vocabulary.mission_rules
-    for _file, key, text in check_missions((finished(draft, known),), scope_of(pack)):
+    for _file, key, text in check_missions((finished(draft, known),), scope):
         part = [part for part in PARTS if f".{part}" in key]
         yield Problem(
             part=part[0] if part else "title", code="checked", params={"where": key, "what": text}

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.urls import get_resolver, reverse
 
 from api.models import Token
+from api.views.pieces import DRAFTS
 from campaigns.members.services import invitation_make
 from campaigns.models import Campaign, Member
 from campaigns.printing.models import PrintJob
@@ -21,6 +22,8 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.setup.services import line_up_save
 from companion.workshop.selectors import newest_of, pack_file
+from rules.workshop import Content
+from rules.workshop.file import PARTS
 from tests.api.conftest import Program
 from tests.architecture.test_access import every_url_name, finished_print, play_a_little
 from tests.campaigns.kit import begin, keeper_of, tell
@@ -259,6 +262,19 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     # It is not in the bin: tests/api/test_packs.py.
     "pack-restore": [("post", None, persons(404) | MANAGERS)],
     "pack-export": [("post", None, of_the_keeper(200) | MANAGERS)],
+    "pack-road": [
+        ("get", None, of_the_keeper(200)),
+        ("put", {"road": [{"id": "m1"}]}, of_the_keeper(200) | MANAGERS),
+    ],
+    **{f"pack-{kind}": [("get", None, of_the_keeper(200))] for kind in PARTS},
+    **{
+        f"pack-{kind}-one": [
+            ("get", None, of_the_keeper(200)),
+            ("put", {"id": "x1"}, of_the_keeper(200) | MANAGERS),
+            ("delete", None, of_the_keeper(204) | MANAGERS),
+        ]
+        for kind in PARTS
+    },
     "difficulty": [("post", NEW_TABLE, persons(200) | {"read token": 403})],
     "difficulty-stop": [("post", NEW_TABLE, persons(404) | {"read token": 403})],
     "prints": [
@@ -348,8 +364,11 @@ def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Camp
     )
     in_campaign += ("campaign-restore", "campaign-branch", "campaign-seat", "members")
     in_campaign += ("invitations",)
-    house = make_pack(token.person).pk
-    given |= {one: [house] for one in ("pack", "pack-restore", "pack-export")}
+    pieces = {kind: (draft(id="x1"),) for kind, draft in DRAFTS.items()}
+    house = make_pack(token.person, content=Content(**pieces)).pk
+    given |= {one: [house] for one in ("pack", "pack-restore", "pack-export", "pack-road")}
+    given |= {f"pack-{kind}": [house] for kind in PARTS}
+    given |= {f"pack-{kind}-one": [house, "x1"] for kind in PARTS}
     given |= {one: [table.pk] for one in at_table} | {one: [campaign.pk] for one in in_campaign}
     missions = ("mission-start", "mission-finish", "mission-upkeep")
     given |= {one: [campaign.pk, "M1"] for one in missions}

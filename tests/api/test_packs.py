@@ -10,7 +10,7 @@ from companion.people.models import Person
 from companion.workshop.models import HousePack, PackMember
 from companion.workshop.services import offer_answer
 from tests.api.conftest import Program
-from tests.workshop.kit import GAME, add_cards, add_survivor, add_tutorial, make_pack
+from tests.workshop.kit import GAME, add_cards, add_survivor, add_tutorial, draft_of, make_pack
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +124,71 @@ def test_the_bin_is_for_whoever_made_it(
     assert luis.get(f"packs/{pack.pk}/").status_code == 404
     assert luis.post(f"packs/{pack.pk}/restore/").json()["id"] == str(pack.pk)
     assert luis.get(f"packs/{pack.pk}/").status_code == 200
+
+
+def test_one_mission_is_written_changed_and_put_into_the_bin(
+    luis: Program, pack: HousePack
+) -> None:
+    base = f"packs/{pack.pk}/missions/"
+    [row] = luis.get(base).json()["results"]
+    assert (row["id"], row["name"], row["problems"]) == ("m1", "Danse Macabre", [])
+    read = luis.get(row["url"])
+    assert read.headers["ETag"] == row["tag"]
+    mission = {**read.json(), "code": "B7"}
+    seen = {"If-Match": row["tag"]}
+    written = luis.ask("put", row["url"], mission, **seen)
+    assert (written.status_code, written.json()["code"]) == (200, "B7")
+    assert luis.ask("put", row["url"], {**mission, "code": "B8"}, **seen).status_code == 412
+    assert draft_of(pack).code == "B7"
+    late = luis.ask("delete", row["url"], None, **seen)
+    assert late.status_code == 412
+    assert luis.ask("delete", row["url"], None).status_code == 204
+    assert draft_of(pack).binned
+    assert luis.ask("put", row["url"], mission).status_code == 200
+    assert not draft_of(pack).binned
+
+    blank = luis.ask("put", f"{base}m9/", {"id": "m9", "title": {"en": "The mill"}})
+    assert blank.status_code == 201
+    rows = {row["id"]: row for row in luis.get(base).json()["results"]}
+    assert rows["m9"]["name"] == "The mill"
+    assert rows["m9"]["problems"], "a draft may have problems, and they are in words"
+    assert luis.ask("put", f"{base}m8/", {"id": "m9"}).status_code == 422
+    unseen = {"id": "m9", "title": {"en": "The\u200b mill"}}
+    assert luis.ask("put", f"{base}m9/", unseen).status_code == 422
+    assert luis.ask("put", f"{base}m9/", {"id": "m9", "colour": "red"}).status_code == 400
+    assert luis.get(f"{base}m7/").status_code == 404
+
+
+def test_a_card_that_was_played_is_changed_in_the_next_version(
+    luis: Program, pack: HousePack
+) -> None:
+    [row] = luis.get(f"packs/{pack.pk}/spawns/").json()["results"]
+    luis.post(f"packs/{pack.pk}/export/")
+    card = {**luis.get(row["url"]).json(), "copies": 5}
+    assert luis.ask("put", row["url"], card).status_code == 200
+    assert luis.get(f"packs/{pack.pk}/spawns/").json()["version"] == 2
+    assert pack.versions.get(number=1).content.spawns[0].copies == 2
+    assert pack.versions.get(number=2).content.spawns[0].copies == 5
+
+
+def test_a_pack_becomes_a_campaign(luis: Program, pack: HousePack) -> None:
+    luis.ask("put", f"packs/{pack.pk}/missions/m2/", {"id": "m2", "title": {"en": "The mill"}})
+    road = f"packs/{pack.pk}/road/"
+    assert luis.ask("put", road, {"road": [{"id": "m1"}, {"id": "m1"}]}).status_code == 422
+    answer = luis.ask("put", road, {"road": [{"id": "m1", "lost": ["m2"]}, {"id": "m2"}]})
+    assert [leg["won"] for leg in answer.json()["legs"]] == [["m2"], []]
+    begun = luis.post(
+        "campaigns/",
+        {
+            "name": "Winter",
+            "game": GAME,
+            "free": True,
+            "pack": str(pack.pk),
+            "survivors": [{"survivor": "ann"}],
+        },
+    ).json()
+    assert (begun["ways"], begun["coming"]) == (["m1"], "m1")
+    assert [leg["mission"] for leg in begun["road"]] == ["m1", "m2"]
+    nobodys = {"name": "X", "game": GAME, "free": True, "survivors": [{"survivor": "ann"}]}
+    refused = luis.post("campaigns/", {**nobodys, "pack": "00000000-0000-0000-0000-000000000000"})
+    assert refused.status_code in (404, 422)

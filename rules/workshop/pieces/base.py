@@ -92,6 +92,14 @@ class Setting:
         return frozenset(card.number for card in self.pack.spawns)
 
     @cached_property
+    def own_numbers(self) -> Mapping[str, set[str]]:
+        """Which zombie cards of the pack have a number."""
+        found: dict[str, set[str]] = {}
+        for key, name in self.others["spawns"].items():
+            found.setdefault(name.en, set()).add(key)
+        return found
+
+    @cached_property
     def scope(self) -> Scope:
         """The same for the checks of packs, with the ids of a table."""
         return scope_of(self.pack)._replace(

@@ -140,10 +140,7 @@ def _problems(draft: DraftSpawn, setting: Setting) -> Iterator[PieceProblem]:
         )
     elif draft.fills and draft.fills not in setting.numbers:
         yield PieceProblem(code="piece.fills", params={"name": draft.fills})
-    twins = setting.others["spawns"]
-    if draft.number and any(
-        key != draft.called and name.en == draft.number for key, name in twins.items()
-    ):
+    if draft.number and setting.own_numbers.get(draft.number, set()) - {draft.called}:
         yield PieceProblem(
             code="spawn.number_twice", field="number", params={"number": draft.number}
         )
