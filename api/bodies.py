@@ -155,9 +155,10 @@ class TableBody(Body, frozen=True, kw_only=True):
     """`box:code`, as `listMissions` has them, or that of a house pack; free play without."""
     options: Annotated[tuple[Option, ...], Meta(max_length=20)] = ()
     decks: Annotated[
-        dict[Key, Annotated[str, Meta(max_length=100, pattern=PRINTED)]], Meta(max_length=20)
+        dict[Key, Annotated[str, Meta(max_length=300, pattern=PRINTED)]], Meta(max_length=20)
     ] = {}
-    """By deck, how a house pack puts it together: a key as `readPack` has it."""
+    """By deck, how a house pack puts it together: a key as `readPack` has it; with `+` between
+    them, keys of several packs, whose cards all go in."""
 
 
 CITIES = [slug for slug, ruleset in games.items() if ruleset.state is CityState]

@@ -13,6 +13,7 @@ from campaigns.services import campaign_begin
 from companion import services
 from companion.models import Seat
 from companion.people.models import Person
+from companion.setup.plan import one_of_each_pack
 from companion.workshop.models import PackVersion
 from companion.workshop.ours import Ours, Taken, ours_of
 from companion.workshop.selectors import newest_of, share_of
@@ -21,6 +22,9 @@ from rules.campaign import Sheet, open_book
 from rules.campaign.state import ADVANCED
 from rules.packs.played import pack_with
 from rules.packs.schema.missions import Mission
+
+SEVERAL = "+"
+"""Between the keys of packs whose cards go into one deck."""
 
 
 def open_table(person: Person, body: TableBody) -> Seat:
@@ -82,11 +86,14 @@ def _with_team(game: str, name: str, player: str, team: str | None) -> Survivor:
 
 def our_decks(ours: Ours, body: TableBody) -> list[str]:
     """How the packs put decks together: as the program says, else as the mission wants it."""
-    for deck, key in body.decks.items():
-        if key not in ours.decks or ours.decks[key].draft.deck != deck:
-            raise UnknownId("deck.unknown", deck=key)
-    said = body.decks.values()
-    return list(said) or ours.decks_of(ours.mission(body.mission or ""))
+    said = []
+    for deck, keys in body.decks.items():
+        for key in keys.split(SEVERAL):
+            if key not in ours.decks or ours.decks[key].draft.deck != deck:
+                raise UnknownId("deck.unknown", deck=key)
+            said.append(key)
+    kept = one_of_each_pack(ours, said).values()
+    return [key for keys in kept for key in keys] or ours.decks_of(ours.mission(body.mission or ""))
 
 
 def mission_of(pack: Pack, key: str) -> Mission:

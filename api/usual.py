@@ -4,7 +4,7 @@ from django.http import QueryDict
 
 from api.bodies import ChanceBody, ClockBody, SurvivorBody, TableBody, ZoneBody
 from api.errors import Refusal
-from api.set_up import mission_of, our_decks, seated, zones_of
+from api.set_up import SEVERAL, mission_of, our_decks, seated, zones_of
 from companion.people.models import Person
 from companion.setup.plan import DICE, OWN, Plan
 from companion.setup.zones import zone_words
@@ -57,7 +57,9 @@ def plan_query(body: TableBody, person: Person) -> QueryDict:
     }
     if body.decks:
         our_decks(ours, body)
-        lists["deck"] = [f"{deck}~{key}" for deck, key in body.decks.items()]
+        lists["deck"] = [
+            f"{deck}~{key}" for deck, keys in body.decks.items() for key in keys.split(SEVERAL)
+        ]
     for name, values in lists.items():
         query.setlist(name, values or [""])
     return query
@@ -96,5 +98,5 @@ def table_body(plan: Plan) -> TableBody:
         clock=None if plan.hour is None else ClockBody(hour=plan.hour),
         mission=plan.mission_key or None,
         options=plan.options,
-        decks=dict(plan.composed),
+        decks={deck: SEVERAL.join(keys) for deck, keys in plan.composed.items()},
     )

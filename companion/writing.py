@@ -29,6 +29,11 @@ class _Queue:
         self._of_process = threading.Lock()
         self._file: int | None = None
 
+    def leave(self) -> None:
+        """Forget the file, whose lock would last as long as any process has it open."""
+        if self._file is not None:
+            os.close(self._file)
+
     @contextmanager
     def turn(self, database: Path) -> Iterator[None]:
         with self._of_process:
@@ -50,8 +55,9 @@ _queue = _Queue()
 
 
 def _queue_anew() -> None:
-    """A process that was forked while another thread was writing begins with a free lock."""
+    """A process that was forked while another thread was writing queues like any other."""
     global _queue  # noqa: PLW0603
+    _queue.leave()
     _queue = _Queue()
 
 

@@ -1,5 +1,6 @@
 """What many tests need: people, a table, and the addresses of real services."""
 
+import copy
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -7,7 +8,8 @@ from contextlib import suppress
 
 import pytest
 import redis
-from django.test import Client
+from django.conf import settings as site
+from django.test import Client, override_settings
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Playwright, sync_playwright
 
@@ -26,6 +28,17 @@ PASSWORD = "a-long-enough-pass"
 hypothesis_settings.register_profile("same-again", derandomize=True)
 if "SOAK" not in os.environ:
     hypothesis_settings.load_profile("same-again")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _templates_are_compiled_once() -> Iterator[None]:
+    """As on a server; what `DEBUG` is for, that a changed template is seen, no test needs."""
+    templates = copy.deepcopy(site.TEMPLATES)
+    templates[0]["OPTIONS"]["loaders"] = [
+        ("companion.frame.squeeze.CachedLoader", site.TEMPLATE_LOADERS)
+    ]
+    with override_settings(TEMPLATES=templates):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -181,10 +181,10 @@ class RestoreForm(forms.Form):
 def paper_words(error: PaperError) -> str:
     """What is wrong with scanned codes, in the reader's language."""
     return {
-        "nothing": _("There is no code of a campaign in this text."),
+        "nothing": _("There is no code of a campaign or pack in this text."),
         "mixed": _("These are codes of different sets: %(sets)s. Scan those of one print only."),
         "missing": _("Still missing: code %(numbers)s of %(of)s."),
         "damaged": _("A code was not read whole. Scan it again."),
         "form": _("These codes were printed by a newer Safehouse."),
-        "unsound": _("The codes are whole, but what they hold is no campaign we can play."),
+        "unsound": _("The codes are whole, but what they hold cannot be played here."),
     }[error.code] % error.params

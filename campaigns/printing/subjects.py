@@ -10,12 +10,13 @@ from campaigns.models import Member, MissionRun
 from campaigns.printing.facts import CampaignFacts, missions_of
 from campaigns.printing.history import campaign_facts
 from campaigns.printing.paper.campaign import OnPaper, campaign_on_paper
+from campaigns.printing.paper.pack import pack_on_paper
 from campaigns.transfer.services import campaign_saved
 from companion.hooks import drawn_map
 from companion.models import Seat
-from companion.workshop.models import PackMember
+from companion.workshop.models import PackMember, PackVersion
 from companion.workshop.reading import Reading
-from companion.workshop.selectors import newest_of
+from companion.workshop.selectors import head_of, newest_of
 from rules import Cover, Pack, TableState, map_of, mission_at, pack_of
 from rules.campaign import book_of
 from rules.campaign.maps import maps_drawn
@@ -108,12 +109,23 @@ class GameSubject(Subject):
 class PackSubject(Subject):
     """A pack of the workshop, for those whose it is."""
 
-    def __init__(self, share: PackMember) -> None:
-        self.pack = share.pack
+    def __init__(self, share: PackMember, restore_url: str = "") -> None:
+        self.pack, self.restore_url = share.pack, restore_url
+
+    @cached_property
+    def version(self) -> PackVersion:
+        return newest_of(self.pack)
 
     @cached_property
     def reading(self) -> Reading:
-        return Reading(self.pack, newest_of(self.pack).content)
+        return Reading(self.pack, self.version.content)
+
+    @cached_property
+    def on_paper(self) -> list[str]:
+        """The pack in QR codes; none where it is too large, or empty."""
+        if not any(self.version.content.counts.values()):
+            return []
+        return pack_on_paper(head_of(self.pack, self.version), self.version.content)
 
     @property
     def drafts(self) -> dict[str, DraftMission]:

@@ -23,6 +23,7 @@ from campaigns.printing.models import PrintJob
 from campaigns.printing.pages import first_page
 from campaigns.printing.paper.campaign import campaign_from_paper
 from campaigns.printing.paper.codes import PaperError
+from campaigns.printing.paper.pack import pack_from_paper
 from campaigns.printing.pen.difference import Difference, commands_of, difference
 from campaigns.printing.pen.forms import PenForm
 from campaigns.printing.subjects import (
@@ -48,7 +49,8 @@ from companion.selectors import game as game_of
 from companion.table.views import seat_or_404
 from companion.words import error_message
 from companion.workshop.editing import share_or_404
-from rules import RuleError, cover_of
+from companion.workshop.views import brought_pack
+from rules import IllegalCommand, RuleError, cover_of
 from rules import games as registered
 from rules.campaign import Book, CampaignState, apply_campaign, book_of
 
@@ -160,7 +162,7 @@ def print_difficulty(request: HttpRequest, game: str) -> HttpResponse:
 def print_pack(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
     """What shall be printed of a pack of the workshop."""
     share = share_or_404(request, pack_id)
-    subject = PackSubject(share)
+    subject = PackSubject(share, shared_url(request, reverse("printing:restore")) + "#")
     form = _form(request, subject, share.person)
     if request.method == "POST" and form.is_valid():
         return _ask(request, subject, form, share.person)
@@ -185,14 +187,20 @@ def print_campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse
 
 @form_page
 def restore(request: HttpRequest) -> HttpResponse:
-    """A campaign back from paper: read the codes, show what they bring; then it is made anew."""
+    """A campaign or a pack from paper: read the codes, show what they bring; then it is made."""
     form = RestoreForm(posted(request))
     if request.method == "POST" and form.is_valid():
         limit(request, "print")
         try:
+            pack = pack_from_paper(form.cleaned_data["codes"])
+            if pack is not None:
+                context = brought_pack(pack.document) | {"printed_here": pack.is_ours}
+                return render(request, "workshop/bring_check.html", context)
             found = campaign_from_paper(form.cleaned_data["codes"])
         except PaperError as error:
             form.add_error("codes", paper_words(error))
+        except IllegalCommand as error:
+            form.add_error("codes", error_message(error))
         else:
             context = brought(found.saved) | {"printed_here": found.is_ours}
             return render(request, "campaigns/import_check.html", context)

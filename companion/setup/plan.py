@@ -4,7 +4,7 @@ What the address does not say has a sensible default; an empty value means "none
 """
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -65,8 +65,9 @@ class Plan(NamedTuple):
     """All that the keeper's packs offer."""
     taken: Taken
     """What of it this table takes."""
-    composed: Mapping[str, str]
-    """By deck, the key of how a pack puts it together."""
+    composed: Mapping[str, tuple[str, ...]]
+    """By deck, the keys of how packs put it together: one a pack, the first with its choice of what
+    stays in the box."""
     known: CopiedCards
     """What the keeper's group has copied from printed cards."""
     expansions: tuple[str, ...]
@@ -87,7 +88,7 @@ class Plan(NamedTuple):
     @property
     def our_decks(self) -> list[OurDeck]:
         """The decks that are not as in the box."""
-        return [self.ours.decks[key] for key in self.composed.values()]
+        return [self.ours.decks[key] for keys in self.composed.values() for key in keys]
 
     @property
     def wanted(self) -> int:
@@ -175,7 +176,7 @@ def read_plan(
         played_pack(game.game, expansions),
         mission=own,
         survivors=data.getlist("survivors"),
-        decks=composed.values(),
+        decks=[key for keys in composed.values() for key in keys],
     )
     pack = pack_with(game.game, expansions, taken.box)
     chosen = _chosen(pack, data, mission, problems)
@@ -213,13 +214,23 @@ def read_plan(
     )
 
 
-def _composed(data: QueryDict, ours: Ours, own: OwnMission | None) -> dict[str, str]:
+def _composed(data: QueryDict, ours: Ours, own: OwnMission | None) -> dict[str, tuple[str, ...]]:
     """How decks are put together: as the address says, else as the mission of ours wants it."""
     if "deck" in data:
         keys = [word.partition("~")[2] for word in data.getlist("deck")]
     else:
         keys = ours.decks_of(own)
-    return {ours.decks[key].draft.deck: key for key in keys if key in ours.decks}
+    return one_of_each_pack(ours, keys)
+
+
+def one_of_each_pack(ours: Ours, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """By deck; of a pack its first word counts, and unknown ones mean nothing."""
+    found: dict[str, dict[Any, str]] = {}
+    for key in keys:
+        if key in ours.decks:
+            our = ours.decks[key]
+            found.setdefault(our.draft.deck, {}).setdefault(our.house.pk, key)
+    return {deck: tuple(by_pack.values()) for deck, by_pack in found.items()}
 
 
 def _decks(

@@ -49,6 +49,8 @@ class DeckChoice(NamedTuple):
     name: Term
     options: list[tuple[str, str, bool]]
     """What the address says, its words, and whether it is chosen."""
+    more: list[tuple[str, str, bool]]
+    """The same of packs whose cards may come on top."""
 
 
 class MissionRow(NamedTuple):
@@ -101,11 +103,25 @@ def deck_choices(plan: Plan) -> list[DeckChoice]:
     for deck in plan.decks:
         ours = plan.ours.decks_for(deck)
         if ours:
-            chosen = plan.composed.get(deck)
-            options = [("", _("as in the box"), chosen is None)]
+            chosen, *others = plan.composed.get(deck, ("",))
+            options = [("", _("as in the box"), not chosen)]
             options += [(f"{deck}~{our.key}", deck_words(our), our.key == chosen) for our in ours]
-            found.append(DeckChoice(deck, plan.pack.decks[deck].name, options))
+            found.append(
+                DeckChoice(deck, plan.pack.decks[deck].name, options, _more(ours, chosen, others))
+            )
     return found
+
+
+def _more(ours: list[OurDeck], chosen: str, others: list[str]) -> list[tuple[str, str, bool]]:
+    """Whose cards may come on top, where several packs have some: those of all but the first."""
+    first = next((our.house.pk for our in ours if our.key == chosen), None)
+    if len({our.house.pk for our in ours}) == 1:
+        return []
+    return [
+        (f"{our.draft.deck}~{our.key}", our.house.name, our.key in others)
+        for our in ours
+        if our.is_all and our.house.pk != first
+    ]
 
 
 def deck_words(our: OurDeck) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from companion.mechanics.missions.things import token_word
 from companion.mechanics.missions.words import MOMENTS
 from companion.setup.words import difficulty_word
-from companion.setup.zones import FACES, uses_locators
+from companion.setup.zones import FACES, NORMAL, uses_locators, zone_kinds
 from companion.words import value_word
 from companion.workshop.fields import (
     TEXT_LENGTH,
@@ -328,6 +328,12 @@ class ZonesForm(PartForm):
         self.fields[f"{name}_tokens"] = number_field(pgettext("spawn zone", "Tokens"), most=12)
         self.fields[f"{name}_start"] = forms.BooleanField(label=_("Starting zone"), required=False)
         self.fields[f"{name}_asleep"] = forms.BooleanField(label=_("Asleep"), required=False)
+        kinds = zone_kinds(self.pack)
+        if len(kinds) > 1:
+            words = {kind: value_word(kind) for kind in kinds if kind != NORMAL}
+            self.fields[f"{name}_kind"] = choice_field(
+                _("Whose tokens lie there"), words, value_word(NORMAL)
+            )
         if uses_locators(self.pack):
             faces = {str(face): str(face) for face in FACES}
             self.fields[f"{name}_locators"] = several_field(_("Locators"), faces)
@@ -339,6 +345,7 @@ class ZonesForm(PartForm):
                 "start": zone.start,
                 "asleep": zone.asleep,
                 "locators": [str(face) for face in zone.locators],
+                "kind": "" if zone.kind == NORMAL else zone.kind,
             }
             for field, value in said.items():
                 self.initial[f"{name}_{field}"] = value
@@ -375,6 +382,7 @@ class ZonesForm(PartForm):
                         asleep=said["asleep"],
                         tokens=said["tokens"] or 1,
                         locators=tuple(int(face) for face in said.get("locators", ())),
+                        kind=said.get("kind") or NORMAL,
                     )
                 )
         return {"zones": tuple(zones)}

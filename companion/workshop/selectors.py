@@ -191,14 +191,17 @@ def agreed_packs(person: Person | None, game: str) -> dict[PackMember, PackVersi
 
 def pack_file(pack: HousePack, version: PackVersion) -> bytes:
     """One version as TOML."""
-    head = PackHead(
+    return write_file(head_of(pack, version), version.content)
+
+
+def head_of(pack: HousePack, version: PackVersion) -> PackHead:
+    return PackHead(
         game=pack.game,
         name=pack.name,
         author=pack.author,
         version=version.number,
         languages=tuple(pack.languages),
     )
-    return write_file(head, version.content)
 
 
 def packs_taken_out(person: Person) -> Iterator[File]:

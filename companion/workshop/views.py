@@ -1,7 +1,7 @@
 """The pages of the workshop: the shelf, a pack, and whose it is."""
 
 import uuid
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -30,7 +30,7 @@ from companion.workshop.reading import Reading
 from companion.workshop.summaries import box_counts, some, told_in, versions_told
 from companion.workshop.words import PIECE_OF_MISSION, draft_title
 from rules import IllegalCommand, cover_of, games, load_packs, rulesets
-from rules.workshop import PackFile, read_file
+from rules.workshop import read_file
 from rules.workshop.content import MISSIONS
 
 
@@ -296,24 +296,23 @@ def export(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
 def bring(request: HttpRequest) -> HttpResponse:
     """Choose a file, and see what is in it."""
     form = FileForm(posted(request), request.FILES or None)
-    if request.method == "POST" and form.is_valid() and (found := form.read(_read_packed)):
-        file, document = found
-        context = {
-            "file": file,
-            "cover": load_packs()[file.pack.game],
-            "document": document,
-            "size": len(unpacked(document)),
-            "told": told_in(file),
-        }
+    if request.method == "POST" and form.is_valid() and (context := form.read(brought_pack)):
         return render(request, "workshop/bring_check.html", context)
     return render_form(request, "workshop/bring.html", form)
 
 
-def _read_packed(data: bytes) -> tuple[PackFile, str]:
+def brought_pack(data: bytes) -> dict[str, Any]:
+    """What the page shows of a pack's file before anything is kept."""
     file = read_file(data)
     if file.pack.game not in load_packs():
         raise IllegalCommand("workshop.game", game=file.pack.game)
-    return file, packed(data)
+    return {
+        "file": file,
+        "cover": load_packs()[file.pack.game],
+        "document": packed(data),
+        "size": len(data),
+        "told": told_in(file),
+    }
 
 
 @require_POST

@@ -200,6 +200,7 @@ def _decks(draft: DraftMission, pack: Pack) -> str:
 def zone_words(zone: MissionZone) -> str:
     """`2 green, asleep`."""
     parts = [f"{zone.id} {value_word(zone.colour)}" if zone.colour else zone.id]
+    parts += [value_word(zone.kind)] if zone.kind != "normal" else []
     parts += [_("starting zone")] if zone.start else []
     parts += [_("asleep")] if zone.asleep else []
     parts += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []

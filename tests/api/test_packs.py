@@ -192,3 +192,19 @@ def test_a_pack_becomes_a_campaign(luis: Program, pack: HousePack) -> None:
     nobodys = {"name": "X", "game": GAME, "free": True, "survivors": [{"survivor": "ann"}]}
     refused = luis.post("campaigns/", {**nobodys, "pack": "00000000-0000-0000-0000-000000000000"})
     assert refused.status_code in (404, 422)
+
+
+def test_a_deck_takes_cards_of_two_packs(luis: Program, pack: HousePack, account: Person) -> None:
+    other = make_pack(account, name="The other plague")
+    card = {"id": "c1", "number": "K-01", "levels": {"blue": {"walker": 1}}}
+    assert luis.ask("put", f"packs/{other.pk}/spawns/c1/", card).status_code == 201
+    keys = f"{pack.pk}:d1+{other.pk}:all-zombies"
+    body = {"game": GAME, "survivors": [{"survivor": "ann"}], "decks": {"zombies": keys}}
+    assert luis.post("tables/", body).status_code == 201
+    box = Table.objects.latest("created_at").state.own_box
+    assert box is not None
+    assert {card.number for card in box.spawns} == {"C-01", "K-01"}
+    wrong = {**body, "decks": {"zombies": f"{keys}+{other.pk}:d9"}}
+    assert luis.post("tables/", wrong).status_code == 422
+    assert luis.ask("put", f"me/usual/{GAME}/", body).status_code == 200
+    assert luis.get(f"me/usual/{GAME}/").json()["decks"] == {"zombies": keys}

@@ -14,6 +14,7 @@ from tests.browser.tables import (
     tap,
     version,
 )
+from tests.browser.test_own_phone import take_place
 from tests.browser.test_pages import overflow, violations
 from tests.site import Site
 
@@ -243,3 +244,54 @@ def test_two_taps_on_the_menu_stay_at_the_table(site: Site, watched: Watched) ->
     page.locator(".tv-back").click()
     expect(page.locator("#next")).to_be_visible()
     assert page.url == table
+
+
+BESET = """
+from msgspec.structs import replace
+from companion.models import Table
+table = Table.objects.get(code={code!r})
+state = table.state
+ned = replace(state.survivors["ned"], points=18)
+table.state = replace(state, board={{"walker": 12}}, survivors={{**state.survivors, "ned": ned}})
+table.save()
+"""
+KILLS = [("wanda", 2), ("elle", 1), ("odin", 2), ("josh", 1), ("ned", 1), ("amy", 1)]
+"""Eight, by six survivors; Ned's raises the danger."""
+MOST_TAPS = 20
+
+
+def test_a_typical_round_takes_at_most_twenty_taps(site: Site, watched: Watched) -> None:
+    """Six survivors on three phones: eight kills, a search, a skill, a wound, the next round."""
+    code = lay(site)
+    site.run(BESET.format(code=code))
+    phones = {player: watched.phone() for player in ("Marta", "Luis", "Noe")}
+    for player, phone in phones.items():
+        take_place(phone, site, code, player)
+    whose = {key: player for key, _name, player in SIX}
+    taps = 0
+    for key, count in KILLS:
+        phone = phones[whose[key]]
+        if not phone.url.endswith(f"/{key}/"):
+            phone.locator(f".chips [href$='/{key}/']").click()
+            phone.wait_for_url(f"**/{key}/")
+            taps += 1
+        for _kill in range(count):
+            tap(phone, "#kill-walker")
+            taps += 1
+        if key == "josh":
+            phone.locator("#search").click()
+            tap(phone, "#draw-equipment")
+            phone.locator("#keep").click()
+            taps += 3
+        if key == "ned":
+            tap(phone, "#own .choice .btn")
+            taps += 1
+    luis = phones["Luis"]
+    luis.locator("#strip a").first.click()
+    tap(luis, "#next")
+    tap(luis, "#hit-ned")
+    tap(luis, NEXT)
+    tap(luis, NEXT)
+    taps += 5
+    expect(luis.locator(".trio dd").first).to_have_text("2")
+    assert taps <= MOST_TAPS

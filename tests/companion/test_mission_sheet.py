@@ -92,7 +92,11 @@ def test_a_met_goal_offers_the_victory(as_person: AsPerson, guest: Person) -> No
     sent = MissionTick(id="tick-0001", seen=0, item="goal-1", done=True)
     services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
     assert 'id="mission-won"' in mission_page(client, seat)
-    assert 'id="to-victory"' in client.get(f"/tables/{seat.table_id}/").content.decode()
+    Seat.objects.filter(pk=seat.pk).update(player="Marta")
+    for page in ("", "mine/ann/"):
+        shown = client.get(f"/tables/{seat.table_id}/{page}").content.decode()
+        assert 'id="to-victory"' in shown, page
+    assert "All goals are met" in client.get(f"/tables/{seat.table_id}/screen/").content.decode()
 
 
 def test_a_mission_of_which_only_the_title_is_known_says_so(

@@ -12,6 +12,7 @@ from campaigns.printing.evening import Evening
 from campaigns.printing.facts import CampaignFacts, Run
 from campaigns.printing.kind import Content
 from campaigns.printing.kinds import KINDS
+from campaigns.printing.paper.codes import cut
 from campaigns.printing.sheets import (
     campaign,
     campaign_set,
@@ -20,6 +21,7 @@ from campaigns.printing.sheets import (
     map_poster,
     mission,
     pack_cards,
+    pack_codes,
     reference,
     seats,
     story,
@@ -250,6 +252,18 @@ def drawn() -> DrawnMap:
     return drawn_with(drawn_with(DrawnMap(), wanted)[0], crowd)[0]
 
 
+def _pack_codes(*, worst: bool) -> pack_codes.PackCodes:
+    """As many codes as there may be, and a name of sixty letters."""
+    parts = cut(bytes(range(256)) * (37 if worst else 2))
+    return pack_codes.PackCodes(
+        name="M" * 60 if worst else "Nuestra peste",
+        author=WIDE if worst else "Marta",
+        version=12,
+        codes=tuple(parts),
+        restore_url="https://safehouse.example.org/r#",
+    )
+
+
 def _pack_cards(*, worst: bool) -> pack_cards.PackCards:
     """Every line of every level full, a text as long as may be, a name of sixty letters."""
     types = tuple(zombie.id for zombie in load_packs()["rue-morgue"].zombies)[:5]
@@ -325,6 +339,7 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
         ),
     )
     yield "pack-cards", "pack-cards", _pack_cards(worst=worst)
+    yield "pack-codes", "pack-codes", _pack_codes(worst=worst)
     for game in FAMILY:
         yield from _of_game(game, people, told.name, worst=worst)
     evening = Evening(name=told.name, mission="M1", expansions=("washington-zc",))

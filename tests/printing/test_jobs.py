@@ -1,11 +1,13 @@
 """Print jobs: the row is the truth, whatever queues and workers do."""
 
 import os
+import signal
 import threading
 import uuid
 import warnings
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -413,12 +415,15 @@ def test_blank_sheets_without_a_table(client: Client) -> None:
     assert "M7" in kinds_made[1][1]
 
 
-def test_a_worker_forked_while_another_thread_writes_is_not_stuck() -> None:
+def test_a_worker_forked_while_another_thread_writes_is_not_stuck(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A pool starts its next process whenever it must, also in the middle of a sweep."""
+    monkeypatch.setattr(writing, "_queue", writing._Queue())
     is_held, is_over = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with writing._sqlite_writer:
+        with writing._queue.turn(tmp_path / "database"):
             is_held.set()
             is_over.wait(20)
 
@@ -429,7 +434,9 @@ def test_a_worker_forked_while_another_thread_writes_is_not_stuck() -> None:
         warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn of exactly this
         child = os.fork()
     if child == 0:
-        os._exit(0 if writing._sqlite_writer.acquire(timeout=5) else 1)
+        signal.alarm(20)
+        with writing._queue.turn(tmp_path / "database"):
+            os._exit(0)
     is_over.set()
     holder.join()
     assert os.waitpid(child, 0)[1] == 0

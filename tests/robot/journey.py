@@ -101,8 +101,8 @@ class Journey:
         endings = [
             each for each in player.page.buttons if each.kind == "mission.end" and not each.why_not
         ]
-        if endings:
-            player.press(endings[0])
+        if endings:  # the campaign goes on with a mission that is won
+            player.press(max(endings, key=lambda each: "won" in each.value))
         self._finish()
 
     def mission_on_paper(self) -> None:
@@ -115,6 +115,8 @@ class Journey:
     def _briefing(self, where: str) -> Button:
         """The button that opens the next mission there."""
         player = self.player
+        if self.is_over:
+            self._finish()  # whoever wanders about may take the booking of the last one back
         page = player.go(self.own)
         briefing = next(each for each in page.links if each.id == "next-mission")
         player.home, player.later = ("/",), frozenset()

@@ -363,6 +363,7 @@ class Player:
         is_given = bare or preset
         closed = {each for each in folds if is_given or self.random.random() > UNLIKELY}
         asked = bare
+        ticked: set[str] = set()
         for control in button.form.controls:
             bare = asked or control.fold in closed or (preset and _is_set(control, button.form))
             if control.is_disabled or control.type in ("submit", "button", "file", "image"):
@@ -376,8 +377,10 @@ class Player:
                 if not bare and self.random.random() < UNLIKELY:
                     is_on = not is_on
                 sent += [(control.name, control.value)] if is_on else []
+                ticked |= {control.name} if is_on else set()
             else:
                 sent.append((control.name, self._value(control, button.form, bare)))
+        sent += _first_of_several(button.form, ticked)
         if button.name:
             sent.append((button.name, button.value))
         return sent
@@ -465,6 +468,17 @@ class Player:
 def _says_most(form: Form, said: Mapping[str, str]) -> int:
     """How much of what is to be said a form asks for: a button among others asks for nothing."""
     return len({control.name for control in form.controls} & set(said))
+
+
+def _first_of_several(form: Form, ticked: set[str]) -> Sent:
+    """Where a page has ticked one of several, nobody leaves all of them out."""
+    boxes = [each for each in form.controls if each.type == "checkbox" and not each.is_disabled]
+    first: dict[str, str] = {}
+    for box in boxes:
+        is_one_of_several = sum(each.name == box.name for each in boxes) > 1
+        if box.is_checked and box.name not in ticked and is_one_of_several:
+            first.setdefault(box.name, box.value)
+    return list(first.items())
 
 
 def _can_say(form: Form, said: Mapping[str, str]) -> bool:

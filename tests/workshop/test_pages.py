@@ -14,9 +14,12 @@ from campaigns.models import Member
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.people.services import guest_absorb
+from companion.workshop.forms import PART_FORMS
 from companion.workshop.models import HousePack, PackChange, PackMember
 from companion.workshop.selectors import newest_of, pack_file, packs_taken_out, shelf
 from companion.workshop.services import packs_bin_empty, packs_release
+from companion.workshop.words import FIELD_WORDS
+from rules.workshop import DraftMission, DraftRule
 from rules.workshop.file import MOST_BYTES
 from tests.campaigns.kit import begin
 from tests.workshop.kit import GAME, add_rule, add_tutorial, draft_of, fields_on, make_pack, save
@@ -396,3 +399,22 @@ def test_a_file_that_was_given_out_does_not_change(client: Client, pack: HousePa
     assert newest_of(pack).number == 2
     assert pack_file(pack, pack.versions.get(number=1)) == first
     assert client.get(export).status_code == 405
+
+
+def test_the_forms_can_say_everything_a_mission_says() -> None:
+    by_forms = {name for form in PART_FORMS.values() for name in form.values}
+    # The map has a page, goals and rules a form each; the rest is not for people to type.
+    elsewhere = {"id", "fills", "binned", "map", "goals", "rules"}
+    assert by_forms | elsewhere == set(DraftMission.__struct_fields__)
+    fields = {*FIELD_WORDS, "do", "when", "es", "en"}
+    assert fields == set(DraftRule.__struct_fields__)
+
+
+def test_a_zone_says_whose_tokens_lie_there(client: Client, guest: Person) -> None:
+    pack = make_pack(guest, game="army-of-the-dead")
+    url = reverse("workshop:mission-new", args=[pack.pk])
+    assert client.post(url, {"from": ""}).status_code == 302
+    assert save(client, pack, "zones", zone0_id="1", zone1_id="2", zone1_kind="zeus") == 302
+    assert [zone.kind for zone in draft_of(pack).zones] == ["normal", "zeus"]
+    assert save(client, pack, "zones") == 302
+    assert [zone.kind for zone in draft_of(pack).zones] == ["normal", "zeus"]

@@ -28,7 +28,8 @@ from rules import (
 )
 from rules.workshop import problems
 from rules.workshop.draft import Said
-from rules.workshop.pieces import PIECES, DraftDeck, DraftSurvivor
+from rules.workshop.pieces import PIECES, DraftDeck, DraftSpawn, DraftSurvivor
+from rules.workshop.pieces.spawns import LEVELS
 from tests.workshop.kit import (
     GAME,
     add_cards,
@@ -382,3 +383,33 @@ def test_a_printed_card_that_was_copied_is_known_at_every_table(
     [played] = [each for each in pack_of(state).survivors if each.id == "samson"]
     assert played.health == 5
     assert Table.objects.get().pack_version is None
+
+
+def test_cards_of_two_packs_go_into_one_deck(guest: Person, as_person: AsPerson) -> None:
+    client, pack = as_person(guest), make_pack(guest)
+    add_cards(pack)
+    other = make_pack(guest, name="The other plague")
+    card = DraftSpawn(id="", number="K-01", levels={level: {"walker": 1} for level in LEVELS})
+    maker = other.members.get()
+    piece_add(member=maker, kind="spawns", make=lambda key: replace(card, id=key))
+    url = reverse("companion:setup-draws", args=[GAME])
+    [choice] = client.get(url).context["composed"]
+    assert [words for _value, words, _on in choice.more] == ["Our plague", "The other plague"]
+    quiet = f"zombies~{pack.pk}:d1"
+    on_top = f"zombies~{other.pk}:all-zombies"
+    [choice] = client.get(url, {"deck": ["", quiet, on_top]}).context["composed"]
+    assert [(words, is_on) for _value, words, is_on in choice.more] == [("The other plague", True)]
+    state = state_opened(client, survivors="ann", deck=["", quiet, on_top])
+    assert state.own_box is not None
+    assert {card.number for card in state.own_box.spawns} == {"C-01", "K-01"}
+    own = ("zombies-C-01", "zombies-K-01")
+    drawn = [copy for copy in state.decks["zombies"].draw if copy.startswith(own)]
+    assert len(drawn) == 3
+    assert state.decks["zombies"].aside, "what the first one leaves in the box stays there"
+    table = Table.objects.latest("created_at")
+    assert {version.pack for version in (table.pack_version, *table.other_versions.all())} == {
+        pack,
+        other,
+    }
+    twice = client.get(url, {"deck": ["", on_top, f"zombies~{other.pk}:all-zombies"]})
+    assert twice.context["plan"].composed == {"zombies": (f"{other.pk}:all-zombies",)}

@@ -1,5 +1,6 @@
 """A mission of a group's own on paper: from its pack, and for those who sit at its table."""
 
+import hashlib
 from collections.abc import Callable
 
 import pytest
@@ -11,13 +12,17 @@ from campaigns.printing.evening import evening_of, mission_line
 from campaigns.printing.kind import Chosen
 from campaigns.printing.kinds import offered
 from campaigns.printing.models import PrintJob
+from campaigns.printing.paper.codes import MOST_PARTS
 from campaigns.printing.sheets import pack_cards, reference, survivors, weapons
 from campaigns.printing.sheets.mission import content_of_pack, content_of_table
 from campaigns.printing.subjects import PackSubject, TableSubject
 from companion.models import Table
 from companion.people.models import Person
+from companion.workshop.models import HousePack
+from companion.workshop.selectors import newest_of
 from companion.workshop.services import piece_add
 from rules import load_packs
+from rules.workshop import Content, DraftMission
 from rules.workshop.draft import Said
 from rules.workshop.pieces import PIECES
 from tests.printing.prints import said
@@ -128,3 +133,35 @@ def test_the_page_asks_for_a_print(
     }
     assert client.post(url, sent).status_code == 302
     assert PrintJob.objects.get().kind == "mission-sheets"
+
+
+def test_a_pack_comes_back_from_its_codes(client: Client, guest: Person) -> None:
+    pack = make_pack(guest)
+    add_tutorial(pack)
+    add_cards(pack)
+    codes = PackSubject(pack.members.get()).on_paper
+    assert 1 <= len(codes) <= MOST_PARTS
+    url = reverse("printing:restore")
+    short = client.post(url, {"codes": codes[0][:40]})
+    assert short.status_code == 422, "a code that was not read whole"
+    shown = client.post(url, {"codes": "\n".join(f"https://else.where/r#{code}" for code in codes)})
+    assert "Our plague" in shown.text
+    assert shown.context["printed_here"]
+    document = shown.context["document"]
+    assert client.post(reverse("workshop:confirm"), {"document": document}).status_code == 302
+    copy = HousePack.objects.latest("created_at")
+    assert copy != pack
+    assert newest_of(copy).content == newest_of(pack).content
+
+
+def test_a_pack_too_large_for_paper_offers_no_codes(guest: Person) -> None:
+    noise = [
+        "".join(hashlib.sha256(f"{n}.{k}".encode()).hexdigest() for k in range(9))
+        for n in range(60)
+    ]
+    missions = tuple(
+        DraftMission(id=f"m{n}", title=Said(en=text)) for n, text in enumerate(noise, 1)
+    )
+    pack = make_pack(guest, content=Content(missions=missions))
+    assert PackSubject(pack.members.get()).on_paper == []
+    assert "pack-codes" not in offered(PackSubject(pack.members.get()))

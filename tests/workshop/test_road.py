@@ -8,6 +8,11 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from campaigns.models import Campaign
+from campaigns.printing.history import campaign_facts
+from campaigns.printing.paper.campaign import campaign_from_paper, campaign_on_paper
+from campaigns.transfer.document import read_document
+from campaigns.transfer.services import campaign_export, campaign_import, campaign_saved
+from campaigns.words import mission_title
 from companion.people.models import Person
 from companion.workshop.models import HousePack
 from companion.workshop.selectors import newest_of, pack_file
@@ -203,3 +208,21 @@ def test_without_its_pack_the_mission_is_played_by_name(client: Client, pack: Ho
     Campaign.objects.update(pack_version=None)
     shown = client.get(reverse("campaigns:start", args=[campaign.pk]) + "?mission=m1")
     assert shown.context["is_pack_gone"]
+
+
+def test_the_road_comes_along_in_the_campaigns_file(
+    client: Client, guest: Person, pack: HousePack
+) -> None:
+    tap(client, pack, "all:")
+    campaign = begin(client, pack)
+    played(campaign, "m1")
+    brought = campaign_import(person=guest, saved=read_document(campaign_export(campaign)))
+    assert brought.state.road == campaign.state.road
+    assert ways(brought) == ("m2",)
+    shown = client.get(reverse("campaigns:start", args=[brought.pk]))
+    assert shown.context["is_pack_gone"], "a file opens nobody's pack"
+    facts = campaign_facts(campaign)
+    paper = campaign_on_paper(campaign_saved(campaign), facts)
+    restored = campaign_from_paper("\n".join(paper.parts))
+    assert restored.saved.state.road == campaign.state.road
+    assert mission_title(facts.book, "m1") == "The gate"

@@ -64,7 +64,7 @@ def campaign_on_paper(
         elif leaner != kept:
             left_out.append(what)
         kept = leaner
-        parts = cut(seal(to_payload(kept, facts), _keys()[0]))
+        parts = cut(seal(to_payload(kept, facts), paper_keys()[0]))
         if len(parts) <= MOST_PARTS:
             return OnPaper(parts, left_out)
     return OnPaper([], ["everything"])
@@ -72,7 +72,7 @@ def campaign_on_paper(
 
 def campaign_from_paper(text: str) -> Restored:
     """The campaign of scanned codes; `PaperError` says what is missing or wrong."""
-    payload, is_ours = unseal(join([text.upper()]), _keys())
+    payload, is_ours = unseal(join([text.upper()]), paper_keys())
     try:
         told: Any = msgspec.json.decode(payload)
         by_mission = msgspec.convert(told.pop(BY_MISSION, {}), dict[str, list[str]])
@@ -121,7 +121,7 @@ def _told(value: Any) -> Any:
     return value
 
 
-def _keys() -> list[bytes]:
+def paper_keys() -> list[bytes]:
     """Made of the site's secret: the newest first."""
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     return [hashlib.sha256(b"safehouse.paper:" + secret.encode()).digest() for secret in secrets]

@@ -4,6 +4,8 @@ from django.utils.translation import gettext as _
 
 from companion.table.asking import Ask, Shown
 from companion.words import all_words
+from rules import look
+from rules.mechanics.skills.play import unknown_levels
 from rules.state import PHASES
 
 STATUSES = ("in_play", "out_of_action", "dead", "escaped")
@@ -11,6 +13,8 @@ STATUSES = ("in_play", "out_of_action", "dead", "escaped")
 
 def sheet(ask: Ask) -> Shown:
     """Any value, logged like every step; the app goes on from there."""
+    board = ask.board
+    who = board.survivor(ask.query.get("who", ""))
     return Shown(
         "companion/sheets/correct.html",
         {
@@ -18,7 +22,8 @@ def sheet(ask: Ask) -> Shown:
             "yes_no": (("true", _("yes")), ("false", _("no"))),
             "hours": range(24),
             "statuses": STATUSES,
-            "who": ask.board.survivor(ask.query.get("who", "")),
+            "who": who,
+            "is_untold": who and unknown_levels(look(board.state, board.pack), who.key),
         },
     )
 

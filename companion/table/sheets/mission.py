@@ -27,6 +27,7 @@ from rules import (
 from rules.mechanics.equipment.cards import special_card
 from rules.mechanics.equipment.deal import unarmed
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
+from rules.mechanics.missions.layout import STARTING_ZONES
 from rules.mechanics.missions.locks import lock_colours, locked
 from rules.mechanics.missions.play import POINTS, POINTS_FOR_ALL
 from rules.mechanics.missions.set_up import INTO_VAULT, OUT_OF_DECK
@@ -188,7 +189,7 @@ def _line(item: Item, board: Board, mission: Mission) -> Line:
         "time": lambda: _("on box 1 of %(n)d") % {"n": item.count},
         "decks": lambda: _decks(board, mission),
         "clock": lambda: f"{board.state.hour}:00",
-        "survivors": lambda: _("in the starting zone, with their starting equipment"),
+        "survivors": lambda: _survivors(mission, teller.language),
         "token": lambda: "" if item.count else _("as the page shows"),
     }[item.kind]()
     return Line(item.id, thing_words(item, teller), more, item.is_done)
@@ -220,15 +221,24 @@ def _zones(board: Board) -> str:
     """What the app takes for laid: colours, and those that wait."""
     said = []
     for zone in board.state.zones:
-        words = [zone.id]
-        words += [f"({' '.join(map(str, zone.locators))})"] if zone.locators else []
+        words = [" ".join(map(str, zone.locators))] if zone.locators else []
         words += [value_word(zone.colour)] if zone.colour else []
         words += [_("starting zone")] if zone.start else []
         words += [value_word(zone.kind)] if zone.kind != "normal" else []
         words += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
         words += [_("inactive")] if zone.active_from is None else []
-        said.append(" ".join(words))
-    return "; ".join(said)
+        said.append(f"{zone.id} ({', '.join(words)})" if words else zone.id)
+    return ngettext("zone %(zones)s", "zones %(zones)s", len(said)) % {"zones": ", ".join(said)}
+
+
+def _survivors(mission: Mission, language: str) -> str:
+    """Where they begin."""
+    own = next((rule for rule in mission.rules if rule.do == STARTING_ZONES), None)
+    return (
+        own.in_language(language)
+        if own
+        else _("in the starting zone, with their starting equipment")
+    )
 
 
 def _decks(board: Board, mission: Mission) -> str:

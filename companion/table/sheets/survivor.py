@@ -10,11 +10,13 @@ from companion.rooms import pieces_at
 from companion.selectors import Board, Supply, SurvivorCard
 from companion.table.asking import Ask, Shown
 from companion.table.items import Item, carried, item
+from rules import look
 from rules.fields import Choice as OneFor
 from rules.fields import Number, Several
 from rules.mechanics.danger.play import CHOSEN, chosen_by_level, options_left, skill_options
 from rules.mechanics.equipment.slots import slots_of
 from rules.mechanics.skills.known import tree_of
+from rules.mechanics.skills.play import unknown_levels
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import Skill, Zombie
 
@@ -130,7 +132,8 @@ def describe(ask: Ask) -> Shown:
     skills = sorted(
         ask.board.pack.skills.values(), key=lambda skill: skill.name.in_language(language)
     )
-    places = [(level, range(1, ASKED[level] + 1)) for level in LEVELS]
+    unknown = unknown_levels(look(ask.board.state, ask.board.pack), card.key)
+    places = [(level, range(1, ASKED[level] + 1)) for level in unknown]
     return Shown(
         "companion/sheets/describe.html", {"card": card, "skills": skills, "places": places}
     )

@@ -11,6 +11,8 @@ LAY = "lay-"
 SETUP = "setup"
 SPAWN, OBJECTIVE = "spawn", "objective-"
 CARDS_LEFT = "cards-left"
+STARTING_ZONES = "starting-zones"
+"""A rule that says where the survivors begin, instead of in the one starting zone."""
 SHOWN_ELSEWHERE = ("objectives", "spawn-zone", "permanent-noise")
 """Tokens of the map that have a line of their own."""
 
@@ -35,7 +37,7 @@ def layout_of(state: TableState, mission: Mission | None, pack: Pack) -> tuple[I
     items += [
         _item(f"rule-{rule.do}", kind="rule", rule=rule)
         for rule in rules
-        if rule.when == SETUP and concerns(rule, state, mission)
+        if rule.when == SETUP and rule.do != STARTING_ZONES and concerns(rule, state, mission)
     ]
     items += [_item("decks")]
     if state.hour is not None:

@@ -8,7 +8,7 @@ from rules.fields import Choice, Field, Flag, Several
 from rules.mechanics.looking import About, in_play, keys_in_play, others_in_play, survivors
 from rules.mechanics.skills.commands import SkillUse, SurvivorDescribe
 from rules.mechanics.skills.known import number_of, skills_of, tree_of
-from rules.mechanics.skills.play import LENDS, LEVELS, NEXT_TURN, printed_tree, refusal
+from rules.mechanics.skills.play import LENDS, NEXT_TURN, refusal, unknown_levels
 from rules.offers import Offer, offer, overruled
 from rules.play import Play
 
@@ -42,8 +42,8 @@ def _whom(look: Play, key: str, skill: str) -> dict[str, Field]:
 def descriptions(look: Play, about: About) -> Iterator[Offer]:
     """The levels of a survivor's card that the box has not told us: all at once, or one anew."""
     for key, survivor in survivors(look, about):
-        printed, now = printed_tree(look, key), tree_of(look.before, look.pack, key)
-        unknown = [level for level in LEVELS if getattr(printed, level) is None]
+        now = tree_of(look.before, look.pack, key)
+        unknown = unknown_levels(look, key)
         if not unknown:
             error = IllegalCommand("survivor.known", survivor=survivor.name)
             yield offer(SurvivorDescribe, error, survivor=key)

@@ -6,10 +6,11 @@ from rules.mechanics.danger.play import gain_points
 from rules.mechanics.skills.commands import SkillUse, SurvivorDescribe
 from rules.mechanics.skills.events import SkillUsed, SurvivorDescribed
 from rules.mechanics.skills.known import number_of, skills_of, tree_of
+from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import Skill, SkillTree
 from rules.play import Play
 
-LEVELS = ("blue", "yellow", "orange", "red")
+LEVELS: tuple[DangerId, ...] = ("blue", "yellow", "orange", "red")
 LENDS = "lends_action"
 KILLED = "killed"
 """How it is remembered until the turn ends that somebody has killed."""
@@ -90,6 +91,12 @@ def describe_survivor(play: Play, command: SurvivorDescribe) -> None:
         raise IllegalCommand("survivor.known", survivor=survivor.name)
     play.set(trees={**play.before.trees, command.survivor: tree})
     play.emit(SurvivorDescribed(survivor=command.survivor))
+
+
+def unknown_levels(play: Play, key: str) -> list[DangerId]:
+    """Levels of a survivor's card that nobody has told us; the players copy them."""
+    printed = printed_tree(play, key)
+    return [level for level in LEVELS if getattr(printed, level) is None]
 
 
 def printed_tree(play: Play, key: str) -> SkillTree:
