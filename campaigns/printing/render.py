@@ -28,7 +28,7 @@ SCHEME = "print:"
 ASSETS = Path(__file__).parent / "assets"
 CODES = "/qr/"
 # A sheet that is laid out takes about seven megabytes until it is written.
-SHEETS_AT_ONCE = 18
+SHEETS_AT_ONCE = 16
 GLYPHS_NAMED = 20
 
 

@@ -142,7 +142,7 @@ def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
     people["a stranger"] = Person.objects.create_guest(name="Nadie")
     seated = {seat.player: seat for seat in table.seats.all()}
     clients = {name: as_person(person) for name, person in people.items()}
-    chance, turns = random.Random(19), cycle(people)
+    chance, turns = random.Random(1), cycle(people)
     looked_at: set[object] = set()
     for step in range(MOST_STEPS):
         table.refresh_from_db()

@@ -37,7 +37,7 @@ from rules.campaign.maps import maps_drawn
 from rules.campaign.state import CardText
 from tests.campaigns.kit import begin, book_mission, tell
 from tests.printing.prints import said
-from tests.printing.reading import text_of
+from tests.printing.reading import pages_of, size_of, text_of
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -108,7 +108,9 @@ def test_a_member_prints_and_nobody_else(
     jobs["story"].refresh_from_db()
     assert (jobs["story"].state, jobs["story"].flaws) == ("done", [])
     with jobs["story"].file.open("rb") as file:
-        text = text_of(file.read())
+        pdf = file.read()
+    assert (pages_of(pdf), size_of(pdf)) == (1, (210, 297)), "upright, on one page"
+    text = text_of(pdf)
     for word in ("Los jueves", "M1", "Lost", "11 rounds", "46 zombies", "out of action: Amy"):
         assert word in text
 

@@ -29,6 +29,8 @@ from rules.odds.luck import Throws
 from rules.packs.schema.base import DangerId
 
 TEMPLATE = "print/report.html"
+TOGETHER = 3
+"""So many of the last rounds are never parted: none stands on a page alone."""
 
 
 class Round(Content, frozen=True, kw_only=True):
@@ -185,6 +187,19 @@ def pieces(content: Report) -> list[Piece]:
         if any(zombie.id in each.placed or zombie.id in each.killed for each in rounds)
     ]
     shown = sorted(used, key=lambda zombie: -_total(rounds, "placed", zombie.id))[:4]
+    told = [
+        (
+            each.round,
+            [
+                line
+                for event in each.events
+                for line in narrate(_event(state.game, event), state, pack)
+            ],
+        )
+        for each in rounds
+        if each.events
+    ]
+    cut = max(0, len(told) - TOGETHER)
     context = {
         "pack": pack,
         "state": state,
@@ -213,24 +228,13 @@ def pieces(content: Report) -> list[Piece]:
             }
             for key, survivor in state.survivors.items()
         ],
-        "told": [
-            (
-                each.round,
-                [
-                    line
-                    for told in each.events
-                    for line in narrate(_event(state.game, told), state, pack)
-                ],
-            )
-            for each in rounds
-            if each.events
-        ],
+        "told": [part for part in (told[:cut], told[cut:]) if part],
         "luck": content.luck or None,
         "date": date.fromisoformat(content.played_on),
         "foot": f"Safehouse · {spaced_code(content.code)}",
         "mark": title(content),
     }
-    return [Piece(title(content), TEMPLATE, context, one_page=False)]
+    return [Piece(title(content), TEMPLATE, context)]
 
 
 def _total(rounds: Sequence[Round], what: str, zombie: str) -> int:
