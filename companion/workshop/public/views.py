@@ -37,10 +37,11 @@ def _shelved_or_404(shelved_id: uuid.UUID) -> ShelvedPack:
 def shelf(request: HttpRequest) -> HttpResponse:
     """Every pack that its owner shows, the newest first."""
     _open_or_404()
-    game = request.GET.get("game", "")
+    asked = request.GET.get("game", "")
+    game = asked if asked in rulesets else ""
     covers = load_packs()
     context = {
-        "page": selectors.shelf_page(request.GET.get("page"), game if game in rulesets else ""),
+        "page": selectors.shelf_page(request.GET.get("page"), game),
         "game": game,
         "covers": covers,
         "games": [covers[slug] for slug in rulesets],
