@@ -5,12 +5,16 @@ from django.utils.translation import gettext as _
 
 from campaigns.models import MissionRun
 from companion.hooks import TableLink
-from companion.models import Table
+from companion.models import Seat, Table
 from rules import IllegalCommand
 
 
-def _run_of(table: Table) -> MissionRun | None:
-    return MissionRun.objects.filter(table=table).first()
+def _run_of(table: Table, seat: Seat | None = None) -> MissionRun | None:
+    """The mission played there; with a seat, only where its person is a member."""
+    runs = MissionRun.objects.filter(table=table)
+    if seat is not None:
+        runs = runs.filter(campaign__members__person=seat.person_id)
+    return runs.first()
 
 
 def check_not_booked(table: Table) -> None:
@@ -20,9 +24,10 @@ def check_not_booked(table: Table) -> None:
         raise IllegalCommand("table.booked")
 
 
-def onward_from(table: Table) -> TableLink | None:
-    """From the end at the table to the end in the campaign, or to what comes after it."""
-    run = _run_of(table)
+def onward_from(seat: Seat) -> TableLink | None:
+    """From the end at the table to the end in the campaign, or to what comes after it; whoever
+    only plays at the table has no page there."""
+    run = _run_of(seat.table, seat)
     if run is None:
         return None
     if run.ended_at is not None:
@@ -40,9 +45,9 @@ def onward_from(table: Table) -> TableLink | None:
     )
 
 
-def table_links(table: Table) -> list[TableLink]:
+def table_links(table: Table, seat: Seat | None) -> list[TableLink]:
     """Its campaign, and the objective cards while it is played."""
-    run = _run_of(table)
+    run = _run_of(table, seat)
     if run is None:
         return []
     arguments = [run.campaign_id]

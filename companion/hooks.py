@@ -115,8 +115,8 @@ NOTHING = Beside([], {}, {})
 
 
 _listeners: dict[str, TableListener] = {}
-_linkers: dict[str, Callable[[Table], list[TableLink]]] = {}
-_onward: dict[str, Callable[[Table], TableLink | None]] = {}
+_linkers: dict[str, Callable[[Table, Seat | None], list[TableLink]]] = {}
+_onward: dict[str, Callable[[Seat], TableLink | None]] = {}
 _besides: dict[str, Callable[[Seat], Beside]] = {}
 _versions: dict[str, Callable[[Table], int]] = {}
 _closers: dict[str, Callable[[Table], None]] = {}
@@ -131,13 +131,14 @@ def listen(room: str, listener: TableListener) -> None:
     _listeners[room] = listener
 
 
-def link(room: str, linker: Callable[[Table], list[TableLink]]) -> None:
-    """`linker(table)` says which pages of that room belong to a table."""
+def link(room: str, linker: Callable[[Table, Seat | None], list[TableLink]]) -> None:
+    """`linker(table, seat)` says which pages of that room belong to a table: all of them, or
+    those that this seat may open."""
     _linkers[room] = linker
 
 
-def lead_on(room: str, leader: Callable[[Table], TableLink | None]) -> None:
-    """`leader(table)` says where a table that is over goes on; None: it belongs to nothing."""
+def lead_on(room: str, leader: Callable[[Seat], TableLink | None]) -> None:
+    """`leader(seat)` says where a table that is over goes on for this seat; None: nowhere."""
     _onward[room] = leader
 
 
@@ -180,12 +181,13 @@ def tell_listeners(table: Table, before: State, after: State, seat: Seat) -> Non
         listener(table, before, after, seat)
 
 
-def links_of(table: Table) -> list[TableLink]:
-    return [one for linker in _linkers.values() for one in linker(table)]
+def links_of(table: Table, seat: Seat | None = None) -> list[TableLink]:
+    """What belongs to the table; with a seat, what this one may open."""
+    return [one for linker in _linkers.values() for one in linker(table, seat)]
 
 
-def onward_from(table: Table) -> TableLink | None:
-    return next((one for leader in _onward.values() if (one := leader(table))), None)
+def onward_from(seat: Seat) -> TableLink | None:
+    return next((one for leader in _onward.values() if (one := leader(seat))), None)
 
 
 def beside(seat: Seat) -> Beside:

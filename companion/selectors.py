@@ -41,9 +41,12 @@ from rules import (
     table_danger,
 )
 from rules import games as registered
+from rules.levels import highest_survivor
 from rules.mechanics.actions.play import actions_of
 from rules.mechanics.companions.state import companions_of, led_by
 from rules.mechanics.danger.events import PointsGained
+from rules.mechanics.missions.goals import Goal
+from rules.mechanics.missions.layout import LAY
 from rules.mechanics.skills.known import skills_of
 from rules.mechanics.supply.play import kept, reserve
 from rules.mechanics.wounds.play import health_of
@@ -220,12 +223,15 @@ class Board:
         return [] if is_over else [card for card in self.survivors if card.down_until is not None]
 
     @cached_property
+    def goals(self) -> tuple[Goal, ...]:
+        """Those of the mission, and how far each has come."""
+        return goals_of(self.state, self.mission, self.pack)
+
+    @cached_property
     def is_winnable(self) -> bool:
         """Every goal of the mission is met, and nobody has said yet that it is won."""
-        if self.mission is None or self.state.result is not None:
-            return False
-        goals = goals_of(self.state, self.mission, self.pack)
-        return bool(goals) and all(goal.is_met for goal in goals)
+        is_open = self.state.result is None
+        return is_open and bool(self.goals) and all(goal.is_met for goal in self.goals)
 
     @property
     def zombies(self) -> int:
@@ -360,6 +366,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
     state = table.state
     pack = pack_of(state)
     level, highest = table_danger(state, pack)
+    _highest, points = highest_survivor(state.survivors, state.options)
     entries = newest_entries(table, seen)
     return Board(
         table=table,
@@ -368,7 +375,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         state=state,
         danger=level,
         danger_by=state.survivors[highest].name,
-        danger_points=state.survivors[highest].points,
+        danger_points=points,
         survivors=[SurvivorCard(key, state, pack) for key in state.survivors],
         zones=active_zones(look(state, pack)),
         questions=[one for one in state.pending if one.survivor is None],
@@ -392,6 +399,7 @@ def _reminders_now(state: TableState, mission: Mission | None) -> tuple[Reminder
         reminder
         for reminder in reminders(state, mission)
         if reminder.rule.when not in OF_AN_ACTION
+        and f"{LAY}rule-{reminder.rule.do}" not in state.ticked
         and not (reminder.is_goal and reminder.rule.when == "players")
     )
 

@@ -1,10 +1,11 @@
 """What the campaign shows on the page of its running mission's table."""
 
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import words
-from campaigns.models import MissionRun
+from campaigns.models import Member, MissionRun
 from campaigns.play.heirs import dead_at, is_chooser, named_heirs
 from campaigns.play.notices import lost_with
 from campaigns.play.way import who_chooses
@@ -15,13 +16,18 @@ from rules.campaign.outset import rules_at_start
 
 
 def beside(seat: Seat) -> Beside:
-    """Rewards on the survivors' cards, points beside their names, cards, deaths, achievements."""
+    """Rewards on the survivors' cards, points beside their names, cards, deaths, achievements.
+
+    Whoever only plays at the table has no page of the campaign to go to.
+    """
     table = seat.table
-    run = MissionRun.objects.select_related("campaign").filter(table=table).first()
+    members = Member.objects.filter(campaign=OuterRef("campaign"), person=seat.person_id)
+    runs = MissionRun.objects.select_related("campaign").annotate(is_members=Exists(members))
+    run = runs.filter(table=table).first()
     if run is None:
         return NOTHING
     version = run.campaign.version
-    if run.ended_at is not None:
+    if run.ended_at is not None or not run.is_members:
         return NOTHING._replace(version=version)
     state = run.campaign.state
     book = book_of(state)

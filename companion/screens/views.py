@@ -74,7 +74,7 @@ def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
         "seat": seat,
         "table": seat.table,
         "beside": beside(seat),
-        "onward": onward_from(seat.table) if found.board.state.result else None,
+        "onward": onward_from(seat) if found.board.state.result else None,
         "command_id": new_command_id(),
         "table_url": table_address(seat.table_id),
     }

@@ -19,6 +19,8 @@ from rules.mechanics.skills.reminders import LAST, LAST_HERE, reminders
 from rules.odds.luck import Throws
 
 BROKEN_FACE = 1
+LATEST = 12
+"""Among so many attacks of everybody one's own is looked for."""
 TOLD_ELSEWHERE = (AttackRolled, ZombiesKilled, WeaponBroken, WeaponEmpty, PointsGained)
 """Facts that have places of their own in the result."""
 
@@ -57,11 +59,11 @@ class Result(NamedTuple):
 
 
 def last_attack(board: Board, key: str) -> AttackResolved | None:
-    """The newest attack that stands, if this survivor made it: others may have acted since."""
+    """This survivor's newest attack that stands: others may have acted or attacked since."""
     if (own := attack_in(board.undoable, key)) is not None:
         return own
-    entries = newest_standing(board.table, '"attack.resolved"', most=1)
-    return attack_in(entries[0], key) if entries else None
+    entries = newest_standing(board.table, '"attack.resolved"', most=LATEST)
+    return next((own for entry in entries if (own := attack_in(entry, key)) is not None), None)
 
 
 def attack_in(entry: LogEntry | None, key: str) -> AttackResolved | None:

@@ -70,7 +70,7 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
         "board": board,
         "moment": moment_of(board),
         "notice": notice_for(board),
-        "onward": onward_from(seat.table) if is_over else None,
+        "onward": onward_from(seat) if is_over else None,
         "beside": beside(seat),
         **laid,
     }

@@ -20,7 +20,7 @@ from campaigns.play.after import aftermath
 from campaigns.play.gains import Gain, gains_of
 from campaigns.play.way import STARTS_WITH, way
 from companion.hooks import Aftermath
-from companion.models import Table
+from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.services import command_submit
 from companion.shelf.services import table_archive
@@ -70,6 +70,19 @@ def test_the_end_at_the_table_leads_on_to_the_campaign(campaign: Campaign, keepe
     tap(table, MissionEnd, result="won")
     page = keeper.get(reverse("companion:table", args=[table.pk])).content.decode()
     assert f'href="{at("end", campaign)}"' in page
+
+
+def test_who_is_no_member_is_not_led_to_a_page_they_may_not_open(
+    campaign: Campaign, as_person: Browser
+) -> None:
+    table = opened(campaign)
+    guest = Person.objects.create_guest(name="Lee")
+    Seat.objects.create(table=table, person=guest, name="Lee")
+    tap(table, MissionEnd, result="won")
+    address = reverse("companion:table", args=[table.pk])
+    for page in (address, f"{address}sheets/more/"):
+        text = as_person(guest).get(page).content.decode()
+        assert f"/campaigns/{campaign.pk}/" not in text, page
 
 
 def test_a_table_of_no_campaign_leads_nowhere(table: Table, seat: Any, as_person: Browser) -> None:

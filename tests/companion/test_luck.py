@@ -140,7 +140,7 @@ def test_dice_are_told_by_survivor(as_person: AsPerson, guest: Person) -> None:
     assert "2 of 1.5" in page
     url = reverse("companion:sheet", args=[table.pk, f"attack/{who}"])
     fell = as_person(guest).get(url, {"done": 1}, **ENGLISH).content.decode()
-    assert "1.5 on average: better than 69 of 100 such throws" in fell
+    assert "1.5 on average: better than 50 of 100 such throws" in fell
 
 
 def test_dice_that_were_given_up_and_special_ones_count_too(guest: Person) -> None:

@@ -126,6 +126,17 @@ def test_every_weapon_in_hand_attacks_from_its_own_sheet(
         assert 'id="roll"' not in done  # result and form are never on one screen
 
 
+def test_a_result_stays_when_somebody_else_attacks(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "black-plague", "samson", "ann"), as_person(guest)
+    for who in ("samson", "ann"):
+        give(table, who, "sword")
+        change(table, board={"walker": 5})
+        text = page(client, table, f"attack/{who}")
+        assert roll(client, table, text, **{"targets.walker": "1"}).status_code == 302
+    for who in ("samson", "ann"):
+        assert 'id="result"' in page(client, table, f"attack/{who}?done=1"), who
+
+
 def test_only_what_this_survivor_and_this_game_have_is_offered(
     as_person: AsPerson, guest: Person
 ) -> None:

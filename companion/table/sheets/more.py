@@ -7,5 +7,8 @@ from companion.table.asking import Ask, Shown
 
 def sheet(ask: Ask) -> Shown:
     rooms = [room for _mechanic, room in rooms_of(ask.board.state.game) if room.in_more]
-    context = {"links": links_of(ask.board.table), "rows": [room.in_more for room in rooms]}
+    context = {
+        "links": links_of(ask.board.table, ask.board.seat),
+        "rows": [room.in_more for room in rooms],
+    }
     return Shown("companion/sheets/more.html", context)

@@ -23,8 +23,11 @@ def players(asked: CityAsk) -> Shown:
 
 def more(asked: CityAsk) -> Shown:
     """Everything that is not on the page itself."""
-    table = asked.board.table
-    context = {"links": links_of(table), "is_secret": is_secret(asked.board.truth)}
+    board = asked.board
+    context = {
+        "links": links_of(board.table, board.seat),
+        "is_secret": is_secret(board.truth),
+    }
     return Shown("city/sheets/more.html", context)
 
 
