@@ -158,7 +158,9 @@ class Hands:
         self.press(*keys)
 
     def pick(self, tool: str) -> None:
-        self.page.locator(f"[data-tool={tool}]").press("Enter")
+        button = self.page.locator(f"[data-tool={tool}]")
+        button.press("Enter")
+        expect(button).to_have_attribute("aria-pressed", "true")
 
 
 PUT = (

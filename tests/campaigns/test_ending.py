@@ -372,7 +372,7 @@ def test_what_the_table_and_the_cards_gave_is_said_alike_to_the_end(
     """Kills by attacks, points by cards (p. 14) and chosen rewards: draft, television, booking."""
     table = opened(campaign)
     tap(table, ZombiesAdd, zombie="walker", count=3)
-    axe = WeaponProfile(name="axe", dice=1, accuracy=1, damage=1)
+    axe = WeaponProfile(name="axe", dice=10, accuracy=2, damage=1)  # one of ten hits
     tap(
         table,
         AttackResolve,
