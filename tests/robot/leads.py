@@ -12,6 +12,8 @@ class Lead(NamedTuple):
 
     kind: str
     said: Mapping[str, str] = {}
+    at: str = ""
+    """The sheet with its button, where that is not the list of everything."""
 
 
 SCORE = Lead("points.award", {"amount": "43"})
