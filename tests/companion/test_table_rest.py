@@ -179,7 +179,7 @@ def test_the_list_lets_the_players_insist(as_person: AsPerson, guest: Person) ->
     assert button.text == "Next phase all the same"
     assert "The zombies of this round have not spawned yet." in page.texts
     assert enter(client, table, **{button.name: button.value}).status_code == 302
-    assert [event["kind"] for event in last_events(table)][0] == "spawn.skipped"
+    assert last_events(table)[0]["kind"] == "spawn.skipped"
 
 
 def test_a_survivor_with_two_sets_chooses(as_person: AsPerson, guest: Person) -> None:

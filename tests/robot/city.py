@@ -19,6 +19,8 @@ MINED = ("armory", "water-tower")
 """Places that a last explosion ends: all the others are laid there by hand."""
 MINE_AGAIN = 5
 """So many turns between two looks whether somebody may correct the table."""
+LOOK_ABOUT = 8
+"""So many turns between two looks for what was never sent."""
 GAME = "city-of-horror"
 MOST_TURNS = 600
 
@@ -66,7 +68,9 @@ class CityEvening(Evening):
             if number % MINE_AGAIN == 0:
                 self._mine()
                 player.go(player.home[0])
-            if self._use_something(player) is None:
+            if number % LOOK_ABOUT == 0 and (player.fresh() or player.explore()):
+                continue
+            if self._use_effect(player) is None and self._use_something(player) is None:
                 player.go_on()
 
     def _mine(self) -> None:
@@ -76,6 +80,20 @@ class CityEvening(Evening):
                 laid = {"path": f"locations.{place}.explosions", "value": "9"}
                 answer = self.keeper.act(Lead("table.correct", laid, f"correct/?who={place}"))
                 self.mined |= {place} if answer is not None and answer.status == 200 else set()
+
+    def _use_effect(self, player: Player) -> Answer | None:
+        """What the place does for those who stand there, or leave it."""
+        effects = [link for link in player.page.links if link.id == "effect"]
+        if not effects:
+            return None
+        player.go(_address(effects[0]))
+        acts = [
+            each for each in player.page.buttons if each.kind in EFFECTS and each.why_not is None
+        ]
+        if acts:
+            return player.press(player.random.choice(acts))
+        player.go(player.home[0])
+        return None
 
     def _use_something(self, player: Player) -> Answer | None:
         """Look at a hand and use what nobody has used yet, if the page offers it now."""
@@ -113,6 +131,7 @@ class CityEvening(Evening):
 
 
 ACTS = ("power.use", "action.play")
+EFFECTS = ("effect.use", "effect.pass")
 
 
 def _is_result(step: Button | Link) -> bool:

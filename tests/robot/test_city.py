@@ -58,6 +58,10 @@ def test_a_short_evening_uses_what_is_in_its_hands() -> None:
 def test_everything_is_used_sent_and_read_by_the_pages() -> None:
     """All 21 powers, all cards, every command and every event."""
     report, ever = Report(), Used()
+    left_off = CityEvening(report, ever, seed=0, language="es")
+    left_off.open("")
+    left_off.end()
+    left_off.read()
     for seed in range(GAMES):
         used = Used()
         play(report, used, seed=seed, turns=600)
