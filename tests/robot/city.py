@@ -1,7 +1,8 @@
 """A group that plays City of Horror by its pages and uses whatever is in its hands.
 
-Each turn somebody looks at a hand and tries what was never used: a power by its character, a card
-by its kind. What cannot be used at this moment is tried again later.
+Each turn somebody looks at a hand and tries what was not used tonight, what was never used first:
+a power by its character, a card by its kind. What cannot be used at this moment is tried again
+later.
 """
 
 from collections.abc import Iterator
@@ -17,10 +18,8 @@ TRIES = 3
 """So many unused things somebody tries in one turn."""
 MINED = ("armory", "water-tower")
 """Places that a last explosion ends: all the others are laid there by hand."""
-MINE_AGAIN = 5
-"""So many turns between two looks whether somebody may correct the table."""
-LOOK_ABOUT = 8
-"""So many turns between two looks for what was never sent."""
+LOOK_ABOUT = 6
+"""So many turns between two looks for what was never sent, or may be laid by hand."""
 GAME = "city-of-horror"
 MOST_TURNS = 600
 
@@ -37,8 +36,14 @@ class Used:
     ended: int = 0
     """Games that came to the helicopter."""
 
+    def of(self, what: "Subject") -> set[str]:
+        return self.powers if what[0] == "power" else self.cards
 
-def subject(link: Link) -> tuple[str, str] | None:
+
+Subject = tuple[str, str]
+
+
+def subject(link: Link) -> Subject | None:
     """What a link of a hand is about: `("power", "punk")`, `("card", "gun")`."""
     parts = urlsplit(link.href)
     query = parse_qs(parts.query)
@@ -50,12 +55,13 @@ def subject(link: Link) -> tuple[str, str] | None:
 
 
 class CityEvening(Evening):
-    """Two phones: the keeper plays for those without one."""
+    """Two phones: the keeper plays for those without one. Everything is used once an evening."""
 
     def __init__(self, report: Report, used: Used, *, seed: int, language: str) -> None:
         super().__init__(report, game=GAME, seed=seed, language=language)
         self.used = used
         self.mined: set[str] = set()
+        self.tonight: set[Subject] = set()
 
     def play_through(self, turns: int = MOST_TURNS) -> None:
         """Until the game is over, or so many turns."""
@@ -65,11 +71,10 @@ class CityEvening(Evening):
             if any(_is_result(each) for each in player.page.next_steps):
                 self.used.ended += 1
                 return
-            if number % MINE_AGAIN == 0:
+            if number % LOOK_ABOUT == 0:
                 self._mine()
+                player.fresh() or player.explore()
                 player.go(player.home[0])
-            if number % LOOK_ABOUT == 0 and (player.fresh() or player.explore()):
-                continue
             if self._use_effect(player) is None and self._use_something(player) is None:
                 player.go_on()
 
@@ -98,12 +103,10 @@ class CityEvening(Evening):
     def _use_something(self, player: Player) -> Answer | None:
         """Look at a hand and use what nobody has used yet, if the page offers it now."""
         tried = 0
-        for link in self._hand(player):
-            what = subject(link)
-            assert what is not None
+        for what, link in self._hand(player):
             if what[0] == "card":
                 self.used.held.add(what[1])
-            if what[1] in (self.used.powers if what[0] == "power" else self.used.cards):
+            if what in self.tonight:
                 continue
             if tried == TRIES:
                 return None
@@ -112,12 +115,13 @@ class CityEvening(Evening):
             acts = [each for each in player.page.buttons if each.kind in ACTS]
             answer = player.press(player.random.choice(acts)) if acts else None
             if answer is not None and answer.status == 200:
-                (self.used.powers if what[0] == "power" else self.used.cards).add(what[1])
+                self.tonight.add(what)
+                self.used.of(what).add(what[1])
                 return answer
         return None
 
-    def _hand(self, player: Player) -> Iterator[Link]:
-        """Everything of one of the hands this phone may look at, in any order."""
+    def _hand(self, player: Player) -> Iterator[tuple[Subject, Link]]:
+        """Everything of one of the hands this phone may look at, what was never used first."""
         mine = [link for link in player.page.links if link.id == "my-hand"]
         if not mine:
             return
@@ -125,8 +129,9 @@ class CityEvening(Evening):
         hands = [link for link in player.page.links if link.id.startswith("hand-")]
         if hands:
             player.go(_address(player.random.choice(hands)))
-        found = [link for link in player.page.links if subject(link) is not None]
+        found = [(what, link) for link in player.page.links if (what := subject(link)) is not None]
         player.random.shuffle(found)
+        found.sort(key=lambda each: each[0][1] in self.used.of(each[0]))
         yield from found
 
 
