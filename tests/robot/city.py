@@ -5,13 +5,12 @@ a power by its character, a card by its kind. What cannot be used at this moment
 later.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlsplit
 
 from tests.robot.evening import Evening, Report
 from tests.robot.leads import Lead
-from tests.robot.page import Button, Link
+from tests.robot.page import Button, Link, Page
 from tests.robot.player import Answer, Player
 
 TRIES = 3
@@ -75,7 +74,7 @@ class CityEvening(Evening):
                 self._mine()
                 player.fresh() or player.explore()
                 player.go(player.home[0])
-            if self._use_effect(player) is None and self._use_something(player) is None:
+            if self._use_effect(player) is None and not self._anybody_acts(player):
                 player.go_on()
 
     def _mine(self) -> None:
@@ -100,6 +99,16 @@ class CityEvening(Evening):
         player.go(player.home[0])
         return None
 
+    def _anybody_acts(self, player: Player) -> bool:
+        """Whose turn it is, with one of the hands; while a card may be cancelled, whoever can."""
+        if not _may_cancel(player.page):
+            return self._use_something(player) is not None
+        for each in self.players:
+            each.go(each.home[0])
+            if self._use_something(each) is not None:
+                return True
+        return False
+
     def _use_something(self, player: Player) -> Answer | None:
         """Look at a hand and use what nobody has used yet, if the page offers it now."""
         tried = 0
@@ -120,23 +129,34 @@ class CityEvening(Evening):
                 return answer
         return None
 
-    def _hand(self, player: Player) -> Iterator[tuple[Subject, Link]]:
-        """Everything of one of the hands this phone may look at, what was never used first."""
+    def _hand(self, player: Player) -> list[tuple[Subject, Link]]:
+        """Everything of one of the hands this phone may look at, what was never used first.
+
+        Of all of them while a card lies there that somebody may cancel.
+        """
+        looks_everywhere = _may_cancel(player.page)
         mine = [link for link in player.page.links if link.id == "my-hand"]
         if not mine:
-            return
-        player.go(_address(mine[0]))
-        hands = [link for link in player.page.links if link.id.startswith("hand-")]
-        if hands:
-            player.go(_address(player.random.choice(hands)))
-        found = [(what, link) for link in player.page.links if (what := subject(link)) is not None]
+            return []
+        page = player.go(_address(mine[0]))
+        hands = [link for link in page.links if link.id.startswith("hand-")]
+        if hands and not looks_everywhere:
+            hands = [player.random.choice(hands)]
+        pages = [player.go(_address(link)) for link in hands] or [page]
+        links = [link for page in pages for link in page.links]
+        found = [(what, link) for link in links if (what := subject(link)) is not None]
         player.random.shuffle(found)
-        found.sort(key=lambda each: each[0][1] in self.used.of(each[0]))
-        yield from found
+        return sorted(found, key=lambda each: each[0][1] in self.used.of(each[0]))
 
 
 ACTS = ("power.use", "action.play")
 EFFECTS = ("effect.use", "effect.pass")
+SETTLE = "action.settle"
+
+
+def _may_cancel(page: Page) -> bool:
+    """Whether a card lies there that takes effect with the next tap."""
+    return any(isinstance(each, Button) and each.kind == SETTLE for each in page.next_steps)
 
 
 def _is_result(step: Button | Link) -> bool:
