@@ -35,7 +35,7 @@ def _need_time(play: Play, player: str) -> None:
     if (before := BEFORE.get(play.state.stage or "")) is not None:
         play.set(ballots={}, chosen=None, unready=())
         begin_stage(play, "effect" if before == "attack" and play.state.waiting else before)
-    play.set(ready=tuple(one for one in play.state.ready if one != player))
+    play.set(ready=tuple(other for other in play.state.ready if other != player))
 
 
 # --- cards ---

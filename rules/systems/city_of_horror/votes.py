@@ -66,7 +66,7 @@ def ready_players(play: Play, command: VoteReady) -> None:
     for player in command.players:
         if player not in play.state.unready:
             raise IllegalCommand("vote.not_asked", player=player)
-        left = tuple(one for one in play.state.unready if one != player)
+        left = tuple(other for other in play.state.unready if other != player)
         play.set(unready=left, ready=(*play.state.ready, player))
     play.emit(events.PlayersReady(players=command.players))
     _count_if_all_said(play)
