@@ -25,8 +25,8 @@ def draw_map(state: CampaignState, command: MapDraw, book: Book) -> CampaignOutc
     if mission is None:
         raise UnknownId("mission.unknown", mission=command.mission)
     code, grid = mission.code, _grid(command.rows)
-    layouts = {each: laid for each, laid in state.layouts.items() if each != code}
-    maps = {each: drawn for each, drawn in state.maps.items() if each != code}
+    layouts = {other: laid for other, laid in state.layouts.items() if other != code}
+    maps = {other: drawn for other, drawn in state.maps.items() if other != code}
     if command.map is not None:
         check_map(mission, command.map)
         maps[code] = command.map
