@@ -22,7 +22,7 @@ def joins(look: Play, about: About) -> Iterator[Offer]:
     leaders = keys_in_play(look)
     if not leaders:
         return
-    said = {
+    fields = {
         "leader": Choice(values=leaders),
         "skill": Choice(values=tuple(look.pack.skills), optional=True),
         "health": Number(least=1, most=MOST_HEALTH, optional=True),
@@ -31,9 +31,9 @@ def joins(look: Play, about: About) -> Iterator[Offer]:
     }
     of_the_box = tuple(key for key in may_join(look) if key != OWN)
     if of_the_box:
-        yield offer(CompanionJoin, over(look), companion=Choice(values=of_the_box), **said)
+        yield offer(CompanionJoin, over(look), companion=Choice(values=of_the_box), **fields)
     name = Text(most=LENGTH, taken=names_there(look))
-    yield offer(CompanionJoin, over(look), companion=OWN, name=name, **said)
+    yield offer(CompanionJoin, over(look), companion=OWN, name=name, **fields)
 
 
 def _on_board(look: Play, about: About) -> Iterator[tuple[str, Companion]]:

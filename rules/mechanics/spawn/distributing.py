@@ -67,7 +67,7 @@ def give(play: Play, command: SpawnGive) -> None:
     waiting = play.before.spawning
     if waiting is None or command.question != waiting.question:
         raise UnknownId("question.unknown", question=command.question)
-    if not any(each.id == command.question for each in play.questions(DISTRIBUTION)):
+    if not any(question.id == command.question for question in play.questions(DISTRIBUTION)):
         raise IllegalCommand("spawn.waits")
     if command.card not in waiting.hand:
         raise IllegalCommand("spawn.not_laid_out", card=command.card)

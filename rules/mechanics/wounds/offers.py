@@ -34,10 +34,10 @@ def wounds(look: Play, about: About) -> Iterator[Offer]:
         armour = armour_of(look, key)
         if armour is None:
             continue
-        told: dict[str, Field] = {"dice": Reported(what="dice")} if by_table else {}
+        reported: dict[str, Field] = {"dice": Reported(what="dice")} if by_table else {}
         pierced = {kind.id for kind in look.pack.zombies if kind.ignores_armour}
         stopped = tuple(zombie for zombie in in_box(look) if zombie not in pierced)
-        rolled = {**given, "zombie": Choice(values=stopped, optional=True), **told}
+        rolled = {**given, "zombie": Choice(values=stopped, optional=True), **reported}
         rolls: dict[str, Field] = {}
         if armour.rerolls:
             rolls["rerolls"] = Number(least=0, most=min(armour.rerolls, 2), optional=True)
@@ -67,7 +67,7 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
     there = keys_in_play(look)
     if not there:
         return
-    told: Mapping[str, Field] = (
+    reported: Mapping[str, Field] = (
         {"dice": Reported(what="dice")} if look.before.dice == "table" else {}
     )
     yield offer(
@@ -80,7 +80,7 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
             spills=look.pack.wounds_spill,
         ),
         armour=Flag(),
-        **told,
+        **reported,
     )
 
 
