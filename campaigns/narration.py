@@ -248,7 +248,7 @@ def _speaks_of(event: CampaignEvent) -> tuple[str | None, str | None]:
 
 
 def headline(entry: CampaignEntry, state: CampaignState) -> str:
-    """What an entry did in one line; of a booking, that it is one."""
+    """What an entry did, in one line; a booking only says that it is one."""
     if entry.kind == CampaignEntry.Kind.DO:
         booked = (
             happened for happened in entry.events if isinstance(happened, events.MissionBooked)

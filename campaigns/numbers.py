@@ -45,7 +45,7 @@ def _kills(state: CampaignState) -> list[Told]:
 
 
 def _spawns(luck: CampaignLuck) -> list[Told]:
-    """How hard the spawn steps of all missions were among those that might have been."""
+    """How hard the spawn steps of all missions were, beside what the cards might have brought."""
     if luck.harder_than is None:
         return []
     meaning = _("harder than %(n)d of 100 campaigns; %(came)d zombies came, %(mean)d on average")
@@ -55,7 +55,7 @@ def _spawns(luck: CampaignLuck) -> list[Told]:
 
 
 def _upkeep(luck: CampaignLuck) -> list[Told]:
-    """Cards kept beside what the dice promised."""
+    """How many cards were kept, beside how many the dice let expect."""
     keeping = luck.keeping
     if not keeping.rolls:
         return []

@@ -272,7 +272,7 @@ def _some(names: list[str]) -> str:
 
 
 def _turns(state: CampaignState, book: Book, runs: dict[int, MissionRun]) -> list[Turn]:
-    """The timeline, newest first. Of decisions it tells which note was read, not what it said."""
+    """The timeline, newest first. It names the notes that were read, not what they say."""
     turns = []
     for number, played in enumerate(state.played, 1):
         turns.append(

@@ -40,7 +40,7 @@ def card_name(book: Book, copy: str) -> str:
 
 
 def achievement_name(book: Book, achievement: str) -> str:
-    """A printed one by its name; one that the group noted down as they wrote it."""
+    """The name of a printed achievement; one that the group noted down stays as they wrote it."""
     for printed in book.rules.achievements:
         if printed.id == achievement:
             return printed.name.in_language(language())
@@ -48,7 +48,7 @@ def achievement_name(book: Book, achievement: str) -> str:
 
 
 def achievement_id(book: Book, name: str) -> str:
-    """A printed achievement by whichever of its names the group wrote; else as they wrote it."""
+    """The id of a printed achievement, by its name in any language; else what the group wrote."""
     tidy = " ".join(name.split())
     for achievement in book.rules.achievements:
         if tidy.casefold() in (

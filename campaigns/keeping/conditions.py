@@ -139,7 +139,7 @@ def _mail() -> Condition:
 
 
 def _games() -> Condition:
-    """Those from outside: which are played here, and which are not and why."""
+    """Games from outside: which are played here, which are left out, and why."""
     name = _("Games from outside")
     if joining.refused:
         lines = [

@@ -80,7 +80,7 @@ def _left(state: CampaignState, step: str) -> str:
 
 
 def _of_upkeep(state: CampaignState, book: Book) -> Iterator[AfterRow]:
-    """What is still to be rolled first: there may be more cards than room."""
+    """Cards still to be rolled for come first: not all may have room."""
     for roll in sorted(upkeep_of(state).rolls, key=lambda roll: roll.rolled):
         if not roll.rolled:
             chance = f"{roll.percent}\N{NO-BREAK SPACE}%"
@@ -92,7 +92,7 @@ def _of_upkeep(state: CampaignState, book: Book) -> Iterator[AfterRow]:
 
 
 def _of_rewards(state: CampaignState, book: Book) -> Iterator[AfterRow]:
-    """Whoever chooses, then the others with how far they are from theirs."""
+    """First those with a reward to choose, then the others and when theirs is due."""
     unit, open_ones = book.rules.points.in_language(words.language()), who_chooses(state, book)
     gone = {*who_died(state), *(k for k, sheet in state.sheets.items() if sheet.status == "dead")}
     for key in [*open_ones, *(key for key in state.sheets if key not in {*open_ones, *gone})]:

@@ -92,7 +92,7 @@ def step_due(state: CampaignState) -> str:
 
 
 def step_after(state: CampaignState, step: str) -> str:
-    """The next one in which something is to be done."""
+    """The next step in which something is to be done."""
     rest = STEPS[STEPS.index(step) + 1 :]
     return next((later for later in rest if not is_done(state, later)), "book")
 
@@ -158,7 +158,7 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
 
 
 def _effect(book: Book, skill: Skill) -> str:
-    """What it does; of a skill that brings a card, which one, and when."""
+    """What a campaign skill does; for one that brings a card, which card, and when."""
     if skill.family != STARTS_WITH or not skill.of:
         return skill.effect.in_language(words.language())
     cards = [words.card_name(book, card) for card in skill.of]

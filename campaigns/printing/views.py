@@ -134,7 +134,7 @@ def print_game(request: HttpRequest, game: str) -> HttpResponse:
 
 @form_page
 def print_difficulty(request: HttpRequest, game: str) -> HttpResponse:
-    """What evenings have told of the set-ups in the address; where they are asked for, if none."""
+    """The measured set-ups of the address; where one is not, back to the page that measures."""
     pack, person = game_of(game), person_of(request)
     if pack is None:
         raise Http404

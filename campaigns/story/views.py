@@ -124,7 +124,7 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
 
 
 def _version_of(request: HttpRequest, game: str) -> PackVersion | None:
-    """Of the house pack whose missions the address asks for; 404 where it is not theirs."""
+    """The version of the house pack that the address names; 404 if it is not theirs."""
     pack_id = request.GET.get("pack")
     if not pack_id:
         return None

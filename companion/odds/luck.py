@@ -66,12 +66,12 @@ class Luck(NamedTuple):
 
     @property
     def whole(self) -> Fall:
-        """The evening as one."""
+        """All spawn steps of the evening together."""
         return together(step.fall for step in self.rounds)
 
     @property
     def throws(self) -> Throws:
-        """Everybody's dice."""
+        """The dice of all survivors together."""
         return all_throws(thrower.throws for thrower in self.dice)
 
 
@@ -178,7 +178,7 @@ class _Reading:
                 self.rolled[event.survivor] = before.plus(thrown)
 
     def _step(self, entry: LogEntry, step: SpawnResolved) -> None:
-        """A step that stopped for answers has several entries: the first one foretells it."""
+        """A step that stopped for answers has several entries; the first one has the forecast."""
         came = sum(sum(draw.came.values()) for draw in step.draws)
         before = decode_state(entry.state_before_json) if entry.state_before_json else None
         if before is not None and before.spawning is not None:

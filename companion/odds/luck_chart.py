@@ -88,7 +88,7 @@ def rounds_chart(rounds: list[Round]) -> Rounds:
 
 
 def rounds_table(rounds: list[Round]) -> NumbersTable:
-    """The same numbers."""
+    """The numbers of the chart, as a table."""
     heads = (_("Round"), _("Danger"), pgettext("zombies", "came"), _("8 of 10 evenings"))
     return NumbersTable(
         "luck",
@@ -121,7 +121,7 @@ class Fell(NamedTuple):
 
 
 def dice_rows(luck: Luck) -> list[Fell]:
-    """Everybody, and at last all of them together if they are several."""
+    """A row for each survivor, and a last one for all of them if there are several."""
     rows = [(thrower.name, thrower.throws) for thrower in luck.dice]
     if len(rows) > 1:
         rows.append((_("All together"), luck.throws))

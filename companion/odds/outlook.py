@@ -120,7 +120,10 @@ def _asked_of(board: Board) -> tuple[bytes, DangerId]:
 
 
 def _read_by_a_step(state: TableState) -> TableState:
-    """The table without points, wounds and things, so that most taps find the odds reckoned."""
+    """The table without points, wounds and equipment.
+
+    Most taps change nothing else, so that its odds are reckoned already.
+    """
     bare = {
         key: replace(survivor.again(), name="", player="", status=survivor.status)
         for key, survivor in state.survivors.items()

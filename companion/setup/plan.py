@@ -226,7 +226,7 @@ def _composed(data: QueryDict, ours: Ours, own: OwnMission | None) -> dict[str, 
 
 
 def one_of_each_pack(ours: Ours, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """By deck; of a pack its first word counts, and unknown ones mean nothing."""
+    """The keys by deck: the first one of each pack counts, and unknown keys are left out."""
     by_deck: dict[str, dict[Any, str]] = {}
     for key in keys:
         if key in ours.decks:
@@ -379,7 +379,7 @@ def _players(data: QueryDict, keeper: str, problems: dict[str, str]) -> tuple[st
 def _dealt(
     chosen: list[tuple[str, str]], players: tuple[str, ...], by_whom: list[str]
 ) -> tuple[Chosen, ...]:
-    """To whom the address gives them; the others go round the table."""
+    """Survivors with the players of the address; the others are dealt round the table."""
     given = dict(word.split("~", 1) for word in by_whom if "~" in word)
     dealt = []
     turn = 0

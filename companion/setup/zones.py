@@ -59,7 +59,7 @@ def clean_name(name: str) -> str:
 def read_zones(
     values: Iterable[str], colours: Iterable[str], kinds: Iterable[str] = ()
 ) -> tuple[Zone, ...]:
-    """Zones with a name each, one starting zone and every locator once: the first one wins."""
+    """Zones with a name each; of two starting zones, or two with one locator, the first has it."""
     zones: dict[str, Zone] = {}
     has_start, laid = False, set[int]()
     for words in values:

@@ -39,7 +39,7 @@ def odds_on_screen(context: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("companion/odds/_rise.html", takes_context=True)
 def odds_of_rise(context: Any, card: SurvivorCard) -> dict[str, Any]:
-    """What changes for the spawn if this survivor raises the danger, when that is near."""
+    """How the next spawn changes if this survivor raises the danger; shown when that is near."""
     board = context["board"]
     rise = next_rise(look(board.state, board.pack))
     if rise is None or rise.survivor != card.key or rise.missing > NEAR:

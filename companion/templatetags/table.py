@@ -261,7 +261,7 @@ def draw_tap(context: Any, survivor: str, deck: str, count: int) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def drawn_tap(context: Any, survivor: str, deck: str, card: str, has_searched: bool) -> SafeString:
-    """The card that was drawn from a deck on the table; the first of a turn is its search."""
+    """A card drawn from a deck on the table; the first one of a turn is the search action."""
     fields: dict[str, object] = {"survivor": survivor, "deck": deck, "cards": [card], "count": 1}
     search = None if has_searched else True
     return tap(context, "deck.draw", f"find/{survivor}", **fields, search=search)
@@ -269,7 +269,7 @@ def drawn_tap(context: Any, survivor: str, deck: str, card: str, has_searched: b
 
 @register.simple_tag(takes_context=True)
 def redraw_tap(context: Any, survivor: str, card: str, drawn: str = "") -> SafeString:
-    """Another card for one just drawn; from a deck on the table, the one that comes."""
+    """Another card for one just drawn; `drawn` names it where the deck is on the table."""
     cards = [drawn] if drawn else None
     fields: dict[str, object] = {"survivor": survivor, "card": card, "cards": cards}
     return tap(context, "deck.redraw", f"find/{survivor}", **fields)
@@ -277,7 +277,7 @@ def redraw_tap(context: Any, survivor: str, card: str, drawn: str = "") -> SafeS
 
 @register.simple_tag(takes_context=True)
 def stow_tap(context: Any, survivor: str, card: str, slot: str) -> SafeString:
-    """A find into another slot; the find stays in sight."""
+    """Move a find into another slot and stay on the sheet of finds."""
     fields: dict[str, object] = {"survivor": survivor, "card": card, "slot": slot}
     return tap(context, "item.move", f"find/{survivor}", **fields)
 

@@ -253,7 +253,7 @@ class BoardForm(PartForm):
         self.initial[f"token_{token}"] = self.draft.tokens.get(token)
 
     def _tokens(self) -> list[str]:
-        """What the missions of this game lay out, and what any board may have."""
+        """Tokens that the missions of this game lay out, and those that any board may have."""
         missions = load_packs()[self.house.game].missions
         boxes = load_packs()[self.house.game].expansions.values()
         laid = [

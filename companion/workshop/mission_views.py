@@ -162,7 +162,7 @@ def sheet(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpRespons
 
 @require_POST
 def mend(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
-    """Do what a problem asks for, where there is but one thing to do."""
+    """Do what a problem asks for, if there is only one way to solve it."""
     writing = writing_or_404(request, pack_id, mission)
     code, number = request.POST.get("code", ""), request.POST.get("number", "")
 

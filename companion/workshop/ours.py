@@ -136,7 +136,7 @@ class Ours:
         survivors: Iterable[str] = (),
         decks: Iterable[str] = (),
     ) -> Taken:
-        """What a table that plays with `pack` takes; what was copied from printed cards anyway."""
+        """What a table that plays with `pack` takes; copied printed cards always come along."""
         people = [self.survivors[key] for key in survivors if key in self.survivors]
         composed = [self.decks[key] for key in decks if key in self.decks]
         boxes, left_out, versions = [], set[str](), []

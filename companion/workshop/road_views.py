@@ -34,7 +34,7 @@ class Row(NamedTuple):
 @never_cache
 @form_page
 def road(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
-    """Its missions one after another; who wants a tree says what follows."""
+    """The missions of a pack in their order; where the road forks, each says what follows it."""
     share, version, reading = open_pack(request, pack_id)
     missions = reading.content.shown()
     steps = on_the_road(reading.content.road, missions)

@@ -21,7 +21,7 @@ FIELDS = ("points", "skills", "extra_actions", "kept", "achievements", "status")
 
 
 def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> CampaignOutcome:
-    """Sets anything, but not to what no sheet can hold."""
+    """Set any value by hand, but to none that a sheet cannot hold."""
     ledger = Ledger(state, book)
     sheet = ledger.sheet(command.sheet)
     amended = {name: getattr(command, name) for name in FIELDS}

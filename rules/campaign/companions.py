@@ -20,7 +20,7 @@ TOLD = ("skill", "health", "expendable", "exits")
 
 
 def note_companion(state: CampaignState, command: CompanionNote, book: Book) -> CampaignOutcome:
-    """The dead stay in the book; whoever it was wrong about is noted again."""
+    """The dead stay in the book; if one was noted by mistake, note them again."""
     ledger = Ledger(state, book)
     if command.sheet is not None:
         ledger.living(command.sheet)

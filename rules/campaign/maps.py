@@ -19,7 +19,7 @@ WIDEST = 4
 
 
 def draw_map(state: CampaignState, command: MapDraw, book: Book) -> CampaignOutcome:
-    """Drawn again, it replaces itself; without rows and without a map it is forgotten."""
+    """A map drawn again replaces the old one; a command without rows and map deletes it."""
     ledger = Ledger(state, book)
     mission = book.mission(command.mission)
     if mission is None:

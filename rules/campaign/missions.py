@@ -165,7 +165,7 @@ def book_mission(state: CampaignState, command: MissionBook, book: Book) -> Camp
 
 
 def _real_copies(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]:
-    """Numbers beyond the box become copies that are free, now that there are enough."""
+    """Copies numbered beyond the box become copies of the box, now that enough are free."""
     kept = kept_of(state, book)
     real = {copy for _deck, copy, _card in book.equipment_copies()}
     taken = {copy for copies in kept.values() for copy in copies if copy in real}

@@ -222,7 +222,7 @@ def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState
 
 
 def _dealt(table: TableState, book: Book, key: str, card: str) -> TableState:
-    """A card into somebody's hands; of a skill's card there may be no copy left."""
+    """Give a survivor a card; where no copy is left, as of a skill's card, nothing changes."""
     decks = [deck for deck, copy, printed in book.equipment_copies() if card in (copy, printed.id)]
     for deck in dict.fromkeys(decks):
         take = DeckTake(id="00000000", seen=0, deck=deck, survivor=key, card=card)

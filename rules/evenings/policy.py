@@ -158,7 +158,7 @@ class _Playing:
         return reached
 
     def choose_skills(self) -> Iterator[Step]:
-        """The first of the card, for whoever has reached a level with a choice."""
+        """Whoever has reached a level with a choice takes the first skill of their card."""
         while any(question.level for question in self.state.pending) and (
             choice := self.open_choice()
         ):

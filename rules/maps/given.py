@@ -58,7 +58,7 @@ def is_spawn(kind: str) -> bool:
 
 
 def zones_of(drawn: DrawnMap) -> tuple[MissionZone, ...]:
-    """Its spawn zones by their numbers; a number that two have is a problem, not an error."""
+    """The spawn zones of a map by their numbers; that two share one is for others to report."""
     spawns = [
         (token.number or 0, kind_of(key), token)
         for key, token in drawn.tokens.items()

@@ -71,7 +71,7 @@ def _name(piece: Any) -> Said:
 
 
 def piece_problems(kind: str, piece: Piece, setting: Setting) -> list[PieceProblem]:
-    """All of them; the checks of packs have the last word."""
+    """All problems of a piece; if the workshop finds none, the checks of packs decide."""
     problems = list(PIECES[kind].problems(piece, setting))
     if problems:
         return problems
@@ -194,7 +194,7 @@ class _Chosen:
         )
 
     def aside(self, box: OwnBox) -> set[str]:
-        """Copies of equipment that nobody put into a deck: they are there to be handed out."""
+        """Copies of equipment that nobody put into a deck; they can still be handed out by name."""
         out: set[str] = set()
         for card in box.equipment:
             number = 0
@@ -274,7 +274,7 @@ def _without(box: OwnBox, bad: set[str]) -> OwnBox:
 
 
 def together(boxes: Iterable[OwnBox]) -> OwnBox | None:
-    """Those of several packs as one; of two with one id the first stays."""
+    """The boxes of several packs as one; of two pieces with the same id the first one stays."""
     all_boxes = [box for box in boxes if not box.is_empty]
     if not all_boxes:
         return None

@@ -46,8 +46,10 @@ class Restored(NamedTuple):
 def campaign_on_paper(
     saved: SavedCampaign, facts: CampaignFacts, *, has_luck: bool = False
 ) -> OnPaper:
-    """What fits: what the group typed of cards gives way first, then the notes of the sheets, and
-    last what it says of its missions. The luck of the dice is in the logs of tables only."""
+    """As much as fits: what the group wrote of cards gives way first, then of sheets and missions.
+
+    The luck of the dice is in the logs of tables only.
+    """
     sheets = {key: replace(sheet, note="") for key, sheet in saved.state.sheets.items()}
     played = tuple(replace(run, sentence="") for run in saved.state.played)
     leaner_by: list[tuple[LeftOut, dict[str, Any]]] = [

@@ -416,7 +416,7 @@ def _changes(
 
 
 def _lay_out(mission: Mission, pack: Pack) -> list[LaidOut]:
-    """What to put on the table, one line each, with its number where we know it."""
+    """What to put on the table, one line each, with how many where we know it."""
     items = [LaidOut(line) for line in _tokens(mission)]
     if mission.notes:
         notes = _("%(notes)s. Read:") % {"notes": _counted(_("Notes"), mission.notes)}

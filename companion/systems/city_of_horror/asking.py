@@ -157,7 +157,7 @@ def _mover(state: CityState, pack: CityPack) -> tuple[str, ...]:
 
 
 def lures(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    """Who will draw a zombie after the moves and could still be kept from it: the blonde."""
+    """Characters who will lure a zombie after the moves unless somebody calms them: the blonde."""
     return tuple(
         key
         for key, character in state.characters.items()
@@ -279,9 +279,9 @@ def ways(
 def aimed(
     kind: str, player: str, aims: Sequence[Aim], words: "Words", *, button: str, **fixed: object
 ) -> Form | None:
-    """A form for those aims: a field for everything that differs; None without any aim.
+    """A form for those aims, with a field for everything that differs; None without any aim.
 
-    What cannot be chosen freely beside the rest is one field: from where and where to.
+    What depends on another choice shares a field with it, as from where and where to.
     """
     if not aims:
         return None

@@ -171,9 +171,9 @@ class Moment(NamedTuple):
 
 
 def moment_of(board: CityBoard) -> Moment | None:
-    """What the newest step has brought to light; None when it was but a step, or an undo.
+    """What the newest step has brought to light; None if it showed nothing new, or was an undo.
 
-    What is done once more is told once more.
+    A redo shows it again.
     """
     entry, table = board.undoable, board.table
     if entry is None or table.redo_seq == table.version:
@@ -370,7 +370,7 @@ def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -
 
 
 def _why(happened: Sequence[Any]) -> str:
-    """Who broke a tie, the count, or what brought it about."""
+    """Who broke the tie, how the votes fell, or what else killed them."""
     counted = _first(happened, events.VoteCounted)
     if tie := _first(happened, events.TieBroken):
         return _("A tie: %(name)s decided.") % {"name": tie.player}
@@ -430,7 +430,7 @@ def _gone(board: CityBoard, event: events.HordeMoved) -> str:
 
 
 def _shared(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
-    """Who got what; which cards is for those who got them."""
+    """Who got what; which cards they are is shown only to those who got them."""
     shared = _first(happened, events.SuppliesShared)
     place = board.place(shared.location) if shared else None
     if shared is None or place is None:

@@ -95,7 +95,7 @@ def _invasion(board: CityBoard) -> CityNext:
 
 
 def _settle(board: CityBoard) -> CityNext:
-    """For anybody but whoever has laid the card down: they would not wait for the others."""
+    """Everybody may say that nobody cancels, but for the card's player, who would not wait."""
     teller = CityTeller(board.state, board.pack)
     last = board.truth.stack[-1]
     words = {"card": teller.card(last.card), "player": last.player}

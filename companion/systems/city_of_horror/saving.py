@@ -35,7 +35,7 @@ def closed(state: CityState, seed: str) -> CityState:
 
 
 def check(state: CityState) -> None:
-    """Whom and what it names is there, no card is there twice, and nothing is below nought."""
+    """Everything a table names exists, no card is there twice, and no number is below nought."""
     pack = pack_of(state)
     assert isinstance(pack, CityPack)
     if len(state.players) not in {seating.players for seating in pack.seating}:
@@ -62,7 +62,7 @@ def check(state: CityState) -> None:
 
 
 def _check_named(state: CityState, pack: CityPack) -> None:
-    """Players, characters and places by keys that are in the game."""
+    """All players, characters, places and invasion cards that are named are in the game."""
     at_places = {
         *(character.at for character in state.characters.values()),
         *state.choices.values(),

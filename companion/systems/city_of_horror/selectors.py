@@ -297,7 +297,7 @@ def _player(state: CityState, pack: CityPack, name: str) -> PlayerRow:
 
 
 def touched(entry: LogEntry) -> list[str]:
-    """The locations an entry speaks of, by the id of their part of the page."""
+    """The locations an entry is about, as ids of their parts of the page."""
     parts = []
     for event in entry.events:
         for name in ("location", "before", "after"):

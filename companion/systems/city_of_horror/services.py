@@ -22,7 +22,7 @@ def city_open(
     characters: Mapping[str, Sequence[str]] | None = None,
     **options: Any,
 ) -> Table:
-    """Open a table; what this person's group has entered of invasion cards is known there."""
+    """Open a table; it knows the invasion cards that this person's group has entered."""
     if game not in games or games[game].state is not CityState:
         raise UnknownId("game.unknown", game=game)
     state = open_city(

@@ -55,7 +55,7 @@ class Hands(NamedTuple):
         return [player for player in players if player not in served]
 
     def and_to(self, number: int, player: str | None) -> "Hands":
-        """The thing that is asked now goes there; with the one that stays, all of its kind do."""
+        """The next gift goes to that player; if it goes to nobody, all of its kind stay."""
         gift, *rest = self.left
         stay = [other for other in rest if player is None and other.key == gift.key]
         given = [(gift, player), *((other, None) for other in stay)]
@@ -89,7 +89,7 @@ def share(board: CityBoard, player: str, answers: str = "") -> Question | None:
 
 
 def _read(board: CityBoard, things: tuple[Thing, ...], answers: str) -> Hands:
-    """What was answered so far; from the start where that cannot have been."""
+    """What was answered so far; nothing, if these answers cannot have been given."""
     begun = hands = Hands((), (), things)
     players = turn_order(board.truth)
     for text in answers.split("-") if answers else ():

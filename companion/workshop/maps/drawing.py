@@ -258,7 +258,7 @@ def _tokens(
 
 
 def _named(drawn: DrawnMap) -> dict[Spot, tuple[float, float, float]]:
-    """Where the name of a tile stands, what lies there is smaller, and aside."""
+    """The spots where a tile's name stands: what lies there is drawn smaller and aside."""
     rest = (1 - BESIDE_NAME) * PLACE
     corners = ((0, 0, rest, rest), (2, 0, 0, rest), (2, 2, 0, 0), (0, 2, rest, 0))
     places = {}

@@ -151,7 +151,7 @@ def redo(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse
 
 @require_POST
 def wake(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
-    """Let the objective of a colour wake the zone of that colour: a rule of the mission more."""
+    """Add a rule to the mission: the objective of this colour wakes the zone of this colour."""
     writing = writing_or_404(request, pack_id, mission)
     colour = request.POST.get("colour", "")
     known = writing.pack.map.tokens.get("spawn", ())

@@ -163,7 +163,7 @@ def door_words(board: Board, key: str, place: str) -> str:
 
 
 def lines_of(board: Board, kinds: Mapping[str, TokenKind]) -> dict[str, list[str]]:
-    """What lies on each place and which doors it has, in words; places without are left out."""
+    """What lies on each place and which doors it has, in words; empty places are left out."""
     lines: dict[str, list[str]] = {}
     for place, tokens in tokens_by_place(board.drawn).items():
         names = [token_words(kinds.get(kind), token, of=kind) for kind, token in tokens.items()]

@@ -71,7 +71,7 @@ class WithEffects(PieceForm):
 
     @property
     def effects(self) -> list[tuple[str, list[forms.BoundField], forms.BoundField]]:
-        """Each in words, with its fields and the one that takes it off."""
+        """Each effect in words, with its fields and the field that removes it."""
         return [
             (sentence, [self[name] for name in names], self[f"effect{number}_gone"])
             for number, (_effect, sentence, names) in enumerate(self.told, 1)

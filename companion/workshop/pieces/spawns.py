@@ -156,7 +156,7 @@ def _lines(piece: DraftSpawn, zombies: list[Zombie]) -> list[SpawnLine]:
 
 
 def _chosen(piece: DraftSpawn, level: str, zombies: list[Zombie]) -> tuple[str, ...]:
-    """The types of a line; of an empty one that of the line before, else the first there is."""
+    """The types of a line; an empty line has that of the line before, else the first there is."""
     if line := piece.levels.get(level):  # type: ignore[call-overload]
         return tuple(line)
     before = [earlier for earlier in LEVELS[: LEVELS.index(level)] if piece.levels.get(earlier)]
@@ -174,7 +174,7 @@ def line_words(line: dict[str, int], zombies: list[Zombie]) -> str:
 
 
 def _mean(piece: DraftSpawn, reading: Reading) -> str:
-    """How this card differs most from the box's own, as a fact."""
+    """Where this card differs most from those of the box, in a sentence."""
     printed = [card.levels for card in reading.game.spawns if card.kind == "spawn" and card.levels]
     if not printed or not any(piece.levels.values()):
         return ""

@@ -274,7 +274,7 @@ class Attack(Roll):
     # --- what follows ---
 
     def settle(self) -> None:
-        """The dead leave the board, points are given, weapons wear out; then all of it is told."""
+        """The dead leave the board, points are given, weapons wear out; an event tells it."""
         play, killer = self.play, self.command.survivor
         settle(play, self.hurt)
         for zombie, count in self.killed.items():

@@ -118,7 +118,7 @@ class Roll:
 
     @property
     def may_be_second(self) -> bool:
-        """Whether it may go with the attack just made: the other of two dual weapons, by a skill.
+        """Whether it may follow the attack just made: the other of two dual weapons, by a skill.
 
         Each is aimed at a zone of its own, in one action (Black Plague, p. 57).
         """

@@ -18,7 +18,7 @@ MOST_HEALTH = 5
 
 
 def joins(look: Play, about: About) -> Iterator[Offer]:
-    """One of the box by name; anybody else needs one."""
+    """A companion of the box by name; anybody else is given one."""
     leaders = keys_in_play(look)
     if not leaders:
         return

@@ -33,7 +33,7 @@ def locked(mission: Mission | None, taken: tuple[str, ...], colour: str) -> Rule
 
 
 def is_open(mission: Mission | None, taken: tuple[str, ...], rule: MissionRule) -> bool:
-    """Whether nothing is left to remember of it."""
+    """Whether every lock of this rule is open, so that nobody need be reminded of it."""
     return rule.do in LOCKS and not any(locked(mission, taken, colour) for colour in rule.colours)
 
 

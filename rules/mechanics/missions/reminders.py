@@ -48,14 +48,14 @@ def done_by(rule: MissionRule, known: frozenset[str]) -> By:
 
 
 def reminders(state: TableState, mission: Mission | None = None) -> tuple[Reminder, ...]:
-    """Those due now. `mission` is for tables opened before they kept theirs."""
+    """Reminders due now. `mission` is for older tables, which do not store theirs."""
     return tuple(
         reminder for reminder in all_reminders(state, mission) if _is_due(reminder.rule, state)
     )
 
 
 def reminders_at(state: TableState, *moments: Moment) -> tuple[Reminder, ...]:
-    """Those of an action that somebody is about to take."""
+    """Reminders for an action that somebody is about to take."""
     return tuple(
         reminder
         for reminder in all_reminders(state)

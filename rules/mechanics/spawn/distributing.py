@@ -63,7 +63,7 @@ def lay_out(play: Play, command: SpawnDeal) -> None:
 
 
 def give(play: Play, command: SpawnGive) -> None:
-    """The next draw gets this card; after the last but one the step is resolved."""
+    """The next draw gets this card; once only one card is left, the step is resolved."""
     waiting = play.before.spawning
     if waiting is None or command.question != waiting.question:
         raise UnknownId("question.unknown", question=command.question)

@@ -273,7 +273,7 @@ class Step:
         return self.ask(TURN, card=drawing.card, zombies=zombies)
 
     def activated(self, activations: Iterable[Activation], card: str | None) -> Asked | None:
-        """Zombies act before the next card is read: ask, where that may change what it says."""
+        """Zombies act before the next card is read; ask only if that may change what it says."""
         acting = [
             activation for activation in activations if self.play.board.get(activation.zombie)
         ]

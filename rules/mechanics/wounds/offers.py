@@ -21,7 +21,7 @@ SOURCES = ("zombies", "friendly_fire", "other")
 
 
 def wounds(look: Play, about: About) -> Iterator[Offer]:
-    """By whatever: without a roll, or with armour where somebody has any."""
+    """Wounds from any source: without a roll, or with one where somebody has armour."""
     by_table = look.before.dice == "table"
     for key, _survivor in in_play(look, about):
         given: dict[str, Field] = {

@@ -277,7 +277,7 @@ def eliminated(play: Play, key: str, source: str) -> Hurt:
 
 
 def settle(play: Play, hurt_ones: list[Hurt]) -> None:
-    """What follows once it is told who was hurt: the mission may be lost, slots taken."""
+    """What follows once the event is out: the mission may be lost, and wounds take slots."""
     for hurt_one in hurt_ones:
         if hurt_one.fate is not None:
             check_lost(

@@ -28,7 +28,7 @@ from rules.systems.city_of_horror.state import Aim, Played
 
 
 def _need_time(play: Play, player: str) -> None:
-    """A vote that is not over yet is held anew after what is done now."""
+    """Whatever is done during a vote begins that vote anew."""
     play.player(player)
     if not may_act(play.state):
         raise IllegalCommand("action.not_now")

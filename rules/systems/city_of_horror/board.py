@@ -254,7 +254,7 @@ def mover(state: CityState) -> str | None:
 
 
 def votes_of(state: CityState, pack: CityPack, key: str) -> int:
-    """One, two after a birth, none for who hides or must not vote."""
+    """A character's votes: one, two after a birth, none for those who hide or must not vote."""
     character, card = state.characters[key], pack.characters[key]
     if character.hidden or (card.drawback == "no-vote" and key not in state.freed):
         return 0
@@ -262,7 +262,7 @@ def votes_of(state: CityState, pack: CityPack, key: str) -> int:
 
 
 def weights(state: CityState, pack: CityPack, key: str) -> dict[str, int]:
-    """The votes of everybody who has any at a location; a replica adds to votes one has."""
+    """The votes of each player who has any at a location; a replica adds to them."""
     votes = {}
     for player in turn_order(state):
         own = sum(votes_of(state, pack, character) for character in present(state, player, key))

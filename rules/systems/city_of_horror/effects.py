@@ -167,7 +167,7 @@ def steal(play: Play, doer: Doer, aim: Aim) -> None:
 
 
 def _rob(play: Play, doer: Doer, target: str) -> int:
-    """The last card of a hand may have been the pepper spray that was played meanwhile."""
+    """Take a random card of theirs; none if they have played their last one in the meantime."""
     hand = play.state.seats[target].hand
     if not hand and not doer.settling:
         raise IllegalCommand("steal.nothing", player=target)

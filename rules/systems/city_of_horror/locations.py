@@ -32,7 +32,7 @@ from rules.systems.city_of_horror.state import FACE_DOWN, Aim
 
 
 def begin_location(play: Play, key: str) -> None:
-    """Its effect, for those who have somebody there; a location is gone through once."""
+    """The effect of a location, for those who have somebody there; each location has one turn."""
     play.set(at=key, stage="effect", ballots={}, chosen=None, waiting=())
     play.emit(events.LocationBegan(location=key))
     do = side_of(play.state, play.pack, key).do

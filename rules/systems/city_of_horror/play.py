@@ -117,7 +117,7 @@ class Play:
     def from_hand(self, player: str, card: str) -> str:
         """Take a card out of a hand: the copy named, or one of that card.
 
-        A table with real cards need only not have seen all the copies yet.
+        Where the cards are real, it is enough that not all copies have been seen yet.
         """
         at_table = self.state.cards == "table"
         pile = self.state.deck if at_table else self.state.seats[player].hand
@@ -187,7 +187,7 @@ class Play:
             self.emit(events.FirstPlayerTook(player=taker))
 
     def settle_waiting(self) -> None:
-        """Who has nobody at the location in turn any more cannot use it."""
+        """Nobody waits for players who have nobody left at the location in turn."""
         if self.state.at is not None:
             there = {self.state.characters[key].player for key in people(self.state, self.state.at)}
             waiting = tuple(player for player in self.state.waiting if player in there)

@@ -61,7 +61,7 @@ def seal_vote(play: Play, command: VoteSeal) -> None:
 
 
 def ready_players(play: Play, command: VoteReady) -> None:
-    """They may still change their mind until the last one has voted: a card begins it anew."""
+    """They may change their mind until the last vote: a card they play begins the vote anew."""
     _at(play, *VOTES)
     for player in command.players:
         if player not in play.state.unready:

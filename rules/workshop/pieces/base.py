@@ -93,7 +93,7 @@ class Setting:
 
     @cached_property
     def own_numbers(self) -> Mapping[str, set[str]]:
-        """Which zombie cards of the pack have a number."""
+        """Which zombie cards of the pack have each number."""
         numbers: dict[str, set[str]] = {}
         for key, name in self.others["spawns"].items():
             numbers.setdefault(name.en, set()).add(key)

@@ -37,7 +37,7 @@ class EffectPattern(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def effect_patterns(pack: Pack, where: str) -> Mapping[str, EffectPattern]:
-    """Those of equipment, or of a special deck: each way of each effect once."""
+    """The effects that printed equipment or special cards have, each pattern once."""
     known = rulesets[pack.game].vocabulary.effects
     patterns: dict[str, EffectPattern] = {}
     for card, effect in _printed(pack, where):

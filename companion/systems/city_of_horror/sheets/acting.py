@@ -140,7 +140,7 @@ def _looked(board: CityBoard, player: str) -> Invasion | None:
 
 
 def card(asked: CityAsk) -> Shown:
-    """One card of the hand: what it does, and at what."""
+    """A card of the hand: what it does, and what it may be aimed at."""
     player, board = asked.player(), asked.board
     copy = asked.query.get("card", "")
     if copy not in possible_hand(board.truth, board.pack, player):
@@ -166,7 +166,7 @@ def card(asked: CityAsk) -> Shown:
 
 
 def power(asked: CityAsk) -> Shown:
-    """One of one's own characters: the power, and at what."""
+    """The power of one of the player's characters, and what it may be aimed at."""
     player, board = asked.player(), asked.board
     key = asked.query.get("character", "")
     if key not in living(board.truth, player):

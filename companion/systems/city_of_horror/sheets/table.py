@@ -130,7 +130,7 @@ def _pairs(spots: list[Spot]) -> list[tuple[str, str]]:
 
 
 def vote(asked: CityAsk) -> Shown:
-    """By hands: who pointed at whom, or only whom it was."""
+    """A vote by show of hands: who pointed at whom, or only who was chosen."""
     board = asked.board
     state = board.truth
     is_vote = state.stage in ("vote", "share-vote") and state.voting == "hands"
@@ -191,7 +191,7 @@ def correct(asked: CityAsk) -> Shown:
 
 
 def _settings(board: CityBoard, who: str) -> list[tuple[str, list[Setting]]]:
-    """What can be set of a place, a player or the table, under a title where it needs one."""
+    """What can be set by hand for a place, a player or the table, in groups with a title."""
     words = Words(board.state, board.pack)
     if board.place(who):
         fields = ("zombies", "explosions", "antidotes")
