@@ -149,7 +149,8 @@ def _write(
                 beside_changed(str(table.pk))
         return answer
 
-    return journal.once(CampaignEntry.objects.filter(campaign=campaign_id), command_id, write)
+    entries = CampaignEntry.objects.filter
+    return journal.once(lambda: entries(campaign=campaign_id), command_id, write)
 
 
 def campaign_locked(campaign_id: uuid.UUID, member: Member) -> Campaign:
