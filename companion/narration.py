@@ -23,8 +23,8 @@ def narrate(event: Event, state: State, pack: Cover) -> list[str]:
 def _lines(event: Event, teller: object) -> list[str]:
     sentences = all_words().sentences
     if sentence := sentences.get(type(event)):
-        said = sentence(event, teller)
-        return [said] if isinstance(said, str) else said
+        words = sentence(event, teller)
+        return [words] if isinstance(words, str) else words
     parts = list(event.facts())
     if parts == [event]:
         return [missing_sentence(event)]
@@ -53,8 +53,8 @@ def headline(entry: LogEntry, state: State, pack: Cover) -> str:
     """What an entry did, in the few words the undo bar has room for."""
     words = all_words()
     for event in entry.events:
-        if told := words.headlines.get(type(event)):
-            return told(event, pages_of(state.game).teller(state, pack))
+        if tell := words.headlines.get(type(event)):
+            return tell(event, pages_of(state.game).teller(state, pack))
     return ", ".join(narrate_all(entry.events, state, pack)[:HEADLINES])
 
 

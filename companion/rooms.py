@@ -68,8 +68,8 @@ def room_of(mechanic_home: str) -> Room:
 
 def rooms_of(game: str) -> list[tuple[Mechanic, Room]]:
     """The mechanics of a game with their pages, in the order in which they join in."""
-    mechanics = [each for each in games[game].mechanics if each.home is not None]
-    return [(each, room_of(each.home or "")) for each in mechanics]
+    mechanics = [mechanic for mechanic in games[game].mechanics if mechanic.home is not None]
+    return [(mechanic, room_of(mechanic.home or "")) for mechanic in mechanics]
 
 
 def sheet_after(game: str, kind: str) -> str | None:

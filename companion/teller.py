@@ -79,15 +79,15 @@ class Teller:
             for number, card in enumerate(deck.cards, start=1):
                 if copy.rpartition("-")[0] != card.id:
                     continue
-                if said := card.name or card.text:
-                    return said.in_language(self.language)
+                if words := card.name or card.text:
+                    return words.in_language(self.language)
                 name = deck.name.in_language(self.language)
                 return f"{name}: {self._owner(card.survivor) or number}"
         return copy
 
     def _owner(self, survivor: str | None) -> str:
         """A survivor of the box, at this table or not."""
-        return next((each.name for each in self.pack.survivors if each.id == survivor), "")
+        return next((printed.name for printed in self.pack.survivors if printed.id == survivor), "")
 
     def deck(self, deck: str) -> str:
         if deck == "dice":
@@ -113,7 +113,7 @@ class Teller:
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, tuple):
-            return ", ".join(self.skill(each) for each in value)
+            return ", ".join(self.skill(skill) for skill in value)
         return value_word(str(value))
 
     def knows(self, key: object) -> bool:
@@ -123,9 +123,9 @@ class Teller:
     def word(self, value: object) -> str:
         """Anything a command may name: somebody, a zombie, a card, a slot, a skill, a deck."""
         if isinstance(value, tuple | list):
-            return " + ".join(self.word(each) for each in value)
+            return " + ".join(self.word(part) for part in value)
         if isinstance(value, dict):
-            return ", ".join(f"{self.word(key)} {self.word(each)}" for key, each in value.items())
+            return ", ".join(f"{self.word(key)} {self.word(part)}" for key, part in value.items())
         return self._name(value) if isinstance(value, str) else self.value(value)
 
     def _name(self, key: str) -> str:
@@ -136,7 +136,7 @@ class Teller:
             *(self.deck, self.item, _slot, _danger, self.card),
             *(value_word, known_kind_word, known_field_word),
         )
-        return next((said for say in sayers if (said := say(key)) != key), key)
+        return next((name for say in sayers if (name := say(key)) != key), key)
 
     def item(self, item: str) -> str:
         """A goal of the mission, or a thing that is laid out."""
@@ -145,7 +145,9 @@ class Teller:
     def zone(self, zone: str | None) -> str:
         if zone is None:
             return _("the board")
-        return next((zone_name(each) for each in self.state.zones if each.id == zone), zone)
+        return next(
+            (zone_name(candidate) for candidate in self.state.zones if candidate.id == zone), zone
+        )
 
     def points_unit(self) -> str:
         return self.pack.points.in_language(self.language)

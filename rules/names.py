@@ -55,7 +55,7 @@ def _visible(text: str) -> str:
 
 def is_name(name: str, most: int = LENGTH) -> bool:
     """Whether that is a name as it is kept: tidy, not empty, not too long."""
-    has_letters = any(unicodedata.category(one) not in MARKS for one in name)
+    has_letters = any(unicodedata.category(character) not in MARKS for character in name)
     return 1 <= len(name) <= most and has_letters and tidy(name) == name
 
 
@@ -91,11 +91,11 @@ def as_spelt(name: str, others: Iterable[str]) -> str:
 
 def check_apart(names: Iterable[str]) -> None:
     """Refuse two that look the same."""
-    told: list[str] = []
+    earlier: list[str] = []
     for name in names:
-        if (other := like(name, told)) is not None:
+        if (other := like(name, earlier)) is not None:
             raise IllegalCommand("name.alike", name=other)
-        told.append(name)
+        earlier.append(name)
 
 
 def free_name(name: str, others: Iterable[str]) -> str:
