@@ -19,12 +19,12 @@ from companion.plurals import agreeing, counted, plural
 from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
 from companion.table.sheets.decks import spawn_words
+from companion.table.sheets.mission import FreeTile
 from companion.teller import Teller, zone_name
 from companion.terms import line_word, mode_word, rule_told, slot_word, zombie_icon
 from companion.words import card_kind_word, error_message, field_word, value_word
 from rules import Pack, Reminder, RuleError, look, reminders_at
 from rules.mechanics.activation.events import Activation
-from rules.mechanics.missions.tokens import CRATE
 from rules.mechanics.spawn.play import PLAIN, in_play_with
 from rules.packs.schema.missions import MissionRule, Moment
 from rules.packs.schema.people import Zombie
@@ -393,10 +393,10 @@ def pad_back(sheet: Ask) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def objective_tap(context: Any, survivor: str, colour: str) -> SafeString:
-    """Takes an objective; what a crate gave is looked at in the hands of its taker."""
-    show = f"survivor/{survivor}" if colour == CRATE else "mission"
-    return tap(context, "token.take", show=show, survivor=survivor, colour=colour)
+def objective_tap(context: Any, survivor: str, tile: FreeTile) -> SafeString:
+    """Takes an objective; a card that it gives is shown large, as any other find."""
+    show = f"find/{survivor}" if tile.gives_card else "mission"
+    return tap(context, "token.take", show=show, survivor=survivor, colour=tile.colour)
 
 
 @register.simple_tag

@@ -29,7 +29,7 @@ from rules.mechanics.equipment.deal import unarmed
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.mechanics.missions.layout import STARTING_ZONES
 from rules.mechanics.missions.locks import lock_colours, locked
-from rules.mechanics.missions.play import POINTS, POINTS_FOR_ALL
+from rules.mechanics.missions.play import POINTS, POINTS_FOR_ALL, gives_card
 from rules.mechanics.missions.set_up import INTO_VAULT, OUT_OF_DECK
 from rules.mechanics.missions.tokens import (
     CARD,
@@ -72,6 +72,8 @@ class FreeTile(NamedTuple):
     for_all: bool
     needs_card: bool
     """The table draws what it gives, so somebody must say which card that was."""
+    gives_card: bool
+    """Whoever takes it is shown the card they get."""
 
 
 class Personal(NamedTuple):
@@ -287,7 +289,7 @@ def _taken(board: Board, mission: Mission) -> list[TakenTile]:
 
 def _free(board: Board, mission: Mission, *, in_campaign: bool) -> list[FreeTile]:
     """What still lies there; the cards of a campaign's mission are read in the campaign."""
-    tiles = []
+    tiles, seen = [], look(board.state, board.pack)
     for colour, left in left_of(mission, board.state.taken).items():
         if colour == CARD and in_campaign:
             continue
@@ -296,7 +298,8 @@ def _free(board: Board, mission: Mission, *, in_campaign: bool) -> list[FreeTile
         needs_card = any(
             offer.fixed.get("colour") == colour and "cards" in offer.fields for offer in offers
         )
-        tiles.append(FreeTile(colour, left, points, for_all, needs_card))
+        tile = FreeTile(colour, left, points, for_all, needs_card, gives_card(seen, colour))
+        tiles.append(tile)
     return tiles
 
 
