@@ -11,7 +11,8 @@ from companion.rooms import pieces_at
 from companion.selectors import Board
 from companion.setup.words import difficulty_word
 from companion.table.asking import Ask, Shown
-from companion.teller import Teller
+from companion.teller import Teller, zone_name
+from companion.terms import zone_colour
 from companion.words import error_message, value_word
 from rules import (
     By,
@@ -224,12 +225,13 @@ def _zones(board: Board) -> str:
     said = []
     for zone in board.state.zones:
         words = [" ".join(map(str, zone.locators))] if zone.locators else []
-        words += [value_word(zone.colour)] if zone.colour else []
+        name = zone_name(zone, board.state.zones)
+        words += [zone_colour(zone.colour)] if zone.colour and name == zone.id else []
         words += [_("starting zone")] if zone.start else []
         words += [value_word(zone.kind)] if zone.kind != "normal" else []
         words += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
         words += [_("inactive")] if zone.active_from is None else []
-        said.append(f"{zone.id} ({', '.join(words)})" if words else zone.id)
+        said.append(f"{name} ({', '.join(words)})" if words else name)
     return ngettext("zone %(zones)s", "zones %(zones)s", len(said)) % {"zones": ", ".join(said)}
 
 
