@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
 from tests.browser.tables import is_english, lay_table, tap
+from tests.browser.test_campaign import at_table
 from tests.browser.test_pages import overflow, violations
 from tests.site import Site
 
@@ -189,3 +190,37 @@ def test_a_silent_video_keeps_the_screen_on_where_there_is_no_wake_lock(
         "() => { const { paused, muted, currentTime } = document.querySelector('video.awake');"
         " return !paused && !muted && currentTime > 0; }"
     )
+
+
+CUT = """() => [...document.querySelectorAll('.undo span, .undo small')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.textContent.trim())"""
+TWO_TARGETS = 96
+LONG = "Wanda la Indestructible"
+STEPS = (
+    '{"kind":"points.award","survivor":"wanda","amount":3}',
+    '{"kind":"deck.draw","deck":"equipment","survivor":"wanda","search":true}',
+    '{"kind":"wound.take","survivor":"wanda","count":2}',
+    '{"kind":"zombies.add","zombie":"walker","count":4}',
+    '{"kind":"survivor.pass","survivor":"ned","player":"Maximiliano","of":"Luis"}',
+    '{"kind":"phase.next"}',
+    '{"kind":"spawn.resolve"}',
+)
+
+
+def test_the_undo_bar_says_whole_what_it_takes_back(site: Site, watched: Watched) -> None:
+    people = [("wanda", LONG, "Maximiliano"), ("ned", "Ned", "Luis")]
+    code = lay_table(site, "zombicide-2e", people, zones=("Aparcamiento", "10R"))
+    page = watched.phone(locale="es-ES", viewport=SMALL)
+    table = take_place(page, site, code, "Maximiliano")
+    page.goto(table)
+    for step in STEPS:
+        at_table(page, step)
+        expect(page.locator("#undo b")).to_have_text("Deshacer:")
+        assert page.evaluate(CUT) == [], step
+        own = page.context.new_page()
+        own.goto(f"{table}mine/wanda/")
+        assert own.evaluate(CUT) == [], step
+        assert own.locator("#undo").evaluate("one => one.offsetHeight") <= TWO_TARGETS
+        own.close()
+    assert overflow(page) <= 0
