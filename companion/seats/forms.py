@@ -83,7 +83,7 @@ class BringForm(StepForm):
     survivor = forms.CharField(required=False, max_length=NAME_LENGTH)
     name = forms.CharField(required=False, max_length=NAME_LENGTH)
 
-    def read_whom(self) -> dict[str, str | None]:
+    def read_whom(self) -> dict[str, Any]:
         command_id, _seen = self.read()
         name = self.cleaned_data["name"] or None
         survivor = None if name else self.cleaned_data["survivor"] or None

@@ -105,8 +105,9 @@ def _play_more(
             raise IllegalCommand("seat.closed", player=kept)
         seat.player = table.seats.values_list("player", flat=True).get(pk=seat.pk)
         if seat.player is None:
-            others = table.seats.exclude(player=None).values_list("player", flat=True)
-            seat.player = names.free_name(seat.name, {*others, *table.any_state.players})
+            held = table.seats.values_list("player", flat=True)
+            others = [player for player in held if player is not None]
+            seat.player = names.free_name(seat.name, [*others, *table.any_state.players])
             seat.save(update_fields=["player"])
         command_submit(table_id=table.pk, seat=seat, command=command(seat.player))
 
