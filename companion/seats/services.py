@@ -105,11 +105,18 @@ def _play_more(
             raise IllegalCommand("seat.closed", player=kept)
         seat.player = table.seats.values_list("player", flat=True).get(pk=seat.pk)
         if seat.player is None:
-            held = table.seats.values_list("player", flat=True)
-            others = [player for player in held if player is not None]
-            seat.player = names.free_name(seat.name, [*others, *table.any_state.players])
+            seat.player = _new_player(table, seat)
             seat.save(update_fields=["player"])
-        command_submit(table_id=table.pk, seat=seat, command=command(seat.player))
+        if seat.player != kept:  # else somebody has handed it to them by name
+            command_submit(table_id=table.pk, seat=seat, command=command(seat.player))
+
+
+def _new_player(table: Table, seat: Seat) -> str:
+    """The place that has the name of the seat and no phone; else that name, or one like it."""
+    players = table.any_state.players
+    held = [player for player in table.seats.values_list("player", flat=True) if player is not None]
+    own = names.like(seat.name, [player for player in players if player not in held])
+    return own or names.free_name(seat.name, [*held, *players])
 
 
 def table_lock(*, table: Table, locked: bool) -> None:

@@ -216,6 +216,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         "places": places,
         "asked": next((place for place in places if place.is_free and place.player == asked), None),
         "keeper": table.seats.filter(role=Seat.Role.KEEPER).order_by("created_at").first(),
+        "has_own": pages_of(table.game).has_own,
     }
     return render_form(request, "seats/join.html", form, **context)
 

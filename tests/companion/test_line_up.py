@@ -11,7 +11,9 @@ from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
 from companion.people.models import Person
 from companion.seats import services
+from companion.services import command_submit
 from rules import IllegalCommand, pack_of
+from rules.mechanics.line_up.commands import SurvivorPass
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -20,7 +22,11 @@ AsPerson = Callable[[Person], Client]
 @pytest.fixture
 def tom(client: Client, table: Table) -> Client:
     """Came by the code, with a name that is nobody's place."""
-    response = client.post(reverse("companion:join", args=[table.code]), {"name": "Tom"})
+    address = reverse("companion:join", args=[table.code])
+    assert (
+        "With another name you choose next whom you play." in client.get(address).content.decode()
+    )
+    response = client.post(address, {"name": "Tom"})
     assert response.url == reverse("companion:own", args=[table.pk])
     return client
 
@@ -66,6 +72,18 @@ def test_two_taps_in_a_hurry_are_two_survivors_of_one_player(tom: Client, table:
     services.survivor_take_over(seat=second, survivor="wanda", of="Marta", command_id="hurried-02")
     table.refresh_from_db()
     assert table.state.players == ("Tom",)
+
+
+def test_whoever_was_handed_a_survivor_by_name_has_them_by_a_tap(
+    seat: Seat, tom: Client, table: Table
+) -> None:
+    handed = SurvivorPass(id="by-name-01", seen=0, survivor="ned", player="Tom", of="Luis")
+    command_submit(table_id=table.pk, seat=seat, command=handed)
+    tom.post(to(table, "-take"), sent(table, survivor="ned", of="Tom"))
+    table.refresh_from_db()
+    assert table.state.players == ("Marta", "Tom")
+    own = tom.get(reverse("companion:own", args=[table.pk]))
+    assert own.url == reverse("companion:mine", args=[table.pk, "ned"])
 
 
 def test_undo_gives_the_survivor_back_and_leaves_the_seat(tom: Client, table: Table) -> None:
