@@ -224,3 +224,49 @@ def test_the_undo_bar_says_whole_what_it_takes_back(site: Site, watched: Watched
         assert own.locator("#undo").evaluate("one => one.offsetHeight") <= TWO_TARGETS
         own.close()
     assert overflow(page) <= 0
+
+
+def test_a_newcomer_takes_a_survivor_over_and_undo_gives_them_back(
+    site: Site, watched: Watched
+) -> None:
+    watched.expected.add("404")  # a page whose survivor is another's asks once more and moves on
+    code = lay(site)
+    luis, tom = watched.phone(viewport=SMALL), watched.phone(viewport=SMALL)
+    take_place(luis, site, code, "Luis")
+    tom.goto(f"{site.url}/join/{code}/")
+    tom.locator("[name=name]").fill("Tom")
+    tom.locator(".form__go button").click()
+    expect(tom.locator("main .notice")).to_contain_text("Todavía no llevas a nadie")
+    assert violations(tom) == []
+    assert overflow(tom) <= 0
+    tom.locator("button.seat", has_text="Ned").click()
+    expect(tom.locator("#undo")).to_contain_text("Tom lleva a Ned")
+    assert overflow(tom) <= 0
+    expect(luis.locator("#line-up")).to_be_visible()  # led on: Ned is not his any more
+    tom.locator(".dock .next").click()
+    expect(tom.locator("#own .own__n b")).to_have_text("18")  # Ned's points
+    tom.locator("#undo").click()
+    expect(tom.locator("#line-up")).to_be_visible()
+    luis.goto(f"{luis.url.partition('survivors/')[0]}mine/")
+    expect(luis.locator("#own .own__n b")).to_have_text("18")
+
+
+def test_a_victory_with_open_goals_asks_once_and_can_be_taken_back(
+    site: Site, watched: Watched
+) -> None:
+    page = watched.phone(viewport=SMALL)
+    mission = "mission=black-plague:A0&players=Marta"
+    page.goto(f"{site.url}/tables/new/black-plague/?{mission}")
+    page.locator(".dock button.next").click()
+    page.wait_for_selector("#now")
+    page.goto(f"{page.url.partition('sheets/')[0]}sheets/ending/")
+    expect(page.locator("#won")).to_contain_text("0 de 1 objetivo marcado")
+    page.locator("#won").click()
+    expect(page.locator("#won-anyway")).to_contain_text("darla por ganada igualmente")
+    assert violations(page) == []
+    assert overflow(page) <= 0
+    page.locator("#won-anyway").click()
+    expect(page.locator("#the-end")).to_contain_text("Misión ganada")
+    page.locator("#not-over").click()
+    expect(page.locator("#the-end")).to_have_count(0)
+    expect(page.locator("#next")).not_to_contain_text("Misión ganada")
