@@ -52,8 +52,6 @@ UNSENT: tuple[Unsent, ...] = (
     Unsent("rue-morgue", "item.use", "no card of the box is used by itself"),
     Unsent("army-of-the-dead", "item.use", "no card of the box is used by itself"),
     Unsent("*", "extra_action.use", "only a campaign gives them; its robot earns and uses them"),
-    Unsent("*", "survivor.pass", "sent from a page of its own, not from the table's sheets"),
-    Unsent("*", "survivor.join", "sent from a page of its own, not from the table's sheets"),
     Unsent("*", "deck.redraw", "its button needs the one skill that allows it"),
     Unsent("*", "spawn.deal", "its button needs the one skill that gives cards out"),
     Unsent("*", "spawn.give", "its button needs the one skill that gives cards out"),
