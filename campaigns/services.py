@@ -322,8 +322,8 @@ def campaign_branch(*, campaign: Campaign, member: Member, seq: int, name: str) 
     with write_transaction():
         branch.save(force_insert=True)
         Member.objects.bulk_create(
-            Member(campaign=branch, person_id=one.person_id, name=one.name, role=one.role)
-            for one in campaign.members.all()
+            Member(campaign=branch, person_id=old.person_id, name=old.name, role=old.role)
+            for old in campaign.members.all()
         )
         _copy_history(campaign, branch)
     return branch
