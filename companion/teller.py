@@ -1,11 +1,14 @@
 """Words for what the events of a table name: survivors, zombies, cards, zones."""
 
+from collections.abc import Sequence
+
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from companion.mechanics.missions.things import item_words
 from companion.plurals import counted, plural
-from companion.terms import LEVELS, SLOTS, danger_word, slot_word
+from companion.terms import LEVELS, SLOTS, danger_word, slot_word, zone_colour
 from companion.words import field_word, known_field_word, known_kind_word, value_word
 from rules import Pack, TableState, Zone
 from rules.mechanics.companions.state import companions_of
@@ -145,8 +148,9 @@ class Teller:
     def zone(self, zone: str | None) -> str:
         if zone is None:
             return _("the board")
+        zones = self.state.zones
         return next(
-            (zone_name(candidate) for candidate in self.state.zones if candidate.id == zone), zone
+            (zone_name(candidate, zones) for candidate in zones if candidate.id == zone), zone
         )
 
     def points_unit(self) -> str:
@@ -156,13 +160,25 @@ class Teller:
         return " ".join(str(face) for face in faces)
 
 
-def zone_name(zone: Zone) -> str:
-    """A token that lies on another zone by that zone and whose it is: `1+1` says nothing."""
+def zone_name(zone: Zone, zones: Sequence[Zone]) -> str:
+    """What the table calls a zone: its name, or its colour where it has a number only.
+
+    A token that lies on another zone goes by that zone and whose it is: `1+1` says nothing.
+    """
     under, plus, number = zone.id.rpartition("+")
     if zone.kind == NORMAL or not plus:
-        return zone.id
+        return _coloured(zone, zones) or zone.id
     whose = value_word(zone.kind)
-    return f"{under} ({whose})" if number == "1" else f"{under} ({whose} {number})"
+    place = next((zone_name(each, zones) for each in zones if each.id == under), under)
+    return f"{place} ({whose})" if number == "1" else f"{place} ({whose} {number})"
+
+
+def _coloured(zone: Zone, zones: Sequence[Zone]) -> str:
+    """The colour of a zone that has it alone and no name of its own."""
+    if zone.colour is None or not zone.id.isdecimal():
+        return ""
+    is_alone = sum(each.colour == zone.colour for each in zones) == 1
+    return capfirst(zone_colour(zone.colour)) if is_alone else ""
 
 
 def _slot(slot: str) -> str:

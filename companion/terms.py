@@ -146,3 +146,19 @@ def rule_told(rule: MissionRule) -> str:
     *first, last = rule.tiles
     tiles = _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last}
     return f"{words.removesuffix('.')} ({tiles if first else last})."
+
+
+_ZONE_COLOURS = {
+    "blue": pgettext_lazy("zone", "blue"),
+    "green": pgettext_lazy("zone", "green"),
+    "red": pgettext_lazy("zone", "red"),
+    "yellow": pgettext_lazy("zone", "yellow"),
+    "violet": pgettext_lazy("zone", "violet"),
+    "pink": pgettext_lazy("zone", "pink"),
+    "neutral": pgettext_lazy("zone", "neutral"),
+}
+
+
+def zone_colour(colour: str) -> str:
+    """The colour of a spawn zone, by its printed token."""
+    return str(_ZONE_COLOURS.get(colour, colour))

@@ -301,6 +301,7 @@ LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
+FORMAT_MODULE_PATH = ["config.formats"]
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Madrid")
 USE_TZ = True
 

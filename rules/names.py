@@ -3,11 +3,13 @@ apart. One rule for all names of the house."""
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from rules.errors import IllegalCommand
 
 LENGTH = 60
+OWN = "own-"
+"""Before the key of a survivor who is in no box."""
 JOINER = "\u200d"
 # Letters and symbols by their category that nevertheless show nothing.
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5")
@@ -107,3 +109,15 @@ def free_name(name: str, others: Iterable[str]) -> str:
         mark = f" ({number})"
         free = name[: LENGTH - len(mark)] + mark
     return free
+
+
+def own_key(name: str, taken: Container[str]) -> str:
+    """The key of a survivor the group made up: of the same name the same one every evening."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    words = re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain)).strip("-_")
+    key = unique = OWN + (words[:40].strip("-") or "survivor")
+    number = 1
+    while unique in taken:
+        number += 1
+        unique = f"{key}-{number}"
+    return unique

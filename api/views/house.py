@@ -19,11 +19,12 @@ from companion.house.forms import LEVELS, SurvivorCardForm
 from companion.house.selectors import house_pack
 from companion.house.services import survivor_describe
 from companion.people.models import Person
-from companion.setup.plan import OWN, read_plan
+from companion.setup.plan import read_plan
 from companion.setup.selectors import usual_query
 from companion.setup.services import line_up_save
 from companion.workshop.ours import ours_of
 from rules import Pack, UnknownId, played_pack
+from rules.names import OWN
 from rules.packs.schema.people import SkillTree
 
 

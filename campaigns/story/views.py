@@ -72,6 +72,13 @@ def choose(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/choose.html", context)
 
 
+def _title(book: Book, *, is_free: bool, has_road: bool) -> str:
+    """By what a campaign goes before it has a name; one with an order of its own is not free."""
+    if has_road:
+        return _("Missions of your own")
+    return _("Free campaign") if is_free else book.rules.name.in_language(words.language())
+
+
 @form_page
 def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
     """Name, survivors, players, and by which rules."""
@@ -107,7 +114,7 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
         )
         return redirect("campaigns:campaign", campaign.pk)
     chosen = set(form.data.getlist("survivors")) if form.is_bound else set()  # type: ignore[attr-defined]
-    title = _("Free campaign") if is_free else book.rules.name.in_language(words.language())
+    title = _title(book, is_free=is_free, has_road=version is not None)
     unknown = [survivor.name for survivor in book.pack.survivors if selectors.is_unknown(survivor)]
     return render_form(
         request,

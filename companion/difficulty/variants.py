@@ -12,9 +12,9 @@ from companion.setup.selectors import usual_queries
 from companion.setup.zones import NORMAL, uses_locators, zone_words
 from companion.words import option_word
 from rules import Zone, load_packs
-from rules.engine import MAX_SURVIVORS
 from rules.evenings.setting import UNSEEN
 from rules.mechanics.zones.play import MAX_ZONES
+from rules.state import MAX_SURVIVORS
 
 
 class Variant(NamedTuple):

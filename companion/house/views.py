@@ -12,8 +12,8 @@ from companion.house.forms import SurvivorCardForm
 from companion.house.selectors import house_pack
 from companion.house.services import survivor_describe
 from companion.people.identity import ensure_person, person_of
-from companion.setup.plan import OWN
 from rules import played_pack
+from rules.names import OWN
 
 
 @form_page

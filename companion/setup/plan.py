@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from companion.house.selectors import NOTHING_COPIED, CopiedCards
@@ -24,12 +23,12 @@ from companion.setup.zones import (
 )
 from companion.workshop.ours import OurDeck, Ours, OwnMission, Taken
 from rules import Pack, Survivor, TableState, Zone, mission_of, new_table, played_pack
-from rules.engine import MAX_SURVIVORS, NAME_LENGTH
-from rules.names import like, tidy
+from rules.engine import NAME_LENGTH
+from rules.names import like, own_key, tidy
 from rules.packs.played import pack_with
 from rules.packs.schema import Mission
 from rules.packs.schema.people import PackSurvivor, SkillTree
-from rules.state import Deck, Option
+from rules.state import MAX_SURVIVORS, Deck, Option
 
 CAMPAIGN_OPTION: Option = "out-of-action"
 DICE = "dice"
@@ -38,8 +37,6 @@ BESIDE = "beside"
 """The other plan, as `game?address`, while a second one is made to be compared with it."""
 SINGLE = ("mission", "players", "hour", BESIDE)
 MOST_HOURS = 24
-OWN = "own-"
-"""Begins the key of a survivor whom the group made up."""
 
 
 class Chosen(NamedTuple):
@@ -356,11 +353,7 @@ def own_survivors(names: list[str]) -> list[tuple[str, str]]:
     """Keys and names of survivors the group made up; a name has the same key every evening."""
     keyed: dict[str, str] = {}
     for name in names:
-        key = OWN + (slugify(name)[:40].strip("-") or "survivor")
-        number = 2
-        while (unique := key if key not in keyed else f"{key}-{number}") in keyed:
-            number += 1
-        keyed[unique] = name
+        keyed[own_key(name, keyed)] = name
     return list(keyed.items())
 
 

@@ -10,7 +10,6 @@ from django import template
 from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext_lazy
 
 from companion.mechanics.missions.words import MOMENTS
 from companion.mechanics.spawn.lines import activation_words, zone_mark
@@ -20,12 +19,19 @@ from companion.plurals import agreeing, counted, plural
 from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
 from companion.table.sheets.decks import spawn_words
+from companion.table.sheets.mission import FreeTile
 from companion.teller import Teller, zone_name
-from companion.terms import line_word, mode_word, rule_told, slot_word, zombie_icon
+from companion.terms import (
+    line_word,
+    mode_word,
+    rule_told,
+    slot_word,
+    zombie_icon,
+    zone_colour,
+)
 from companion.words import card_kind_word, error_message, field_word, value_word
 from rules import Pack, Reminder, RuleError, look, reminders_at
 from rules.mechanics.activation.events import Activation
-from rules.mechanics.missions.tokens import CRATE
 from rules.mechanics.spawn.play import PLAIN, in_play_with
 from rules.packs.schema.missions import MissionRule, Moment
 from rules.packs.schema.people import Zombie
@@ -40,6 +46,7 @@ register.filter("zombie_icon", zombie_icon)
 register.filter("line_word", line_word)
 register.filter("zone_mark", zone_mark)
 register.filter("zone_name", zone_name)
+register.filter("colour_word", zone_colour)
 
 # Below the table's own address; `reverse` for every button of a page takes longer than the rest.
 ADDRESSES = {
@@ -52,15 +59,6 @@ SHOWN_LINES = 4
 TRACK = (
     '<svg class="track" viewBox="0 0 45 3" preserveAspectRatio="none" aria-hidden="true">{}</svg>'
 )
-COLOURS = {
-    "blue": pgettext_lazy("zone", "blue"),
-    "green": pgettext_lazy("zone", "green"),
-    "red": pgettext_lazy("zone", "red"),
-    "yellow": pgettext_lazy("zone", "yellow"),
-    "violet": pgettext_lazy("zone", "violet"),
-    "pink": pgettext_lazy("zone", "pink"),
-    "neutral": pgettext_lazy("zone", "neutral"),
-}
 
 
 @register.simple_tag(takes_context=True)
@@ -394,10 +392,10 @@ def pad_back(sheet: Ask) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def objective_tap(context: Any, survivor: str, colour: str) -> SafeString:
-    """Takes an objective; what a crate gave is looked at in the hands of its taker."""
-    show = f"survivor/{survivor}" if colour == CRATE else "mission"
-    return tap(context, "token.take", show=show, survivor=survivor, colour=colour)
+def objective_tap(context: Any, survivor: str, tile: FreeTile) -> SafeString:
+    """Takes an objective; a card that it gives is shown large, as any other find."""
+    show = f"find/{survivor}" if tile.gives_card else "mission"
+    return tap(context, "token.take", show=show, survivor=survivor, colour=tile.colour)
 
 
 @register.simple_tag
@@ -428,12 +426,6 @@ def upto(number: int) -> range:
 def first_lines(lines: list[str]) -> list[str]:
     """What an entry's line has room for; the rest is in its reasons."""
     return lines if len(lines) <= SHOWN_LINES else [*lines[:SHOWN_LINES], "…"]
-
-
-@register.filter
-def colour_word(colour: str) -> str:
-    """The colour of a spawn zone, by its printed token."""
-    return str(COLOURS.get(colour, colour))
 
 
 @register.simple_tag(takes_context=True)

@@ -320,17 +320,22 @@ def _side(request: HttpRequest, writing: Writing, side: Side) -> HttpResponse:
         writing,
         side,
         rows=rows,
-        patterns=_offered(patterns(writing.house.game, side)),
+        patterns=_offered(side, patterns(writing.house.game, side)),
     )
 
 
-def _offered(known: Mapping[str, Pattern]) -> list[tuple[str, list[Pattern]]]:
-    """What the app carries out, then what it reminds of."""
+def _offered(side: Side, known: Mapping[str, Pattern]) -> list[tuple[str, list[Pattern]]]:
+    """What the app carries out, then what it reminds of; nobody is reminded of a goal."""
     done = [pattern for pattern in known.values() if pattern.is_carried_out]
-    reminded = [pattern for pattern in known.values() if not pattern.is_carried_out]
+    others = [pattern for pattern in known.values() if not pattern.is_carried_out]
+    if side == "goals":
+        return [
+            (_("Goals that the app counts by itself"), done),
+            (_("Goals that you tick yourselves"), others),
+        ]
     return [
-        (_("The app sees to it"), done),
-        (_("The app reminds you of it"), reminded),
+        (_("Rules that the app carries out"), done),
+        (_("Rules that the app reminds you of"), others),
     ]
 
 

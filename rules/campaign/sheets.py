@@ -28,9 +28,9 @@ from rules.campaign.events import (
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
 from rules.campaign.state import CampaignState, Heir, Sheet
-from rules.engine import MAX_SURVIVORS
 from rules.errors import IllegalCommand, UnknownId
 from rules.packs.schema.missions import Campaign
+from rules.state import MAX_SURVIVORS
 
 
 def milestones_reached(points: int, campaign: Campaign) -> int:

@@ -64,15 +64,16 @@ def lay_table(
 def sit_down(page: Page, site: Site, code: str, name: str) -> str:
     """Type the code on the front page, say a name; returns the table's address.
 
-    Whoever has the name of a free place takes it, and lands on the page of their survivor.
+    Whoever has the name of a free place takes it, and lands on the page of their survivor; others
+    are asked whom they play.
     """
     page.goto(site.url)
     page.locator("#code").fill(code)
     page.locator(".code button").click()
     page.locator("[name=name]").fill(name)
     page.locator(".form__go button").click()
-    page.wait_for_selector("#now")
-    page.goto(page.url.partition("mine/")[0])
+    page.wait_for_selector("#now, #line-up")
+    page.goto(page.url.partition("mine/")[0].partition("survivors/")[0])
     expect(page.locator("#connection")).to_have_text(("En vivo", "Live")[is_english(page)])
     return page.url
 

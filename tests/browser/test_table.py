@@ -25,7 +25,10 @@ def join(page: Page, site: Site, code: str, name: str) -> None:
     page.locator(".code button").click()
     page.locator("[name=name]").fill(name)
     page.locator("main form .btn--act").click()
-    page.wait_for_selector("#now")
+    page.wait_for_selector("#now, #line-up")
+    if "survivors/" in page.url:  # nobody's place: the table itself is a tap away
+        page.locator(".dock .next").click()
+        page.wait_for_selector("#now")
 
 
 def open_table(page: Page, site: Site) -> None:

@@ -8,7 +8,7 @@ from django.conf import settings as site_settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 
-from companion.frame.static_files import SiteStorage
+from companion.frame.static_files import COMMENT, SiteStorage
 from companion.templatetags.modules import imports_of, module
 
 SCRIPTS = Path(site_settings.BASE_DIR) / "static" / "js"
@@ -73,4 +73,15 @@ def test_a_stylesheet_is_served_with_what_it_imports(settings: Any, tmp_path: Pa
         imported = re.findall(rf'@import "{folder.name}/([\w-]+\.css)";', source)
         assert sorted(imported) == sorted(path.name for path in folder.glob("*.css"))
         parts = [(folder / name).read_text(encoding="utf-8") for name in imported]
-        assert text.endswith("".join(parts))
+        assert text.endswith(COMMENT.sub("", "".join(parts)))
+
+
+def test_a_stylesheet_goes_without_its_comments_but_says_whose_work_it_is(
+    settings: Any, tmp_path: Path
+) -> None:
+    collect(settings, tmp_path)
+    for served in (tmp_path / "css").rglob("*.css"):
+        said = re.findall(r"/\*.*?\*/", served.read_text(encoding="utf-8"), re.DOTALL)
+        assert all(one.startswith("/*!") for one in said), served.name
+    (icons,) = (tmp_path / "css").glob(f"icons.{'[0-9a-f]' * 12}.css")
+    assert "CC BY 3.0" in icons.read_text(encoding="utf-8")

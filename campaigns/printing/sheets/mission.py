@@ -15,7 +15,7 @@ from campaigns.printing.render import Piece
 from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubject, TableSubject
 from campaigns.printing.words import TIMES, duration_words, needs_of, objective_colour_word
 from companion.mechanics.missions.things import token_word
-from companion.templatetags.table import colour_word
+from companion.terms import zone_colour
 from companion.workshop.words import zone_words
 from rules import Pack, TableState, map_of
 from rules.campaign.state import Grid
@@ -442,9 +442,9 @@ def _tokens(mission: Mission) -> list[str]:
     counted = {rule.do: rule.count for rule in mission.rules if rule.count}
     lines += [_counted(token_word(token), counted.get(token)) for token in mission.other_tokens]
     for title, colours, word in (
-        (_("Spawn zones"), () if mission.zones else mission.spawn_colours, colour_word),
+        (_("Spawn zones"), () if mission.zones else mission.spawn_colours, zone_colour),
         (_("Objectives"), mission.objective_colours, objective_colour_word),
-        (_("Doors"), mission.door_colours, colour_word),
+        (_("Doors"), mission.door_colours, zone_colour),
     ):
         if colours:
             lines.append(f"{title}: {', '.join(word(colour) for colour in colours)}")

@@ -69,6 +69,8 @@ class AttackResolved(BaseEvent, tag="attack.resolved", frozen=True, kw_only=True
     """Cards that it used up."""
     noise: int | None = None
     """Noise tokens on the board, if it was noisy."""
+    free: str | None = None
+    """The skill that gave the action for it."""
 
     def facts(self) -> Iterator[BaseEvent]:
         yield AttackRolled(

@@ -5,6 +5,7 @@ What stands in the zone and who else is there only the players see; they say it 
 
 from rules.errors import IllegalCommand
 from rules.fields import Counts, Field, Flag, Number, OneOf, Reported, Several
+from rules.mechanics.actions.play import act
 from rules.mechanics.armour.play import save
 from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.attacks.events import AttackResolved
@@ -19,7 +20,7 @@ from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.supply.events import Arrival
 from rules.mechanics.wounds.events import Hurt
 from rules.mechanics.wounds.play import FRIENDLY, health_left, hurt, settle
-from rules.packs.schema.people import Gives
+from rules.packs.schema.people import Gives, Skill
 from rules.play import Play
 
 SECOND = "second-zone"
@@ -284,17 +285,35 @@ class Attack(Roll):
         self.wear_weapons()
         noisy = self.weapon.noisy and not self.has("silent") and not self.command.second
         noise = add_noise(play, by=killer) if noisy else None
-        self._remember()
-        play.events.insert(self.place, self._told(arrival, noise))
+        free = self._remember()
+        play.events.insert(self.place, self._told(arrival, noise, free))
 
-    def _remember(self) -> None:
-        """What skills ask of this turn; a second zone of one action is no action of its own."""
+    def _remember(self) -> str | None:
+        """The action it took, or the skill that gave it; and what skills ask of this turn.
+
+        A second zone of one action is no action of its own.
+        """
         key = self.command.survivor
+        free = self.weapon.skill
+        if not self.command.second and free is None:
+            free = act(self.play, key, self._actions_given())
         tags = [self.weapon.skill] if self.weapon.skill else []
         tags += [SECOND if self.command.second else self.tag]
         self.play.change_survivor(key, used=(*self.play.survivors[key].used, *tags))
+        return free
 
-    def _told(self, arrival: Arrival | None, noise: int | None) -> AttackResolved:
+    def _actions_given(self) -> list[Skill]:
+        """Skills that may give the action for this attack, those for the fewest others first."""
+        mode, is_pair = self.command.mode, len(self.weapon.names) > 1
+        given = [
+            skill
+            for skill in self.skills
+            if (self.command.all_out or not has([skill], "all_out"))
+            and (is_pair or not has([skill], "two_weapons"))
+        ]
+        return sorted(given, key=lambda skill: (not has([skill], "all_out"), skill.kind != mode))
+
+    def _told(self, arrival: Arrival | None, noise: int | None, free: str | None) -> AttackResolved:
         return AttackResolved(
             survivor=self.command.survivor,
             mode=self.command.mode,
@@ -317,6 +336,7 @@ class Attack(Roll):
             empty=tuple(self.empty),
             dropped=tuple(self.dropped),
             noise=noise,
+            free=free,
         )
 
     def _points(self) -> dict[str, int]:
