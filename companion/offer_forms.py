@@ -80,6 +80,8 @@ class OfferForm(NamedTuple):
     why_not: str
     is_chance: bool
     is_additive: bool
+    insists: bool = False
+    """It is sent all the same: the players may know better than `why_not`."""
     shows: str | None = None
     """The sheet that shows what it has done; None: the one it is sent from."""
 
@@ -87,6 +89,15 @@ class OfferForm(NamedTuple):
     def is_button(self) -> bool:
         """Nothing is left to choose: a tap is enough."""
         return not self.controls and len(self.about) < 2  # noqa: PLR2004 - one or none
+
+    @property
+    def is_refused(self) -> bool:
+        return bool(self.why_not) and not self.insists
+
+    @property
+    def sends(self) -> str:
+        """What its button says."""
+        return _("%(what)s all the same") % {"what": self.title} if self.insists else self.title
 
 
 def forms_of(
@@ -126,6 +137,7 @@ def _form(
         why_not=_reason(offers[0].why_not),
         is_chance=kind.chance,
         is_additive=kind.additive,
+        insists=offers[0].overrule,
     )
 
 

@@ -18,6 +18,7 @@ from companion.table.sheets.decks import spawn_words
 from rules import Zone, encode, forecast, rulesets
 from rules.systems.army_of_the_dead.vault.state import Vault
 from tests.companion.test_table_page import HTMX, lay, spawn
+from tests.robot.page import Page
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -164,7 +165,21 @@ def test_leaving_zombies_costs_an_action_for_each(as_person: AsPerson, guest: Pe
     assert enter(client, table, **leave, overrule="on").status_code == 302
 
 
-# --- forms of the board's sheet ---
+# --- forms of the board's sheet, and of the list of everything ---
+
+
+def test_the_list_lets_the_players_insist(as_person: AsPerson, guest: Person) -> None:
+    """Zombies have not come yet: the next phase says so, and is sent all the same."""
+    table, client = lay(guest), as_person(guest)
+    assert enter(client, table, kind="phase.next").status_code == 302
+    url = reverse("companion:sheet", args=[table.pk, "do/phase.next"])
+    page = Page(url, 200, client.get(url).content.decode())
+    button = next(each for each in page.buttons if each.kind == "phase.next")
+    assert button.why_not is None
+    assert button.text == "Next phase all the same"
+    assert "The zombies of this round have not spawned yet." in page.texts
+    assert enter(client, table, **{button.name: button.value}).status_code == 302
+    assert last_events(table)[0]["kind"] == "spawn.skipped"
 
 
 def test_a_survivor_with_two_sets_chooses(as_person: AsPerson, guest: Person) -> None:

@@ -12,6 +12,7 @@ from tests.robot.box import Box
 from tests.robot.page import Button, Link, Page
 from tests.robot.player import NAMES, Answer, Player, Sent
 from tests.robot.promises import Fault
+from tests.robot.scenes.scene import Scene
 
 ENDINGS = frozenset({"mission.end", "game.abandon", "campaign.end"})
 """Commands after which there is little left to do."""
@@ -86,6 +87,17 @@ class Evening:
             self._tick_all("/cards/")
         if house_rules:
             self._tick_all("/rules/")
+        self._begin()
+
+    def open(self, address: str) -> None:
+        """A table by the address of its set-up, as a group keeps it."""
+        player = self.keeper
+        player.home = (f"{HOME}{self.game}/", "/tables/")
+        player.go(f"{HOME}{self.game}/?{address}")
+        self._begin()
+
+    def _begin(self) -> None:
+        player = self.keeper
         for _page in range(MOST_PAGES):
             if not player.page.path.startswith(HOME):
                 break
@@ -97,7 +109,8 @@ class Evening:
     def _on(self) -> None:
         """The large button of a page of the set-up; where something is missing, that first."""
         player = self.keeper
-        onward = next(each for each in player.page.next_steps)
+        assert player.page.next_steps, f"{player.page.url}: {player.page.text[-900:]}"
+        onward = player.page.next_steps[0]
         if isinstance(onward, Button):
             player.send(onward, _named(onward, player.fill(onward, bare=True)))
         elif "next--wait" not in onward.classes:
@@ -168,6 +181,14 @@ class Evening:
         if number % 2:
             return player.go_on() if number % 4 == 1 else player.step()
         return player.fresh() or player.errand() or player.explore()
+
+    def stage(self, scene: Scene) -> None:
+        """What leads to something, act after act; each of them is taken."""
+        self.keeper.later = frozenset()
+        for lead in scene.acts:
+            answer = self.keeper.act(lead)
+            assert answer is not None, f"{lead} has no button on {self.keeper.page.url}"
+            assert answer.status == 200, f"{lead}: {answer}"
 
     def _find_list(self) -> str:
         """Where the page for "everything else" is, by the links that lead there."""

@@ -1,6 +1,7 @@
 """What somebody who has played before does to make something else possible.
 
 The robot reads in a list that it cannot choose a skill now; whoever knows the game scores first.
+What takes a set-up of its own is in `scenes`.
 """
 
 from collections.abc import Mapping
@@ -12,6 +13,8 @@ class Lead(NamedTuple):
 
     kind: str
     said: Mapping[str, str] = {}
+    at: str = ""
+    """The sheet with its button, where that is not the list of everything."""
 
 
 SCORE = Lead("points.award", {"amount": "43"})
@@ -33,19 +36,11 @@ def hold(card: str) -> tuple[Lead, Lead]:
     return take(card), Lead("item.move", {"card": card})
 
 
-RELOADED = ("sawed-off", "hand-crossbow", "shotgun")
-SHOTS = tuple(
-    lead
-    for card in RELOADED
-    for lead in (*hold(card), Lead("attack.resolve", {"weapons": card, "targets.walker": "1"}))
-)
-"""Weapons that have to be loaded again; a box has one of them."""
 FOOD = ("canned-food", "apples")
 
 LEADS: dict[str, tuple[Lead, ...]] = {
     "skill.choose": (SCORE,),
     "skill.use": (SCORE, Lead("skill.choose")),
-    "extra_action.use": (SCORE,),
     "companion.follow": (JOIN,),
     "companion.hurt": (JOIN,),
     "companion.leave": (JOIN,),
@@ -56,11 +51,7 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "item.use": tuple(take(card) for card in FOOD),
     "item.combine": (take("glass-bottles"), take("gasoline")),
     "deck.discard": (FIND,),
-    "deck.redraw": (SCORE, Lead("skill.choose"), FIND),
-    "weapon.reload": (Lead("zombies.add"), *SHOTS),
     "attack.resolve": (Lead("equipment.deal"), FIND),
-    "blast.resolve": (*hold("dragon-bile"), *hold("torch"), *hold("molotov")),
-    "bile.place": hold("dragon-bile"),
     "light.on": (NIGHT,),
     "light.off": (NIGHT, Lead("light.on")),
     "light.seen": (NIGHT, Lead("light.on"), Lead("zombies.add")),
@@ -74,14 +65,11 @@ LEADS: dict[str, tuple[Lead, ...]] = {
     "vault.help": (Lead("vault.attempt"),),
     "explosive.lay": hold("tnt"),
     "helicopter.leave": (Lead("helicopter.board"),),
-    "helicopter.fly": (Lead("helicopter.board", {"seat": "pilot"}),),
     "helicopter.store": (FIND,),
     "helicopter.fetch": (FIND, Lead("helicopter.store")),
     "personal.meet": (Lead("personal.draw"),),
     "necromancer.escape": (NECROMANCER,),
     "necromancer.kill": (NECROMANCER,),
-    "necromancer.ritual": (NECROMANCER, NECROMANCER, Lead("phase.next")),
-    "team_action.use": (Lead("phase.next"),),
     "spawn.resolve": (Lead("card.describe"),),
     "spawn.go_on": (Lead("points.award", {"amount": "20"}),),
 }

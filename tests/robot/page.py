@@ -74,8 +74,8 @@ class Button:
         pieces = [control.value for control in self.form.controls if control.name == "with"]
         if self.name == "with":
             pieces.append(self.value)
-        for piece in pieces:
-            said |= json.loads(piece) if piece else {}
+        for piece in pieces:  # `with` in the address of a set-up names a box instead
+            said |= json.loads(piece) if piece.startswith("{") else {}
         named = [control.value for control in self.form.controls if control.name == "kind"]
         kind = str(said.get("kind") or (named or [""])[0])
         return kind or urlsplit(self.action).path.rstrip("/").rpartition("/")[2]

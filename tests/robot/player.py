@@ -4,21 +4,20 @@ It likes best what it has done least, so that an evening leads it to everything 
 cards and dice lie on the table it reads them off, one more each time a page says some are missing.
 """
 
-import json
 import random
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from django.test import Client
 
 from tests.robot.box import Box
-from tests.robot.leads import LEADS
+from tests.robot.leads import LEADS, Lead
 from tests.robot.page import Button, Control, Form, Link, Page
 from tests.robot.refusals import TELLING, code_of
+from tests.robot.saying import fit, is_ticked, nearest
 
 UNLIKELY = 0.3
 FEW = 4
@@ -187,9 +186,22 @@ class Player:
             if buttons and said is None:
                 return self.press(self.random.choice(buttons))
             if buttons and said is not None:
-                fitting = [each for each in buttons if _can_say(each.form, said)] or buttons
-                return self.press(max(fitting, key=lambda each: _says_most(each.form, said)), said)
+                return self.press(max(buttons, key=lambda each: fit(each, said)), said)
         return None
+
+    def act(self, lead: Lead) -> Answer | None:
+        """Open the page where something is done, say it and send it; None where it has no button.
+
+        It is its own form in the list of everything, unless the lead knows a nearer place.
+        """
+        self.go(f"{self.home[0]}sheets/{lead.at or f'do/{lead.kind}/'}")
+        buttons = [
+            each for each in self._moves() if isinstance(each, Button) and each.kind == lead.kind
+        ]
+        fitting = [each for each in buttons if fit(each, lead.said) >= 0]
+        if not fitting:
+            return None
+        return self.press(max(fitting, key=lambda each: fit(each, lead.said)), lead.said)
 
     def _remember(self, page: Page) -> None:
         """Where commands are that can be sent now, or could be at another time."""
@@ -390,7 +402,10 @@ class Player:
         sent: Sent = []
         done: set[str] = set()
         for control in button.form.controls:
-            if control.is_disabled or control.type in ("checkbox", "file") or control.name in done:
+            if control.is_disabled or control.type == "file" or control.name in done:
+                continue
+            if control.type == "checkbox":
+                sent += [(control.name, control.value)] if is_ticked(control, said) else []
                 continue
             options = [value for value, _words in control.options]
             if control.type == "radio":
@@ -401,10 +416,10 @@ class Player:
                     if each.name == control.name and each.type == "radio" and not each.is_disabled
                 ]
             if options:
-                wanted = [each for each in options if _says(control.name, each, said)]
-                sent.append((control.name, (wanted or options)[0]))
+                sent.append((control.name, nearest(control.name, options, said)))
             else:
-                value = said.get(control.name, control.value)
+                value = control.value if control.type == "hidden" else said.get(control.name)
+                value = control.value if value is None else value
                 if control.type == "number" and control.max and value:
                     value = str(min(int(value), int(control.max)))
                 sent.append((control.name, value))
@@ -465,11 +480,6 @@ class Player:
         return ""
 
 
-def _says_most(form: Form, said: Mapping[str, str]) -> int:
-    """How much of what is to be said a form asks for: a button among others asks for nothing."""
-    return len({control.name for control in form.controls} & set(said))
-
-
 def _first_of_several(form: Form, ticked: set[str]) -> Sent:
     """Where a page has ticked one of several, nobody leaves all of them out."""
     boxes = [each for each in form.controls if each.type == "checkbox" and not each.is_disabled]
@@ -479,32 +489,6 @@ def _first_of_several(form: Form, ticked: set[str]) -> Sent:
         if box.is_checked and box.name not in ticked and is_one_of_several:
             first.setdefault(box.name, box.value)
     return list(first.items())
-
-
-def _can_say(form: Form, said: Mapping[str, str]) -> bool:
-    """Whether its numbers go the way of those to be said: points given, not taken back."""
-    return not any(
-        control.type == "number" and control.name in said and int(control.max or 1) < 0
-        for control in form.controls
-    )
-
-
-def _says(name: str, option: str, said: Mapping[str, str]) -> bool:
-    """Whether a choice is one of those to be made: by its value, or by its piece of a command."""
-    if not name.startswith("with"):
-        return name in said and _is_copy(option, said[name])
-    piece = json.loads(option) if option else {}
-    return any(
-        _is_copy(word, said[key])
-        for key, value in piece.items()
-        if key in said
-        for word in (value if isinstance(value, list) else [value])
-    )
-
-
-def _is_copy(word: Any, name: str) -> bool:
-    """`sawed-off-2` is a sawed-off."""
-    return word == name or str(word).rpartition("-")[0] == name
 
 
 def _is_set(control: Control, form: Form) -> bool:
