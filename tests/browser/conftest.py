@@ -39,6 +39,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield running
 
 
+@pytest.fixture
+def runs_again(site: Site) -> Iterator[None]:
+    """For tests that stop or kill the site: whatever comes of them, the next one finds it."""
+    yield
+    if not site.answers():
+        site.start()
+
+
 class Watched:
     """Opens pages and remembers what must not happen on any of them."""
 
