@@ -217,6 +217,17 @@ class Board:
         return drawn_map(self.table) or map_of(self.mission)
 
     @property
+    def card_ids(self) -> str:
+        """Of the survivors' cards on the page, in order."""
+        return " ".join(f"s-{key}" for key in self.state.survivors)
+
+    @property
+    def first_player(self) -> str:
+        """Who goes first this round."""
+        players = self.state.players
+        return players[self.state.first_player % len(players)]
+
+    @property
     def rescues(self) -> list[SurvivorCard]:
         """Whoever lies on the board and can still be picked up; it is said until it is done."""
         is_over = self.state.result is not None
@@ -341,8 +352,10 @@ def _seats_there(table_id: uuid.UUID, person_id: uuid.UUID) -> QuerySet[Seat]:
     return Seat.objects.select_related("table", "person").filter(table=table_id, person=person_id)
 
 
-_seat_there = Prepared(_seats_there, keys=2)
-_locked_seat_there = Prepared(lambda *keys: locked_seats(_seats_there(*keys)), keys=2)
+_seat_there = Prepared(lambda *keys: _seats_there(*keys)[:1], uuid.UUID, uuid.UUID)
+_locked_seat_there = Prepared(
+    lambda *keys: locked_seats(_seats_there(*keys))[:1], uuid.UUID, uuid.UUID
+)
 
 
 def grown_from(seat: Seat) -> uuid.UUID | None:
@@ -413,10 +426,20 @@ def newest_entries(table: Table, seen: int | None) -> dict[int, LogEntry]:
     written = table.written
     if written and tops == {written.seq} and seen in (None, written.seq - 1, written.seq):
         return {written.seq: written}
-    newest = Q(seq__in=tops)
-    if seen is not None:
-        newest |= Q(seq__gt=max(seen, table.version - LISTED_CHANGES))
-    return {entry.seq: entry for entry in table.entries.filter(newest)}
+    after = table.version if seen is None else max(seen, table.version - LISTED_CHANGES)
+    keys = (table.pk, table.undo_seq or 0, table.redo_seq or 0, after)
+    entries = {entry.seq: entry for entry in _newest.all(*keys)}
+    for entry in entries.values():
+        entry.table = table  # so that nobody asks for it again
+    return entries
+
+
+def _newest_there(table_id: uuid.UUID, undo: int, redo: int, after: int) -> QuerySet[LogEntry]:
+    tops_or_later = Q(seq__in=(undo, redo)) | Q(seq__gt=after)
+    return LogEntry.objects.filter(tops_or_later, table=table_id)
+
+
+_newest = Prepared(_newest_there, uuid.UUID, int, int, int)
 
 
 def newest_standing(table: Table, *markers: str, most: int) -> list[LogEntry]:

@@ -10,6 +10,8 @@ from companion.table import views as table
 
 app_name = "companion"
 urlpatterns = [
+    path("tables/<uuid:table_id>/commands/", table.command, name="command"),
+    path("tables/<uuid:table_id>/board/", table.board, name="board"),
     path("tables/", shelf.tables, name="tables"),
     path("tables/new/<slug:game>/", setup.open_table, name="open"),
     path("tables/new/<slug:game>/mission/", setup.mission, name="setup-mission"),
@@ -22,10 +24,8 @@ urlpatterns = [
     path("tables/new/<slug:game>/usual/", setup.save_usual, name="setup-usual"),
     path("house/<slug:game>/<slug:survivor>/", house.survivor, name="house-survivor"),
     path("tables/<uuid:table_id>/", table.table, name="table"),
-    path("tables/<uuid:table_id>/board/", table.board, name="board"),
     path("tables/<uuid:table_id>/sheets/<path:path>/", table.sheet, name="sheet"),
     path("tables/<uuid:table_id>/live/", table.live_address, name="live"),
-    path("tables/<uuid:table_id>/commands/", table.command, name="command"),
     path("tables/<uuid:table_id>/undo/", table.undo, name="undo"),
     path("tables/<uuid:table_id>/undo-to/", table.undo_to, name="undo-to"),
     path("tables/<uuid:table_id>/redo/", table.redo, name="redo"),

@@ -5,13 +5,13 @@ from django.urls import include, path
 from campaigns.views import home
 
 urlpatterns = [
+    path("", include("companion.urls")),  # first, because of every tap
     path("", home, name="home"),
     path("", include("companion.frame.urls")),
     path("account/tokens/", include("api.page_urls")),
     path("account/", include("companion.people.urls")),
     path("", include("companion.files.urls")),
     path("", include("companion.workshop.urls")),
-    path("", include("companion.urls")),
     path("", include("campaigns.urls")),
     path("", include("campaigns.printing.urls")),
     path("", include("campaigns.keeping.urls")),

@@ -16,8 +16,10 @@ from companion.journal.models import Book, Entry
 from companion.journal.selectors import light_entries, state_json_after
 from companion.journal.standing import Reach, first_of_group, undo_stack
 from companion.live import announce
+from companion.prepared import insert, update
 from rules import Guard, IllegalCommand, RuleError, StaleCommand, encode
 
+WRITTEN = ("state_json", "version", "undo_seq", "redo_seq", "updated_at")
 FAST = 1  # of zlib: a tap does not wait for the last tenth of space
 
 
@@ -195,18 +197,12 @@ def _append(book: Book, entry: Entry, *, after: Any, events: tuple[Any, ...] = (
     entry.seq = book.version + 1
     entry.events_json = encode(events).decode()
     entry.state_before_zlib = zlib.compress(book.state_json.encode(), FAST)
-    entry.save(force_insert=True)
+    insert(entry)
     if isinstance(after, str):
         book.state_json = after
     else:
         book.keep_state(after)
-    book.version, book.written = entry.seq, entry
-    type(book)._default_manager.filter(pk=book.pk).update(
-        state_json=book.state_json,
-        version=book.version,
-        undo_seq=book.undo_seq,
-        redo_seq=book.redo_seq,
-        updated_at=timezone.now(),
-    )
+    book.version, book.written, book.updated_at = entry.seq, entry, timezone.now()
+    update(book, *WRITTEN)
     transaction.on_commit(lambda: announce(str(book.pk), entry.seq), robust=True)
     return Answer(entry.seq, entry.seq, events, state_json=book.state_json, repeated=False)

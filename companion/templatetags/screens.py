@@ -33,11 +33,6 @@ def action_press(context: Any, mine: Mine) -> SafeString:
     return SafeString("disabled")
 
 
-@register.filter
-def first_player(board: Board) -> str:
-    return board.state.players[board.state.first_player % len(board.state.players)]
-
-
 @register.simple_tag
 def entry_line(entry: LogEntry, board: Board) -> str:
     """What an entry did, for the big screen."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote
 
@@ -449,19 +450,27 @@ def survivor_name(board: Board, key: str) -> str:
 @register.simple_tag
 def track(card: SurvivorCard) -> SafeString:
     """The bar of a survivor: a stretch for each danger level, filled as far as the points go."""
+    return _bar(tuple(card.segments))
+
+
+@lru_cache(maxsize=1000)
+def _bar(segments: tuple[tuple[str, float, float, float], ...]) -> SafeString:
+    """Every survivor of every table with these points has this one."""
     stretches = format_html_join(
         "",
         '<rect class="track__bed" x="{1}" y="0" width="{2}" height="3"/>'
         '<rect class="track__fill" data-danger="{0}" x="{1}" y="0" width="{3}" height="3"/>',
-        card.segments,
+        segments,
     )
     return format_html(TRACK, stretches)
 
 
 @register.simple_tag
-def card_is_same(board: Board, card: SurvivorCard) -> bool:
-    """Whether the phone that asks shows this card already."""
-    return board.is_card_same(card.key)
+def cards_to_show(board: Board, fragment: object) -> list[SurvivorCard]:
+    """All of them on a page, and of the parts of one those that its phone does not show already."""
+    if not fragment:
+        return board.survivors
+    return [card for card in board.survivors if not board.is_card_same(card.key)]
 
 
 @register.simple_tag
