@@ -9,7 +9,7 @@
 # In each part the tests that wait for others go first.
 set -eu
 unset PYTHONDONTWRITEBYTECODE # four test processes would compile every module again and again
-both="keeping printing/test_jobs.py people/test_accounts.py companion/test_race.py
+both="keeping/test_[!m]*.py printing/test_jobs.py people/test_accounts.py companion/test_race.py
     companion/test_write_path.py companion/test_prepared.py companion/test_live.py
     campaigns/test_race.py campaigns/test_write_path.py campaigns/test_journal.py"
 postgres="architecture/test_access.py people/test_[!a]*.py people/test_addresses.py

@@ -32,7 +32,7 @@ STICKS_OUT = """body => {
   const { scrollWidth, clientWidth } = document.querySelector(body);
   return Math.max(document.documentElement.scrollWidth - innerWidth, scrollWidth - clientWidth);
 }"""
-WIDTHS = (320, 360, 390, 1280)
+WIDTHS = (390, 320, 360, 1280)
 Thing = TypeVar("Thing")
 
 
@@ -107,6 +107,7 @@ def look_at(page: Page, where: str, *, within: str = "html", body: str = "body")
     size = page.viewport_size
     assert size is not None
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 844})
+        if page.viewport_size != {**size, "width": width}:
+            page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate(STICKS_OUT, body) <= 0, f"{where} wider than {width} pixels"
     page.set_viewport_size(size)
