@@ -21,7 +21,7 @@ def plan_query(body: TableBody, person: Person) -> QueryDict:
     ours = ours_of(person, body.game)
     taken = ours.taken(
         played_pack(body.game, body.expansions),
-        survivors=[each.survivor for each in body.survivors if each.survivor],
+        survivors=[wanted.survivor for wanted in body.survivors if wanted.survivor],
     )
     pack = pack_with(body.game, body.expansions, taken.box)
     people = list(seated(pack, body.players, body.survivors))

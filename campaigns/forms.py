@@ -146,7 +146,7 @@ class BeginForm(forms.Form):
     def rules(self) -> tuple[Advanced, ...]:
         if not self.book.free:
             return ADVANCED
-        return tuple(one for one in ADVANCED if one in self.cleaned_data["advanced"])
+        return tuple(rule for rule in ADVANCED if rule in self.cleaned_data["advanced"])
 
 
 def own_key(name: str, taken: Container[str]) -> str:

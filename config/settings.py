@@ -111,6 +111,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "companion.frame.context.frame",
             ],
+            "libraries": {"i18n": "companion.frame.texts"},
             "loaders": ["companion.frame.squeeze.FileLoader", *TEMPLATE_LOADERS[1:]]
             if DEBUG
             else [("companion.frame.squeeze.CachedLoader", TEMPLATE_LOADERS)],

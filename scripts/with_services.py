@@ -64,8 +64,8 @@ class Service:
         assert self.process is not None
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        for one in (pid, *map(int, children)):
-            os.kill(one, number)
+        for process in (pid, *map(int, children)):
+            os.kill(process, number)
 
     def __enter__(self) -> "Service":
         self.start()

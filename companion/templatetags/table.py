@@ -78,12 +78,12 @@ def tap(context: Any, kind: str, show: str | None = None, **fields: object) -> S
 
 def button(offered: Offered | None, kind: str, fields: dict[str, object]) -> SafeString:
     """The attributes of a button that sends a command; if it is refused now, it says why."""
-    said = {name: value for name, value in fields.items() if value is not None}
+    given = {name: value for name, value in fields.items() if value is not None}
     command = offered.command(kind) if offered else None
-    refused = offered.why_not(kind, said) if offered and command else None
+    refused = offered.why_not(kind, given) if offered and command else None
     return format_html(
         'form="do" name="with" value="{}"{}{}{}',
-        json.dumps({"kind": kind, **said}, separators=(",", ":"), ensure_ascii=False),
+        json.dumps({"kind": kind, **given}, separators=(",", ":"), ensure_ascii=False),
         SafeString(" data-adds") if command and command.additive else "",
         SafeString(" data-chance") if command and command.chance else "",
         format_html(' aria-disabled="true" data-why="{}"', error_message(refused))
@@ -216,15 +216,15 @@ def means(zombie: Zombie) -> str | None:
 @register.simple_tag(takes_context=True)
 def kill_tap(context: Any, survivor: str, zombie: Zombie, count: int) -> SafeString:
     """So many of one kind at once, and back to the survivor."""
-    said: dict[str, object] = {"survivor": survivor, "zombie": zombie.id, "count": count}
-    return tap(context, "zombies.kill", f"survivor/{survivor}", **said, means=means(zombie))
+    fields: dict[str, object] = {"survivor": survivor, "zombie": zombie.id, "count": count}
+    return tap(context, "zombies.kill", f"survivor/{survivor}", **fields, means=means(zombie))
 
 
 @register.simple_tag(takes_context=True)
 def points_tap(context: Any, survivor: str, amount: int) -> SafeString:
     """So many points at once, and back to the survivor."""
-    said: dict[str, object] = {"survivor": survivor, "amount": amount}
-    return tap(context, "points.award", f"survivor/{survivor}", **said)
+    fields: dict[str, object] = {"survivor": survivor, "amount": amount}
+    return tap(context, "points.award", f"survivor/{survivor}", **fields)
 
 
 @register.simple_tag(takes_context=True)
@@ -248,46 +248,46 @@ def discard_tap(context: Any, survivor: str, card: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def search_tap(context: Any, survivor: str, deck: str, again: bool) -> SafeString:
     """A search action; a second one in a turn overrules the warning."""
-    found = f"find/{survivor}"
-    said: dict[str, object] = {"survivor": survivor, "deck": deck, "search": True}
-    return tap(context, "deck.draw", found, **said, overrule=True if again else None)
+    sheet = f"find/{survivor}"
+    fields: dict[str, object] = {"survivor": survivor, "deck": deck, "search": True}
+    return tap(context, "deck.draw", sheet, **fields, overrule=True if again else None)
 
 
 @register.simple_tag(takes_context=True)
 def draw_tap(context: Any, survivor: str, deck: str, count: int) -> SafeString:
     """So many cards from a deck the app draws."""
-    found = f"find/{survivor}"
-    return tap(context, "deck.draw", found, survivor=survivor, deck=deck, count=count)
+    sheet = f"find/{survivor}"
+    return tap(context, "deck.draw", sheet, survivor=survivor, deck=deck, count=count)
 
 
 @register.simple_tag(takes_context=True)
 def drawn_tap(context: Any, survivor: str, deck: str, card: str, has_searched: bool) -> SafeString:
-    """The card that was drawn from a deck on the table; the first of a turn is its search."""
-    said: dict[str, object] = {"survivor": survivor, "deck": deck, "cards": [card], "count": 1}
+    """A card drawn from a deck on the table; the first one of a turn is the search action."""
+    fields: dict[str, object] = {"survivor": survivor, "deck": deck, "cards": [card], "count": 1}
     search = None if has_searched else True
-    return tap(context, "deck.draw", f"find/{survivor}", **said, search=search)
+    return tap(context, "deck.draw", f"find/{survivor}", **fields, search=search)
 
 
 @register.simple_tag(takes_context=True)
 def redraw_tap(context: Any, survivor: str, card: str, drawn: str = "") -> SafeString:
-    """Another card for one just drawn; from a deck on the table, the one that comes."""
+    """Another card for one just drawn; `drawn` names it where the deck is on the table."""
     cards = [drawn] if drawn else None
-    said: dict[str, object] = {"survivor": survivor, "card": card, "cards": cards}
-    return tap(context, "deck.redraw", f"find/{survivor}", **said)
+    fields: dict[str, object] = {"survivor": survivor, "card": card, "cards": cards}
+    return tap(context, "deck.redraw", f"find/{survivor}", **fields)
 
 
 @register.simple_tag(takes_context=True)
 def stow_tap(context: Any, survivor: str, card: str, slot: str) -> SafeString:
-    """A find into another slot; the find stays in sight."""
-    said: dict[str, object] = {"survivor": survivor, "card": card, "slot": slot}
-    return tap(context, "item.move", f"find/{survivor}", **said)
+    """Move a find into another slot and stay on the sheet of finds."""
+    fields: dict[str, object] = {"survivor": survivor, "card": card, "slot": slot}
+    return tap(context, "item.move", f"find/{survivor}", **fields)
 
 
 @register.simple_tag(takes_context=True)
 def take_tap(context: Any, survivor: str, deck: str, card: str) -> SafeString:
     """A card that is handed out by name."""
-    found = f"find/{survivor}"
-    return tap(context, "deck.take", found, survivor=survivor, deck=deck, card=card)
+    sheet = f"find/{survivor}"
+    return tap(context, "deck.take", sheet, survivor=survivor, deck=deck, card=card)
 
 
 @register.simple_tag(takes_context=True)
@@ -332,8 +332,8 @@ def use_tap(context: Any, survivor: str, card: str, on: str = "") -> SafeString:
 @register.simple_tag(takes_context=True)
 def pay_tap(context: Any, survivor: str, card: str) -> SafeString:
     """A wound is taken by giving up a card."""
-    said: dict[str, object] = {"survivor": survivor, "count": 1, "discards": [card]}
-    return tap(context, "wound.take", f"survivor/{survivor}", **said)
+    fields: dict[str, object] = {"survivor": survivor, "count": 1, "discards": [card]}
+    return tap(context, "wound.take", f"survivor/{survivor}", **fields)
 
 
 @register.simple_tag(takes_context=True)
@@ -352,7 +352,7 @@ def source_tap(context: Any, deck: str, source: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def earlier_tap(context: Any, zone: str) -> SafeString:
     """Spawn one place earlier."""
-    order = [one.id for one in context["board"].state.zones]
+    order = [other.id for other in context["board"].state.zones]
     place = order.index(zone)
     order[place - 1 : place + 1] = [zone, order[place - 1]]
     return tap(context, "zone.order", zones=order)
@@ -438,8 +438,8 @@ def colour_word(colour: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def skill_name(context: Any, pack: Pack, skill: str) -> str:
-    found = pack.skills.get(skill)
-    return found.name.in_language(context.get("language") or "en") if found else skill
+    printed = pack.skills.get(skill)
+    return printed.name.in_language(context.get("language") or "en") if printed else skill
 
 
 @register.simple_tag

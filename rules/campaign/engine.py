@@ -91,7 +91,7 @@ def new_campaign(
         expansion=expansion,
         free=free,
         road=legs if free else (),
-        advanced=tuple(one for one in ADVANCED if one in set(advanced)),
+        advanced=tuple(rule for rule in ADVANCED if rule in set(advanced)),
         sheets=named,
         dice=dice,
         seed=seed,

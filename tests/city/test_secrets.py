@@ -5,6 +5,7 @@ letter, and be the same work for the server, at every step of a game (`disguise`
 is found, whichever page or answer has it.
 """
 
+import logging
 import os
 import random
 import re
@@ -123,13 +124,18 @@ SORTS = {
 
 @pytest.mark.parametrize("sort", SORTS)
 def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
-    guest: Person, as_person: AsPerson, sort: str, monkeypatch: pytest.MonkeyPatch
+    guest: Person,
+    as_person: AsPerson,
+    sort: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     """`make test` looks once at every kind of moment, each time with somebody else's eyes;
     `make soak` at every step with everybody's. Work is counted where something is sealed.
     """
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)  # so that nothing is older the second time
+    caplog.set_level(logging.WARNING, logger="safehouse.request")  # of a hundred thousand requests
     state = open_city(
         pack=city_pack(GAME),
         players=list(zip(NAMES, COLOURS, strict=True)),

@@ -84,8 +84,8 @@ class AttackResolved(BaseEvent, tag="attack.resolved", frozen=True, kw_only=True
         )
         if self.wasted:
             yield HitWasted(count=self.wasted)
-        for each in self.hurt:
-            yield from each.facts()
+        for hurt in self.hurt:
+            yield from hurt.facts()
         for zombie, count in self.killed.items():
             yield ZombiesKilled(survivor=self.survivor, zombie=zombie, count=count)
         if self.arrival is not None:

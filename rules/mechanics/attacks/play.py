@@ -102,7 +102,7 @@ class Attack(Roll):
     def is_free(self) -> bool:
         """Whether the attacker chooses the targets."""
         is_open = self.command.mode == "melee" or self.weapon.has("entangle")
-        return is_open or any(self._chooses(each.gives) for each in self.skills)
+        return is_open or any(self._chooses(skill.gives) for skill in self.skills)
 
     def _chooses(self, gives: Gives) -> bool:
         """Whether a skill leaves the targets to the shooter, always or at this range."""
@@ -134,7 +134,7 @@ class Attack(Roll):
                 if self.standing.get(zombie) and self._kills(self.damage, zombie):
                     hits -= self._kill(zombie, min(most, hits, self.standing[zombie]))
             self._take_helmets(rank, hits)
-            if self.command.mode != "melee" and any(self.standing.get(each) for each in rank):
+            if self.command.mode != "melee" and any(self.standing.get(kind) for kind in rank):
                 break
         self.wasted = hits
         self._reap()
@@ -234,9 +234,9 @@ class Attack(Roll):
         out; else the first takes all until they fall (Black Plague, p. 34).
         """
         damage = max(self.damage, 1)
-        others, said = self.others(), self.command.survivors_in_zone
-        if len(set(said)) < len(said):
-            for key in said:
+        others, named = self.others(), self.command.survivors_in_zone
+        if len(set(named)) < len(named):
+            for key in named:
                 if hits and key in others and self.play.survivors[key].status == "in_play":
                     hits -= self.strike(key, 1)
         for key in others:
@@ -274,11 +274,11 @@ class Attack(Roll):
     # --- what follows ---
 
     def settle(self) -> None:
-        """The dead leave the board, points are given, weapons wear out; then all of it is told."""
+        """The dead leave the board, points are given, weapons wear out; an event tells it."""
         play, killer = self.play, self.command.survivor
         settle(play, self.hurt)
         for zombie, count in self.killed.items():
-            bury(play, killer, zombie, count, told=False)
+            bury(play, killer, zombie, count, emits=False)
             award(play, killer, zombie, count - self.unpaid.get(zombie, 0))
         arrival = self.risen()
         self.wear_weapons()

@@ -87,7 +87,7 @@ def _drawn_by(play: Play, command: BlastResolve) -> str | None:
 
 def kills_all(card: Equipment, play: Play) -> bool:
     """Whether nobody in the zone survives this card."""
-    effects = (ELIMINATE, *(effect for each in play.rules.hooks("kills_all") for effect in each))
+    effects = (ELIMINATE, *(effect for named in play.rules.hooks("kills_all") for effect in named))
     return any(effect_of(card, do) for do in effects) or any(
         profile.kills_all for profile in card.profiles
     )
@@ -171,7 +171,7 @@ def _kill_zombies(
         if is_immune or is_tough:
             continue
         killed[zombie] = count
-        bury(play, command.survivor, zombie, count, told=False)
+        bury(play, command.survivor, zombie, count, emits=False)
         if command.survivor is not None and is_worth:
             award(play, command.survivor, zombie, count)
     return killed

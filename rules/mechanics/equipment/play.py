@@ -54,7 +54,7 @@ def draws_by_skill(state: TableState, key: str, pack: Pack) -> int:
 
 def has_searched(play: Play, key: str) -> bool:
     """Whether a second search would need a skill or card that allows it."""
-    often = any("searches" in each.gives for each in known_skills(play.before, key, play.pack))
+    often = any("searches" in skill.gives for skill in known_skills(play.before, key, play.pack))
     return SEARCH in play.survivors[key].used and not often
 
 

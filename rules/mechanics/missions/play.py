@@ -63,9 +63,9 @@ def take_token(play: Play, command: TokenTake) -> None:
             gain_points(play, key, rule.points or 0)
     for rule in play.mission_rules(POINTS_FOR_ALL):
         if colour in rule.colours:
-            for each, survivor in list(play.survivors.items()):
+            for winner, survivor in list(play.survivors.items()):
                 if survivor.status == "in_play":
-                    gain_points(play, each, rule.points or 0)
+                    gain_points(play, winner, rule.points or 0)
     gifts = [r for r in play.mission_rules(GIVES) if not r.colours or colour in r.colours]
     _give(play, key, gifts)
     _fill(play, key, colour)
@@ -98,14 +98,14 @@ def carried_colours(play: Play) -> tuple[str, ...]:
     """Objectives that somebody carries about, of those taken."""
     named = {colour for rule in play.mission_rules(*CARRIED) for colour in rule.colours}
     named |= _slots_by_colour(play).keys()
-    return tuple(dict.fromkeys(each for each in play.get("taken") if each in named))
+    return tuple(dict.fromkeys(colour for colour in play.get("taken") if colour in named))
 
 
 def may_carry(play: Play, colour: str, key: str) -> bool:
     """Some must be with different survivors (Army of the Dead, p. 6)."""
     taken, takers = play.get("taken"), play.get("takers")
     for rule in play.mission_rules(APART):
-        others = [each for each in rule.colours if each != colour]
+        others = [other for other in rule.colours if other != colour]
         if colour in rule.colours and any(
             carrier_of(taken, takers, other) == key for other in others
         ):
@@ -210,7 +210,7 @@ def tick(play: Play, command: MissionTick) -> None:
     ticked = play.before.ticked
     if (command.item in ticked) is command.done:
         raise IllegalCommand("mission.same")
-    left = tuple(each for each in ticked if each != command.item)
+    left = tuple(item for item in ticked if item != command.item)
     play.set(ticked=(*left, command.item) if command.done else left)
     play.emit(MissionTicked(item=command.item, done=command.done))
 
