@@ -2,13 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
+from tests.browser.looks import ENGLISH, Look, in_look, overflow, put_on, violations
 from tests.browser.tables import is_english, lay_table, tap
 from tests.browser.test_campaign import at_table
-from tests.browser.test_pages import overflow, violations
 from tests.site import Site
 
 SURVIVORS = [("wanda", "Wanda", "Marta"), ("ned", "Ned", "Luis"), ("elle", "Elle", "Marta")]
@@ -56,12 +55,12 @@ def is_above_the_fold(page: Page, selector: str) -> bool:
     return box["y"] >= 0 and box["y"] + box["height"] <= dock["y"]
 
 
-@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
+@in_look(ENGLISH)
 def test_an_own_page_fits_a_small_phone_and_asks_its_own_question(
-    site: Site, watched: Watched, language: str, theme: str
+    site: Site, watched: Watched, look: Look
 ) -> None:
-    page = watched.phone(locale=f"{language}-{language.upper()}", viewport=SMALL)
-    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    page = watched.phone(locale=look.locale, viewport=SMALL)
+    put_on(page, site, look)
     take_place(page, site, lay(site), "Luis")
     with_two = watched.phone(viewport=SMALL)
     take_place(with_two, site, lay(site), "Marta")
