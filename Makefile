@@ -52,10 +52,10 @@ compile: $(MO) ## Compile the translations, as a server needs after an update
 schema: setup-test ## Write api/openapi.json anew from the code
 	@$(PY) manage.py spectacular --format openapi-json --file api/openapi.json --validate --fail-on-warn
 
-soak: setup-test ## A hundred times more generated tables than `make test`, and every sheet in every look
+soak: setup-test $(MO) ## A hundred times more generated tables than `make test`, and every page and sheet in every look
 	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_odds.py tests/rules/test_campaign_machine.py tests/rules/test_city_machine.py
 	@SOAK=1 $(PY) -m pytest -n 2 -q tests/robot tests/city/test_secrets.py
-	@SOAK=1 $(PY) -m pytest -n 2 -q tests/printing/test_paper_holds.py
+	@SOAK=1 $(PY) -m pytest -n 2 -q tests/printing/test_paper_holds.py tests/browser
 
 cover: setup-test ## Branch coverage of `rules` by its own tests, at least 97 %
 	@$(PY) -m coverage run --branch --source=rules -m pytest -q tests/rules

@@ -112,14 +112,14 @@ def luck_answer(luck: Luck) -> LuckAnswer:
         throws=_throws(luck.throws),
         dice=tuple(
             DiceLuckAnswer(
-                survivor=each.key,
-                name=each.name,
-                dice=each.throws.dice,
-                hits=each.throws.hits,
-                expected=each.throws.expected,
-                better_than=each.better_than,
+                survivor=row.key,
+                name=row.name,
+                dice=row.throws.dice,
+                hits=row.throws.hits,
+                expected=row.throws.expected,
+                better_than=row.better_than,
             )
-            for each in luck.dice
+            for row in luck.dice
         ),
     )
 

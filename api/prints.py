@@ -142,14 +142,14 @@ def _subject(request: Request, person: Person, body: PrintBody) -> Subject:
 
 def _measured(settings: list[Setting]) -> MeasuredSubject:
     rows = measured(settings)
-    told = [
+    sides = [
         told_of(row)
         for setting in settings
         if (row := rows.get(hash_of(setting))) and row.tally.evenings
     ]
-    if len(told) < len(settings):
+    if len(sides) < len(settings):
         raise Refusal(422, "print.not_measured")
-    return MeasuredSubject(told)
+    return MeasuredSubject(sides)
 
 
 def _shared(request: Request, name: str, *args: object) -> str:

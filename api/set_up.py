@@ -65,7 +65,7 @@ def taken_by(person: Person, body: TableBody) -> Taken:
     taken = ours.taken(
         played_pack(body.game, body.expansions),
         mission=ours.mission(body.mission or ""),
-        survivors=[each.survivor for each in body.survivors if each.survivor],
+        survivors=[wanted.survivor for wanted in body.survivors if wanted.survivor],
         decks=our_decks(ours, body),
     )
     if taken.twice:
@@ -80,19 +80,19 @@ def _with_team(game: str, name: str, player: str, team: str | None) -> Survivor:
         return survivor(name=name, player=player)
     if "team" not in survivor.given:
         raise IllegalCommand("team.none_here")
-    said: dict[str, Any] = {"name": name, "player": player, "team": team}
-    return survivor(**said)
+    fields: dict[str, Any] = {"name": name, "player": player, "team": team}
+    return survivor(**fields)
 
 
 def our_decks(ours: Ours, body: TableBody) -> list[str]:
     """How the packs put decks together: as the program says, else as the mission wants it."""
-    said = []
+    chosen = []
     for deck, keys in body.decks.items():
         for key in keys.split(SEVERAL):
             if key not in ours.decks or ours.decks[key].draft.deck != deck:
                 raise UnknownId("deck.unknown", deck=key)
-            said.append(key)
-    kept = one_of_each_pack(ours, said).values()
+            chosen.append(key)
+    kept = one_of_each_pack(ours, chosen).values()
     return [key for keys in kept for key in keys] or ours.decks_of(ours.mission(body.mission or ""))
 
 

@@ -128,15 +128,15 @@ urlpatterns = [
     path("packs/<uuid:pack_id>/road/", pieces.Road.as_view(), name="pack-road"),
     *(
         path(f"packs/<uuid:pack_id>/{kind}/", listed.as_view(), name=f"pack-{kind}")
-        for kind, (listed, _one) in pieces.VIEWS.items()
+        for kind, (listed, _piece) in pieces.VIEWS.items()
     ),
     *(
         path(
             f"packs/<uuid:pack_id>/{kind}/<slug:key>/",
-            one.as_view(),
+            piece.as_view(),
             name=f"pack-{kind}-one",
         )
-        for kind, (_listed, one) in pieces.VIEWS.items()
+        for kind, (_listed, piece) in pieces.VIEWS.items()
     ),
     path("difficulty/", difficulty.Difficulty.as_view(), name="difficulty"),
     path("difficulty/stop/", difficulty.DifficultyStop.as_view(), name="difficulty-stop"),

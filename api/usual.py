@@ -6,10 +6,11 @@ from api.bodies import ChanceBody, ClockBody, SurvivorBody, TableBody, ZoneBody
 from api.errors import Refusal
 from api.set_up import SEVERAL, mission_of, our_decks, seated, zones_of
 from companion.people.models import Person
-from companion.setup.plan import DICE, OWN, Plan
+from companion.setup.plan import DICE, Plan
 from companion.setup.zones import zone_words
 from companion.workshop.ours import ours_of
 from rules import UnknownId, played_pack, rulesets
+from rules.names import OWN
 from rules.packs.played import pack_with
 
 APART = set(",~.")
@@ -21,7 +22,7 @@ def plan_query(body: TableBody, person: Person) -> QueryDict:
     ours = ours_of(person, body.game)
     taken = ours.taken(
         played_pack(body.game, body.expansions),
-        survivors=[each.survivor for each in body.survivors if each.survivor],
+        survivors=[wanted.survivor for wanted in body.survivors if wanted.survivor],
     )
     pack = pack_with(body.game, body.expansions, taken.box)
     people = list(seated(pack, body.players, body.survivors))

@@ -33,8 +33,10 @@ class Least(APIView):
     def post(self, request: Any) -> Response:
         assert self.seat is not None
         command = decode_command(self.seat.table.game, request._request.body)
-        told = services.command_submit(table_id=self.seat.table_id, seat=self.seat, command=command)
-        return Response({"version": told.version, "seq": told.seq})
+        entry = services.command_submit(
+            table_id=self.seat.table_id, seat=self.seat, command=command
+        )
+        return Response({"version": entry.version, "seq": entry.seq})
 
 
 class Asker:
@@ -55,10 +57,10 @@ class Asker:
         self._answer(self.factory.get(path, headers=self.headers), path.partition("?")[0], None)
 
     def _answer(self, request: Any, path: str, view: Callable[..., Any] | None) -> None:
-        found = resolve(path)
+        match = resolve(path)
         request.user = None
         answer = (
-            view(request) if view else found.func(request, *found.args, **found.kwargs)
+            view(request) if view else match.func(request, *match.args, **match.kwargs)
         ).render()
         assert answer.status_code == 200, answer.content
 
@@ -78,7 +80,7 @@ def many_tables(count: int) -> Asker:
     ]
     Table.objects.bulk_create(tables, batch_size=500)
     Seat.objects.bulk_create(
-        (Seat(table=one, person=seat.person, name="Marta", role="keeper") for one in tables),
+        (Seat(table=table, person=seat.person, name="Marta", role="keeper") for table in tables),
         batch_size=500,
     )
     return Asker(seat.person)
@@ -99,8 +101,8 @@ def run() -> list[Result]:
 
     few, many = many_tables(FEW), many_tables(MANY)
 
-    def listing(one: Asker) -> Callable[[Seat], None]:
-        return lambda _seat: one.get("/api/v1/tables/?limit=50")
+    def listing(caller: Asker) -> Callable[[Seat], None]:
+        return lambda _seat: caller.get("/api/v1/tables/?limit=50")
 
     return [
         Result(

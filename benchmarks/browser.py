@@ -78,15 +78,15 @@ def run() -> list[Result]:
     with serving() as port, sync_playwright() as playwright:
         browser = launch_chromium(playwright.chromium)
         url = f"http://127.0.0.1:{port}"
-        one, other = phone(browser, url, first), phone(browser, url, second)
+        tapping, watching = phone(browser, url, first), phone(browser, url, second)
         taken = []
         for _ in range(TIMES + WARM_UP):
-            other.evaluate(WATCH)
-            started, own = one.evaluate(TAP)
-            heard = other.evaluate("() => window.shown")
-            floor = one.evaluate(FLOOR, f"/floor/{row.pk}/")
+            watching.evaluate(WATCH)
+            started, own = tapping.evaluate(TAP)
+            heard = watching.evaluate("() => window.shown")
+            floor = tapping.evaluate(FLOOR, f"/floor/{row.pk}/")
             taken.append((own - started, heard - started, floor))
-        foreseen = [one.evaluate(FORESEEN) for _ in range(TIMES)]
+        foreseen = [tapping.evaluate(FORESEEN) for _ in range(TIMES)]
         browser.close()
     own, heard, floor = (
         statistics.quantiles(column, n=4)[0] for column in zip(*taken[WARM_UP:], strict=True)

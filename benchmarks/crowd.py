@@ -23,14 +23,14 @@ ROUNDS = 3
 
 
 def seats() -> list[Seat]:
-    found = []
+    seated = []
     for _ in range(TABLES):
         keeper = table_of_age(1)
-        found.append(keeper)
+        seated.append(keeper)
         for number in range(1, PHONES):
             person = Person.objects.create_guest(name=f"Guest {number}")
-            found.append(Seat.objects.create(table=keeper.table, person=person, name=person.name))
-    return found
+            seated.append(Seat.objects.create(table=keeper.table, person=person, name=person.name))
+    return seated
 
 
 async def as_fast_as_they_can(

@@ -36,10 +36,10 @@ def points(survivor: str, amount: int) -> str:
 
 
 def form(command: str, seen: int) -> str:
-    said = {"id": uuid.uuid4().hex, "seen": str(seen), "with": command}
+    fields = {"id": uuid.uuid4().hex, "seen": str(seen), "with": command}
     if "phase.next" in command:
-        said["overrule"] = "on"  # a spawn step that stopped for an answer is left as it is
-    return urlencode(said)
+        fields["overrule"] = "on"  # a spawn step that stopped for an answer is left as it is
+    return urlencode(fields)
 
 
 class Phone:
@@ -98,7 +98,9 @@ class CrowdPhone:
 
     def __init__(self, port: int, seat: Seat) -> None:
         self.port, self.table, self.person = port, seat.table_id, seat.person_id
-        self.head = "".join(f"{name}: {said}\r\n" for name, said in headers_of(seat.person).items())
+        self.head = "".join(
+            f"{name}: {value}\r\n" for name, value in headers_of(seat.person).items()
+        )
         self.version = 0
 
     async def connect(self) -> None:
@@ -110,8 +112,8 @@ class CrowdPhone:
             lines += f"Content-Type: {FORM}\r\nContent-Length: {len(body)}\r\n"
         self.writer.write(f"{lines}\r\n{body}".encode())
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
-        status, *said = head.split("\r\n")
-        headers = dict(line.split(": ", 1) for line in said if line)
+        status, *header_lines = head.split("\r\n")
+        headers = dict(line.split(": ", 1) for line in header_lines if line)
         await self.reader.readexactly(int(headers.get("content-length", 0)))
         answer = Answer(int(status.split()[1]), headers)
         if answer.status >= http.client.BAD_REQUEST:

@@ -111,7 +111,7 @@ def seated(count: int) -> list[Seat]:
     """So many people at one table."""
     table = new_seat().table
     people = [Person.objects.create_guest(name=f"Guest {number}") for number in range(count)]
-    return [Seat.objects.create(table=table, person=one, name=one.name) for one in people]
+    return [Seat.objects.create(table=table, person=person, name=person.name) for person in people]
 
 
 async def compared(port: int, seats: list[Seat]) -> float:

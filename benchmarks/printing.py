@@ -84,8 +84,8 @@ def the_mock() -> Callable[[], bytes]:
     from weasyprint.text.fonts import FontConfiguration
 
     fonts = FontConfiguration()
-    told = (MOCK / "print.css").read_text().replace("fonts/", f"file://{ASSETS}/fonts/")
-    css = CSS(string=told, font_config=fonts)
+    style = (MOCK / "print.css").read_text().replace("fonts/", f"file://{ASSETS}/fonts/")
+    css = CSS(string=style, font_config=fonts)
     html = (MOCK / "campaign-es.html").read_text()
 
     def make() -> bytes:
@@ -147,9 +147,9 @@ def large_print() -> "subprocess.Popen[str]":
 
 def peak(printing: "subprocess.Popen[str]") -> float:
     """MiB at the highest of a large print, as a share of the goal."""
-    said, _errors = printing.communicate()
+    output, _errors = printing.communicate()
     assert printing.returncode == 0, "the large print has failed"
-    return int(said.split()[-1]) / MEMORY_GOAL
+    return int(output.split()[-1]) / MEMORY_GOAL
 
 
 def run() -> list[Result]:

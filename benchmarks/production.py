@@ -29,8 +29,8 @@ def run() -> list[Result]:
     }
     command = [sys.executable, "-m", "benchmarks", "--json", "crowd"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    told = json.loads(done.stdout.splitlines()[-1])
+    results = json.loads(done.stdout.splitlines()[-1])
     return [
         Result(f"{what}, PostgreSQL and {WORKERS} processes", ratio, goal)
-        for what, ratio, goal in told
+        for what, ratio, goal in results
     ]

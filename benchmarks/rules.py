@@ -59,7 +59,7 @@ def spawn(state: TableState) -> None:
 def crowded_state(game: str = "black-plague") -> TableState:
     """Twelve survivors at red, twelve zones, or a die for each locator; a whole deck."""
     state = start_table(game, seed="odds", survivors=12)
-    survivors = {key: replace(each, points=43) for key, each in state.survivors.items()}
+    survivors = {key: replace(survivor, points=43) for key, survivor in state.survivors.items()}
     zones = tuple(Zone(id=f"z{n}") for n in range(1, 13))
     if any(crowd.spawn_dice for crowd in load_packs()[game].crowd):
         zones = tuple(Zone(id=f"z{n}", locators=(n,)) for n in range(1, 7))

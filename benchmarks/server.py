@@ -30,7 +30,9 @@ def table_of_age(entries: int) -> Seat:
     seat = services.table_open(
         person=person,
         game=GAME,
-        survivors=[(one.id, Survivor(name=one.name, player="Marta")) for one in boxed],
+        survivors=[
+            (survivor.id, Survivor(name=survivor.name, player="Marta")) for survivor in boxed
+        ],
         zones=[Zone(id=str(n), start=n == 1) for n in range(1, 5)],
     ).seats.get()
     for number in range(entries):

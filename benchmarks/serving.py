@@ -20,11 +20,15 @@ MANY_FILES = 20_000
 def serving(*options: str, **environment: str) -> Iterator[int]:
     """`manage.py serve` with these options; gives its port."""
     port = free_port()
-    told = {"PORT": str(port), "HOST": "127.0.0.1", "DJANGO_SETTINGS_MODULE": "benchmarks.settings"}
+    usual = {
+        "PORT": str(port),
+        "HOST": "127.0.0.1",
+        "DJANGO_SETTINGS_MODULE": "benchmarks.settings",
+    }
     process = subprocess.Popen(
         [sys.executable, "manage.py", "serve", *options],
         cwd=settings.BASE_DIR,
-        env=os.environ | told | environment,
+        env=os.environ | usual | environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -24,7 +24,7 @@ def audience(table: Table) -> list[Seat]:
         Person.objects.create_guest(name=f"Guest {number}")
         for number in range(WATCHERS // MOST_OF_PERSON)
     ]
-    return [Seat.objects.create(table=table, person=each, name=each.name) for each in people]
+    return [Seat.objects.create(table=table, person=person, name=person.name) for person in people]
 
 
 async def measured(

@@ -58,10 +58,14 @@ def _of_the_fallen(
     state: CampaignState, run: MissionRun | None, campaign_id: object
 ) -> list[TableLink]:
     lines = []
-    for key, one in run.table.state.survivors.items() if run and run.table else ():
-        if one.status == "out_of_action" and one.down_since is not None and key in state.sheets:
-            title = _("Pick %(name)s up") % {"name": one.name}
-            until = _("before the end of round %(round)d") % {"round": one.down_since + 1}
+    for key, survivor in run.table.state.survivors.items() if run and run.table else ():
+        if (
+            survivor.status == "out_of_action"
+            and survivor.down_since is not None
+            and key in state.sheets
+        ):
+            title = _("Pick %(name)s up") % {"name": survivor.name}
+            until = _("before the end of round %(round)d") % {"round": survivor.down_since + 1}
             lines.append(_due(_sheet(campaign_id, key), title, until, "bandage"))
     followed = {sheet.heir_of for sheet in state.sheets.values()}
     for key, sheet in state.sheets.items():

@@ -16,8 +16,8 @@ from companion.posted import Posted
 from rules import UnreadableCommand, kind_of
 from rules.campaign import Book, CampaignCommand, Sheet
 from rules.campaign.state import ADVANCED, Advanced
-from rules.engine import MAX_SURVIVORS
 from rules.names import like, tidy
+from rules.state import MAX_SURVIVORS
 
 KINDS: dict[str, Any] = {kind_of(kind): kind for kind in get_args(CampaignCommand)}
 ADVANCED_WORDS = (
@@ -146,7 +146,7 @@ class BeginForm(forms.Form):
     def rules(self) -> tuple[Advanced, ...]:
         if not self.book.free:
             return ADVANCED
-        return tuple(one for one in ADVANCED if one in self.cleaned_data["advanced"])
+        return tuple(rule for rule in ADVANCED if rule in self.cleaned_data["advanced"])
 
 
 def own_key(name: str, taken: Container[str]) -> str:

@@ -124,11 +124,11 @@ def hides_odds(runs: Iterable[MissionRun]) -> bool:
 
 
 def _keeping(campaign: Campaign) -> dict[str, Keeping]:
-    """Cards that were rolled for, by sheet; in one question, however long the log is."""
+    """The upkeep rolls of each sheet; one query, however long the log is."""
     by_sheet: dict[str, Keeping] = {}
     for roll in _upkeep_rolls(campaign):
-        one = Keeping(int(roll.kept), (float(keep_chance(len(roll.faces))),))
-        by_sheet[roll.sheet] = by_sheet.get(roll.sheet, Keeping()).plus(one)
+        tally = Keeping(int(roll.kept), (float(keep_chance(len(roll.faces))),))
+        by_sheet[roll.sheet] = by_sheet.get(roll.sheet, Keeping()).plus(tally)
     return by_sheet
 
 
@@ -140,7 +140,7 @@ def _upkeep_rolls(campaign: Campaign) -> Iterator[UpkeepRolled]:
         .only("campaign", "seq", "kind", "target_seq", "down_to_seq", "events_json")
         .order_by("seq")
     )
-    stands = standing((one.seq, one.kind, one.target_seq, one.down_to_seq) for one in entries)
+    stands = standing((row.seq, row.kind, row.target_seq, row.down_to_seq) for row in entries)
     for entry in entries:
         for event in entry.events if entry.seq in stands else ():
             if isinstance(event, UpkeepRolled):

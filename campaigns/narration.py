@@ -248,10 +248,12 @@ def _speaks_of(event: CampaignEvent) -> tuple[str | None, str | None]:
 
 
 def headline(entry: CampaignEntry, state: CampaignState) -> str:
-    """What an entry did in one line; of a booking, that it is one."""
+    """What an entry did, in one line; a booking only says that it is one."""
     if entry.kind == CampaignEntry.Kind.DO:
-        booked = (one for one in entry.events if isinstance(one, events.MissionBooked))
+        booked = (
+            happened for happened in entry.events if isinstance(happened, events.MissionBooked)
+        )
         for event in booked:
             return tell(event, Teller(state))
-    told = lines(entry, state)
-    return told[0] if told else ""
+    narrated = lines(entry, state)
+    return narrated[0] if narrated else ""

@@ -45,17 +45,17 @@ def _kills(state: CampaignState) -> list[Told]:
 
 
 def _spawns(luck: CampaignLuck) -> list[Told]:
-    """How hard the spawn steps of all missions were among those that might have been."""
+    """How hard the spawn steps of all missions were, beside what the cards might have brought."""
     if luck.harder_than is None:
         return []
     meaning = _("harder than %(n)d of 100 campaigns; %(came)d zombies came, %(mean)d on average")
     steps = luck.steps
-    told = {"n": luck.harder_than, "came": steps.came, "mean": round(steps.mean)}
-    return [Told(_("Luck"), f"{luck.harder_than} %", meaning % told)]
+    numbers = {"n": luck.harder_than, "came": steps.came, "mean": round(steps.mean)}
+    return [Told(_("Luck"), f"{luck.harder_than} %", meaning % numbers)]
 
 
 def _upkeep(luck: CampaignLuck) -> list[Told]:
-    """Cards kept beside what the dice promised."""
+    """How many cards were kept, beside how many the dice let expect."""
     keeping = luck.keeping
     if not keeping.rolls:
         return []
@@ -66,13 +66,13 @@ def _upkeep(luck: CampaignLuck) -> list[Told]:
     )
     title = _("Kept against the odds") if keeping.over > 0 else _("Kept by upkeep")
     promised = number_format(round(keeping.expected, 1), 1)
-    told = words % {"made": keeping.rolls, "promised": promised}
-    return [Told(title, str(keeping.kept), told)]
+    meaning = words % {"made": keeping.rolls, "promised": promised}
+    return [Told(title, str(keeping.kept), meaning)]
 
 
 def _fallen(state: CampaignState) -> list[Told]:
-    down = sum(len(one.fallen) for one in state.played)
-    dead = sum(status == "dead" for one in state.played for status in one.fallen.values())
+    down = sum(len(run.fallen) for run in state.played)
+    dead = sum(status == "dead" for run in state.played for status in run.fallen.values())
     if not down:
         return []
     words = ngettext("%(dead)d of them died", "%(dead)d of them died", dead)

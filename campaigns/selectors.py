@@ -153,10 +153,10 @@ def member_of(
     """This person's membership, with the campaign; None for a stranger."""
     if person is None:
         return None
-    found = Member.objects.select_related("campaign", "person").filter(
+    memberships = Member.objects.select_related("campaign", "person").filter(
         campaign=campaign_id, person=person
     )
-    return found.filter(campaign__binned_at__isnull=not binned).first()
+    return memberships.filter(campaign__binned_at__isnull=not binned).first()
 
 
 def campaigns_of(person: Person | None) -> QuerySet[Member]:
@@ -204,12 +204,12 @@ def sheet_row(state: CampaignState, book: Book, key: str, table: TableState | No
 
 def _stops(state: CampaignState, book: Book) -> list[Stop]:
     """The route: the missions of the book or the road, or those a free campaign has played."""
-    results = {one.mission: one.result for one in state.played}
-    results |= {one.mission: one.result for one in state.played if one.result == "won"}
+    results = {run.mission: run.result for run in state.played}
+    results |= {run.mission: run.result for run in state.played if run.result == "won"}
     codes = [leg.mission for leg in book.road] or list(book.rules.missions)
     is_free = is_free_to_choose(book)
     if is_free:
-        codes = [one.mission for one in state.played]
+        codes = [run.mission for run in state.played]
         results = {}
     coming = next_missions(state, book) if state.result is None else ()
     stops = []
@@ -267,32 +267,35 @@ def _stamps(state: CampaignState, book: Book) -> list[Stamp]:
 
 def _some(names: list[str]) -> str:
     """The first names, and how many more there are."""
-    told = ", ".join(names[:NAMED])
-    return told if len(names) <= NAMED else f"{told} +{len(names) - NAMED}"
+    shown = ", ".join(names[:NAMED])
+    return shown if len(names) <= NAMED else f"{shown} +{len(names) - NAMED}"
 
 
 def _turns(state: CampaignState, book: Book, runs: dict[int, MissionRun]) -> list[Turn]:
-    """The timeline, newest first. Of decisions it tells which note was read, not what it said."""
+    """The timeline, newest first. It names the notes that were read, not what they say."""
     turns = []
-    for number, one in enumerate(state.played, 1):
+    for number, played in enumerate(state.played, 1):
         turns.append(
             Turn(
                 number=number,
-                code=one.mission,
-                title=words.mission_title(book, one.mission),
-                result=one.result,
-                played=one,
-                notes=[copy.rpartition("-")[2] for copy in one.notes],
-                achievements=[words.achievement_name(book, name) for name in one.achievements],
+                code=played.mission,
+                title=words.mission_title(book, played.mission),
+                result=played.result,
+                played=played,
+                notes=[copy.rpartition("-")[2] for copy in played.notes],
+                achievements=[words.achievement_name(book, name) for name in played.achievements],
                 fallen=[
-                    *((words.sheet_name(state, key), status) for key, status in one.fallen.items()),
+                    *(
+                        (words.sheet_name(state, key), status)
+                        for key, status in played.fallen.items()
+                    ),
                     *(
                         (words.companion_name(book, state, key), status)
-                        for key, status in one.companions.items()
+                        for key, status in played.companions.items()
                         if status == "dead"
                     ),
                 ],
-                kills=sum(one.kills.values()),
+                kills=sum(played.kills.values()),
                 run=runs.get(number),
             )
         )
@@ -303,9 +306,9 @@ def _charts(state: CampaignState, book: Book) -> tuple[list[BarChart], list[Line
     played = state.played
     if not played:
         return [], []
-    kills = [(one.mission, sum(one.kills.values()), one.result) for one in played]
-    kept = [(one.mission, sum(map(len, one.kept.values())), one.result) for one in played]
-    won = sum(one.result == "won" for one in played)
+    kills = [(run.mission, sum(run.kills.values()), run.result) for run in played]
+    kept = [(run.mission, sum(map(len, run.kept.values())), run.result) for run in played]
+    won = sum(run.result == "won" for run in played)
     rate = round(100 * won / len(played))
     total = sum(value for _code, value, _mark in kills)
     bars = [
@@ -323,7 +326,7 @@ def _charts(state: CampaignState, book: Book) -> tuple[list[BarChart], list[Line
     lines = [
         growth_line(
             sheet.name,
-            [one.points[key] for one in played if key in one.points],
+            [run.points[key] for run in played if key in run.points],
             book.rules.points_track,
         )
         for key, sheet in state.sheets.items()
@@ -332,17 +335,17 @@ def _charts(state: CampaignState, book: Book) -> tuple[list[BarChart], list[Line
 
 
 def _counts(state: CampaignState, book: Book) -> str:
-    results = [one.result for one in state.played]
+    results = [run.result for run in state.played]
     won, lost = results.count("won"), results.count("lost")
-    told = [
+    counts = [
         ngettext("%(n)d won", "%(n)d won", won) % {"n": won},
         ngettext("%(n)d lost", "%(n)d lost", lost) % {"n": lost},
     ]
     if not book.free:
-        done = {one.mission for one in state.played if one.result == "won"}
+        done = {run.mission for run in state.played if run.result == "won"}
         left = len(book.rules.missions) - len(done)
-        told.append(ngettext("%(n)d to play", "%(n)d to play", left) % {"n": left})
-    return " · ".join(told)
+        counts.append(ngettext("%(n)d to play", "%(n)d to play", left) % {"n": left})
+    return " · ".join(counts)
 
 
 def member_names(campaign: Campaign) -> list[str]:
@@ -376,7 +379,7 @@ def page(member: Member) -> Page:
         bars=bars,
         lines=lines,
         counts=_counts(state, book),
-        rounds=sum(one.rounds or 0 for one in state.played),
+        rounds=sum(run.rounds or 0 for run in state.played),
         companions=companions_of(state, book),
         runs=list(runs.values()),
     )
@@ -400,13 +403,13 @@ def is_unknown(survivor: PackSurvivor) -> bool:
 def undo_and_redo(campaign: Campaign) -> dict[str, CampaignEntry]:
     """The entries that undo would take back and redo bring back, by `undo` and `redo`."""
     entries = light_entries(campaign)
-    found: dict[str, CampaignEntry] = {}
+    steps: dict[str, CampaignEntry] = {}
     if done := entries.filter(seq=campaign.undo_seq).first() if campaign.undo_seq else None:
-        found["undo"] = done
+        steps["undo"] = done
     if campaign.redo_seq is not None:
         targets = campaign.entries.filter(seq=campaign.redo_seq).values("target_seq")[:1]
-        found["redo"] = entries.get(seq=Subquery(targets))
-    return found
+        steps["redo"] = entries.get(seq=Subquery(targets))
+    return steps
 
 
 def history(campaign: Campaign, key: str) -> list[CampaignEntry]:
@@ -420,8 +423,8 @@ def log_page(campaign: Campaign, before: int | None) -> tuple[list[CampaignEntry
     entries = light_entries(campaign).order_by("-seq")
     if before is not None:
         entries = entries.filter(seq__lt=before)
-    found = list(entries[: LOG_PAGE + 1])
-    return found[:LOG_PAGE], len(found) > LOG_PAGE
+    rows = list(entries[: LOG_PAGE + 1])
+    return rows[:LOG_PAGE], len(rows) > LOG_PAGE
 
 
 def branch_points(campaign: Campaign) -> list[CampaignEntry]:

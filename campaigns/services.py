@@ -149,7 +149,8 @@ def _write(
                 beside_changed(str(table.pk))
         return answer
 
-    return journal.once(CampaignEntry.objects.filter(campaign=campaign_id), command_id, write)
+    entries = CampaignEntry.objects.filter
+    return journal.once(lambda: entries(campaign=campaign_id), command_id, write)
 
 
 def campaign_locked(campaign_id: uuid.UUID, member: Member) -> Campaign:
@@ -322,8 +323,8 @@ def campaign_branch(*, campaign: Campaign, member: Member, seq: int, name: str) 
     with write_transaction():
         branch.save(force_insert=True)
         Member.objects.bulk_create(
-            Member(campaign=branch, person_id=one.person_id, name=one.name, role=one.role)
-            for one in campaign.members.all()
+            Member(campaign=branch, person_id=old.person_id, name=old.name, role=old.role)
+            for old in campaign.members.all()
         )
         _copy_history(campaign, branch)
     return branch

@@ -27,8 +27,8 @@ def mission_short(book: Book, code: str) -> str:
 
 
 def skill_name(book: Book, skill: str) -> str:
-    found = book.pack.skills.get(skill)
-    return found.name.in_language(language()) if found else skill
+    printed = book.pack.skills.get(skill)
+    return printed.name.in_language(language()) if printed else skill
 
 
 def card_name(book: Book, copy: str) -> str:
@@ -40,24 +40,24 @@ def card_name(book: Book, copy: str) -> str:
 
 
 def achievement_name(book: Book, achievement: str) -> str:
-    """A printed one by its name; one that the group noted down as they wrote it."""
-    for one in book.rules.achievements:
-        if one.id == achievement:
-            return one.name.in_language(language())
+    """The name of a printed achievement; one that the group noted down stays as they wrote it."""
+    for printed in book.rules.achievements:
+        if printed.id == achievement:
+            return printed.name.in_language(language())
     return achievement
 
 
 def achievement_id(book: Book, name: str) -> str:
-    """A printed achievement by whichever of its names the group wrote; else as they wrote it."""
-    said = " ".join(name.split())
+    """The id of a printed achievement, by its name in any language; else what the group wrote."""
+    tidy = " ".join(name.split())
     for achievement in book.rules.achievements:
-        if said.casefold() in (
+        if tidy.casefold() in (
             achievement.id,
             achievement.name.es.casefold(),
             achievement.name.en.casefold(),
         ):
             return achievement.id
-    return said or name
+    return tidy or name
 
 
 def objective_name(state: CampaignState, book: Book, copy: str) -> str:
@@ -66,7 +66,7 @@ def objective_name(state: CampaignState, book: Book, copy: str) -> str:
         if other == copy and card.name is not None:
             return card.name.in_language(language())
     note = copy in state.objectives and state.objectives[copy].note
-    same = [one for one, card in state.objectives.items() if card.note == note]
+    same = [other_copy for other_copy, card in state.objectives.items() if card.note == note]
     number = same.index(copy) + 1 if copy in same else copy.rpartition("-")[2]
     if note or kind_of(copy).endswith("-note"):
         return _("Note %(number)s") % {"number": number}

@@ -183,17 +183,17 @@ def tell_listeners(table: Table, before: State, after: State, seat: Seat) -> Non
 
 def links_of(table: Table, seat: Seat | None = None) -> list[TableLink]:
     """What belongs to the table; with a seat, what this one may open."""
-    return [one for linker in _linkers.values() for one in linker(table, seat)]
+    return [table_link for linker in _linkers.values() for table_link in linker(table, seat)]
 
 
 def onward_from(seat: Seat) -> TableLink | None:
-    return next((one for leader in _onward.values() if (one := leader(seat))), None)
+    return next((table_link for leader in _onward.values() if (table_link := leader(seat))), None)
 
 
 def beside(seat: Seat) -> Beside:
     """Nothing for a table in free play, without asking anybody."""
-    told = (teller(seat) for teller in _besides.values()) if seat.table.mission else ()
-    return next((one for one in told if one != NOTHING), NOTHING)
+    answers = (teller(seat) for teller in _besides.values()) if seat.table.mission else ()
+    return next((answer for answer in answers if answer != NOTHING), NOTHING)
 
 
 def beside_version(table: Table) -> int:
@@ -205,12 +205,12 @@ def beside_version(table: Table) -> int:
 def noticed(seat: Seat, before: TableState, after: TableState) -> list[Notice]:
     """Nothing for a table in free play, without asking anybody."""
     noticers = _noticers.values() if seat.table.mission else ()
-    return [each for noticer in noticers for each in noticer(seat, before, after)]
+    return [news for noticer in noticers for news in noticer(seat, before, after)]
 
 
 def aftermath_of(table: Table) -> Aftermath | None:
     tellers = _aftermaths.values() if table.mission else ()
-    return next((told for teller in tellers if (told := teller(table))), None)
+    return next((aftermath for teller in tellers if (aftermath := teller(table))), None)
 
 
 def table_after(seat: Seat) -> uuid.UUID | None:

@@ -10,6 +10,8 @@ from companion.words import all_words, missing_sentence
 from rules import Cover, Event, State
 
 HEADLINES = 3
+BAR = 42
+"""Letters that the undo bar has room for in two lines of a small phone, beside who and when."""
 
 
 def narrate(event: Event, state: State, pack: Cover) -> list[str]:
@@ -23,8 +25,8 @@ def narrate(event: Event, state: State, pack: Cover) -> list[str]:
 def _lines(event: Event, teller: object) -> list[str]:
     sentences = all_words().sentences
     if sentence := sentences.get(type(event)):
-        said = sentence(event, teller)
-        return [said] if isinstance(said, str) else said
+        words = sentence(event, teller)
+        return [words] if isinstance(words, str) else words
     parts = list(event.facts())
     if parts == [event]:
         return [missing_sentence(event)]
@@ -50,12 +52,26 @@ def change_words(entry: LogEntry, state: State, pack: Cover) -> str:
 
 
 def headline(entry: LogEntry, state: State, pack: Cover) -> str:
-    """What an entry did, in the few words the undo bar has room for."""
+    """What an entry did, in few words."""
+    return ", ".join(_headlines(entry, state, pack))
+
+
+def for_the_bar(entry: LogEntry, state: State, pack: Cover) -> str:
+    """The same with as many of its sentences as the undo bar shows whole, one at least."""
+    first, *others = _headlines(entry, state, pack) or [""]
+    for other in others:
+        if len(longer := f"{first}, {other}") > BAR:
+            break
+        first = longer
+    return first
+
+
+def _headlines(entry: LogEntry, state: State, pack: Cover) -> list[str]:
     words = all_words()
     for event in entry.events:
-        if told := words.headlines.get(type(event)):
-            return told(event, pages_of(state.game).teller(state, pack))
-    return ", ".join(narrate_all(entry.events, state, pack)[:HEADLINES])
+        if tell := words.headlines.get(type(event)):
+            return [tell(event, pages_of(state.game).teller(state, pack))]
+    return narrate_all(entry.events, state, pack)[:HEADLINES]
 
 
 def icon(entry: LogEntry) -> str:

@@ -143,8 +143,8 @@ def _form(
 
 def _title(name: str, own: Mapping[str, Any], teller: Teller) -> str:
     """The command, and what this form of it is about where there are others."""
-    said = {key: value for key, value in own.items() if not isinstance(value, bool)}
-    words = _words(said, teller)
+    named = {key: value for key, value in own.items() if not isinstance(value, bool)}
+    words = _words(named, teller)
     return f"{command_word(name)}: {words}" if words else command_word(name)
 
 
@@ -158,13 +158,13 @@ def _shared(fixed: list[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _piece(said: Mapping[str, Any]) -> str:
-    return json.dumps(msgspec.to_builtins(dict(said)), separators=(",", ":"), ensure_ascii=False)
+def _piece(fields: Mapping[str, Any]) -> str:
+    return json.dumps(msgspec.to_builtins(dict(fields)), separators=(",", ":"), ensure_ascii=False)
 
 
 def _words(fixed: Mapping[str, Any], teller: Teller) -> str:
-    said = (_word(name, value, teller) for name, value in fixed.items() if value not in (None, ()))
-    return " · ".join(said)
+    words = (_word(name, value, teller) for name, value in fixed.items() if value not in (None, ()))
+    return " · ".join(words)
 
 
 def _word(name: str, value: Any, teller: Teller) -> str:
@@ -271,7 +271,7 @@ def _exactly(field: Exactly, name: str, teller: Teller) -> Control:
 @_control.register(Each)
 @_control.register(Record)
 def _group(field: Each | Record, name: str, teller: Teller) -> Control:
-    inner = [_within(each, name, key, teller) for key, each in field.fields.items()]
+    inner = [_within(part, name, key, teller) for key, part in field.fields.items()]
     return Control(name, "", "group", controls=inner)
 
 

@@ -26,14 +26,14 @@ class Offered:
         """Whether a command could be sent now, one way or another."""
         return any(offer.is_open for offer in self.of(kind))
 
-    def why_not(self, kind: str, said: dict[str, Any]) -> RuleError | None:
+    def why_not(self, kind: str, answers: dict[str, Any]) -> RuleError | None:
         """Why a button with this command would be refused; None when it would be taken."""
         reason: RuleError | None = None
         for offer in self.of(kind):
-            if any(said.get(name, value) != value for name, value in offer.fixed.items()):
+            if any(answers.get(name, value) != value for name, value in offer.fixed.items()):
                 continue
             try:
-                check(offer, {**offer.fixed, **said})
+                check(offer, {**offer.fixed, **answers})
             except RuleError as error:
                 reason = reason or error
                 continue

@@ -7,10 +7,10 @@ _LINKS = {"de", "del", "con", "a", "with", "of", "on"}
 def plural(word: str, language: str) -> str:
     """A pack's noun for several: every word of it in Spanish, the last one in English."""
     words = word.split(" ")
-    link = next((n for n, one in enumerate(words) if one in _LINKS), len(words))
+    link = next((n for n, part in enumerate(words) if part in _LINKS), len(words))
     head, tail = words[:link], words[link:]
     if language.startswith("es"):
-        head = [_several_es(one) for one in head]
+        head = [_several_es(part) for part in head]
     else:
         head[-1] = _several_en(head[-1])
     return " ".join((*head, *tail))

@@ -52,9 +52,9 @@ class Posted:
                 for text in data.getlist(name):
                     lay(self.pieces, _json(text) if text else {})
             elif name not in ENVELOPE:
-                said = [value for value in data.getlist(name) if value != ""]
-                if said:
-                    _put(self.controls, name.split("."), said)
+                texts = [value for value in data.getlist(name) if value != ""]
+                if texts:
+                    _put(self.controls, name.split("."), texts)
         self.kind = str(self.pieces.pop("kind", "") or data.get("kind", ""))
         seen = whole_number(data.get("seen", ""))
         if seen is None:
@@ -71,20 +71,20 @@ class Posted:
         for offer in offers(about):
             if not self._is_about(offer):
                 continue
-            said: Tree | None = None
+            answers: Tree | None = None
             try:
-                said = self._said(offer, kind)
-                if said is None:
+                answers = self._said(offer, kind)
+                if answers is None:
                     continue
-                check(offer, said)
+                check(offer, answers)
             except RuleError as error:
-                reasons.append((_distance(offer, said, error), error))
+                reasons.append((_distance(offer, answers, error), error))
                 continue
-            made: Command = self._made(kind, {**_nothing_said(offer, kind), **said})
+            made: Command = self._made(kind, {**_nothing_said(offer, kind), **answers})
             return made
         if not reasons:
             raise IllegalCommand("choice.none")
-        raise min(reasons, key=lambda each: each[0])[1]
+        raise min(reasons, key=lambda reason: reason[0])[1]
 
     def typed(self, kind: type[Any]) -> Any:
         """The command as its own type reads it, where no offers say more."""
@@ -101,28 +101,28 @@ class Posted:
 
     def _said(self, offer: Offer, kind: type[Command]) -> Tree | None:
         """What the form says to this offer; None where it speaks of something else."""
-        said = dict(self.pieces)
+        answers = dict(self.pieces)
         for name, controls in self.controls.items():
             if name in offer.fields:
-                lay(said, {name: read(offer.fields[name], name, controls)})
+                lay(answers, {name: read(offer.fields[name], name, controls)})
             elif name in offer.fixed:
                 value = _as(offer.fixed[name], controls)
                 if value is None:
                     return None
-                said[name] = value
+                answers[name] = value
             elif name == "overrule":
                 # Whoever insists where nobody refuses is not refused for it.
-                said |= {name: True} if offer.overrule else {}
+                answers |= {name: True} if offer.overrule else {}
             elif controls != _default(kind, name):
                 raise IllegalCommand("choice.not_asked", field=name)
         for name, value in offer.fixed.items():
             plain = _plain(value)
-            if said.setdefault(name, plain) != plain:
+            if answers.setdefault(name, plain) != plain:
                 return None
-        return {name: value for name, value in said.items() if value not in (None, [], {})}
+        return {name: value for name, value in answers.items() if value not in (None, [], {})}
 
-    def _made(self, kind: type[Any], said: Tree, *, strict: bool = True) -> Any:
-        body = {**said, "kind": self.kind, "id": self.id, "seen": self.seen}
+    def _made(self, kind: type[Any], fields: Tree, *, strict: bool = True) -> Any:
+        body = {**fields, "kind": self.kind, "id": self.id, "seen": self.seen}
         try:
             return msgspec.convert(body, kind, strict=strict, str_keys=True)
         except (msgspec.ValidationError, ValueError, RecursionError) as error:
@@ -132,24 +132,24 @@ class Posted:
 def _shaped(info: inspect.Type, controls: Tree) -> Tree:
     """Controls as lists and words, as the fields of a type have them."""
     fields = {field.encode_name: field.type for field in getattr(info, "fields", ())}
-    return {name: _value(fields.get(name), said) for name, said in controls.items()}
+    return {name: _value(fields.get(name), inner) for name, inner in controls.items()}
 
 
-def _value(info: inspect.Type | None, said: Any) -> Any:
+def _value(info: inspect.Type | None, controls: Any) -> Any:
     kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
-    if isinstance(said, dict):
+    if isinstance(controls, dict):
         for kind in kinds:
             if isinstance(kind, inspect.DictType):
-                values = {key: _value(kind.value_type, each) for key, each in said.items()}
+                values = {key: _value(kind.value_type, inner) for key, inner in controls.items()}
                 return {key: value for key, value in values.items() if value != "0"}
             if isinstance(kind, inspect.StructType):
-                return _shaped(kind, said)
-        return said
-    word = "true" if said[-1] == "on" else said[-1]
+                return _shaped(kind, controls)
+        return controls
+    word = "true" if controls[-1] == "on" else controls[-1]
     if {inspect.IntType, inspect.StrType} <= {type(kind) for kind in kinds}:
         return _as_it_looks(word)
     if any(isinstance(kind, inspect.VarTupleType | inspect.ListType) for kind in kinds):
-        return said
+        return controls
     return word
 
 
@@ -165,11 +165,11 @@ def _plain(fixed: Any) -> Any:
     return list(plain) if isinstance(plain, tuple) else plain
 
 
-def _distance(offer: Offer, said: Tree | None, error: RuleError) -> int:
+def _distance(offer: Offer, answers: Tree | None, error: RuleError) -> int:
     """How far a refused form is from an offer: the nearest has the reason worth telling."""
-    if offer.why_not is not None and said is not None:
+    if offer.why_not is not None and answers is not None:
         try:
-            check(msgspec.structs.replace(offer, why_not=None), said)
+            check(msgspec.structs.replace(offer, why_not=None), answers)
         except RuleError:
             return 1
         return 0
@@ -189,15 +189,15 @@ def _nothing_said(offer: Offer, kind: type[Command]) -> Tree:
 
 @cache
 def _required(kind: type[Command]) -> frozenset[str]:
-    return frozenset(each.encode_name for each in msgspec.structs.fields(kind) if each.required)
+    return frozenset(field.encode_name for field in msgspec.structs.fields(kind) if field.required)
 
 
 def _single(controls: Tree) -> Tree:
     """Controls that say one word: what a form is about."""
     return {
-        name: said[0]
-        for name, said in controls.items()
-        if isinstance(said, list) and len(said) == 1
+        name: words[0]
+        for name, words in controls.items()
+        if isinstance(words, list) and len(words) == 1
     }
 
 
@@ -213,7 +213,7 @@ def _as(fixed: Any, controls: Any) -> Any:
     """A fixed value, if that is what the control says."""
     words = controls if isinstance(controls, list) else []
     if isinstance(fixed, tuple):
-        return list(fixed) if [str(each) for each in fixed] == words else None
+        return list(fixed) if [str(part) for part in fixed] == words else None
     return fixed if words[-1:] == [_word(fixed)] else None
 
 
@@ -255,15 +255,15 @@ def lay(into: Tree, piece: Mapping[str, Any]) -> None:
             into[key] = value
 
 
-def _put(into: Tree, path: list[str], said: list[str]) -> None:
+def _put(into: Tree, path: list[str], texts: list[str]) -> None:
     head, *rest = path
     if not rest:
-        into[head] = said
+        into[head] = texts
         return
     inner = into.setdefault(head, {})
     if not isinstance(inner, dict):
         raise UnreadableCommand("command.unreadable", detail=f"{head} is said twice")
-    _put(inner, rest, said)
+    _put(inner, rest, texts)
 
 
 def whole_number(digits: str) -> int | None:
@@ -276,22 +276,22 @@ def whole_number(digits: str) -> int | None:
 
 
 @singledispatch
-def read(field: BaseField, name: str, said: Any) -> Any:
+def read(field: BaseField, name: str, controls: Any) -> Any:
     """The value of a field from what its controls say."""
     raise NotImplementedError
 
 
-def _words(name: str, said: Any) -> list[str]:
+def _words(name: str, controls: Any) -> list[str]:
     """Several controls of one name, or one control with several words."""
-    if not isinstance(said, list):
+    if not isinstance(controls, list):
         raise IllegalCommand("choice.not_asked", field=name)
-    return [word for text in said for word in text.replace(",", " ").split()]
+    return [word for text in controls for word in text.replace(",", " ").split()]
 
 
-def _last(name: str, said: Any) -> str:
-    if not isinstance(said, list):
+def _last(name: str, controls: Any) -> str:
+    if not isinstance(controls, list):
         raise IllegalCommand("choice.not_asked", field=name)
-    return str(said[-1])
+    return str(controls[-1])
 
 
 def _number(name: str, word: str, least: int, most: int) -> int:
@@ -310,64 +310,65 @@ def _one_of(name: str, word: str, values: tuple[Any, ...]) -> Any:
 
 
 @read.register
-def _(field: Choice, name: str, said: Any) -> Any:
-    return _one_of(name, _last(name, said), field.values)
+def _(field: Choice, name: str, controls: Any) -> Any:
+    return _one_of(name, _last(name, controls), field.values)
 
 
 @read.register
-def _(field: Several, name: str, said: Any) -> Any:
+def _(field: Several, name: str, controls: Any) -> Any:
     by_word = {_word(value): value for value in field.values}
-    whole = [text for text in said if text in by_word] if isinstance(said, list) else []
-    words = whole if whole and len(whole) == len(said) else _words(name, said)
+    whole = [text for text in controls if text in by_word] if isinstance(controls, list) else []
+    words = whole if whole and len(whole) == len(controls) else _words(name, controls)
     return [_one_of(name, word, field.values) for word in words]
 
 
 @read.register
-def _(field: Number, name: str, said: Any) -> Any:
-    return _number(name, _last(name, said), field.least, field.most)
+def _(field: Number, name: str, controls: Any) -> Any:
+    return _number(name, _last(name, controls), field.least, field.most)
 
 
 @read.register(Counts)
 @read.register(Shares)
-def _(field: Counts | Shares, name: str, said: Any) -> Any:
-    if not isinstance(said, dict):
+def _(field: Counts | Shares, name: str, controls: Any) -> Any:
+    if not isinstance(controls, dict):
         raise IllegalCommand("choice.not_asked", field=name)
     most = max(field.most.values(), default=0)
     counts = {
-        key: _number(f"{name}.{key}", _last(name, words), 0, most) for key, words in said.items()
+        key: _number(f"{name}.{key}", _last(name, words), 0, most)
+        for key, words in controls.items()
     }
     return {key: count for key, count in counts.items() if count}
 
 
 @read.register(OneOf)
 @read.register(Text)
-def _(field: OneOf | Text, name: str, said: Any) -> Any:
-    return _last(name, said)
+def _(field: OneOf | Text, name: str, controls: Any) -> Any:
+    return _last(name, controls)
 
 
 @read.register
-def _(field: Flag, name: str, said: Any) -> Any:
-    return _last(name, said) not in ("false", "off")
+def _(field: Flag, name: str, controls: Any) -> Any:
+    return _last(name, controls) not in ("false", "off")
 
 
 @read.register
-def _(field: Reported, name: str, said: Any) -> Any:
-    words = _words(name, said)
+def _(field: Reported, name: str, controls: Any) -> Any:
+    words = _words(name, controls)
     return words if field.what == "cards" else [_number(name, word, 0, 9) for word in words]
 
 
 @read.register
-def _(field: Exactly, name: str, said: Any) -> Any:
-    return [_number(name, word, field.least, field.most) for word in _words(name, said)]
+def _(field: Exactly, name: str, controls: Any) -> Any:
+    return [_number(name, word, field.least, field.most) for word in _words(name, controls)]
 
 
 @read.register(Each)
 @read.register(Record)
-def _(field: Each | Record, name: str, said: Any) -> Any:
-    if not isinstance(said, dict):
+def _(field: Each | Record, name: str, controls: Any) -> Any:
+    if not isinstance(controls, dict):
         raise IllegalCommand("choice.not_asked", field=name)
     values = {}
-    for key, inner in said.items():
+    for key, inner in controls.items():
         if key not in field.fields:
             raise IllegalCommand("choice.not_offered", field=name, value=key)
         values[key] = read(field.fields[key], f"{name}.{key}", inner)

@@ -17,19 +17,19 @@ def reasons(events: Iterable[Event], state: State, pack: Cover) -> list[Reason]:
     Of a step that was told whole, what its mechanic says; then what its facts rest on.
     """
     words, teller = all_words(), pages_of(state.game).teller(state, pack)
-    told: list[Reason] = []
+    of_mechanics: list[Reason] = []
     rules: list[Reason] = []
     for event in events:
         own = words.reasons.get(type(event))
-        told += own(event, teller) if own else []
+        of_mechanics += own(event, teller) if own else []
         rules += rule_reasons(event, teller)
         for fact in event.facts():
             if fact is event:
                 continue
-            if own is None and (said := words.reasons.get(type(fact))):
-                told += said(fact, teller)
+            if own is None and (tell := words.reasons.get(type(fact))):
+                of_mechanics += tell(fact, teller)
             rules += rule_reasons(fact, teller)
-    return list(dict.fromkeys((*told, *rules)))
+    return list(dict.fromkeys((*of_mechanics, *rules)))
 
 
 def rule_reasons(event: Event, teller: object) -> list[Reason]:
@@ -44,7 +44,7 @@ def rule_reasons(event: Event, teller: object) -> list[Reason]:
 
 def rule(name: str, state: State, pack: Pack) -> list[Reason]:
     """A rule in our words, and where the book of this table has it."""
-    said = Reason(_("Rule"), str(all_words().rules.get(name, name)))
+    reason = Reason(_("Rule"), str(all_words().rules.get(name, name)))
     language = get_language() or "en"
     boxes: list[Expansion | Pack] = [
         *(pack.expansions[key] for key in getattr(state, "expansions", ())),
@@ -54,5 +54,5 @@ def rule(name: str, state: State, pack: Pack) -> list[Reason]:
         if page := box.rulebook.get(name):
             where = _("%(book)s, p. %(page)s")
             book = where % {"book": box.short.in_language(language), "page": page}
-            return [said, Reason(_("Book"), book)]
-    return [said, Reason(_("Book"), pack.short.in_language(language), _("page unchecked"))]
+            return [reason, Reason(_("Book"), book)]
+    return [reason, Reason(_("Book"), pack.short.in_language(language), _("page unchecked"))]

@@ -31,6 +31,8 @@ class Room(NamedTuple):
     """A template of its own on that sheet, in place of the offers."""
     leads_to: Mapping[str, str] = {}
     """Commands whose form leads to another sheet, where their result is shown."""
+    finds: tuple[str, ...] = ()
+    """Commands that may give a survivor a card which the table draws: it is then shown large."""
     acting: str = ""
     """A template of its own at the head of the sheet that says who acts."""
     by_zones: str = ""
@@ -68,14 +70,19 @@ def room_of(mechanic_home: str) -> Room:
 
 def rooms_of(game: str) -> list[tuple[Mechanic, Room]]:
     """The mechanics of a game with their pages, in the order in which they join in."""
-    mechanics = [each for each in games[game].mechanics if each.home is not None]
-    return [(each, room_of(each.home or "")) for each in mechanics]
+    mechanics = [mechanic for mechanic in games[game].mechanics if mechanic.home is not None]
+    return [(mechanic, room_of(mechanic.home or "")) for mechanic in mechanics]
 
 
 def sheet_after(game: str, kind: str) -> str | None:
     """The sheet that shows what a command has done; None: the one it was sent from."""
     rooms = (room for _mechanic, room in rooms_of(game))
     return next((room.leads_to[kind] for room in rooms if kind in room.leads_to), None)
+
+
+def gives_find(game: str, kind: str) -> bool:
+    """Whether a card that a command gives a survivor is shown large."""
+    return any(kind in room.finds for _mechanic, room in rooms_of(game))
 
 
 class Piece(NamedTuple):

@@ -235,7 +235,7 @@ def _write(
             tell_listeners(seat.table, before, seat.table.any_state, seat)
         return answer
 
-    return journal.once(LogEntry.objects.filter(table=table_id), command_id, write)
+    return journal.once(lambda: LogEntry.objects.filter(table=table_id), command_id, write)
 
 
 def _signed(

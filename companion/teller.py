@@ -1,11 +1,14 @@
 """Words for what the events of a table name: survivors, zombies, cards, zones."""
 
+from collections.abc import Sequence
+
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from companion.mechanics.missions.things import item_words
 from companion.plurals import counted, plural
-from companion.terms import LEVELS, SLOTS, danger_word, slot_word
+from companion.terms import LEVELS, SLOTS, danger_word, slot_word, zone_colour
 from companion.words import field_word, known_field_word, known_kind_word, value_word
 from rules import Pack, TableState, Zone
 from rules.mechanics.companions.state import companions_of
@@ -79,15 +82,15 @@ class Teller:
             for number, card in enumerate(deck.cards, start=1):
                 if copy.rpartition("-")[0] != card.id:
                     continue
-                if said := card.name or card.text:
-                    return said.in_language(self.language)
+                if words := card.name or card.text:
+                    return words.in_language(self.language)
                 name = deck.name.in_language(self.language)
                 return f"{name}: {self._owner(card.survivor) or number}"
         return copy
 
     def _owner(self, survivor: str | None) -> str:
         """A survivor of the box, at this table or not."""
-        return next((each.name for each in self.pack.survivors if each.id == survivor), "")
+        return next((printed.name for printed in self.pack.survivors if printed.id == survivor), "")
 
     def deck(self, deck: str) -> str:
         if deck == "dice":
@@ -113,7 +116,7 @@ class Teller:
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, tuple):
-            return ", ".join(self.skill(each) for each in value)
+            return ", ".join(self.skill(skill) for skill in value)
         return value_word(str(value))
 
     def knows(self, key: object) -> bool:
@@ -123,9 +126,9 @@ class Teller:
     def word(self, value: object) -> str:
         """Anything a command may name: somebody, a zombie, a card, a slot, a skill, a deck."""
         if isinstance(value, tuple | list):
-            return " + ".join(self.word(each) for each in value)
+            return " + ".join(self.word(part) for part in value)
         if isinstance(value, dict):
-            return ", ".join(f"{self.word(key)} {self.word(each)}" for key, each in value.items())
+            return ", ".join(f"{self.word(key)} {self.word(part)}" for key, part in value.items())
         return self._name(value) if isinstance(value, str) else self.value(value)
 
     def _name(self, key: str) -> str:
@@ -136,7 +139,7 @@ class Teller:
             *(self.deck, self.item, _slot, _danger, self.card),
             *(value_word, known_kind_word, known_field_word),
         )
-        return next((said for say in sayers if (said := say(key)) != key), key)
+        return next((name for say in sayers if (name := say(key)) != key), key)
 
     def item(self, item: str) -> str:
         """A goal of the mission, or a thing that is laid out."""
@@ -145,7 +148,10 @@ class Teller:
     def zone(self, zone: str | None) -> str:
         if zone is None:
             return _("the board")
-        return next((zone_name(each) for each in self.state.zones if each.id == zone), zone)
+        zones = self.state.zones
+        return next(
+            (zone_name(candidate, zones) for candidate in zones if candidate.id == zone), zone
+        )
 
     def points_unit(self) -> str:
         return self.pack.points.in_language(self.language)
@@ -154,13 +160,25 @@ class Teller:
         return " ".join(str(face) for face in faces)
 
 
-def zone_name(zone: Zone) -> str:
-    """A token that lies on another zone by that zone and whose it is: `1+1` says nothing."""
+def zone_name(zone: Zone, zones: Sequence[Zone]) -> str:
+    """What the table calls a zone: its name, or its colour where it has a number only.
+
+    A token that lies on another zone goes by that zone and whose it is: `1+1` says nothing.
+    """
     under, plus, number = zone.id.rpartition("+")
     if zone.kind == NORMAL or not plus:
-        return zone.id
+        return _coloured(zone, zones) or zone.id
     whose = value_word(zone.kind)
-    return f"{under} ({whose})" if number == "1" else f"{under} ({whose} {number})"
+    place = next((zone_name(each, zones) for each in zones if each.id == under), under)
+    return f"{place} ({whose})" if number == "1" else f"{place} ({whose} {number})"
+
+
+def _coloured(zone: Zone, zones: Sequence[Zone]) -> str:
+    """The colour of a zone that has it alone and no name of its own."""
+    if zone.colour is None or not zone.id.isdecimal():
+        return ""
+    is_alone = sum(each.colour == zone.colour for each in zones) == 1
+    return capfirst(zone_colour(zone.colour)) if is_alone else ""
 
 
 def _slot(slot: str) -> str:

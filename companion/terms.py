@@ -140,9 +140,25 @@ def rule_told(rule: MissionRule) -> str:
 
     Its tiles are named where its own words do not name them.
     """
-    told = rule.in_language(get_language() or "en")
-    if not rule.tiles or any(tile in told for tile in rule.tiles):
-        return told
+    words = rule.in_language(get_language() or "en")
+    if not rule.tiles or any(tile in words for tile in rule.tiles):
+        return words
     *first, last = rule.tiles
     tiles = _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last}
-    return f"{told.removesuffix('.')} ({tiles if first else last})."
+    return f"{words.removesuffix('.')} ({tiles if first else last})."
+
+
+_ZONE_COLOURS = {
+    "blue": pgettext_lazy("zone", "blue"),
+    "green": pgettext_lazy("zone", "green"),
+    "red": pgettext_lazy("zone", "red"),
+    "yellow": pgettext_lazy("zone", "yellow"),
+    "violet": pgettext_lazy("zone", "violet"),
+    "pink": pgettext_lazy("zone", "pink"),
+    "neutral": pgettext_lazy("zone", "neutral"),
+}
+
+
+def zone_colour(colour: str) -> str:
+    """The colour of a spawn zone, by its printed token."""
+    return str(_ZONE_COLOURS.get(colour, colour))

@@ -115,9 +115,9 @@ def register(room: str, words: Words) -> None:
 def all_words() -> Words:
     """The words of all mechanics of all games, as one; where two say the same, ours count."""
     brought, own = _mechanics()
-    told = [*map(words_of, brought), *_others.values(), *map(words_of, own)]
-    said = [words for words in told if words is not None]
-    return Words(*(_merged(getattr(each, name) for each in said) for name in Words._fields))
+    parts = [*map(words_of, brought), *_others.values(), *map(words_of, own)]
+    present = [words for words in parts if words is not None]
+    return Words(*(_merged(getattr(words, name) for words in present) for name in Words._fields))
 
 
 def _merged(mappings: Iterable[Mapping[Any, Any]]) -> Mapping[Any, Any]:
@@ -126,9 +126,11 @@ def _merged(mappings: Iterable[Mapping[Any, Any]]) -> Mapping[Any, Any]:
 
 def _mechanics() -> tuple[list[Mechanic], list[Mechanic]]:
     """Those of games from elsewhere, and our own."""
-    every = {id(each): each for game in games.values() for each in game.mechanics}.values()
-    brought = [each for each in every if not is_ours(each.home or "")]
-    return brought, [each for each in every if is_ours(each.home or "")]
+    every = {
+        id(mechanic): mechanic for game in games.values() for mechanic in game.mechanics
+    }.values()
+    brought = [mechanic for mechanic in every if not is_ours(mechanic.home or "")]
+    return brought, [mechanic for mechanic in every if is_ours(mechanic.home or "")]
 
 
 def words_of(mechanic: Mechanic) -> Words | None:
@@ -233,13 +235,13 @@ def rule_behind(why: str) -> str:
     return all_words().behind.get(why, "miniatures")
 
 
-def note_words(what: str, said: Mapping[str, Any], teller: object) -> str:
+def note_words(what: str, params: Mapping[str, Any], teller: object) -> str:
     """What else a card of a spawn step did."""
     note = all_words().notes.get(what)
     if note is None:
         log.warning("no words", extra={"what": "note", "key": what})
         return what
-    return note(said, teller)
+    return note(params, teller)
 
 
 def known_kind_word(kind: str) -> str:

@@ -111,6 +111,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "companion.frame.context.frame",
             ],
+            "libraries": {"i18n": "companion.frame.texts"},
             "loaders": ["companion.frame.squeeze.FileLoader", *TEMPLATE_LOADERS[1:]]
             if DEBUG
             else [("companion.frame.squeeze.CachedLoader", TEMPLATE_LOADERS)],
@@ -300,6 +301,7 @@ LANGUAGES = [("es", _("Spanish")), ("en", _("English"))]
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
+FORMAT_MODULE_PATH = ["config.formats"]
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Madrid")
 USE_TZ = True
 

@@ -57,7 +57,9 @@ def _replay(path: Path) -> int:
         saved = json.loads(path.read_bytes())
         state = decode_state(json.dumps(saved["start"]))
         end = decode_state(json.dumps(saved["end"]))
-        commands = [decode_command(state.game, json.dumps(each)) for each in saved["commands"]]
+        commands = [
+            decode_command(state.game, json.dumps(command)) for command in saved["commands"]
+        ]
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"{path} is no saved game: {error}", file=sys.stderr)
         return 2

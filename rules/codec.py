@@ -90,7 +90,7 @@ def _each_without_strangers(value: Any, field: Any) -> Any:
     if get_origin(field) is not Mapping:
         return value
     _key, record = get_args(field)
-    return {key: _without_strangers(each, record) for key, each in value.items()}
+    return {key: _without_strangers(entry, record) for key, entry in value.items()}
 
 
 def decode_state(data: bytes | str) -> TableState:

@@ -20,6 +20,7 @@ from rules.packs.schema.pack import Cover
 from rules.registry import games, rulesets
 from rules.ruleset import Outcome
 from rules.state import (
+    MAX_SURVIVORS,
     Deck,
     Description,
     Option,
@@ -30,7 +31,6 @@ from rules.state import (
     Zone,
 )
 
-MAX_SURVIVORS = 12
 NAME_LENGTH = names.LENGTH
 """A value that only a game with teams has."""
 

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from rules.chance import Chance
 from rules.errors import IllegalCommand
 
-Said = Mapping[str, Any]
+Answers = Mapping[str, Any]
 """The other fields of the same command, as plain values."""
 TRIES = 50
 
@@ -35,26 +35,26 @@ class BaseField(
         now = list(self.now) if isinstance(self.now, tuple) else self.now
         return self.now is not UNSET and value == now
 
-    def check(self, name: str, value: Any, said: Said) -> None:
+    def check(self, name: str, value: Any, answers: Answers) -> None:
         """Raise what is wrong with a value."""
         if self.stands(value):
             raise IllegalCommand("choice.same", field=name)
-        self.check_other(name, value, said)
+        self.check_other(name, value, answers)
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
         """The same for a value that is not the one that stands."""
 
-    def by_chance(self, chance: Chance, said: Said) -> Any:
+    def by_chance(self, chance: Chance, answers: Answers) -> Any:
         """Any value that would be accepted; None leaves the field out."""
         if self.optional and chance.below(2):
             return None
         for _ in range(TRIES):
-            value = self.any_value(chance, said)
+            value = self.any_value(chance, answers)
             if not self.stands(value):
                 return value
         return None
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
         raise NotImplementedError
 
 
@@ -71,13 +71,15 @@ class Choice(BaseField, tag="choice", frozen=True, kw_only=True):
 
     values: tuple[str | int | bool, ...]
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
         # True and 1 are equal, and not the same answer.
         is_bool = isinstance(value, bool)
-        if not any(value == each and is_bool is isinstance(each, bool) for each in self.values):
+        if not any(
+            value == offered and is_bool is isinstance(offered, bool) for offered in self.values
+        ):
             raise _refuse(name, value)
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
         return _pick(self.values, chance)
 
 
@@ -97,16 +99,16 @@ class Several(BaseField, tag="several", frozen=True, kw_only=True):
     def limit(self) -> int:
         return len(self.values) if self.most is None else self.most
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
-        for each in value:
-            if each not in self.values:
-                raise _refuse(name, each)
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
+        for item in value:
+            if item not in self.values:
+                raise _refuse(name, item)
         if not self.repeated and len(set(value)) < len(value):
             raise IllegalCommand("choice.twice", field=name)
         if not self.least <= len(value) <= self.limit:
             raise IllegalCommand("choice.several", field=name, least=self.least, most=self.limit)
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
         most = min(self.limit, len(self.values))
         count = self.least + chance.below(max(0, most - self.least) + 1)
         if self.repeated:
@@ -127,11 +129,11 @@ class Number(BaseField, tag="number", frozen=True, kw_only=True):
     least: int
     most: int
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
         if not isinstance(value, int) or not self.least <= value <= self.most:
             raise IllegalCommand("choice.number", field=name, least=self.least, most=self.most)
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
         return self.least + chance.below(self.most - self.least + 1)
 
 
@@ -145,7 +147,7 @@ class Counts(BaseField, tag="counts", frozen=True, kw_only=True):
     def may_be_empty(self) -> bool:
         return self.optional or not self.least
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
         for key, count in value.items():
             most = self.most.get(key, 0)
             if count > most:
@@ -153,7 +155,7 @@ class Counts(BaseField, tag="counts", frozen=True, kw_only=True):
         if sum(value.values()) < self.least:
             raise IllegalCommand("choice.missing", field=name)
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
         """A few types, a few of each."""
         keys = [key for key, count in self.most.items() if count]
         counts: dict[str, int] = {}
@@ -179,15 +181,15 @@ class Shares(BaseField, tag="shares", frozen=True, kw_only=True):
     worth: Mapping[str, int]
     spills: bool = False
 
-    def total(self, said: Said) -> int:
-        counts = said.get(self.field, {})
+    def total(self, answers: Answers) -> int:
+        counts = answers.get(self.field, {})
         return sum(self.worth.get(key, 0) * count for key, count in counts.items())
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
         for key in value:
             if key not in self.most:
                 raise _refuse(name, key)
-        total, shared = self.total(said), sum(value.values())
+        total, shared = self.total(answers), sum(value.values())
         room = sum(self.most[key] for key in value)
         if shared != total and not (shared < total and shared >= room):
             raise IllegalCommand("wounds.shared", total=total, shared=shared)
@@ -195,9 +197,9 @@ class Shares(BaseField, tag="shares", frozen=True, kw_only=True):
         if self.spills and left and min(left) < 0 < max(left):
             raise IllegalCommand("wounds.spill")
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
         """To one after the other, as much as each can take."""
-        total, shares = self.total(said), {}
+        total, shares = self.total(answers), {}
         for key, most in self.most.items():
             if given := min(most, total):
                 shares[key] = given
@@ -214,17 +216,17 @@ class OneOf(BaseField, tag="one_of", frozen=True, kw_only=True):
     field: str
     ranks: tuple[tuple[str, ...], ...] = ()
 
-    def named(self, said: Said) -> list[str]:
-        named = [key for key, count in said.get(self.field, {}).items() if count]
+    def named(self, answers: Answers) -> list[str]:
+        named = [key for key, count in answers.get(self.field, {}).items() if count]
         first = next((rank for rank in self.ranks if set(rank) & set(named)), tuple(named))
         return [key for key in named if key in first]
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
-        if value not in self.named(said):
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
+        if value not in self.named(answers):
             raise _refuse(name, value)
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
-        return _pick(self.named(said), chance)
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
+        return _pick(self.named(answers), chance)
 
 
 class Flag(BaseField, tag="flag", frozen=True, kw_only=True):
@@ -234,7 +236,7 @@ class Flag(BaseField, tag="flag", frozen=True, kw_only=True):
     def may_be_empty(self) -> bool:
         return True
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
         return bool(chance.below(2)) or None
 
 
@@ -244,13 +246,13 @@ class Text(BaseField, tag="text", frozen=True, kw_only=True):
     most: int = 60
     taken: tuple[str, ...] = ()
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
         if not 1 <= len(value) <= self.most:
             raise IllegalCommand("choice.text", field=name, most=self.most)
         if value in self.taken:
             raise IllegalCommand("choice.taken", field=name, value=value)
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
         names = (f"name {chance.below(1000)}" for _ in range(TRIES))
         return next(name for name in names if name not in self.taken)
 
@@ -268,7 +270,7 @@ class Reported(BaseField, tag="reported", frozen=True, kw_only=True):
     def may_be_empty(self) -> bool:
         return True
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
         return None
 
 
@@ -279,12 +281,12 @@ class Exactly(BaseField, tag="exactly", frozen=True, kw_only=True):
     least: int
     most: int
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
-        is_right = all(self.least <= each <= self.most for each in value)
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
+        is_right = all(self.least <= number <= self.most for number in value)
         if len(value) != self.count or not is_right:
             raise IllegalCommand("choice.exactly", field=name, count=self.count)
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
         return [self.least + chance.below(self.most - self.least + 1) for _ in range(self.count)]
 
 
@@ -297,14 +299,14 @@ class Each(BaseField, tag="each", frozen=True, kw_only=True):
     def may_be_empty(self) -> bool:
         return True
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
-        for key, each in value.items():
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
+        for key, inner in value.items():
             if key not in self.fields:
                 raise _refuse(name, key)
-            self.fields[key].check(f"{name}.{key}", each, said)
+            self.fields[key].check(f"{name}.{key}", inner, answers)
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
-        return _any_of(self.fields, chance, said)
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
+        return _any_of(self.fields, chance, answers)
 
 
 class Record(BaseField, tag="record", frozen=True, kw_only=True):
@@ -312,19 +314,19 @@ class Record(BaseField, tag="record", frozen=True, kw_only=True):
 
     fields: Mapping[str, Field]
 
-    def check_other(self, name: str, value: Any, said: Said) -> None:
+    def check_other(self, name: str, value: Any, answers: Answers) -> None:
         for key, field in self.fields.items():
             if key in value:
-                field.check(f"{name}.{key}", value[key], said)
+                field.check(f"{name}.{key}", value[key], answers)
             elif not field.may_be_empty:
                 raise IllegalCommand("choice.missing", field=f"{name}.{key}")
 
-    def any_value(self, chance: Chance, said: Said) -> Any:
-        return _any_of(self.fields, chance, said)
+    def any_value(self, chance: Chance, answers: Answers) -> Any:
+        return _any_of(self.fields, chance, answers)
 
 
-def _any_of(fields: Mapping[str, Field], chance: Chance, said: Said) -> dict[str, Any]:
-    values = {key: field.by_chance(chance, said) for key, field in fields.items()}
+def _any_of(fields: Mapping[str, Field], chance: Chance, answers: Answers) -> dict[str, Any]:
+    values = {key: field.by_chance(chance, answers) for key, field in fields.items()}
     return {key: value for key, value in values.items() if value is not None}
 
 

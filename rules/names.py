@@ -3,11 +3,13 @@ apart. One rule for all names of the house."""
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from rules.errors import IllegalCommand
 
 LENGTH = 60
+OWN = "own-"
+"""Before the key of a survivor who is in no box."""
 JOINER = "\u200d"
 # Letters and symbols by their category that nevertheless show nothing.
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5")
@@ -55,7 +57,7 @@ def _visible(text: str) -> str:
 
 def is_name(name: str, most: int = LENGTH) -> bool:
     """Whether that is a name as it is kept: tidy, not empty, not too long."""
-    has_letters = any(unicodedata.category(one) not in MARKS for one in name)
+    has_letters = any(unicodedata.category(character) not in MARKS for character in name)
     return 1 <= len(name) <= most and has_letters and tidy(name) == name
 
 
@@ -91,11 +93,11 @@ def as_spelt(name: str, others: Iterable[str]) -> str:
 
 def check_apart(names: Iterable[str]) -> None:
     """Refuse two that look the same."""
-    told: list[str] = []
+    earlier: list[str] = []
     for name in names:
-        if (other := like(name, told)) is not None:
+        if (other := like(name, earlier)) is not None:
             raise IllegalCommand("name.alike", name=other)
-        told.append(name)
+        earlier.append(name)
 
 
 def free_name(name: str, others: Iterable[str]) -> str:
@@ -107,3 +109,15 @@ def free_name(name: str, others: Iterable[str]) -> str:
         mark = f" ({number})"
         free = name[: LENGTH - len(mark)] + mark
     return free
+
+
+def own_key(name: str, taken: Container[str]) -> str:
+    """The key of a survivor the group made up: of the same name the same one every evening."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    words = re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain)).strip("-_")
+    key = unique = OWN + (words[:40].strip("-") or "survivor")
+    number = 1
+    while unique in taken:
+        number += 1
+        unique = f"{key}-{number}"
+    return unique

@@ -54,12 +54,12 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return self.why_not is None or self.overrule
 
 
-def offer(command: type[BaseCommand], refused: RuleError | None = None, /, **said: Any) -> Offer:
+def offer(command: type[BaseCommand], refused: RuleError | None = None, /, **values: Any) -> Offer:
     """An offer of this command, `refused` or not; what is no field is fixed."""
     fields: dict[str, Any] = {
-        name: value for name, value in said.items() if isinstance(value, BaseField)
+        name: value for name, value in values.items() if isinstance(value, BaseField)
     }
-    fixed = {name: value for name, value in said.items() if name not in fields}
+    fixed = {name: value for name, value in values.items() if name not in fields}
     why_not = Refusal.of(refused) if refused else None
     return Offer(kind=kind_of(command), fixed=fixed, fields=fields, why_not=why_not)
 
@@ -75,7 +75,7 @@ def overruled(given: Offer, error: RuleError) -> Offer:
 def said_in(command: BaseCommand) -> dict[str, Any]:
     """What a command says beyond its defaults, as plain values."""
     plain = msgspec.to_builtins(command)
-    said = {}
+    answers = {}
     for field in msgspec.structs.fields(command):
         if field.name in ENVELOPE:
             continue
@@ -84,8 +84,8 @@ def said_in(command: BaseCommand) -> dict[str, Any]:
             default = field.default_factory()
         value = plain[field.encode_name]
         if default is msgspec.NODEFAULT or value != msgspec.to_builtins(default):
-            said[field.encode_name] = value
-    return said
+            answers[field.encode_name] = value
+    return answers
 
 
 def is_about(given: Offer, command: BaseCommand) -> bool:
@@ -93,31 +93,31 @@ def is_about(given: Offer, command: BaseCommand) -> bool:
     return all(getattr(command, name) == value for name, value in given.fixed.items())
 
 
-def check(given: Offer, said: Mapping[str, Any]) -> None:
+def check(given: Offer, answers: Mapping[str, Any]) -> None:
     """Raise what is wrong with a command that is about this offer."""
-    if given.why_not is not None and not (given.overrule and said.get("overrule")):
+    if given.why_not is not None and not (given.overrule and answers.get("overrule")):
         raise IllegalCommand(given.why_not.code, **given.why_not.params)
-    for name, value in said.items():
+    for name, value in answers.items():
         if name in given.fixed or (name == "overrule" and given.overrule):
             continue
         field = given.fields.get(name)
         if field is None:
             raise IllegalCommand("choice.not_asked", field=name)
-        field.check(name, value, said)
+        field.check(name, value, answers)
     for name, field in given.fields.items():
-        if name not in said and not field.may_be_empty:
+        if name not in answers and not field.may_be_empty:
             raise IllegalCommand("choice.missing", field=name)
 
 
 def matching(offers: Iterator[Offer], command: BaseCommand) -> Offer:
     """The offer a command takes up; raises the nearest reason where none fits."""
-    said = said_in(command)
+    answers = said_in(command)
     reason: RuleError | None = None
     for given in offers:
         if not is_about(given, command):
             continue
         try:
-            check(given, said)
+            check(given, answers)
         except RuleError as error:
             reason = reason or error
             continue

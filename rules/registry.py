@@ -115,9 +115,9 @@ def register(ruleset: Ruleset, pack: Pack | None = None) -> None:
     elif isinstance(ruleset, Zombicide):
         loader.know(ruleset.game, ruleset.vocabulary)
     joined = {**_games, ruleset.game: ruleset}
-    in_order = sorted(joined.values(), key=lambda each: (each.rank, each.game))
+    in_order = sorted(joined.values(), key=lambda member: (member.rank, member.game))
     _games.clear()
-    _games.update({each.game: each for each in in_order})
+    _games.update({member.game: member for member in in_order})
 
 
 def _register_house() -> None:

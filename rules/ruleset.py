@@ -149,7 +149,9 @@ class Ruleset:
     def _hooks(self) -> Mapping[str, tuple[Any, ...]]:
         return {
             field: tuple(
-                hook for each in self.mechanics if (hook := getattr(each, field)) is not None
+                hook
+                for mechanic in self.mechanics
+                if (hook := getattr(mechanic, field)) is not None
             )
             for field in Mechanic.__struct_fields__
         }

@@ -79,7 +79,9 @@ class Step(msgspec.Struct, frozen=True):
 def start_table(game: str, *, seed: str, survivors: int = 6) -> TableState:
     """The first survivors of the box at a table with four zones."""
     pack = load_packs()[game]
-    seated = [(each.id, Survivor(name=each.name, player="Marta")) for each in pack.survivors]
+    seated = [
+        (survivor.id, Survivor(name=survivor.name, player="Marta")) for survivor in pack.survivors
+    ]
     return new_table(pack=pack, survivors=seated[:survivors], zones=ZONES, hour=15, seed=seed)
 
 
@@ -188,8 +190,8 @@ def _description(
 ) -> BaseCommand:
     """First what the printed card says: none but unknown ones were left to draw."""
     typed = offers(state, pack, "card.describe")
-    told = command.cards  # type: ignore[attr-defined]
-    unknown = next(offer for offer in typed if offer.fixed["card"] in told)
+    reported = command.cards  # type: ignore[attr-defined]
+    unknown = next(offer for offer in typed if offer.fixed["card"] in reported)
     return command_of(state.game, unknown, choice)
 
 
@@ -202,17 +204,17 @@ def _reported(
         faces = tuple(1 + choice.below(6) for _ in range(missing))
         return msgspec.structs.replace(command, dice=(*command.dice, *faces))  # type: ignore[attr-defined]
     if error.code in ("cards.missing", "card.missing"):
-        told = command.cards  # type: ignore[attr-defined]
+        reported = command.cards  # type: ignore[attr-defined]
         deck = str(error.params["deck"])
         cards = deck_copies(pack, deck)
         draw, discard = state.decks[deck].draw, state.decks[deck].discard
-        untold = ([copy for copy in pile if copy not in told] for pile in (draw, discard))
+        untold = ([copy for copy in pile if copy not in reported] for pile in (draw, discard))
         # What was drawn and discarded by the same command can be drawn by it again.
         left = next(filter(None, untold), [*draw, *discard])
         known = [copy for copy in left if cards[copy].sure != "unknown" or copy in state.described]
         if drawable := known or left:
             drawn = drawable[choice.below(len(drawable))]
-            return msgspec.structs.replace(command, cards=(*told, drawn))
+            return msgspec.structs.replace(command, cards=(*reported, drawn))
     return None
 
 
@@ -225,8 +227,8 @@ def line(step: Step) -> str:
     asked = " ".join(
         f"{key}={value}" for key, value in plain.items() if value and key not in LABELS
     )
-    told = [f"  {_event_line(msgspec.to_builtins(event))}" for event in step.outcome.events]
-    return "\n".join([f"{plain['seen']:>4} {plain['kind']} {asked}".rstrip(), *told])
+    event_lines = [f"  {_event_line(msgspec.to_builtins(event))}" for event in step.outcome.events]
+    return "\n".join([f"{plain['seen']:>4} {plain['kind']} {asked}".rstrip(), *event_lines])
 
 
 LABELS = ("kind", "id", "seen")

@@ -17,6 +17,8 @@ Status = Literal["in_play", "out_of_action", "dead", "escaped"]
 Result = Literal["won", "lost", "abandoned"]
 Option = str
 """A rule a table may switch on: the reading of a gap in a book, or the house's own."""
+MAX_SURVIVORS = 12
+"""At one table."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -115,8 +115,8 @@ class Zombicide(Ruleset):
         """Every value that can be set by hand."""
         return {
             path: kind if isinstance(kind, Correction) else Correction(kind)
-            for each in self.hooks("corrections")
-            for path, kind in each.items()
+            for by_path in self.hooks("corrections")
+            for path, kind in by_path.items()
         }
 
     def seated(self, survivor: Survivor) -> Survivor:
@@ -135,5 +135,5 @@ class Zombicide(Ruleset):
 
     def begin(self, state: TableState, pack: Pack, command: BaseCommand | None = None) -> Play:
         """With the cards and faces the command reports, if it reports any."""
-        told = {name: getattr(command, name) for name in command.reported} if command else {}
-        return Play(self, state, pack, **told)
+        reported = {name: getattr(command, name) for name in command.reported} if command else {}
+        return Play(self, state, pack, **reported)

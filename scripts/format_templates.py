@@ -41,14 +41,14 @@ class Node:
     tail: str = ""
 
     def inline(self) -> str:
-        return "".join([self.head, *(one.inline() for one in self.body + self.rest), self.tail])
+        return "".join([self.head, *(node.inline() for node in self.body + self.rest), self.tail])
 
     def is_plain(self) -> bool:
         """Text only, which may stand on the line of what holds it."""
         return self.kind in ("text", "space", "block") and self.is_leaf()
 
     def is_leaf(self) -> bool:
-        return all(one.is_plain() for one in self.body + self.rest)
+        return all(node.is_plain() for node in self.body + self.rest)
 
 
 WANTED_SPACE = Node('{{ " " }}')
@@ -172,7 +172,7 @@ def lay(nodes: list[Node], indent: str) -> list[str]:
         run.append(node)
         if number + 1 < len(nodes) and is_glued(node, nodes[number + 1]):
             continue
-        whole = "".join(one.inline() for one in run)
+        whole = "".join(part.inline() for part in run)
         is_edge = run[0].kind == "space" or run[-1].kind == "space"
         is_short = len(indent + whole) <= WIDTH and "\n" not in whole
         is_line = len(run) > 1 and is_short and not is_edge
@@ -226,7 +226,7 @@ def lay_node(node: Node, indent: str) -> list[str]:
         return opened(wrapped(whole, indent) if len(indent + whole) > WIDTH else whole, indent)
     *head, last = opened(node.head, indent)
     if node.kind == "raw" or not node.body + node.rest:
-        return [*head, last + "".join(one.head for one in node.body) + node.tail]
+        return [*head, last + "".join(inner.head for inner in node.body) + node.tail]
     lines = [*head, last, *lay(node.body, indent + STEP)]
     for part in node.rest:
         lines += [indent + part.head, *lay(part.body, indent + STEP)]

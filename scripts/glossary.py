@@ -38,14 +38,14 @@ def sections() -> Iterator[tuple[str, list[Mechanic]]]:
     of_family = [set(map(id, game.mechanics)) for game in games.values() if hasattr(game, "attack")]
     shared = set.intersection(*of_family)
     first = next(iter(games.values()))
-    yield FAMILY, [each for each in first.mechanics if id(each) in shared]
+    yield FAMILY, [mechanic for mechanic in first.mechanics if id(mechanic) in shared]
     for game in games.values():
-        own = [each for each in game.mechanics if id(each) not in shared]
+        own = [mechanic for mechanic in game.mechanics if id(mechanic) not in shared]
         yield game.cover().name.en, own
 
 
 def tables(mechanics: Iterable[Mechanic]) -> Iterator[str]:
-    known = [each for each in mechanics if each.asks or each.events]
+    known = [listed for listed in mechanics if listed.asks or listed.events]
     yield "| mechanic | command | guard | fields | meaning |\n| --- | --- | --- | --- | --- |"
     for mechanic in known:
         for ask in mechanic.asks:
@@ -69,7 +69,9 @@ def page() -> str:
         lines += [f"## {title}\n", *tables(mechanics), ""]
     lines += ["## Campaigns\n"]
     lines += ["| command | guard | fields | meaning |\n| --- | --- | --- | --- |"]
-    lines += [_command_row("", one).removeprefix("|  ") for one in get_args(CampaignCommand)]
+    lines += [
+        _command_row("", command).removeprefix("|  ") for command in get_args(CampaignCommand)
+    ]
     lines += ["\n| event | fields | meaning |\n| --- | --- | --- |"]
     for event in get_args(CampaignEvent):
         lines.append(f"| `{kind_of(event)}` | {fields(event)} | {meaning(event)} |")

@@ -45,14 +45,14 @@ GOLDEN = ROOT / "tests" / "golden"
 
 def golden_cases() -> list[tuple[str, str, str]]:
     """Game, file and name of every case."""
-    found = []
+    cases = []
     for path in sorted(GOLDEN.glob("*/*.toml")):
         file = tomllib.loads(path.read_text(encoding="utf-8"))
-        found += [
+        cases += [
             (path.parent.name, path.stem, case.get("name", str(number)))
             for number, case in enumerate(file["case"], 1)
         ]
-    return found
+    return cases
 
 
 def digest() -> dict[str, list[dict[str, list[str] | str]]]:
@@ -62,13 +62,13 @@ def digest() -> dict[str, list[dict[str, list[str] | str]]]:
 
 def cases_of(words: list[str], known: list[tuple[str, str, str]]) -> tuple[list[str], list[str]]:
     """The cases some words name, and the words that name none."""
-    found, nothing = [], []
+    cases, nothing = [], []
     for word in words:
         hits = [f"{game}/{file}: {name}" for game, file, name in known if word in name]
-        found += hits
+        cases += hits
         if not hits:
             nothing.append(word)
-    return list(dict.fromkeys(found)), nothing
+    return list(dict.fromkeys(cases)), nothing
 
 
 SEEN = "the players read it off the board or off a card"
@@ -138,16 +138,16 @@ def texts() -> dict[str, list[tuple[str, str, str]]]:
     games: dict[str, list[tuple[str, str, str]]] = {}
     for path in sorted(GOLDEN.glob("*/*.toml")):
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
-            told = (path.stem, case.get("name", ""), json.dumps(case))
-            games.setdefault(path.parent.name, []).append(told)
+            case_text = (path.stem, case.get("name", ""), json.dumps(case))
+            games.setdefault(path.parent.name, []).append(case_text)
     return games
 
 
 def shown_by(cases: list[tuple[str, str, str]], names: Iterable[str]) -> str:
     """The first cases in which one of these names is used."""
     wanted = re.compile("|".join(rf'"{re.escape(name)}(-\d+)?"' for name in names))
-    found = [f"{file}: {name}" for file, name, text in cases if wanted.search(text)]
-    return "; ".join(found[:2])
+    shown = [f"{file}: {name}" for file, name, text in cases if wanted.search(text)]
+    return "; ".join(shown[:2])
 
 
 def boxes() -> Iterator[tuple[str, str, Any]]:
@@ -168,7 +168,9 @@ def skills_table() -> list[str]:
                 continue
             seen.add((game, skill.family))
             if skill.by == "app":
-                family = [each.id for each in pack.skills.values() if each.family == skill.family]
+                family = [
+                    member.id for member in pack.skills.values() if member.family == skill.family
+                ]
                 how = first(cases_showing_skill(game, skill.family)) or shown_by(campaign, family)
             else:
                 moment = f"{skill.when}; " if skill.when else ""
@@ -276,7 +278,7 @@ def page() -> str:
     lines += ["## Skill by skill\n", *skills_table(), "## Card by card\n", *cards_table()]
     lines += ["## Other cards\n", *other_cards_table()]
     lines += ["## What stays with the players\n", "| what | why |", "| --- | --- |"]
-    lines += [f"| {one['what']} | {one['why']} |" for one in book["beyond"]]
+    lines += [f"| {row['what']} | {row['why']} |" for row in book["beyond"]]
     lines += missions()
     lines.append("\n## Every case\n")
     for folder in sorted(path for path in GOLDEN.iterdir() if path.is_dir()):

@@ -1,24 +1,42 @@
 #!/bin/sh
-# The whole suite: on PostgreSQL what may differ there, then everything on SQLite.
-# Databases differ in locks, races, constraints, order and types: so the tests of writing and of
-# keeping run on both, and those that open every page and every endpoint for everybody. What pages
-# say, what the rules do and what sheets look like is the same on both. Workers are killed where
-# they are at home: those of Redis on PostgreSQL, the embedded one on SQLite.
-# The tests that wait for others go first, so that the many small ones fill the gaps.
+# The whole suite: a part on PostgreSQL and a part on SQLite, side by side, so that the many small
+# tests of one fill the time in which the other waits for servers, workers and time-outs.
+# Databases differ in locks, races, constraints, migrations, order and types. Where a test is about
+# those, it runs on both. Tests that write much or open every page and endpoint for everybody run
+# on PostgreSQL alone: on SQLite the browser and the robot do the same all day. What pages say, what
+# the rules do and what sheets look like is the same on both and runs on SQLite. Workers are killed
+# where they are at home: those of Redis on PostgreSQL, the embedded one on SQLite.
+# In each part the tests that wait for others go first.
 set -eu
-both="services/test_[!e]*.py architecture/test_access.py people keeping printing/test_jobs.py
-    companion/test_race.py companion/test_write_path.py companion/test_prepared.py
+unset PYTHONDONTWRITEBYTECODE # four test processes would compile every module again and again
+both="keeping/test_[!m]*.py printing/test_jobs.py people/test_accounts.py companion/test_race.py
+    companion/test_write_path.py companion/test_prepared.py companion/test_live.py
+    campaigns/test_race.py campaigns/test_write_path.py campaigns/test_journal.py"
+postgres="architecture/test_access.py people/test_[!a]*.py people/test_addresses.py
     companion/test_seats.py companion/test_shelf.py companion/test_archive.py
-    companion/test_files.py companion/test_house.py companion/test_live.py
-    campaigns/test_race.py campaigns/test_write_path.py campaigns/test_journal.py
-    campaigns/test_together.py campaigns/test_losing_a_seat.py campaigns/test_members.py
-    campaigns/test_transfer.py campaigns/test_whole_campaign.py workshop/test_play.py
-    api/test_access.py api/test_tables.py api/test_campaigns.py api/test_campaign_shelf.py
-    api/test_lists.py api/test_tokens.py"
-pytest() { .venv/bin/python -m pytest -n 2 --dist worksteal -q "$@"; }
+    companion/test_files.py companion/test_house.py campaigns/test_together.py
+    campaigns/test_losing_a_seat.py campaigns/test_members.py campaigns/test_transfer.py
+    campaigns/test_whole_campaign.py workshop/test_play.py api/test_access.py api/test_tables.py
+    api/test_campaigns.py api/test_campaign_shelf.py api/test_lists.py api/test_tokens.py"
+servers="services/test_[!e]*.py"
 
+pytest() { .venv/bin/python -m pytest -n 2 --dist worksteal -q "$@"; }
+# The words of a list after another, each once for every file it stands for.
+each() { (cd tests && for name in $2; do printf '%s ' "$1$name"; done); }
+
+said=$(mktemp)
+# shellcheck disable=SC2046 - lists of names
+DATABASE_URL=$TEST_POSTGRES_URL pytest $(each tests/ "$servers $postgres $both") >"$said" 2>&1 &
+beside=$!
+trap 'kill $beside 2>/dev/null || :; rm -f "$said"' EXIT
+trap 'exit 130' INT TERM
+
+failed=0
+echo "== on SQLite"
+# shellcheck disable=SC2046 - lists of names
+pytest tests/services/test_embedded_worker.py tests/browser tests \
+    $(each --ignore=tests/ "$servers $postgres") || failed=1
+wait $beside || failed=1
 echo "== on PostgreSQL"
-# shellcheck disable=SC2046,SC2086 - lists of names
-DATABASE_URL=$TEST_POSTGRES_URL pytest $(cd tests && printf 'tests/%s ' $both)
-echo "== everything, on SQLite"
-pytest tests/services/test_embedded_worker.py tests/browser tests --ignore-glob "tests/services/test_[!e]*.py"
+cat "$said"
+exit $failed

@@ -22,7 +22,10 @@ SIZES = {"phone": (390, 844), "desk": (1280, 800)}
 def play_a_little(page: Page, url: str) -> str:
     """Open a table, hand out points, and leave something to undo. Returns its address."""
     who = ("wanda", "ned", "elle", "amy", "odin", "josh")
-    query = [("players", "Marta, Luis, Íñigo, Sofía"), *(("survivors", one) for one in who)]
+    query = [
+        ("players", "Marta, Luis, Íñigo, Sofía"),
+        *(("survivors", survivor) for survivor in who),
+    ]
     page.goto(f"{url}/tables/new/zombicide-2e/?{urlencode(query)}")
     page.locator(".dock button.next").click()
     page.wait_for_selector("#now")

@@ -151,8 +151,8 @@ def main() -> None:
                 text=True,
                 check=False,
             )
-            said = f"Port {port} is taken" in again.stderr and f"PORT={port + 1}" in again.stderr
-            expect(said, "a taken port is said, with PORT=", again.stderr)
+            says = f"Port {port} is taken" in again.stderr and f"PORT={port + 1}" in again.stderr
+            expect(says, "a taken port is said, with PORT=", again.stderr)
             press_ctrl_c(process, log)
         log = Path(name) / "second.log"
         with playing(folder, port, log) as process:

@@ -64,8 +64,8 @@ class Service:
         assert self.process is not None
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        for one in (pid, *map(int, children)):
-            os.kill(one, number)
+        for process in (pid, *map(int, children)):
+            os.kill(process, number)
 
     def __enter__(self) -> "Service":
         self.start()
@@ -102,7 +102,9 @@ def postgres(folder: Path, port: int) -> Service:
         cwd=folder,
     )
     command = [*prefix, str(binaries / "postgres"), "-D", str(data), "-p", str(port)]
-    for option in ("listen_addresses=127.0.0.1", f"unix_socket_directories={data}", "fsync=off"):
+    # What is lost with the machine is of no use to a test.
+    quick = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+    for option in ("listen_addresses=127.0.0.1", f"unix_socket_directories={data}", *quick):
         command += ["-c", option]
     return Service(command, port, folder / "postgres.log", signal.SIGINT)
 

@@ -19,11 +19,12 @@ from companion.house.forms import LEVELS, SurvivorCardForm
 from companion.house.selectors import house_pack
 from companion.house.services import survivor_describe
 from companion.people.models import Person
-from companion.setup.plan import OWN, read_plan
+from companion.setup.plan import read_plan
 from companion.setup.selectors import usual_query
 from companion.setup.services import line_up_save
 from companion.workshop.ours import ours_of
 from rules import Pack, UnknownId, played_pack
+from rules.names import OWN
 from rules.packs.schema.people import SkillTree
 
 
@@ -58,7 +59,7 @@ class HouseSurvivor(Endpoint):
         no_query(request)
         body, game = read_body(request, SurvivorCardBody), _game(slug)
         pack = played_pack(game.game, tuple(game.expansions))
-        known = next((each for each in pack.survivors if each.id == survivor), None)
+        known = next((card for card in pack.survivors if card.id == survivor), None)
         if known is None and not survivor.startswith(OWN):
             raise UnknownId("survivor.unknown", survivor=survivor)
         tree = _described(pack, known.skills if known else None, body)
@@ -68,10 +69,10 @@ class HouseSurvivor(Endpoint):
 
 def _described(pack: Pack, printed: SkillTree | None, body: SurvivorCardBody) -> SkillTree:
     """The whole card by the rules of the page's own form."""
-    said = {level: getattr(body, level) for level in LEVELS}
+    levels = {level: getattr(body, level) for level in LEVELS}
     fields = {
         f"{level}-{number}": skill
-        for level, skills in said.items()
+        for level, skills in levels.items()
         for number, skill in enumerate(skills, 1)
     }
     form = SurvivorCardForm(fields, pack=pack, printed=printed, typed=None)

@@ -116,13 +116,13 @@ class FinishMission(Endpoint):
         no_query(request)
         body, matched = read_body(request, MissionFinishBody), version_to_match(request)
         _playing(member, code)
-        said = {
+        finish = {
             name: value
             for name, value in msgspec.structs.asdict(body).items()
             if value is not UNSET
         }
-        said["seen"] = seen_by(body, matched)
-        command = read_command({"kind": "mission.finish", **_at_the_table(member), **said})
+        finish["seen"] = seen_by(body, matched)
+        command = read_command({"kind": "mission.finish", **_at_the_table(member), **finish})
         return submitted(member, command, matched)
 
 
@@ -168,6 +168,6 @@ class Upkeep(Endpoint):
         no_query(request)
         body, matched = read_body(request, UpkeepBody), version_to_match(request)
         _playing(member, code)
-        said = {**msgspec.structs.asdict(body), "seen": seen_by(body, matched)}
-        command = read_command({"kind": "upkeep.roll", **said})
+        roll = {**msgspec.structs.asdict(body), "seen": seen_by(body, matched)}
+        command = read_command({"kind": "upkeep.roll", **roll})
         return submitted(member, command, matched)

@@ -88,7 +88,7 @@ def _forecast(state: TableState, asked: ForecastQuery) -> Forecast:
 def _chances(chances: Chances) -> ChancesAnswer:
     return ChancesAnswer(
         total=[float(chance) for chance in chances.total],
-        zombies={key: [float(each) for each in row] for key, row in chances.zombies.items()},
+        zombies={key: [float(chance) for chance in row] for key, row in chances.zombies.items()},
         kinds=_floats(chances.kinds),
         abomination=float(chances.largest),
         activated=_floats(chances.activated),

@@ -99,7 +99,7 @@ class Packs(Endpoint):
         person = require(request, Scope.READ, whole_person=True).person
         no_query(request)
         shelf = selectors.shelf(person)
-        rows = [PackRow(**_head(each.share, each.version)) for each in (*shelf.mine, *shelf.group)]
+        rows = [PackRow(**_head(row.share, row.version)) for row in (*shelf.mine, *shelf.group)]
         rows.sort(key=lambda row: row.updated_at, reverse=True)
         return Response(PacksAnswer(results=tuple(rows)))
 

@@ -64,12 +64,12 @@ def _reading(share: PackMember) -> tuple[int, Reading]:
 
 def _check_of(request: Request) -> Callable[[Any], None]:
     """Refuses to write over a text that is not the one `If-Match` names."""
-    said = request.headers.get("If-Match", "").strip()
-    if said and said != "*" and not _SEEN.fullmatch(said):
+    tag = request.headers.get("If-Match", "").strip()
+    if tag and tag != "*" and not _SEEN.fullmatch(tag):
         raise Refusal(400, "header.unreadable", header="If-Match")
 
     def check(there: Any) -> None:
-        if said and (there is None or said not in ("*", tag_of(there))):
+        if tag and (there is None or tag not in ("*", tag_of(there))):
             raise Refusal(412, "piece.moved")
 
     return check

@@ -70,8 +70,8 @@ class PublicPacks(Endpoint):
         page = sliced(
             request, rows, cursor=query.cursor, limit=query.limit, newest_by=("put_at", "pk")
         )
-        found = tuple(PublicPackRow(**_row(shelved)) for shelved in page.rows)
-        return Response(PublicPacksPage(results=found, next=page.next))
+        packs = tuple(PublicPackRow(**_row(shelved)) for shelved in page.rows)
+        return Response(PublicPacksPage(results=packs, next=page.next))
 
 
 class PublicPack(Endpoint):

@@ -139,14 +139,16 @@ def _mail() -> Condition:
 
 
 def _games() -> Condition:
-    """Those from outside: which are played here, and which are not and why."""
+    """Games from outside: which are played here, which are left out, and why."""
     name = _("Games from outside")
     if joining.refused:
-        lines = [f"{each.package} ({each.where}): {each.why}" for each in joining.refused]
+        lines = [
+            f"{package.package} ({package.where}): {package.why}" for package in joining.refused
+        ]
         return Condition(
             "games", name, HEED, _("Left out: %(games)s") % {"games": " · ".join(lines)}
         )
-    played = ", ".join(each.game for each in joining.joined)
+    played = ", ".join(package.game for package in joining.joined)
     return Condition("games", name, WELL, played or _("There are none."))
 
 

@@ -17,8 +17,8 @@ def campaign_groups(person: Person) -> list[Group]:
     return [
         Group(
             f"campaign:{key}",
-            found[0].campaign.name,
-            tuple((member.person, member.name) for member in found),
+            fellows[0].campaign.name,
+            tuple((member.person, member.name) for member in fellows),
         )
-        for key, found in others.items()
+        for key, fellows in others.items()
     ]

@@ -48,7 +48,7 @@ def aftermath(table: Table) -> Aftermath | None:
         gains,
         _now(run, step),
         _left(state, step),
-        [AfterStep(each.number, each.word, each.status) for each in way(state, step)],
+        [AfterStep(stage.number, stage.word, stage.status) for stage in way(state, step)],
         rows[:MOST_ROWS],
         len(rows[MOST_ROWS:]),
     )
@@ -72,16 +72,16 @@ def _left(state: CampaignState, step: str) -> str:
     if step != "upkeep":
         return ""
     view = upkeep_of(state)
-    said = ngettext("%(done)d of %(all)d card", "%(done)d of %(all)d cards", len(view.rolls))
-    return said % {"done": view.done, "all": len(view.rolls)}
+    counted = ngettext("%(done)d of %(all)d card", "%(done)d of %(all)d cards", len(view.rolls))
+    return counted % {"done": view.done, "all": len(view.rolls)}
 
 
 # --- the steps ---
 
 
 def _of_upkeep(state: CampaignState, book: Book) -> Iterator[AfterRow]:
-    """What is still to be rolled first: there may be more cards than room."""
-    for roll in sorted(upkeep_of(state).rolls, key=lambda each: each.rolled):
+    """Cards still to be rolled for come first: not all may have room."""
+    for roll in sorted(upkeep_of(state).rolls, key=lambda roll: roll.rolled):
         if not roll.rolled:
             chance = f"{roll.percent}\N{NO-BREAK SPACE}%"
             yield AfterRow(roll.item.name, roll.who, chance, "open")
@@ -92,18 +92,18 @@ def _of_upkeep(state: CampaignState, book: Book) -> Iterator[AfterRow]:
 
 
 def _of_rewards(state: CampaignState, book: Book) -> Iterator[AfterRow]:
-    """Whoever chooses, then the others with how far they are from theirs."""
+    """First those with a reward to choose, then the others and when theirs is due."""
     unit, open_ones = book.rules.points.in_language(words.language()), who_chooses(state, book)
     gone = {*who_died(state), *(k for k, sheet in state.sheets.items() if sheet.status == "dead")}
     for key in [*open_ones, *(key for key in state.sheets if key not in {*open_ones, *gone})]:
         sheet, value = state.sheets[key], f"{state.sheets[key].points} {unit}"
         if key in open_ones:
-            told = (sheet.player, _("reward to choose"))
-            yield AfterRow(sheet.name, " · ".join(filter(None, told)), value, "open")
+            notes = (sheet.player, _("reward to choose"))
+            yield AfterRow(sheet.name, " · ".join(filter(None, notes)), value, "open")
             continue
         following = next((at for at in book.rules.milestones if at > sheet.points), None)
-        said = _("next reward at %(points)d") % {"points": following} if following else ""
-        yield AfterRow(sheet.name, said, value)
+        note = _("next reward at %(points)d") % {"points": following} if following else ""
+        yield AfterRow(sheet.name, note, value)
 
 
 def _of_heirs(state: CampaignState, book: Book) -> Iterator[AfterRow]:
@@ -162,11 +162,11 @@ def _brought(
             continue
         fate = played.fallen.get(key)
         kept = [words.card_name(book, copy) for copy in played.kept.get(key, ())]
-        said = [str(STATUSES[fate])] if fate else []
-        said += brought[key].rewards if key in brought and fate != "dead" else []
+        notes = [str(STATUSES[fate])] if fate else []
+        notes += brought[key].rewards if key in brought and fate != "dead" else []
         yield AfterRow(
             words.sheet_name(state, key),
-            ", ".join(said + kept) or _("keeps no card"),
+            ", ".join(notes + kept) or _("keeps no card"),
             gained,
             "bad" if fate == "dead" else "",
         )

@@ -121,7 +121,7 @@ def _blocked(state: CampaignState, book: Book, copy: str, card: Objective) -> st
 
 def _rule(book: Book, code: str, name: str) -> MissionRule | None:
     mission = book.mission(code)
-    return next((one for one in (mission.rules if mission else ()) if one.do == name), None)
+    return next((rule for rule in (mission.rules if mission else ()) if rule.do == name), None)
 
 
 def _rows(grid: Grid) -> list[str]:
@@ -154,8 +154,8 @@ def board_of(state: CampaignState) -> BoardView:
             for tile in tiles
         ],
         columns=len(grid[0]) if grid else 2,
-        elsewhere=[one for one in placeless if one.card.status == "face_down"],
-        gone=[one for one in placeless if one.card.status != "face_down"],
+        elsewhere=[objective for objective in placeless if objective.card.status == "face_down"],
+        gone=[objective for objective in placeless if objective.card.status != "face_down"],
         notes=[card for card in cards if card.card.note],
         reading=[card for card in cards if card.card.status == "taken"],
         in_force=[card for card in cards if card.card.status in ("face_up", "beside")],

@@ -94,22 +94,22 @@ def keepable_cards(book: Book) -> list[tuple[str, str]]:
         for card in book.pack.equipment
         if card.upkeep
     ]
-    return sorted(names, key=lambda one: one[1])
+    return sorted(names, key=lambda named: named[1])
 
 
-def draft_of(state: CampaignState, found: Found) -> Draft:
+def draft_of(state: CampaignState, table: Found) -> Draft:
     """What is known: the draft so far, else what the table says, else nothing."""
     book, ending = book_of(state), state.ending
     fates = dict(ending.fallen) if ending else {}
-    carried = dict(ending.carried) if ending else dict(found.carried)
-    if ending is None and found.rounds is None:  # on paper: what they kept, they had with them
+    carried = dict(ending.carried) if ending else dict(table.carried)
+    if ending is None and table.rounds is None:  # on paper: what they kept, they had with them
         carried = {key: sheet.kept for key, sheet in state.sheets.items()}
     if ending is None:
-        fates |= dict.fromkeys(found.out_of_action, "out_of_action")
-        fates |= dict.fromkeys(found.dead, "dead")
-    kills = ending.kills if ending else found.kills
-    rounds = ending.rounds if ending else found.rounds
-    from_table = ending is None and found.rounds is not None
+        fates |= dict.fromkeys(table.out_of_action, "out_of_action")
+        fates |= dict.fromkeys(table.dead, "dead")
+    kills = ending.kills if ending else table.kills
+    rounds = ending.rounds if ending else table.rounds
+    from_table = ending is None and table.rounds is not None
     sheets = []
     for key in who_plays(state):
         slots = [copy for copy in carried.get(key, ()) if upkeep.upkeep_of(book, copy)]
@@ -129,7 +129,7 @@ def draft_of(state: CampaignState, found: Found) -> Draft:
             )
         )
     return Draft(
-        result=ending.result if ending else found.result or "",
+        result=ending.result if ending else table.result or "",
         sheets=sheets,
         choices=keepable_cards(book),
         rounds="" if rounds is None else rounds,
@@ -137,7 +137,7 @@ def draft_of(state: CampaignState, found: Found) -> Draft:
         levels=tuple(book.rules.points_at) if "points" in state.advanced else (),
         discarded=[
             f"{words.card_name(book, copy)} ({words.sheet_name(state, key)})"
-            for key, copies in found.carried.items()
+            for key, copies in table.carried.items()
             for copy in copies
             if not upkeep.upkeep_of(book, copy)
         ],
@@ -179,8 +179,8 @@ def upkeep_of(state: CampaignState) -> UpkeepView:
     for key, copies in ending.carried.items():
         for copy in copies:
             if copy not in due.get(key, ()):
-                told = f"{words.card_name(book, copy)} ({words.sheet_name(state, key)})"
-                lost.setdefault(_why(key, ending.fallen), []).append(told)
+                line = f"{words.card_name(book, copy)} ({words.sheet_name(state, key)})"
+                lost.setdefault(_why(key, ending.fallen), []).append(line)
     last = list(ending.rolls)[-1:]
     return UpkeepView(
         result=ending.result,

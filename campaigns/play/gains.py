@@ -58,6 +58,6 @@ def _rewards(sheet: Sheet, begun: Sheet | None, book: Book) -> list[str]:
     had, extra = (begun.skills, begun.extra_actions) if begun else ((), 0)
     rewards = [words.skill_name(book, skill) for skill in sheet.skills if skill not in had]
     if (more := sheet.extra_actions - extra) > 0:
-        said = ngettext("%(count)d extra action", "%(count)d extra actions", more)
-        rewards.insert(0, said % {"count": more})
+        actions = ngettext("%(count)d extra action", "%(count)d extra actions", more)
+        rewards.insert(0, actions % {"count": more})
     return rewards

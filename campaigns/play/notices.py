@@ -89,23 +89,23 @@ def lost_with(sheet: Sheet, book: Book) -> str:
     """What nobody has any more: equipment, points, extra actions, campaign skills (p. 7)."""
     lost = [_("equipment"), f"{sheet.points} {book.rules.points.in_language(words.language())}"]
     if sheet.extra_actions:
-        said = ngettext("%(count)d extra action", "%(count)d extra actions", sheet.extra_actions)
-        lost.append(said % {"count": sheet.extra_actions})
+        actions = ngettext("%(count)d extra action", "%(count)d extra actions", sheet.extra_actions)
+        lost.append(actions % {"count": sheet.extra_actions})
     return ", ".join([*lost, *(words.skill_name(book, skill) for skill in sheet.skills)])
 
 
 def _standing(after: TableState) -> str:
-    left = sum(each.status == "in_play" for each in after.survivors.values())
-    said = ngettext(
+    left = sum(survivor.status == "in_play" for survivor in after.survivors.values())
+    sentence = ngettext(
         "%(count)d is still standing: can it be won?",
         "%(count)d are still standing: can it be won?",
         left,
     )
-    return said % {"count": left}
+    return sentence % {"count": left}
 
 
 def _heir(sheet: Sheet) -> str:
     if not sheet.player:
         return _("chosen now or at the end of the mission")
-    said = _("%(player)s chooses, now or at the end of the mission")
-    return said % {"player": sheet.player}
+    sentence = _("%(player)s chooses, now or at the end of the mission")
+    return sentence % {"player": sheet.player}

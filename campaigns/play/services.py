@@ -141,6 +141,8 @@ def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
         return  # the campaign led to it, and knows
     if entry.turned and _turned_back(table, entry, seat):
         return
+    if after.survivors.keys() - before.survivors.keys():
+        _refuse_without_sheet(table)
     pack = pack_of(after)
     same_levels = all(
         danger_of(survivor.points, pack) == danger_of(before.survivors[key].points, pack)
@@ -161,6 +163,12 @@ def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
             apply_locked(campaign, command, member=member, name=seat.name, group=entry.own_group)
     if campaign.version > version:
         journal.lead(entry)
+
+
+def _refuse_without_sheet(table: Table) -> None:
+    """Whoever plays in a mission has a sheet: nobody new comes to its table by themselves."""
+    if MissionRun.objects.filter(table=table).exists():
+        raise IllegalCommand("survivor.of_campaign")
 
 
 def _turned_back(table: Table, entry: LogEntry, seat: Seat) -> bool:

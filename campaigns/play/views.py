@@ -114,8 +114,8 @@ def start(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "six": None if book.free or len(living) == SIX else SIX,
         "picks": [
             (key, state.sheets[key].name, skill, words.skill_name(book, skill), _cards(book, cards))
-            for key, found in picks.items()
-            for skill, cards in found.items()
+            for key, by_skill in picks.items()
+            for skill, cards in by_skill.items()
         ],
         "versatile": [
             (key, state.sheets[key].name, _lacking(book, state, key))
@@ -222,8 +222,8 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
     return redirect("companion:sheet", table.pk, "mission")
 
 
-def _number(said: str, usual: int) -> int:
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 3 else usual  # noqa: PLR2004
+def _number(text: str, usual: int) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else usual  # noqa: PLR2004
 
 
 @require_POST
@@ -406,7 +406,7 @@ def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str
         ),
         "is_ready": is_done(state, "upkeep"),
         "people": [(key, _as_achiever(state, key)) for key in who_plays(state)],
-        "earned": [words.achievement_name(book, one) for one in achieved(state)],
+        "earned": [words.achievement_name(book, achievement) for achievement in achieved(state)],
         "next_title": words.mission_title(book, mission_after(state, book) or ""),
         "companions": companions_of(state, book),
     }

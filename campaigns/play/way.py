@@ -92,9 +92,9 @@ def step_due(state: CampaignState) -> str:
 
 
 def step_after(state: CampaignState, step: str) -> str:
-    """The next one in which something is to be done."""
+    """The next step in which something is to be done."""
     rest = STEPS[STEPS.index(step) + 1 :]
-    return next((one for one in rest if not is_done(state, one)), "book")
+    return next((later for later in rest if not is_done(state, later)), "book")
 
 
 def way(state: CampaignState, now: str) -> list[Step]:
@@ -131,9 +131,9 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
     sheet, rules = state.sheets[key], book.rules
     options = []
     effect = _("Once a mission. With this one: %(count)d of %(most)d.")
-    told = {"count": sheet.extra_actions + 1, "most": rules.extra_actions_max}
-    full = _("All %(most)d are there") % told if told["count"] > rules.extra_actions_max else ""
-    options.append(Option("", _("Extra action"), "" if full else effect % told, full))
+    counts = {"count": sheet.extra_actions + 1, "most": rules.extra_actions_max}
+    full = _("All %(most)d are there") % counts if counts["count"] > rules.extra_actions_max else ""
+    options.append(Option("", _("Extra action"), "" if full else effect % counts, full))
     language = words.language()
     for skill in rules.skills:
         known = book.pack.skills[skill]
@@ -158,12 +158,12 @@ def reward_of(state: CampaignState, book: Book, key: str) -> Reward:
 
 
 def _effect(book: Book, skill: Skill) -> str:
-    """What it does; of a skill that brings a card, which one, and when."""
+    """What a campaign skill does; for one that brings a card, which card, and when."""
     if skill.family != STARTS_WITH or not skill.of:
         return skill.effect.in_language(words.language())
     cards = [words.card_name(book, card) for card in skill.of]
-    said = _("From the next mission on, begins with %(cards)s.")
-    return said % {"cards": _(" or ").join(cards)}
+    sentence = _("From the next mission on, begins with %(cards)s.")
+    return sentence % {"cards": _(" or ").join(cards)}
 
 
 def lines_to_book(state: CampaignState, gains: Mapping[str, Gain]) -> list[tuple[str, str]]:
@@ -182,9 +182,9 @@ def lines_to_book(state: CampaignState, gains: Mapping[str, Gain]) -> list[tuple
     kept = sum(map(len, kept_of(state, book).values()))
     rolled = sum(map(len, due_of(state, ending, book).values()))
     if rolled:
-        told = ngettext("%(count)d card kept", "%(count)d cards kept", kept)
+        cards = ngettext("%(count)d card kept", "%(count)d cards kept", kept)
         equipment = pgettext("step of the end", "Upkeep")
-        lines.append((equipment, told % {"count": kept} + _(" of %(all)d") % {"all": rolled}))
+        lines.append((equipment, cards % {"count": kept} + _(" of %(all)d") % {"all": rolled}))
     for key, status in ending.fallen.items():
         lines.append((state.sheets[key].name, str(STATUSES[status])))
         if key in ending.heirs:
@@ -212,8 +212,8 @@ def result_to_book(state: CampaignState) -> tuple[str, str]:
     ending = state.ending
     assert ending is not None
     assert state.mission is not None
-    said = str(RESULTS[ending.result])
+    line = str(RESULTS[ending.result])
     if ending.rounds:
         rounds = ngettext("%(count)d round", "%(count)d rounds", ending.rounds)
-        said = f"{said}, {rounds % {'count': ending.rounds}}"
-    return words.mission_title(book_of(state), state.mission), said
+        line = f"{line}, {rounds % {'count': ending.rounds}}"
+    return words.mission_title(book_of(state), state.mission), line

@@ -32,15 +32,15 @@ def _number(reference: bytes) -> int:
 
 
 def _dictionary(**entries: Any) -> bytes:
-    told = {
+    written = {
         key: pydyf.Array(entry) if isinstance(entry, list) else entry
         for key, entry in entries.items()
     }
-    return bytes(pydyf.Dictionary(told).data)
+    return bytes(pydyf.Dictionary(written).data)
 
 
 def _has_reference(head: bytes) -> bool:
-    return any(found[1] for found in _REFERENCE.finditer(head))
+    return any(match[1] for match in _REFERENCE.finditer(head))
 
 
 def _also(dictionary: bytes, entries: bytes) -> bytes:
@@ -51,11 +51,11 @@ def _also(dictionary: bytes, entries: bytes) -> bytes:
 def _xmp(metadata: Any) -> bytes:
     """Title, author and language once more, as XML."""
     packet = b'<?xpacket begin="\xef\xbb\xbf" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
-    told: bytes = metadata.generate_rdf_metadata("ua", None, None)
+    rdf: bytes = metadata.generate_rdf_metadata("ua", None, None)
     return (
         packet
         + b'<x:xmpmeta xmlns:x="adobe:ns:meta/">\n'
-        + told
+        + rdf
         + b'\n</x:xmpmeta>\n<?xpacket end="r"?>'
     )
 
@@ -85,25 +85,25 @@ class _File:
         for start in range(0, len(every), OBJECTS_A_STREAM):
             number, heads, at = self.new_number(), [], 0
             part = every[start : start + OBJECTS_A_STREAM]
-            for index, (one, body) in enumerate(part):
-                self._note(one, self.IN_STREAM, number, index)
-                heads.append(b"%d %d" % (one, at))
+            for index, (small_number, body) in enumerate(part):
+                self._note(small_number, self.IN_STREAM, number, index)
+                heads.append(b"%d %d" % (small_number, at))
                 at += len(body) + 1
             head = b" ".join(heads) + b"\n"
-            told = {"Type": "/ObjStm", "N": len(part), "First": len(head)}
-            self._write_stream(number, told, head + b"\n".join(body for _one, body in part))
+            entries = {"Type": "/ObjStm", "N": len(part), "First": len(head)}
+            self._write_stream(number, entries, head + b"\n".join(body for _number, body in part))
 
     def finish(self) -> bytes:
         number, at = self.new_number(), self.out.tell()
         self._note(number, self.PLAIN, at, 0)
-        told = {
+        entries = {
             "Type": "/XRef",
             "W": list(self.WIDTHS),
             "Size": number + 1,
             "Root": _reference(CATALOG),
             "Info": _reference(INFO),
         }
-        self._write_stream(number, told, bytes(self.table))
+        self._write_stream(number, entries, bytes(self.table))
         self.out.write(b"startxref\n%d\n%%%%EOF\n" % at)
         return self.out.getvalue()
 
@@ -113,14 +113,14 @@ class _File:
         )
         self.table[number * len(entry) : (number + 1) * len(entry)] = entry
 
-    def write_plain(self, number: int, told: dict[str, Any], data: bytes) -> None:
+    def write_plain(self, number: int, entries: dict[str, Any], data: bytes) -> None:
         """A stream that programs look for without unpacking anything."""
-        head = _dictionary(**told, Length=len(data))
+        head = _dictionary(**entries, Length=len(data))
         self.write(number, head + STREAM + data + b"\nendstream")
 
-    def _write_stream(self, number: int, told: dict[str, Any], data: bytes) -> None:
+    def _write_stream(self, number: int, entries: dict[str, Any], data: bytes) -> None:
         packed = zlib.compress(data)
-        head = _dictionary(**told, Filter="/FlateDecode", Length=len(packed))
+        head = _dictionary(**entries, Filter="/FlateDecode", Length=len(packed))
         self.write(number, head + STREAM + packed + b"\nendstream")
 
 
@@ -191,13 +191,17 @@ class Binder:
         if "Outlines" in pdf.catalog:
             bookmarks = pdf.objects[_number(pdf.catalog["Outlines"])]
             numbers[bookmarks.number] = BOOKMARKS
-        own = {one.number: one.data for one in pdf.objects[1:] if one.number not in numbers}
+        own = {
+            pdf_object.number: pdf_object.data
+            for pdf_object in pdf.objects[1:]
+            if pdf_object.number not in numbers
+        }
         for old, body in own.items():
             numbers[old] = self._new_number(body)
 
         def renumbered(written: bytes) -> bytes:
             return _REFERENCE.sub(
-                lambda found: _reference(numbers[int(found[1])]) if found[1] else found[0], written
+                lambda match: _reference(numbers[int(match[1])]) if match[1] else match[0], written
             )
 
         small: dict[int, bytes] = {}
@@ -237,13 +241,13 @@ class Binder:
 
     def _number_parents(self, pdf: Any, parents: Any) -> None:
         """Pages and links find their tags by numbers, which count on through all documents."""
-        told, before = parents["Nums"], self._parent_count
-        told[::2] = [number + before for number in told[::2]]
-        for one in pdf.objects:
+        tags, before = parents["Nums"], self._parent_count
+        tags[::2] = [number + before for number in tags[::2]]
+        for pdf_object in pdf.objects:
             for key in ("StructParents", "StructParent"):
-                if isinstance(one, dict) and key in one:
-                    one[key] += before
-        self._parent_count += len(told[::2])
+                if isinstance(pdf_object, dict) and key in pdf_object:
+                    pdf_object[key] += before
+        self._parent_count += len(tags[::2])
         parents["Limits"] = pydyf.Array((before, self._parent_count - 1))
 
     def _chain(self, small: dict[int, bytes], *, first: int, last: int) -> None:

@@ -39,16 +39,16 @@ def steps_chart(steps: Sequence[Step], title: str) -> SafeString:
     """
     most = max([1, *(max(step.came, step.high) for step in steps)])
     scale = (FOOT - TOP) / most
-    each = (WIDTH - LEFT) / max(FEWEST_ROUNDS, len(steps))
-    labelled = ceil(LABEL_ROOM / each)
+    step_width = (WIDTH - LEFT) / max(FEWEST_ROUNDS, len(steps))
+    labelled = ceil(LABEL_ROOM / step_width)
     every = next((step for step in STEPS if most / step <= MOST_LINES), STEPS[-1])
     parts = [
         _line(LEFT, FOOT - number * scale, WIDTH, str(number))
         for number in range(0, most + 1, every)
     ]
-    middles = [LEFT + (place + 0.5) * each for place in range(len(steps))]
+    middles = [LEFT + (place + 0.5) * step_width for place in range(len(steps))]
     for place, (x, step) in enumerate(zip(middles, steps, strict=True)):
-        left, wide = x - each * 0.37, each * 0.74
+        left, wide = x - step_width * 0.37, step_width * 0.74
         tall = max((step.high - step.low) * scale, 0.4)
         mean = FOOT - step.mean * scale
         parts.append(
@@ -65,8 +65,8 @@ def steps_chart(steps: Sequence[Step], title: str) -> SafeString:
     path = "L".join(f"{x:.2f} {y:.2f}" for x, y in zip(middles, tops, strict=True))
     parts.append(_path(f"M{path}", 'fill="none" stroke="#000" stroke-width=".5"'))
     parts += [_dot(x, y) for x, y in zip(middles, tops, strict=True)]
-    told = "; ".join(f"{step.round}: {step.came}" for step in steps)
-    return _svg(f"0 -3 {WIDTH:g} {FOOT + 9:g}", parts, f"{title}: {told}")
+    words = "; ".join(f"{step.round}: {step.came}" for step in steps)
+    return _svg(f"0 -3 {WIDTH:g} {FOOT + 9:g}", parts, f"{title}: {words}")
 
 
 def bands_chart(bands: Bands, name: str, title: str) -> SafeString:
@@ -87,20 +87,20 @@ def bands_chart(bands: Bands, name: str, title: str) -> SafeString:
         parts.append(_label(float(bands.left) - 6, float(line.text_y), line.words, 13))
     parts += [_label(float(x), 190.0, str(number), 13, "middle") for number, x in bands.rounds]
     fills = ('fill="#000" fill-opacity=".14"', f'fill="url(#{hatch})" fill-opacity=".45"')
-    parts += [_path(each.band, fill) for each, fill in zip(bands.series, fills, strict=False)]
+    parts += [_path(curve.band, fill) for curve, fill in zip(bands.series, fills, strict=False)]
     parts += _ends(bands.series, float(bands.label_x))
     return _svg("0 0 358 196", parts, title)
 
 
 def _ends(series: Sequence[Series], label_x: float) -> Iterable[SafeString]:
     strokes = ("", ' stroke-dasharray="9 5"')
-    for number, (each, dash) in enumerate(zip(series, strokes, strict=False)):
-        yield _path(each.line, f'fill="none" stroke="#000" stroke-width="2.4"{dash}')
+    for number, (curve, dash) in enumerate(zip(series, strokes, strict=False)):
+        yield _path(curve.line, f'fill="none" stroke="#000" stroke-width="2.4"{dash}')
         if number:
-            yield _path(each.diamond, 'fill="#fff" stroke="#000" stroke-width="1.6"')
+            yield _path(curve.diamond, 'fill="#fff" stroke="#000" stroke-width="1.6"')
         else:
-            yield _dot(float(each.x), float(each.y), 5.5, 1.6)
-        yield _number(label_x, float(each.label_y), each.words, 17, "start")
+            yield _dot(float(curve.x), float(curve.y), 5.5, 1.6)
+        yield _number(label_x, float(curve.label_y), curve.words, 17, "start")
 
 
 def _line(left: float, y: float, right: float, words: str) -> SafeString:

@@ -27,8 +27,8 @@ SHAPES = {
 
 
 def _svg(head: str, parts: Iterable[str], title: str) -> SafeString:
-    told = format_html("<title>{}</title>", title)
-    return mark_safe(f"<svg {head}>{told}{''.join(parts)}</svg>")  # noqa: S308 - parts are ours or escaped
+    named = format_html("<title>{}</title>", title)
+    return mark_safe(f"<svg {head}>{named}{''.join(parts)}</svg>")  # noqa: S308 - parts are ours or escaped
 
 
 def box(is_on: bool = False, more: str = "") -> SafeString:

@@ -53,7 +53,7 @@ def mission_line(game: str, evening: Evening | UnsetType) -> MissionLine | None:
     mission = evening.own_mission or mission_of(game, evening.mission)
     if mission is None:
         pack = played_pack(game, evening.expansions)
-        mission = {each.code: each for each in pack.missions}.get(evening.mission)
+        mission = {mission.code: mission for mission in pack.missions}.get(evening.mission)
     if mission is None:
         return MissionLine("", evening.mission, "")
     facts = [

@@ -102,12 +102,12 @@ class CampaignFacts(Facts, frozen=True, kw_only=True):
 
     @property
     def told(self) -> dict[str, Any]:
-        told: dict[str, Any] = msgspec.to_builtins(self)
-        return told
+        facts: dict[str, Any] = msgspec.to_builtins(self)
+        return facts
 
     @classmethod
-    def of(cls, told: Mapping[str, Any]) -> "CampaignFacts":
-        return msgspec.convert(told, cls)
+    def of(cls, facts: Mapping[str, Any]) -> "CampaignFacts":
+        return msgspec.convert(facts, cls)
 
     @property
     def book(self) -> Book:
@@ -117,8 +117,8 @@ class CampaignFacts(Facts, frozen=True, kw_only=True):
 
 def cards_of(pack: Pack) -> dict[str, Equipment]:
     """The equipment of a pack, by card and by copy."""
-    found = {card.id: card for card in pack.equipment}
-    return found | {
+    cards = {card.id: card for card in pack.equipment}
+    return cards | {
         copy: card for _deck, copy, card in all_copies(pack) if isinstance(card, Equipment)
     }
 

@@ -58,16 +58,16 @@ class LookForm(forms.Form):
         return str(self.cleaned_data["language"])
 
 
-def look_words(told: dict[str, str], language: str) -> str:
+def look_words(look: dict[str, str], language: str) -> str:
     """How a print looks, as the form calls it: paper, ink, type and language."""
-    values = {**Look.of(told).told, "language": language}
+    values = {**Look.of(look).told, "language": language}
     named = []
     for name in ("paper", "ink", "type", "language"):
         field = LookForm.base_fields[name]
         assert isinstance(field, forms.ChoiceField)
         words = dict(field.choices)  # type: ignore[arg-type]
-        said = str(words.get(values[name], values[name]))
-        named.append(said if name in ("paper", "language") else f"{field.label}: {said.lower()}")
+        word = str(words.get(values[name], values[name]))
+        named.append(word if name in ("paper", "language") else f"{field.label}: {word.lower()}")
     return " · ".join(named)
 
 

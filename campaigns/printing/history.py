@@ -28,17 +28,17 @@ def campaign_facts(campaign: Campaign) -> CampaignFacts:
         achievements=state.achievements,
         runs=tuple(
             Run(
-                mission=one.mission,
-                result=one.result,
+                mission=run.mission,
+                result=run.result,
                 played_on=dates[number].date().isoformat() if number in dates else "",
-                rounds=one.rounds,
-                kills=one.kills,
-                fell=tuple(state.sheets[key].name for key in one.fallen if key in state.sheets),
-                notes=one.notes,
-                achievements=one.achievements,
-                sentence=one.sentence or UNSET,
+                rounds=run.rounds,
+                kills=run.kills,
+                fell=tuple(state.sheets[key].name for key in run.fallen if key in state.sheets),
+                notes=run.notes,
+                achievements=run.achievements,
+                sentence=run.sentence or UNSET,
             )
-            for number, one in enumerate(state.played, 1)
+            for number, run in enumerate(state.played, 1)
         ),
         mission=state.mission,
         result=state.result,
@@ -62,11 +62,11 @@ def _sheet(
     rewards: list[Reward] = []
     for mission, event in events:
         match event:
-            case CepGained(sheet=one) if one == key:
+            case CepGained(sheet=owner) if owner == key:
                 marks.setdefault(mission, []).append(event.why)
-            case CepLost(sheet=one) if one == key and event.why in marks.get(mission, []):
+            case CepLost(sheet=owner) if owner == key and event.why in marks.get(mission, []):
                 marks[mission].remove(event.why)
-            case RewardChosen(sheet=one) if one == key:
+            case RewardChosen(sheet=owner) if owner == key:
                 rewards.append(Reward(skill=event.skill, mission=mission or None))
     return SheetFacts(
         key=key,
@@ -79,29 +79,29 @@ def _sheet(
         kept=tuple(Kept(card=copy, mission=_kept_in(key, copy, state)) for copy in sheet.kept),
         achievements=sheet.achievements,
         marks={mission: tuple(mark) for mission, mark in marks.items()},
-        fell_in=tuple(one.mission for one in state.played if key in one.fallen),
+        fell_in=tuple(run.mission for run in state.played if key in run.fallen),
         notes=sheet.note,
     )
 
 
-def _as_booked(sheet: Sheet, told: list[Reward]) -> tuple[Reward, ...]:
+def _as_booked(sheet: Sheet, chosen: list[Reward]) -> tuple[Reward, ...]:
     """The rewards of the state, in the order of the log; an amended sheet may have others."""
     left, actions = list(sheet.skills), sheet.extra_actions
-    found: list[Reward] = []
-    for one in told:
-        if one.skill is None and actions:
+    booked: list[Reward] = []
+    for reward in chosen:
+        if reward.skill is None and actions:
             actions -= 1
-            found.append(one)
-        elif one.skill in left:
-            left.remove(one.skill)
-            found.append(one)
-    found += [Reward(skill=skill) for skill in left]
-    return (*found, *[Reward()] * actions)
+            booked.append(reward)
+        elif reward.skill in left:
+            left.remove(reward.skill)
+            booked.append(reward)
+    booked += [Reward(skill=skill) for skill in left]
+    return (*booked, *[Reward()] * actions)
 
 
 def _kept_in(key: str, copy: str, state: CampaignState) -> str | None:
     """The last mission after which its upkeep was rolled."""
-    for one in reversed(state.played):
-        if copy in one.kept.get(key, ()):
-            return one.mission
+    for run in reversed(state.played):
+        if copy in run.kept.get(key, ()):
+            return run.mission
     return None

@@ -20,17 +20,17 @@ class Look(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     extent: Extent = "whole"
 
     @classmethod
-    def of(cls, told: dict[str, Any]) -> "Look":
+    def of(cls, fields: dict[str, Any]) -> "Look":
         """From stored or posted values; what is missing is the default."""
-        return msgspec.convert(told, cls)
+        return msgspec.convert(fields, cls)
 
     @property
     def told(self) -> dict[str, str]:
         """As stored with a print."""
-        told: dict[str, str] = {"paper": self.paper, "ink": self.ink, "type": self.type}
+        fields: dict[str, str] = {"paper": self.paper, "ink": self.ink, "type": self.type}
         if self.is_preview:
-            told["extent"] = self.extent
-        return told
+            fields["extent"] = self.extent
+        return fields
 
     @property
     def classes(self) -> str:

@@ -76,8 +76,8 @@ def asset(url: str) -> tuple[bytes, str]:
 
 def qr_address(text: str, packed: str = "") -> str:
     """Where the renderer finds the code of `text`; `packed` follows it in capitals and digits."""
-    told = [base64.urlsafe_b64encode(part.encode()).decode() for part in (text, packed)]
-    return f"{SCHEME}{CODES}{told[0]}/{told[1]}.png"
+    parts = [base64.urlsafe_b64encode(part.encode()).decode() for part in (text, packed)]
+    return f"{SCHEME}{CODES}{parts[0]}/{parts[1]}.png"
 
 
 def _read_code(path: str) -> tuple[str, str]:
@@ -169,7 +169,7 @@ def make_pdf(
     pages = 0
 
     def write() -> None:
-        document = waiting[0].copy([page for one in waiting for page in one.pages])
+        document = waiting[0].copy([page for part in waiting for page in part.pages])
         document.metadata.title = title
         binder.add(document)
         waiting.clear()

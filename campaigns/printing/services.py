@@ -52,8 +52,8 @@ def print_request(
     The same content asked for again is the print that is there already.
     """
     look, stored = look or Look(), msgspec.to_builtins(content)
-    told = json.dumps([kind, language, look.told, stored], sort_keys=True, ensure_ascii=False)
-    content_hash = hashlib.sha256(told.encode()).hexdigest()
+    identity = json.dumps([kind, language, look.told, stored], sort_keys=True, ensure_ascii=False)
+    content_hash = hashlib.sha256(identity.encode()).hexdigest()
     now = timezone.now()
     with write_transaction():
         Person.objects.select_for_update().get(pk=person.pk)  # one request of a person at a time
@@ -176,10 +176,10 @@ def prints_expire() -> int:
 
 
 def _remove(expired: Any) -> int:
-    found = list(expired)
+    removable = list(expired)
     with write_transaction():
-        removed = PrintJob.objects.filter(pk__in=[job.pk for job in found]).delete()[0]
-    for file in [job.file for job in found if job.file]:
+        removed = PrintJob.objects.filter(pk__in=[job.pk for job in removable]).delete()[0]
+    for file in [job.file for job in removable if job.file]:
         file.storage.delete(file.name)
     return int(removed)
 

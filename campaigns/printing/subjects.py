@@ -99,11 +99,11 @@ class GameSubject(Subject):
         """Those of the game and of its boxes, as `box:code`."""
         if self.pack is None:
             return []
-        found = mission_choices(self.pack.missions)
+        choices = mission_choices(self.pack.missions)
         for box in self.pack.expansions.values():
             name = box.short.in_language(get_language() or "en")
-            found += mission_choices(box.missions, name, f"{box.id}:")
-        return found
+            choices += mission_choices(box.missions, name, f"{box.id}:")
+        return choices
 
 
 class PackSubject(Subject):
@@ -198,8 +198,8 @@ def mission_choices(missions: Sequence[Mission], box: str = "", prefix: str = ""
     language = get_language() or "en"
     before = f"{box} · " if box else ""
     return [
-        (f"{prefix}{each.code}", f"{before}{each.code} {each.title.in_language(language)}")
-        for each in missions
+        (f"{prefix}{mission.code}", f"{before}{mission.code} {mission.title.in_language(language)}")
+        for mission in missions
     ]
 
 

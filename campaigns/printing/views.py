@@ -134,23 +134,23 @@ def print_game(request: HttpRequest, game: str) -> HttpResponse:
 
 @form_page
 def print_difficulty(request: HttpRequest, game: str) -> HttpResponse:
-    """What evenings have told of the set-ups in the address; where they are asked for, if none."""
+    """The measured set-ups of the address; where one is not, back to the page that measures."""
     pack, person = game_of(game), person_of(request)
     if pack is None:
         raise Http404
     plan = plan_at(pack, request.GET, person)
     other = plan_of(request.GET.get(AGAINST, ""), person)
     plans = [plan, *([other] if other else [])]
-    if any(each.problems for each in plans):
+    if any(asked.problems for asked in plans):
         return redirect(difficulty_url(plan, other))
-    told = [
+    measured = [
         told_of(side.measurement, side.plan)
         for side in sides_of(plans, person)
         if side.measurement and side.evenings
     ]
-    if len(told) < len(plans):
+    if len(measured) < len(plans):
         return redirect(difficulty_url(plan, other))
-    subject = MeasuredSubject(told)
+    subject = MeasuredSubject(measured)
     form = _form(request, subject, person)
     if request.method == "POST" and form.is_valid():
         return _ask(request, subject, form, ensure_person(request))
@@ -196,13 +196,13 @@ def restore(request: HttpRequest) -> HttpResponse:
             if pack is not None:
                 context = brought_pack(pack.document) | {"printed_here": pack.is_ours}
                 return render(request, "workshop/bring_check.html", context)
-            found = campaign_from_paper(form.cleaned_data["codes"])
+            restored = campaign_from_paper(form.cleaned_data["codes"])
         except PaperError as error:
             form.add_error("codes", paper_words(error))
         except IllegalCommand as error:
             form.add_error("codes", error_message(error))
         else:
-            context = brought(found.saved) | {"printed_here": found.is_ours}
+            context = brought(restored.saved) | {"printed_here": restored.is_ours}
             return render(request, "campaigns/import_check.html", context)
     return render_form(request, "printing/restore.html", form)
 
@@ -224,15 +224,15 @@ def pen(request: HttpRequest, campaign_id: uuid.UUID, key: str) -> HttpResponse:
         "book": book,
         "mission": state.mission,
     }
-    found = _allowed(form, state, book, key) if request.method == "POST" else None
-    if found is not None:
+    changes = _allowed(form, state, book, key) if request.method == "POST" else None
+    if changes is not None:
         if "book" not in request.POST:
-            context |= {"form": form, "difference": found, "command_id": new_command_id()}
+            context |= {"form": form, "difference": changes, "command_id": new_command_id()}
             return render(request, "printing/pen_check.html", context)
         command_id, seen = StepForm(request.POST).read()
         for number, command in enumerate(
             commands_of(
-                found,
+                changes,
                 key=key,
                 reason=_("Written by pen on the sheet"),
                 command_id=command_id,
@@ -251,13 +251,13 @@ def _allowed(form: PenForm, state: CampaignState, book: Book, key: str) -> Diffe
     if not form.is_valid():
         return None
     try:
-        found = difference(form, state, book, key)
-        for command in commands_of(found, key=key, reason="-", command_id="tried-0000", seen=0):
+        changes = difference(form, state, book, key)
+        for command in commands_of(changes, key=key, reason="-", command_id="tried-0000", seen=0):
             apply_campaign(state, command)
     except RuleError as error:
         form.add_error(None, error_message(error))
         return None
-    return found
+    return changes
 
 
 @require_POST

@@ -98,13 +98,13 @@ def damage_of(profile: Profile) -> str:
 def in_brief(card: Equipment) -> str:
     """The numbers of a weapon in one breath: range, dice by accuracy, damage, all-out dice."""
 
-    def each(of: Callable[[Profile], str]) -> str:
+    def by_profile(of: Callable[[Profile], str]) -> str:
         return "/".join(dict.fromkeys(of(profile) for profile in card.profiles))
 
     if not card.profiles:
         return ""
-    dice = f"{each(dice_of)} {TIMES} {each(accuracy_of)}"
-    numbers = f"{each(range_of)}, {dice}, D{each(damage_of)}"
+    dice = f"{by_profile(dice_of)} {TIMES} {by_profile(accuracy_of)}"
+    numbers = f"{by_profile(range_of)}, {dice}, D{by_profile(damage_of)}"
     return f"{numbers}, +{card.all_out}" if card.all_out else numbers
 
 
@@ -154,10 +154,10 @@ _EFFECTS: dict[str, Callable[[Effect], str]] = {
 def effect_words(card: Equipment, skills: Mapping[str, Skill]) -> list[str]:
     """What a card does besides its numbers, a short sentence each; unknown effects stay silent."""
     language = get_language() or "en"
-    told = [_EFFECTS[one.do](one) for one in card.effects if one.do in _EFFECTS]
+    effects = [_EFFECTS[effect.do](effect) for effect in card.effects if effect.do in _EFFECTS]
     for effect in card.effects:
         if effect.do == "grant-skill" and effect.skill:
             skill = skills.get(effect.skill)
             name = skill.name.in_language(language) if skill else effect.skill
-            told.append(_("Gives the skill %(skill)s.") % {"skill": name})
-    return told
+            effects.append(_("Gives the skill %(skill)s.") % {"skill": name})
+    return effects

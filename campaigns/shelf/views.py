@@ -81,14 +81,14 @@ def restore(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def branch(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """A new campaign that begins where this one stood."""
     member = keeper_or_refused(request, campaign_id)
-    said = request.POST.get("seq", "")
-    if not (said.isascii() and said.isdecimal() and len(said) < 10):  # noqa: PLR2004
+    seq = request.POST.get("seq", "")
+    if not (seq.isascii() and seq.isdecimal() and len(seq) < 10):  # noqa: PLR2004
         raise Http404
     limit(request, "table")
     made = services.campaign_branch(
         campaign=member.campaign,
         member=member,
-        seq=int(said),
+        seq=int(seq),
         name=request.POST.get("name", "") or member.campaign.name,
     )
     messages.success(request, _("A branch of its own. The old campaign stays as it is."))

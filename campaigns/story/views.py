@@ -46,12 +46,16 @@ def campaigns(request: HttpRequest) -> HttpResponse:
     mine = list(selectors.campaigns_of(person_of(request)))
     context = {
         "current": [
-            one for one in mine if not one.campaign.binned_at and not one.campaign.archived_at
+            membership
+            for membership in mine
+            if not membership.campaign.binned_at and not membership.campaign.archived_at
         ],
         "archived": [
-            one for one in mine if one.campaign.archived_at and not one.campaign.binned_at
+            membership
+            for membership in mine
+            if membership.campaign.archived_at and not membership.campaign.binned_at
         ],
-        "binned": [one for one in mine if one.campaign.binned_at],
+        "binned": [membership for membership in mine if membership.campaign.binned_at],
     }
     return render(request, "campaigns/campaigns.html", context)
 
@@ -68,11 +72,18 @@ def choose(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/choose.html", context)
 
 
+def _title(book: Book, *, is_free: bool, has_road: bool) -> str:
+    """By what a campaign goes before it has a name; one with an order of its own is not free."""
+    if has_road:
+        return _("Missions of your own")
+    return _("Free campaign") if is_free else book.rules.name.in_language(words.language())
+
+
 @form_page
 def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
     """Name, survivors, players, and by which rules."""
     boxes = {
-        box.campaign.id: box.id for one, box in box_campaigns() if one == game and box.campaign
+        box.campaign.id: box.id for owner, box in box_campaigns() if owner == game and box.campaign
     }
     is_free = kind == FREE
     if game not in rulesets or not (is_free or kind in boxes):
@@ -103,7 +114,7 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
         )
         return redirect("campaigns:campaign", campaign.pk)
     chosen = set(form.data.getlist("survivors")) if form.is_bound else set()  # type: ignore[attr-defined]
-    title = _("Free campaign") if is_free else book.rules.name.in_language(words.language())
+    title = _title(book, is_free=is_free, has_road=version is not None)
     unknown = [survivor.name for survivor in book.pack.survivors if selectors.is_unknown(survivor)]
     return render_form(
         request,
@@ -120,12 +131,12 @@ def begin(request: HttpRequest, game: str, kind: str) -> HttpResponse:
 
 
 def _version_of(request: HttpRequest, game: str) -> PackVersion | None:
-    """Of the house pack whose missions the address asks for; 404 where it is not theirs."""
-    said = request.GET.get("pack")
-    if not said:
+    """The version of the house pack that the address names; 404 if it is not theirs."""
+    pack_id = request.GET.get("pack")
+    if not pack_id:
         return None
     try:
-        share = share_of(person_of(request), uuid.UUID(said))
+        share = share_of(person_of(request), uuid.UUID(pack_id))
     except ValueError:
         share = None
     if share is None or share.pack.game != game:
@@ -190,8 +201,8 @@ def campaign(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 
 def steps_of(campaign: Campaign, state: CampaignState) -> dict[str, tuple[str, str]]:
     """What undo and redo would do now, and who did it."""
-    found = selectors.undo_and_redo(campaign)
-    return {step: (narration.headline(entry, state), entry.who) for step, entry in found.items()}
+    steps = selectors.undo_and_redo(campaign)
+    return {step: (narration.headline(entry, state), entry.who) for step, entry in steps.items()}
 
 
 def earnable(book: Book, has: tuple[str, ...]) -> list[tuple[str, str, bool]]:
@@ -199,7 +210,10 @@ def earnable(book: Book, has: tuple[str, ...]) -> list[tuple[str, str, bool]]:
     printed = [
         achievement.id for achievement in book.rules.achievements if achievement.id not in has
     ]
-    return [(one, words.achievement_name(book, one), one in has) for one in (*has, *printed)]
+    return [
+        (achievement, words.achievement_name(book, achievement), achievement in has)
+        for achievement in (*has, *printed)
+    ]
 
 
 @require_POST
@@ -328,8 +342,8 @@ def compare(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def log(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """Every change with its date, mission and who."""
     member = member_or_404(request, campaign_id)
-    said = request.GET.get("before", "")
-    before = int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None  # noqa: PLR2004
+    seq = request.GET.get("before", "")
+    before = int(seq) if seq.isascii() and seq.isdecimal() and len(seq) < 10 else None  # noqa: PLR2004
     entries, more = selectors.log_page(member.campaign, before)
     state = member.campaign.state
     context = {

@@ -61,9 +61,9 @@ def bands(
     left = WIDE_LEFT if marks else LEFT
     top = max([least, *(point.high for row in rows for point in row)])
     top = min(top, most) if most else top
-    scale, each = (FOOT - TOP) / top, (WIDTH - left - RIGHT) / (max(map(len, rows)) - 1)
+    scale, step = (FOOT - TOP) / top, (WIDTH - left - RIGHT) / (max(map(len, rows)) - 1)
     y_of = [[_at(point, scale) for point in row] for row in rows]
-    x_of = [left + place * each for place in range(max(map(len, rows)))]
+    x_of = [left + place * step for place in range(max(map(len, rows)))]
     labels = _labels([row[-1].middle for row in y_of])
     series = [
         _series(row, x_of, label, words)

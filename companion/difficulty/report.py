@@ -172,20 +172,22 @@ def _charts(pack: Pack, tallies: Sequence[Tally]) -> list[Chart]:
 def _numbers_chart(
     name: str, title: str, rows: list[list[Numbers]], levels: Sequence[str] = ()
 ) -> Chart:
-    points = [[Point(each.band[0], each.mean, each.band[1]) for each in row] for row in rows]
+    points = [
+        [Point(numbers.band[0], numbers.mean, numbers.band[1]) for numbers in row] for row in rows
+    ]
 
-    def told(number: float) -> str:
+    def label(number: float) -> str:
         return levels[round(number)] if levels else _number(number)
 
     # A point on a line between two levels is no level: only what most evenings have is named.
     def middle(numbers: Numbers) -> str:
-        return told(numbers.median) if levels else _number(numbers.mean, 1)
+        return label(numbers.median) if levels else _number(numbers.mean, 1)
 
     def band(numbers: Numbers) -> str:
         low, high = numbers.band
         if low == high:
-            return told(low)
-        return _("%(low)s to %(high)s") % {"low": told(low), "high": told(high)}
+            return label(low)
+        return _("%(low)s to %(high)s") % {"low": label(low), "high": label(high)}
 
     ends = ["" if levels else _number(row[-1].mean) for row in rows]
     head = pgettext("number", "middle") if levels else pgettext("number", "mean")
@@ -206,7 +208,7 @@ def _numbers_chart(
             [
                 Row(
                     str(round_),
-                    tuple(cell for each in points for cell in (middle(each), band(each))),
+                    tuple(cell for numbers in points for cell in (middle(numbers), band(numbers))),
                 )
                 for round_, points in enumerate(zip(*rows, strict=True), 1)
             ],
@@ -216,7 +218,7 @@ def _numbers_chart(
 
 def _shares_chart(name: str, title: str, meaning: str, rows: list[list[Share]]) -> Chart:
     points = [
-        [Point(100 * each.band[0], 100 * each.value, 100 * each.band[1]) for each in row]
+        [Point(100 * share.band[0], 100 * share.value, 100 * share.band[1]) for share in row]
         for row in rows
     ]
     ends = _labelled([per_cent(row[-1].value) for row in rows])
@@ -230,7 +232,7 @@ def _shares_chart(name: str, title: str, meaning: str, rows: list[list[Share]]) 
             title,
             _heads(len(rows), (pgettext("number", "evenings"),)),
             [
-                Row(str(round_), tuple(per_cent(each.value) for each in points))
+                Row(str(round_), tuple(per_cent(share.value) for share in points))
                 for round_, points in enumerate(zip(*rows, strict=True), 1)
             ],
         ),
@@ -244,7 +246,7 @@ def _labelled(ends: Sequence[str]) -> list[str]:
     return [f"{name} {end}".strip() for name, end in zip(NAMES, ends, strict=True)]
 
 
-def _heads(count: int, each: tuple[str, ...]) -> tuple[str, ...]:
+def _heads(count: int, heads: tuple[str, ...]) -> tuple[str, ...]:
     if count == 1:
-        return (_("Round"), *each)
-    return (_("Round"), *(f"{name}: {head}" for name in NAMES for head in each))
+        return (_("Round"), *heads)
+    return (_("Round"), *(f"{name}: {head}" for name in NAMES for head in heads))

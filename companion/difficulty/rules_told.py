@@ -37,14 +37,14 @@ def measured_rules(plan: Plan) -> Mapping[str, RuleTold]:
     settings = {option: setting_for(_at(address, plan)) for option, address in others.items()}
     rows = {key: row for key, row in measured([here, *settings.values()]).items() if row.is_whole}
     mine = rows.get(hash_of(here))
-    told: dict[str, RuleTold] = {}
+    by_option: dict[str, RuleTold] = {}
     for option, setting in settings.items():
         other, words = rows.get(hash_of(setting)), ""
         if mine is not None and other is not None:
             with_it, without = (mine, other) if option in plan.options else (other, mine)
             words = zombies_change(without.tally, with_it.tally)
-        told[option] = RuleTold(words, beside_url(plan, others[option]))
-    return told
+        by_option[option] = RuleTold(words, beside_url(plan, others[option]))
+    return by_option
 
 
 def _at(address: str, plan: Plan) -> Plan:

@@ -12,9 +12,9 @@ from companion.setup.selectors import usual_queries
 from companion.setup.zones import NORMAL, uses_locators, zone_words
 from companion.words import option_word
 from rules import Zone, load_packs
-from rules.engine import MAX_SURVIVORS
 from rules.evenings.setting import UNSEEN
 from rules.mechanics.zones.play import MAX_ZONES
+from rules.state import MAX_SURVIVORS
 
 
 class Variant(NamedTuple):
@@ -62,8 +62,8 @@ def option_name(option: str) -> str:
 def _survivors(plan: Plan) -> Iterator[Variant]:
     boxed = {survivor.id for survivor in plan.pack.survivors}
     here = [survivor.key for survivor in plan.survivors if survivor.key in boxed]
-    others = [each for each in plan.pack.survivors if each.id not in here]
-    others.sort(key=lambda each: not is_known(each))
+    others = [survivor for survivor in plan.pack.survivors if survivor.id not in here]
+    others.sort(key=lambda survivor: not is_known(survivor))
     count = len(plan.survivors)
     if others and count < MAX_SURVIVORS:
         address = _changed(plan, survivors=[*here, others[0].id])
@@ -107,7 +107,7 @@ def _options(plan: Plan) -> Iterator[Variant]:
             continue
         title = option_word(option)
         if option in plan.options:
-            rest = [each for each in plan.options if each != option]
+            rest = [other for other in plan.options if other != option]
             words = _("Without “%(rule)s”") % {"rule": title}
         else:
             rest, words = [*plan.options, option], title
@@ -121,7 +121,7 @@ def _expansions(plan: Plan) -> Iterator[Variant]:
     for expansion in plan.pack.expansions.values():
         name = expansion.short.in_language(get_language() or "en")
         if expansion.id in plan.expansions:
-            boxes = [each for each in plan.expansions if each != expansion.id]
+            boxes = [box for box in plan.expansions if box != expansion.id]
             words = _("Without “%(rule)s”") % {"rule": name}
         else:
             boxes, words = [*plan.expansions, expansion.id], name

@@ -30,9 +30,11 @@ def page(request: HttpRequest, game: str) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     plan = plan_at(pack, data, person)
     other = plan_of(data.get(AGAINST, ""), person)
-    for each in (plan, other):
-        if each is not None and each.problems:
-            return redirect(set_up_url(each, beside=plan.address if each is other else None))
+    for compared in (plan, other):
+        if compared is not None and compared.problems:
+            return redirect(
+                set_up_url(compared, beside=plan.address if compared is other else None)
+            )
     sides = sides_of([plan, *([other] if other else [])], person)
     here = difficulty_url(plan, other)
     if request.method == "POST":
@@ -62,8 +64,10 @@ def _shown(sides: list[Side]) -> dict[str, Any]:
         "rest": _rest(plan, other),
         "alone": difficulty_url(plan),
         "back": set_up_url(plan),
-        "chosen": next((each for each in offered if other and each.address == other.address), None),
-        "offered": [(each, beside_url(plan, each.address)) for each in offered],
+        "chosen": next(
+            (variant for variant in offered if other and variant.address == other.address), None
+        ),
+        "offered": [(variant, beside_url(plan, variant.address)) for variant in offered],
         "freely": set_up_url(plan, beside=plan.address),
         "set_up_other": set_up_url(other) if other else "",
     }

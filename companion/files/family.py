@@ -10,9 +10,9 @@ from companion.shelf.selectors import story
 from companion.table.next_step import next_step
 from rules import IllegalCommand, TableState, names, pack_of
 from rules.chance import Chance
-from rules.engine import MAX_SURVIVORS
 from rules.mechanics.zones.play import MAX_ZONES
 from rules.packs.copies import deck_copies
+from rules.state import MAX_SURVIVORS
 
 NAME_LENGTH = names.LENGTH
 

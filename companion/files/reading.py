@@ -63,11 +63,11 @@ def read_saved(data: bytes, into: type[Saved], *, kind: str, version: int) -> Sa
         raise IllegalCommand("transfer.foreign") from error
     except UNREADABLE as error:
         raise IllegalCommand("transfer.unreadable") from error
-    said = head.version
-    if head.format != kind or said < 1:
+    saved_version = head.version
+    if head.format != kind or saved_version < 1:
         raise IllegalCommand("transfer.foreign")
-    if said > version:
-        raise IllegalCommand("transfer.newer", version=said)
+    if saved_version > version:
+        raise IllegalCommand("transfer.newer", version=saved_version)
     try:
         return msgspec.json.decode(data, type=into)
     except UNREADABLE as error:
@@ -92,8 +92,8 @@ def check_plain(value: Any, where: str, depth: int = 0) -> None:
         holds = len(value) <= LONGEST_LIST and depth <= DEEPEST
         inner = (*value.keys(), *value.values()) if isinstance(value, dict) else value
         if holds:
-            for each in inner:
-                check_plain(each, where, depth + 1)
+            for part in inner:
+                check_plain(part, where, depth + 1)
     else:
         holds = value is None
     if not holds:

@@ -26,14 +26,14 @@ class Neighbours:
     def join(self, own: int, others: Iterable[int]) -> None:
         """Read from the descriptor `own`, write to `others`."""
         self._own = socket.socket(fileno=own)
-        self._others = [socket.socket(fileno=each) for each in others]
-        for each in (self._own, *self._others):
-            each.setblocking(False)
+        self._others = [socket.socket(fileno=descriptor) for descriptor in others]
+        for connection in (self._own, *self._others):
+            connection.setblocking(False)
 
     def leave(self) -> None:
-        for each in (self._own, *self._others):
-            if each is not None:
-                each.close()
+        for connection in (self._own, *self._others):
+            if connection is not None:
+                connection.close()
         self._own, self._others = None, []
 
     def hear(self, about: str, listener: Callable[[str], None]) -> None:
@@ -44,9 +44,9 @@ class Neighbours:
         """From any thread: one line to every neighbour."""
         if self._others:
             message = f"{about} {words}".encode()
-            for each in self._others:
+            for neighbour in self._others:
                 with contextlib.suppress(OSError):  # full, or just being started again
-                    each.send(message)
+                    neighbour.send(message)
 
     def listen(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._own is not None:

@@ -8,13 +8,15 @@ from typing import Any
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORT = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
+COMMENT = re.compile(r"/\*(?!!).*?\*/\n?", re.DOTALL)
+"""Whose work it is goes along: `/*!`."""
 
 
 class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """What a script imports is named by its fingerprint, too; there are no other names.
 
     What a stylesheet imports is put in its place: a file a component in the source, one request
-    for a phone.
+    for a phone. What it says to its readers stays in the source, too.
     """
 
     support_js_module_import_aggregation = True
@@ -25,8 +27,9 @@ class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         for name in [name for name in paths if name.endswith(".css") and not dry_run]:
             path = Path(self.path(name))
             source = path.read_text(encoding="utf-8")
-            if IMPORT.search(source):
-                path.write_text(_with_imports(path.parent, source), encoding="utf-8")
+            sent = COMMENT.sub("", _with_imports(path.parent, source))
+            if sent != source:
+                path.write_text(sent, encoding="utf-8")
                 paths[name] = (self, name)
         yield from super().post_process(paths, dry_run=dry_run, **options)
 

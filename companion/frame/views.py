@@ -47,13 +47,13 @@ def credits(request: HttpRequest) -> HttpResponse:
 def _style_tokens() -> dict[str, list[str]]:
     """Icon and colour names, read from the stylesheets themselves."""
 
-    def found(sheet: str, pattern: str) -> list[str]:
+    def names_in(sheet: str, pattern: str) -> list[str]:
         text = Path(str(finders.find(f"css/{sheet}"))).read_text(encoding="utf-8")
         return list(dict.fromkeys(re.findall(pattern, text)))
 
     return {
-        "icons": found("icons.css", r"(?m)^\.(i-[a-z0-9-]+)\{"),
-        "colours": found("tokens.css", r"--c-([a-z-]+):"),
+        "icons": names_in("icons.css", r"(?m)^\.(i-[a-z0-9-]+)\{"),
+        "colours": names_in("tokens.css", r"--c-([a-z-]+):"),
     }
 
 

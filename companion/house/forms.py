@@ -41,9 +41,9 @@ class SurvivorCardForm(forms.Form):
     def levels(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields that are asked, by level."""
         return [
-            (level, found)
+            (level, fields)
             for level in LEVELS
-            if (found := [self[name] for name in self.fields if name.startswith(level)])
+            if (fields := [self[name] for name in self.fields if name.startswith(level)])
         ]
 
     def clean(self) -> dict[str, Any]:

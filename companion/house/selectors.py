@@ -26,17 +26,17 @@ NOTHING_COPIED = CopiedCards({}, {})
 
 def house_pack(person: Person | None, game: str) -> CopiedCards:
     """This person's part of what their group knows, in one query."""
-    found = CopiedCards({}, {})
+    copied = CopiedCards({}, {})
     if person is None:
-        return found
+        return copied
     for fact in HouseFact.objects.filter(person=person, game=game):
         if fact.kind == HouseFact.Kind.CARD:
-            found.described[fact.key] = msgspec.json.decode(
+            copied.described[fact.key] = msgspec.json.decode(
                 fact.content_json, type=games[game].description
             )
         else:
-            found.trees[fact.key] = msgspec.json.decode(fact.content_json, type=SkillTree)
-    return found
+            copied.trees[fact.key] = msgspec.json.decode(fact.content_json, type=SkillTree)
+    return copied
 
 
 def house_taken_out(person: Person) -> Iterator[File]:

@@ -12,8 +12,8 @@ from companion.house.forms import SurvivorCardForm
 from companion.house.selectors import house_pack
 from companion.house.services import survivor_describe
 from companion.people.identity import ensure_person, person_of
-from companion.setup.plan import OWN
 from rules import played_pack
+from rules.names import OWN
 
 
 @form_page
@@ -23,7 +23,7 @@ def survivor(request: HttpRequest, game: str, survivor: str) -> HttpResponse:
     if box is None:
         raise Http404
     pack = played_pack(game, tuple(box.expansions))
-    known = next((one for one in pack.survivors if one.id == survivor), None)
+    known = next((card for card in pack.survivors if card.id == survivor), None)
     if known is None and not survivor.startswith(OWN):
         raise Http404
     name = known.name if known else survivor.removeprefix(OWN).replace("-", " ").title()

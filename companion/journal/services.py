@@ -46,7 +46,9 @@ class Answer(NamedTuple):
     repeated: bool
 
 
-def once(entries: QuerySet[Any], command_id: str, write: Callable[[], Answer]) -> Answer:
+def once(
+    entries: Callable[[], QuerySet[Any]], command_id: str, write: Callable[[], Answer]
+) -> Answer:
     """Write, or answer as the first time where this id was written before.
 
     A command sent before is seldom: only where this one is refused, by the rules or by the log's
@@ -57,7 +59,7 @@ def once(entries: QuerySet[Any], command_id: str, write: Callable[[], Answer]) -
     except NotAllowed:
         raise
     except (RuleError, IntegrityError):
-        if earlier := _earlier(entries, command_id):
+        if earlier := _earlier(entries(), command_id):
             return earlier
         raise
 

@@ -45,9 +45,9 @@ def heard(words: str) -> None:
 def census() -> Census:
     """Of this process, and of the others as they last told."""
     now = time.monotonic()
-    fresh = [each for at, each in _others.values() if now - at < FRESH_SECONDS]
+    fresh = [other for at, other in _others.values() if now - at < FRESH_SECONDS]
     own = own_census()
     return Census(
-        own.streams + sum(each.streams for each in fresh),
-        own.topics.union(*(each.topics for each in fresh)),
+        own.streams + sum(other.streams for other in fresh),
+        own.topics.union(*(other.topics for other in fresh)),
     )

@@ -50,14 +50,16 @@ def chart(series: Sequence[Sequence[Fraction]]) -> Chart:
     """One or two rows of chances by number, side by side."""
     bins = _bins(series)
     highest = max((float(share) for _label, shares in bins for share in shares), default=1.0)
-    step = next((each for each in STEPS if highest * 100 / each <= MOST_LINES), STEPS[-1])
+    step = next(
+        (candidate for candidate in STEPS if highest * 100 / candidate <= MOST_LINES), STEPS[-1]
+    )
     scale = (FOOT - TOP) / max(highest, 0.01)
-    each = WIDTH / len(bins)
+    bin_width = WIDTH / len(bins)
     every = -(-len(bins) // 9)
     drawn = []
     for place, (label, shares) in enumerate(bins):
-        left = place * each + GAP
-        width = (each - 2 * GAP) / len(shares)
+        left = place * bin_width + GAP
+        width = (bin_width - 2 * GAP) / len(shares)
         bars = tuple(
             _bar(left + number * width, width, float(share) * scale)
             for number, share in enumerate(shares)
@@ -65,7 +67,7 @@ def chart(series: Sequence[Sequence[Fraction]]) -> Chart:
         drawn.append(
             Bin(
                 label,
-                f"{(place + 0.5) * each:.1f}",
+                f"{(place + 0.5) * bin_width:.1f}",
                 bars,
                 tuple(map(per_cent, shares)),
                 place % every == 0,

@@ -66,19 +66,19 @@ class Luck(NamedTuple):
 
     @property
     def whole(self) -> Fall:
-        """The evening as one."""
-        return together(each.fall for each in self.rounds)
+        """All spawn steps of the evening together."""
+        return together(step.fall for step in self.rounds)
 
     @property
     def throws(self) -> Throws:
-        """Everybody's dice."""
-        return all_throws(each.throws for each in self.dice)
+        """The dice of all survivors together."""
+        return all_throws(thrower.throws for thrower in self.dice)
 
 
 def all_throws(throws: Iterable[Throws]) -> Throws:
     whole = Throws()
-    for each in throws:
-        whole = whole.plus(each)
+    for throw in throws:
+        whole = whole.plus(throw)
     return whole
 
 
@@ -178,7 +178,7 @@ class _Reading:
                 self.rolled[event.survivor] = before.plus(thrown)
 
     def _step(self, entry: LogEntry, step: SpawnResolved) -> None:
-        """A step that stopped for answers has several entries: the first one foretells it."""
+        """A step that stopped for answers has several entries; the first one has the forecast."""
         came = sum(sum(draw.came.values()) for draw in step.draws)
         before = decode_state(entry.state_before_json) if entry.state_before_json else None
         if before is not None and before.spawning is not None:
@@ -187,17 +187,17 @@ class _Reading:
                 fall = last.fall._replace(came=last.fall.came + came)
                 self.rounds[-1] = last._replace(fall=fall)
             return
-        told = forecast(before, self.pack) if before is not None else None
-        if told is None or not told.is_exact:
+        foreseen = forecast(before, self.pack) if before is not None else None
+        if foreseen is None or not foreseen.is_exact:
             self.rounds.append(None)
             return
-        chances = tuple(float(chance) for chance in told.least.total)
-        self.rounds.append(Round(step.round, told.danger, Fall(came, chances)))
+        chances = tuple(float(chance) for chance in foreseen.least.total)
+        self.rounds.append(Round(step.round, foreseen.danger, Fall(came, chances)))
 
     def luck(self) -> Luck:
         if self.state.spawning is not None and self.rounds:
             self.rounds.pop()  # it is not over
-        rounds = [each for each in self.rounds if each is not None]
+        rounds = [step for step in self.rounds if step is not None]
         dice = [
             Dice(key, survivor.name, self.rolled[key])
             for key, survivor in self.state.survivors.items()
@@ -206,4 +206,4 @@ class _Reading:
         return Luck(rounds, len(self.rounds) - len(rounds), dice)
 
     def evening(self) -> Evening:
-        return Evening(total(each.fall for each in self.luck().rounds), self.rolled)
+        return Evening(total(step.fall for step in self.luck().rounds), self.rolled)

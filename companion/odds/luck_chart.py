@@ -49,15 +49,15 @@ class Rounds(NamedTuple):
 
 
 def rounds_chart(rounds: list[Round]) -> Rounds:
-    most = max(max(each.fall.came, each.fall.band[1]) for each in rounds) or 1
+    most = max(max(round_.fall.came, round_.fall.band[1]) for round_ in rounds) or 1
     is_wide = len(rounds) <= MOST_WIDE
     width = WIDE if is_wide else max((PHONE - LEFT) / len(rounds), NARROW)
     scale = (FOOT - TOP) / most
     marks = []
-    for place, each in enumerate(rounds):
+    for place, round_ in enumerate(rounds):
         left = LEFT + place * width
-        low, high = each.fall.band
-        y = FOOT - each.fall.came * scale
+        low, high = round_.fall.band
+        y = FOOT - round_.fall.came * scale
         band = Bar(
             f"{left + 4:.1f}",
             f"{FOOT - high * scale:.1f}",
@@ -66,19 +66,19 @@ def rounds_chart(rounds: list[Round]) -> Rounds:
         )
         marks.append(
             Mark(
-                each.round,
-                danger_word(each.danger) if is_wide else "",
+                round_.round,
+                danger_word(round_.danger) if is_wide else "",
                 band,
-                f"{FOOT - each.fall.mean * scale:.1f}",
+                f"{FOOT - round_.fall.mean * scale:.1f}",
                 f"{left + width / 2:.1f}",
                 f"{left + 4:.1f}",
                 f"{left + width - 4:.1f}",
                 f"{y:.1f}",
                 f"{y - 9:.1f}",
-                each.fall.came,
+                round_.fall.came,
             )
         )
-    step = next((each for each in STEPS if most / each <= MOST_LINES), STEPS[-1])
+    step = next((candidate for candidate in STEPS if most / candidate <= MOST_LINES), STEPS[-1])
     lines = [
         Line(f"{FOOT - number * scale:.1f}", f"{FOOT - number * scale + 5:.1f}", str(number))
         for number in range(0, most + 1, step)
@@ -88,7 +88,7 @@ def rounds_chart(rounds: list[Round]) -> Rounds:
 
 
 def rounds_table(rounds: list[Round]) -> NumbersTable:
-    """The same numbers."""
+    """The numbers of the chart, as a table."""
     heads = (_("Round"), _("Danger"), pgettext("zombies", "came"), _("8 of 10 evenings"))
     return NumbersTable(
         "luck",
@@ -96,15 +96,15 @@ def rounds_table(rounds: list[Round]) -> NumbersTable:
         (*heads, pgettext("number", "mean")),
         [
             Row(
-                str(each.round),
+                str(step.round),
                 (
-                    danger_word(each.danger),
-                    str(each.fall.came),
-                    "{}-{}".format(*each.fall.band),
-                    number_format(round(each.fall.mean, 1), 1),
+                    danger_word(step.danger),
+                    str(step.fall.came),
+                    "{}-{}".format(*step.fall.band),
+                    number_format(round(step.fall.mean, 1), 1),
                 ),
             )
-            for each in rounds
+            for step in rounds
         ],
     )
 
@@ -121,8 +121,8 @@ class Fell(NamedTuple):
 
 
 def dice_rows(luck: Luck) -> list[Fell]:
-    """Everybody, and at last all of them together if they are several."""
-    rows = [(each.name, each.throws) for each in luck.dice]
+    """A row for each survivor, and a last one for all of them if there are several."""
+    rows = [(thrower.name, thrower.throws) for thrower in luck.dice]
     if len(rows) > 1:
         rows.append((_("All together"), luck.throws))
     bars = over_bars([throws.over for _name, throws in rows])

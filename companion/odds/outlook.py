@@ -81,8 +81,8 @@ def outlook(board: Board) -> Forecast | None:
     """The next step; None where odds are not shown, and where no card is drawn."""
     if not is_shown(board):
         return None
-    told = _reckoned(*_asked_of(board))
-    return told if told.draws else None
+    foreseen = _reckoned(*_asked_of(board))
+    return foreseen if foreseen.draws else None
 
 
 class Line(NamedTuple):
@@ -104,14 +104,14 @@ def line(board: Board) -> Line | None:
 
 @lru_cache(maxsize=128)
 def _line(plain: bytes, level: DangerId, language: str) -> Line | None:
-    told = _reckoned(plain, level)
-    if not told.draws:
+    foreseen = _reckoned(plain, level)
+    if not foreseen.draws:
         return None
     state = decode_state(plain)
-    most = worst(Teller(state, pack_of(state)), told)
+    most = worst(Teller(state, pack_of(state)), foreseen)
     # A name and its number go to the next line separately, a number and its sign together.
     chance = f"{most.name} {most.words.replace(' ', NO_BREAK)}" if most else ""
-    return Line(span(told).words, chance)
+    return Line(span(foreseen).words, chance)
 
 
 def _asked_of(board: Board) -> tuple[bytes, DangerId]:
@@ -120,10 +120,13 @@ def _asked_of(board: Board) -> tuple[bytes, DangerId]:
 
 
 def _read_by_a_step(state: TableState) -> TableState:
-    """The table without points, wounds and things, so that most taps find the odds reckoned."""
+    """The table without points, wounds and equipment.
+
+    Most taps change nothing else, so that its odds are reckoned already.
+    """
     bare = {
-        key: replace(each.again(), name="", player="", status=each.status)
-        for key, each in state.survivors.items()
+        key: replace(survivor.again(), name="", player="", status=survivor.status)
+        for key, survivor in state.survivors.items()
     }
     return replace(state, survivors=bare, seed="", cursor=0)
 
@@ -153,9 +156,9 @@ def between(least: Fraction, most: Fraction) -> str:
     return _("%(low)s to %(high)s") % {"low": low.removesuffix(" %"), "high": high}
 
 
-def span(told: Forecast) -> Span:
+def span(foreseen: Forecast) -> Span:
     """The likely numbers of zombies in all."""
-    return likely(told.least.total, told.most.total)
+    return likely(foreseen.least.total, foreseen.most.total)
 
 
 def likely(least: Sequence[Fraction], most: Sequence[Fraction]) -> Span:
@@ -186,16 +189,16 @@ def shortest(chances: Sequence[Fraction]) -> Span:
     return best
 
 
-def worst(teller: Teller, told: Forecast) -> Chance | None:
+def worst(teller: Teller, foreseen: Forecast) -> Chance | None:
     """The one chance that the button names: the largest zombie, else the likeliest of the rest."""
-    chances = [each for each in all_chances(teller, told) if each.most >= WORTH_SAYING]
-    largest = [each for each in chances if each.icon == zombie_icon(LARGEST)]
-    return next(iter(largest or sorted(chances, key=lambda each: -each.most)), None)
+    chances = [chance for chance in all_chances(teller, foreseen) if chance.most >= WORTH_SAYING]
+    largest = [chance for chance in chances if chance.icon == zombie_icon(LARGEST)]
+    return next(iter(largest or sorted(chances, key=lambda chance: -chance.most)), None)
 
 
-def all_chances(teller: Teller, told: Forecast) -> list[Chance]:
+def all_chances(teller: Teller, foreseen: Forecast) -> list[Chance]:
     """Whatever may happen at least once, in the order in which it hurts."""
-    least, most = told.least, told.most
+    least, most = foreseen.least, foreseen.most
     rows = []
     if any(kind.family == LARGEST and kind.id in least.zombies for kind in teller.pack.zombies):
         name = pgettext("zombie", "Abomination")

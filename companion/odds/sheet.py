@@ -108,10 +108,10 @@ class Query(NamedTuple):
         return sheet_url(self.board, f"odds?{query}" if query else "odds")
 
     def forecast(self, state: TableState, level: DangerId | None = None) -> Forecast:
-        told = forecast(state, self.board.pack, rooms=self.rooms, level=level)
-        if self.places is None or not told.asked:
-            return told
-        places = dict.fromkeys(told.asked, self.places)
+        foreseen = forecast(state, self.board.pack, rooms=self.rooms, level=level)
+        if self.places is None or not foreseen.asked:
+            return foreseen
+        places = dict.fromkeys(foreseen.asked, self.places)
         return forecast(state, self.board.pack, rooms=self.rooms, level=level, places=places)
 
     def choice(self, what_if: WhatIf) -> Choice:
@@ -127,7 +127,7 @@ def sheet(ask: Ask) -> Shown:
     if not is_shown(board):
         raise Http404
     choices = what_ifs(board)
-    chosen = next((each for each in choices if each.name == query.what_if), None)
+    chosen = next((choice for choice in choices if choice.name == query.what_if), None)
     columns = [Column(_("now"), query.forecast(board.state))]
     if chosen is not None:
         columns.append(Column(chosen.words, query.forecast(chosen.state, chosen.level)))
@@ -146,8 +146,8 @@ def sheet(ask: Ask) -> Shown:
         ),
         "chances": _chances(board, columns),
         "types": _types(board, columns),
-        "rises": [query.choice(each) for each in choices if each.name == RISE],
-        "others": [query.choice(each) for each in choices if each.name != RISE],
+        "rises": [query.choice(choice) for choice in choices if choice.name == RISE],
+        "others": [query.choice(choice) for choice in choices if choice.name != RISE],
         "is_on_screen": ON_SCREEN in board.state.options,
         "rooms": _rooms(query),
         "places": _places(query),
@@ -166,11 +166,15 @@ class Chances(NamedTuple):
 
 def _chances(board: Board, columns: list[Column]) -> list[Chances]:
     teller = Teller(board.state, board.pack)
-    told = [{each.name: each for each in all_chances(teller, column.told)} for column in columns]
+    by_column = [
+        {chance.name: chance for chance in all_chances(teller, column.told)} for column in columns
+    ]
     rows = []
-    for name in dict.fromkeys(name for chances in told for name in chances):
-        known = next(chances[name] for chances in told if name in chances)
-        words = [chances[name].words if name in chances else per_cent(NEVER) for chances in told]
+    for name in dict.fromkeys(name for chances in by_column for name in chances):
+        known = next(chances[name] for chances in by_column if name in chances)
+        words = [
+            chances[name].words if name in chances else per_cent(NEVER) for chances in by_column
+        ]
         cells = list(zip(columns, words, strict=True))
         rows.append(Chances(known.icon, name, known.whom, cells))
     return rows
@@ -200,20 +204,20 @@ def _types(board: Board, columns: list[Column]) -> list[OfType]:
     ]
 
 
-def _under(told: Forecast, rooms: int) -> str:
+def _under(foreseen: Forecast, rooms: int) -> str:
     draws = (
         ngettext("%(n)d room", "%(n)d rooms", rooms) % {"n": rooms}
         if rooms
-        else ngettext("%(n)d card is drawn", "%(n)d cards are drawn", told.draws)
-        % {"n": told.draws}
+        else ngettext("%(n)d card is drawn", "%(n)d cards are drawn", foreseen.draws)
+        % {"n": foreseen.draws}
     )
-    left = ngettext("%(n)d card left", "%(n)d cards left", told.left) % {"n": told.left}
-    if told.unknown:
-        sure = ngettext("%(n)d card unknown", "%(n)d cards unknown", told.unknown) % {
-            "n": told.unknown
+    left = ngettext("%(n)d card left", "%(n)d cards left", foreseen.left) % {"n": foreseen.left}
+    if foreseen.unknown:
+        sure = ngettext("%(n)d card unknown", "%(n)d cards unknown", foreseen.unknown) % {
+            "n": foreseen.unknown
         }
-    elif told.asked:
-        kinds = ", ".join(card_kind_word(kind) for kind in told.asked)
+    elif foreseen.asked:
+        kinds = ", ".join(card_kind_word(kind) for kind in foreseen.asked)
         sure = _("exact, without %(kinds)s") % {"kinds": kinds}
     else:
         sure = _("exact")

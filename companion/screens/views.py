@@ -50,13 +50,18 @@ def _parts(
 @never_cache
 @require_safe
 def own(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
-    """To the first of this phone's survivors; to the table for whoever plays none."""
-    seat = seat_or_404(request, table_id)
-    has_own = seat.may_play and pages_of(seat.table.game).has_own
-    found = selectors.own_survivors(seat) if has_own else []
+    """To the first of this phone's survivors; whoever plays none is asked whom; to the table for
+    whoever may play none."""
+    return _to_own(seat_or_404(request, table_id))
+
+
+def _to_own(seat: Seat) -> HttpResponse:
+    if not seat.may_play or not pages_of(seat.table.game).has_own:
+        return redirect("companion:table", seat.table_id)
+    found = selectors.own_survivors(seat)
     if not found:
-        return redirect("companion:table", table_id)
-    return redirect("companion:mine", table_id, found[0][0])
+        return redirect("companion:survivors", seat.table_id)
+    return redirect("companion:mine", seat.table_id, found[0][0])
 
 
 def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
@@ -88,10 +93,19 @@ def mine(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
     if not is_script(request):
         if not seat.may_play:  # this page is nothing but buttons
             return redirect("companion:table", table_id)
+        if _plays_another(seat, survivor):
+            return _to_own(seat)
         return render(request, "screens/mine.html", _mine(request, seat, survivor))
     if not is_news(request, seat):
         return HttpResponse(status=204)
     return _parts(request, "screens/_mine_parts.html", seat, _mine(request, seat, survivor))
+
+
+def _plays_another(seat: Seat, survivor: str) -> bool:
+    """Whether somebody else plays a survivor of this table, perhaps since a moment ago."""
+    if not pages_of(seat.table.game).has_own or survivor not in seat.table.state.survivors:
+        return False
+    return seat.table.state.survivors[survivor].player != seat.player
 
 
 def _done(request: HttpRequest, sender: Sender, answer: Answer, survivor: str) -> HttpResponse:

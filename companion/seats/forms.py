@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from companion.forms import StepForm
 from companion.models import Seat
 from companion.seats.selectors import Seating
 from companion.seats.services import NAME_LENGTH
@@ -62,3 +63,28 @@ class SeatForm(forms.Form):
             raise UnreadableCommand("command.unreadable", detail=", ".join(self.errors))
         role = self.cleaned_data["role"]
         return self.cleaned_data["name"], Seat.Role(role) if role else None
+
+
+class TakeOverForm(StepForm):
+    """A survivor who is at the table, and who played them as the page said."""
+
+    survivor = forms.CharField(max_length=NAME_LENGTH)
+    of = forms.CharField(required=False, max_length=NAME_LENGTH)
+
+    def read_whom(self) -> dict[str, str]:
+        command_id, _seen = self.read()
+        data = self.cleaned_data
+        return {"survivor": data["survivor"], "of": data["of"], "command_id": command_id}
+
+
+class BringForm(StepForm):
+    """Somebody out of the box, or a name; of both the name counts, which was typed."""
+
+    survivor = forms.CharField(required=False, max_length=NAME_LENGTH)
+    name = forms.CharField(required=False, max_length=NAME_LENGTH)
+
+    def read_whom(self) -> dict[str, Any]:
+        command_id, _seen = self.read()
+        name = self.cleaned_data["name"] or None
+        survivor = None if name else self.cleaned_data["survivor"] or None
+        return {"survivor": survivor, "name": name, "command_id": command_id}

@@ -2,8 +2,12 @@
 
 from typing import NamedTuple
 
+from companion.hooks import beside_version
 from companion.models import Seat, Table
 from companion.pages import pages_of
+from rules import pack_of
+from rules.packs.schema.people import PackSurvivor
+from rules.state import MAX_SURVIVORS
 
 
 class Place(NamedTuple):
@@ -52,3 +56,63 @@ def seating(table: Table) -> Seating:
         )
     placed = {place.seat.pk for place in places if place.seat}
     return Seating(places=places, others=[seat for seat in seats if seat.pk not in placed])
+
+
+class Played(NamedTuple):
+    """A survivor at the table, and who plays them."""
+
+    key: str
+    name: str
+    player: str
+    status: str
+    has_phone: bool
+    is_mine: bool
+    is_kept: bool
+    """The keeper keeps that player's place: nobody else takes it over."""
+
+
+class LineUp(NamedTuple):
+    """Everybody at a table of the family for whoever chooses whom to play."""
+
+    survivors: list[Played]
+    """One's own first, then those whom no phone plays, then those of others."""
+    box: list[PackSurvivor]
+    """Who may still come to the table."""
+    is_full: bool
+    is_of_campaign: bool
+    """Somebody new gets a sheet there first."""
+
+    @property
+    def mine(self) -> list[Played]:
+        return [one for one in self.survivors if one.is_mine]
+
+
+def line_up(seat: Seat) -> LineUp:
+    table, state = seat.table, seat.table.state
+    seats = table.seats.exclude(role=Seat.Role.READER).exclude(player=None)
+    phones = set(seats.values_list("player", flat=True))
+    survivors = [
+        Played(
+            key=key,
+            name=survivor.name,
+            player=survivor.player,
+            status=survivor.status,
+            has_phone=survivor.player in phones,
+            is_mine=survivor.player == seat.player,
+            is_kept=survivor.player in table.closed_players and not seat.is_keeper,
+        )
+        for key, survivor in state.survivors.items()
+    ]
+    return LineUp(
+        survivors=sorted(survivors, key=lambda one: (not one.is_mine, one.has_phone)),
+        box=[one for one in pack_of(state).survivors if one.id not in state.survivors],
+        is_full=len(state.survivors) >= MAX_SURVIVORS,
+        is_of_campaign=bool(beside_version(table)),
+    )
+
+
+def plays_nobody(seat: Seat) -> bool:
+    """Whether this phone could have survivors of its own, and has none."""
+    if not seat.may_play or not pages_of(seat.table.game).has_own:
+        return False
+    return not any(one.player == seat.player for one in seat.table.state.survivors.values())

@@ -9,9 +9,10 @@ from companion.live import rights_changed
 from companion.models import Seat, Table
 from companion.pages import is_secret
 from companion.people.models import Person
-from companion.services import check_open
+from companion.services import check_open, command_submit
 from companion.writing import write_transaction
 from rules import IllegalCommand, names
+from rules.mechanics.line_up.commands import SurvivorJoin, SurvivorPass
 
 NAME_LENGTH = names.LENGTH
 MOST_SEATS = 60
@@ -71,6 +72,51 @@ def _check_place(table: Table, player: str, person: Person) -> None:
         raise IllegalCommand("seat.sealed", player=player)
     if table.seats.filter(player=player).exclude(role=Role.READER).exists():
         raise IllegalCommand("seat.taken", player=player)
+
+
+def survivor_take_over(*, seat: Seat, survivor: str, of: str, command_id: str) -> None:
+    """This phone plays a survivor from now on, whom so far `of` played or nobody did."""
+
+    def command(player: str) -> SurvivorPass:
+        return SurvivorPass(id=command_id, seen=0, survivor=survivor, player=player, of=of)
+
+    _play_more(seat, command, kept=of)
+
+
+def survivor_bring(*, seat: Seat, survivor: str | None, name: str | None, command_id: str) -> None:
+    """Somebody new comes to the table, out of the box or with a name, and this phone plays them."""
+
+    def command(player: str) -> SurvivorJoin:
+        return SurvivorJoin(id=command_id, seen=0, survivor=survivor, name=name, player=player)
+
+    _play_more(seat, command)
+
+
+def _play_more(
+    seat: Seat, command: Callable[[str], SurvivorPass | SurvivorJoin], *, kept: str | None = None
+) -> None:
+    """Whoever plays nobody yet becomes a player by the name of their seat.
+
+    Undone, the step leaves them that name, and nobody to play.
+    """
+    with write_transaction():
+        table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)
+        if kept in table.closed_players and not seat.is_keeper:
+            raise IllegalCommand("seat.closed", player=kept)
+        seat.player = table.seats.values_list("player", flat=True).get(pk=seat.pk)
+        if seat.player is None:
+            seat.player = _new_player(table, seat)
+            seat.save(update_fields=["player"])
+        if seat.player != kept:  # else somebody has handed it to them by name
+            command_submit(table_id=table.pk, seat=seat, command=command(seat.player))
+
+
+def _new_player(table: Table, seat: Seat) -> str:
+    """The place that has the name of the seat and no phone; else that name, or one like it."""
+    players = table.any_state.players
+    held = [player for player in table.seats.values_list("player", flat=True) if player is not None]
+    own = names.like(seat.name, [player for player in players if player not in held])
+    return own or names.free_name(seat.name, [*held, *players])
 
 
 def table_lock(*, table: Table, locked: bool) -> None:

@@ -3,7 +3,7 @@
 import uuid
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -12,6 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from companion import selectors
+from companion import services as tables
+from companion.forms import UndoForm, new_command_id
 from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import check_limit, limit, mark_browser
@@ -20,8 +22,8 @@ from companion.pages import is_secret, pages_of
 from companion.people.identity import ensure_person, person_of
 from companion.qr import qr_svg
 from companion.seats import services
-from companion.seats.forms import JoinForm, SeatForm
-from companion.seats.selectors import seating
+from companion.seats.forms import BringForm, JoinForm, SeatForm, TakeOverForm
+from companion.seats.selectors import line_up, plays_nobody, seating
 from companion.table.views import seat_or_404
 from rules import IllegalCommand
 
@@ -46,8 +48,61 @@ def seats(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
         "qr": qr_svg(url),
         "roles": _role_words(),
         "has_secrets": is_secret(table.any_state),
+        "has_own": seat.may_play and pages_of(table.game).has_own,
+        "plays_nobody": plays_nobody(seat),
     }
     return render(request, "seats/seats.html", context)
+
+
+def _player_at(request: HttpRequest, table_id: uuid.UUID) -> Seat:
+    """A seat that may play survivors of its own."""
+    seat = seat_or_404(request, table_id)
+    if not pages_of(seat.table.game).has_own:
+        raise Http404
+    return seat
+
+
+@never_cache
+@require_safe
+def survivors(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Whom this phone plays: one tap for each survivor, or somebody new."""
+    seat = _player_at(request, table_id)
+    if not seat.may_play:
+        return redirect("companion:table", table_id)
+    board = selectors.board(seat)
+    context = {
+        "seat": seat,
+        "table": seat.table,
+        "board": board,
+        "line_up": line_up(seat),
+        "command_id": new_command_id(),
+    }
+    return render(request, "seats/survivors.html", context)
+
+
+@require_POST
+def take_over(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """A tap on a survivor: this phone plays them now."""
+    seat = _player_at(request, table_id)
+    services.survivor_take_over(seat=seat, **TakeOverForm(request.POST).read_whom())
+    return redirect("companion:survivors", table_id)
+
+
+@require_POST
+def bring(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Somebody new for this phone."""
+    seat = _player_at(request, table_id)
+    services.survivor_bring(seat=seat, **BringForm(request.POST).read_whom())
+    return redirect("companion:survivors", table_id)
+
+
+@require_POST
+def survivors_undo(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Take the last step back without leaving the page."""
+    seat = _player_at(request, table_id)
+    asked = UndoForm(request.POST).read_undo()
+    tables.table_undo(table_id=table_id, seat=seat, **asked)
+    return redirect("companion:survivors", table_id)
 
 
 def _role_words() -> dict[str, str]:
@@ -161,14 +216,16 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         "places": places,
         "asked": next((place for place in places if place.is_free and place.player == asked), None),
         "keeper": table.seats.filter(role=Seat.Role.KEEPER).order_by("created_at").first(),
+        "has_own": pages_of(table.game).has_own,
     }
     return render_form(request, "seats/join.html", form, **context)
 
 
 def _own_page(seat: Seat, *, big: bool = False) -> str:
-    """Where somebody who sits down looks first: their survivors, the big screen, the table."""
+    """Where somebody who sits down looks first: their survivors or whom they may play, the big
+    screen, the table."""
     if big:
         return reverse("companion:screen", args=[seat.table_id])
-    has_own = seat.player is not None and seat.may_play and pages_of(seat.table.game).has_own
+    has_own = seat.may_play and pages_of(seat.table.game).has_own
     page = "own" if has_own else "table"
     return reverse(f"companion:{page}", args=[seat.table_id])

@@ -133,13 +133,13 @@ def called(app: WSGIApplication, environ: WSGIEnvironment) -> Answer:
         encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
         started[:] = [(int(status[:3]), encoded)]
 
-    said: Any = app(environ, start_response)
-    if isinstance(said, FileAnswer):
-        return _with_file(*started[0], said.file)
+    response: Any = app(environ, start_response)
+    if isinstance(response, FileAnswer):
+        return _with_file(*started[0], response.file)
     try:
-        body = b"".join(said)
+        body = b"".join(response)
     finally:
-        if close := getattr(said, "close", None):
+        if close := getattr(response, "close", None):
             close()
     return _sized(Answer(*started[0], body))
 

@@ -39,7 +39,7 @@ class Child:
         while not self.is_stopping.is_set():
             # Its own session: Ctrl-C in the terminal reaches the server only, which then lets
             # its children finish what they are doing.
-            files = [each.fileno() for each in self.sockets]
+            files = [connection.fileno() for connection in self.sockets]
             self.process = subprocess.Popen(  # noqa: S603 - our own command
                 [*self.command, *map(str, files)],
                 cwd=Path(__file__).resolve().parents[2],

@@ -57,13 +57,13 @@ class Held:
 
     async def read(self, scope: Message, receive: Receive, door: Door) -> bytes:
         """The whole body; `Refused` when it is too large, too slow, or too much at once."""
-        said = _said_length(scope)
-        if said == 0:
+        length = _said_length(scope)
+        if length == 0:
             return b""
         try:
             async with asyncio.timeout(door.seconds):
-                if said is not None and said > door.most_bytes:
-                    await _drop(scope, receive, said)
+                if length is not None and length > door.most_bytes:
+                    await _drop(scope, receive, length)
                     raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
                 return await self._all(receive, door.most_bytes)
         except TimeoutError:
@@ -100,9 +100,9 @@ def _said_length(scope: Message) -> int | None:
     return length
 
 
-async def _drop(scope: Message, receive: Receive, said: int) -> None:
+async def _drop(scope: Message, receive: Receive, length: int) -> None:
     """Let whoever is sending already come to an end; whoever asks first is told at once."""
-    if said > MOST_DROPPED or any(name == b"expect" for name, _value in scope["headers"]):
+    if length > MOST_DROPPED or any(name == b"expect" for name, _value in scope["headers"]):
         return
     while (message := await receive())["type"] == "http.request" and message.get("more_body"):
         pass

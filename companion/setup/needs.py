@@ -43,7 +43,7 @@ def needs_of(
             for survivor in pack.survivors
             if has_need(survivor, need, trees.get(survivor.id))
         ]
-        has = tuple(one.name for one in able if one.id in keys)
+        has = tuple(person.name for person in able if person.id in keys)
         unknown = any(
             key not in boxed or _is_unknown(boxed[key], need, pack, trees.get(key)) for key in keys
         )
@@ -51,7 +51,7 @@ def needs_of(
             Need(
                 name=_name(pack, need, language),
                 has=has,
-                others=tuple(one.name for one in able if one.id not in keys),
+                others=tuple(person.name for person in able if person.id not in keys),
                 is_unsure=not has and unknown,
             )
         )

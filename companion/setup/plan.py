@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from companion.house.selectors import NOTHING_COPIED, CopiedCards
@@ -24,12 +23,12 @@ from companion.setup.zones import (
 )
 from companion.workshop.ours import OurDeck, Ours, OwnMission, Taken
 from rules import Pack, Survivor, TableState, Zone, mission_of, new_table, played_pack
-from rules.engine import MAX_SURVIVORS, NAME_LENGTH
-from rules.names import like, tidy
+from rules.engine import NAME_LENGTH
+from rules.names import like, own_key, tidy
 from rules.packs.played import pack_with
 from rules.packs.schema import Mission
 from rules.packs.schema.people import PackSurvivor, SkillTree
-from rules.state import Deck, Option
+from rules.state import MAX_SURVIVORS, Deck, Option
 
 CAMPAIGN_OPTION: Option = "out-of-action"
 DICE = "dice"
@@ -38,8 +37,6 @@ BESIDE = "beside"
 """The other plan, as `game?address`, while a second one is made to be compared with it."""
 SINGLE = ("mission", "players", "hour", BESIDE)
 MOST_HOURS = 24
-OWN = "own-"
-"""Begins the key of a survivor whom the group made up."""
 
 
 class Chosen(NamedTuple):
@@ -185,7 +182,7 @@ def read_plan(
         problems["players"] = _("More players than survivors: tap more survivors.")
     decks = _decks(pack, expansions, taken, known.described, problems)
     unknown = tuple(deck for deck, source in decks.items() if source == "table")
-    said = data.getlist("table")
+    drawn_by_table = data.getlist("table")
     zones = (
         read_zones(data.getlist("zone"), zone_colours(pack), zone_kinds(pack))
         if "zone" in data
@@ -205,7 +202,9 @@ def read_plan(
         survivors=_dealt(chosen, players, data.getlist("by")),
         players=players,
         zones=zones,
-        by_table=tuple(one for one in (*decks, DICE) if one in said or one in unknown),
+        by_table=tuple(
+            deck for deck in (*decks, DICE) if deck in drawn_by_table or deck in unknown
+        ),
         unknown_decks=unknown,
         decks=tuple(decks),
         hour=_hour(data, mission),
@@ -224,13 +223,13 @@ def _composed(data: QueryDict, ours: Ours, own: OwnMission | None) -> dict[str, 
 
 
 def one_of_each_pack(ours: Ours, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """By deck; of a pack its first word counts, and unknown ones mean nothing."""
-    found: dict[str, dict[Any, str]] = {}
+    """The keys by deck: the first one of each pack counts, and unknown keys are left out."""
+    by_deck: dict[str, dict[Any, str]] = {}
     for key in keys:
         if key in ours.decks:
             our = ours.decks[key]
-            found.setdefault(our.draft.deck, {}).setdefault(our.house.pk, key)
-    return {deck: tuple(by_pack.values()) for deck, by_pack in found.items()}
+            by_deck.setdefault(our.draft.deck, {}).setdefault(our.house.pk, key)
+    return {deck: tuple(by_pack.values()) for deck, by_pack in by_deck.items()}
 
 
 def _decks(
@@ -324,18 +323,21 @@ def _chosen(
     own = [tidy(name) for name in data.getlist("own")]
     own = list(dict.fromkeys(name for name in own if name))
     if "survivors" in data:
-        said = [key for key in dict.fromkeys(data.getlist("survivors")) if key]
+        keys = [key for key in dict.fromkeys(data.getlist("survivors")) if key]
     elif own:
-        said = []
+        keys = []
     else:
         wanted = (mission and mission.survivors) or pack.survivors_at_table
-        said = [one.id for one in sorted(pack.survivors, key=lambda one: not is_known(one))]
-        said = with_needed(pack, mission, [key for key in names if key in said[:wanted]])
-    if any(key not in names for key in said):
+        keys = [
+            survivor.id
+            for survivor in sorted(pack.survivors, key=lambda survivor: not is_known(survivor))
+        ]
+        keys = with_needed(pack, mission, [key for key in names if key in keys[:wanted]])
+    if any(key not in names for key in keys):
         problems["who"] = _("One of the survivors is not in this box.")
     if any(len(name) > NAME_LENGTH for name in own):
         problems["who"] = _("A name has at most %(most)s letters.") % {"most": NAME_LENGTH}
-    chosen = [(key, names[key]) for key in said if key in names]
+    chosen = [(key, names[key]) for key in keys if key in names]
     chosen += own_survivors(own)
     called = [name for _key, name in chosen]
     if any(like(name, called[:number]) for number, name in enumerate(called)):
@@ -351,17 +353,13 @@ def own_survivors(names: list[str]) -> list[tuple[str, str]]:
     """Keys and names of survivors the group made up; a name has the same key every evening."""
     keyed: dict[str, str] = {}
     for name in names:
-        key = OWN + (slugify(name)[:40].strip("-") or "survivor")
-        number = 2
-        while (unique := key if key not in keyed else f"{key}-{number}") in keyed:
-            number += 1
-        keyed[unique] = name
+        keyed[own_key(name, keyed)] = name
     return list(keyed.items())
 
 
 def _players(data: QueryDict, keeper: str, problems: dict[str, str]) -> tuple[str, ...]:
-    said = [tidy(name) for name in data.get("players", "").split(",")]
-    named = tuple(dict.fromkeys(name for name in said if name))
+    entered = [tidy(name) for name in data.get("players", "").split(",")]
+    named = tuple(dict.fromkeys(name for name in entered if name))
     if any(like(name, named[:number]) for number, name in enumerate(named)):
         problems["players"] = _("Two of these names look the same: change one of them.")
     if any(len(name) > NAME_LENGTH for name in named):
@@ -372,10 +370,10 @@ def _players(data: QueryDict, keeper: str, problems: dict[str, str]) -> tuple[st
 
 
 def _dealt(
-    chosen: list[tuple[str, str]], players: tuple[str, ...], said: list[str]
+    chosen: list[tuple[str, str]], players: tuple[str, ...], by_whom: list[str]
 ) -> tuple[Chosen, ...]:
-    """To whom the address gives them; the others go round the table."""
-    given = dict(word.split("~", 1) for word in said if "~" in word)
+    """Survivors with the players of the address; the others are dealt round the table."""
+    given = dict(word.split("~", 1) for word in by_whom if "~" in word)
     dealt = []
     turn = 0
     for key, name in chosen:
@@ -388,12 +386,12 @@ def _dealt(
 
 def _hour(data: QueryDict, mission: Mission | None) -> int | None:
     """The hour the mission begins at, unless the address says another or none."""
-    said = data.get("hour")
-    if said is None:
+    text = data.get("hour")
+    if text is None:
         return mission.start_hour if mission else None
     return (
-        int(said)
-        if said.isdecimal() and len(said) < len("000") and int(said) < MOST_HOURS
+        int(text)
+        if text.isdecimal() and len(text) < len("000") and int(text) < MOST_HOURS
         else None
     )
 

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from companion.models import LineUp
 from companion.people.belongings import File
 from companion.people.models import Person
-from companion.setup.plan import OWN, Chosen, Plan, is_complete
+from companion.setup.plan import Chosen, Plan, is_complete
 from companion.workshop.ours import OurDeck
 from rules import Pack, rulesets
 from rules.mechanics.missions.set_up import SET_UP
+from rules.names import OWN
 from rules.packs.schema import Mission, MissionRule, Skill, Term
 from rules.packs.schema.people import SkillTree
 
@@ -70,8 +71,8 @@ def usual_query(person: Person | None, game: str) -> str:
     """The address of this person's usual table of a game; empty without one."""
     if person is None:
         return ""
-    found = LineUp.objects.filter(person=person, game=game).values_list("query", flat=True)
-    return found.first() or ""
+    line_ups = LineUp.objects.filter(person=person, game=game).values_list("query", flat=True)
+    return line_ups.first() or ""
 
 
 def usual_queries(person: Person | None) -> dict[str, str]:
@@ -99,17 +100,17 @@ def cards(plan: Plan, trees: Trees) -> list[Card]:
 
 def deck_choices(plan: Plan) -> list[DeckChoice]:
     """Decks for which some pack has cards of its own, or another way to put them together."""
-    found = []
+    choices = []
     for deck in plan.decks:
         ours = plan.ours.decks_for(deck)
         if ours:
             chosen, *others = plan.composed.get(deck, ("",))
             options = [("", _("as in the box"), not chosen)]
             options += [(f"{deck}~{our.key}", deck_words(our), our.key == chosen) for our in ours]
-            found.append(
+            choices.append(
                 DeckChoice(deck, plan.pack.decks[deck].name, options, _more(ours, chosen, others))
             )
-    return found
+    return choices
 
 
 def _more(ours: list[OurDeck], chosen: str, others: list[str]) -> list[tuple[str, str, bool]]:

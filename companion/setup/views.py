@@ -260,20 +260,22 @@ def zones(request: HttpRequest, game: str) -> HttpResponse:
     if name := clean_name(request.GET.get("new", "")):
         return redirect(f"{request.path}?{with_zones(plan, (*plan.zones, Zone(id=name)))}")
 
-    def link(*found: Zone) -> str:
-        return f"{request.path}?{with_zones(plan, found)}"
+    def link(*wanted: Zone) -> str:
+        return f"{request.path}?{with_zones(plan, wanted)}"
 
     def one_changed(zone: Zone, **fields: Any) -> str:
         # The starting zone and a locator move: whoever had it before gives it up.
-        def other(one: Zone) -> Zone:
+        def other(before: Zone) -> Zone:
             taken = set(fields.get("locators", ())) - set(zone.locators)
             return replace(
-                one,
-                start=one.start and not fields.get("start"),
-                locators=tuple(face for face in one.locators if face not in taken),
+                before,
+                start=before.start and not fields.get("start"),
+                locators=tuple(face for face in before.locators if face not in taken),
             )
 
-        return link(*(replace(zone, **fields) if one is zone else other(one) for one in plan.zones))
+        return link(
+            *(replace(zone, **fields) if placed is zone else other(placed) for placed in plan.zones)
+        )
 
     rows = [_zone_row(zone, plan, link, one_changed) for zone in plan.zones]
     number = next(str(n) for n in range(1, 99) if str(n) not in {zone.id for zone in plan.zones})
@@ -322,7 +324,7 @@ def _zone_row(
         "active": one_changed(zone, active_from=1 if zone.active_from is None else None),
         "more": one_changed(zone, tokens=zone.tokens + 1),
         "less": one_changed(zone, tokens=max(1, zone.tokens - 1)),
-        "remove": link(*(one for one in plan.zones if one is not zone)),
+        "remove": link(*(placed for placed in plan.zones if placed is not zone)),
         "colours": colours,
         "locators": locators,
     }

@@ -59,16 +59,16 @@ def clean_name(name: str) -> str:
 def read_zones(
     values: Iterable[str], colours: Iterable[str], kinds: Iterable[str] = ()
 ) -> tuple[Zone, ...]:
-    """Zones with a name each, one starting zone and every locator once: the first one wins."""
-    found: dict[str, Zone] = {}
+    """Zones with a name each; of two starting zones, or two with one locator, the first has it."""
+    zones: dict[str, Zone] = {}
     has_start, laid = False, set[int]()
     for words in values:
         zone = read_zone(words, tuple(colours), tuple(kinds))
-        if zone is None or zone.id in found or len(found) == MAX_ZONES:
+        if zone is None or zone.id in zones or len(zones) == MAX_ZONES:
             continue
         locators = tuple(face for face in zone.locators if face not in laid)
         laid |= set(locators)
-        found[zone.id] = Zone(
+        zones[zone.id] = Zone(
             id=zone.id,
             start=zone.start and not has_start,
             colour=zone.colour,
@@ -78,7 +78,7 @@ def read_zones(
             kind=zone.kind,
         )
         has_start = has_start or zone.start
-    return tuple(found.values())
+    return tuple(zones.values())
 
 
 def uses_locators(pack: Pack) -> bool:
@@ -89,7 +89,9 @@ def uses_locators(pack: Pack) -> bool:
 def zone_colours(pack: Pack) -> tuple[str, ...]:
     """Colours a zone may have: those of the missions we know, and the usual ones."""
     known = [colour for mission in pack.missions for colour in mission.spawn_colours]
-    return tuple(dict.fromkeys(one for one in (*USUAL_COLOURS, *known) if one not in PLAIN_COLOURS))
+    return tuple(
+        dict.fromkeys(colour for colour in (*USUAL_COLOURS, *known) if colour not in PLAIN_COLOURS)
+    )
 
 
 def usual_count(mission: Mission | None) -> int:

@@ -179,7 +179,7 @@ def _tough(evening: Evening, teller: Teller) -> Moment | None:
     }
     if not standing:
         return None
-    key = max(standing, key=lambda each: standing[each])
+    key = max(standing, key=lambda candidate: standing[candidate])
     count = standing[key]
     words = ngettext(
         "%(name)s took %(count)d wound and stands",

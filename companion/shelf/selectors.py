@@ -129,10 +129,10 @@ def story(table: Table) -> Story:
             survivor=survivor,
             danger=danger_of(survivor.points, pack),
             kills=kills[key],
-            wounds=sum(each.wounds[key] for each in rounds),
+            wounds=sum(played.wounds[key] for played in rounds),
             by_round=[
-                (each.points.get(key, 0), danger_of(each.points.get(key, 0), pack))
-                for each in rounds
+                (played.points.get(key, 0), danger_of(played.points.get(key, 0), pack))
+                for played in rounds
             ],
         )
         for key, survivor in state.survivors.items()
@@ -140,9 +140,9 @@ def story(table: Table) -> Story:
     zombies = [
         ZombieTally(
             zombie=zombie,
-            placed=sum(each.placed[zombie.id] for each in rounds),
-            killed=sum(each.killed[zombie.id] for each in rounds),
-            by_round=[(each.placed[zombie.id], each.killed[zombie.id]) for each in rounds],
+            placed=sum(played.placed[zombie.id] for played in rounds),
+            killed=sum(played.killed[zombie.id] for played in rounds),
+            by_round=[(played.placed[zombie.id], played.killed[zombie.id]) for played in rounds],
         )
         for zombie in pack.zombies
     ]

@@ -50,19 +50,19 @@ def story(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
     """The story of a game that is told in zombies and points."""
-    told = selectors.story(seat.table)
-    rounds = [round_.round for round_ in told.rounds]
+    evening = selectors.story(seat.table)
+    rounds = [round_.round for round_ in evening.rounds]
     most_zombies = max(
-        (max(pair) for zombie in told.zombies for pair in zombie.by_round), default=0
+        (max(pair) for zombie in evening.zombies for pair in zombie.by_round), default=0
     )
     most_points = max(
-        (points for survivor in told.survivors for points, _ in survivor.by_round), default=0
+        (points for survivor in evening.survivors for points, _ in survivor.by_round), default=0
     )
     context = {
         "seat": seat,
         "table": seat.table,
         "state": seat.table.state,
-        "story": told,
+        "story": evening,
         "zombies": [
             (
                 zombie,
@@ -75,11 +75,11 @@ def numbers(request: HttpRequest, seat: Seat) -> HttpResponse:
                     most=most_zombies,
                 ),
             )
-            for zombie in told.zombies
+            for zombie in evening.zombies
         ],
         "survivors": [
             (survivor, strip(rounds, [[pair] for pair in survivor.by_round], most=most_points))
-            for survivor in told.survivors
+            for survivor in evening.survivors
         ],
         "offspring": selectors.offspring(seat),
         "moments": best_moments(seat.table, evening_of(seat.table)),
@@ -117,8 +117,8 @@ def rematch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 def branch(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """What if? A new table from an earlier entry; this one stays as it is."""
     seat = _player(request, table_id)
-    said = request.POST.get("seq", "")
-    seq = int(said) if said.isascii() and said.isdecimal() and len(said) < len("9999999999") else -1
+    text = request.POST.get("seq", "")
+    seq = int(text) if text.isascii() and text.isdecimal() and len(text) < len("9999999999") else -1
     limit(request, "table")
     other = services.table_branch(table=seat.table, person=seat.person, seq=seq)
     messages.success(request, _("A new table stands where that one stood. The old one stays."))

@@ -56,6 +56,8 @@ class Result(NamedTuple):
     """Weapons that broke or are empty."""
     fell: Throws | None
     """How the dice fell; None where the house plays without odds."""
+    free: str
+    """The skill that gave the action for it, if one did."""
 
 
 def last_attack(board: Board, key: str) -> AttackResolved | None:
@@ -97,6 +99,7 @@ def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> R
         notes=[*_notes(board, attack), *_reminders(board, attack)],
         lost=narrate_all(_lost(attack), board.state, board.pack),
         fell=None if HIDDEN in board.state.options else attack_throws(attack),
+        free=teller.skill(attack.free) if attack.free else "",
     )
 
 

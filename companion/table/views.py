@@ -24,6 +24,7 @@ from companion.people.identity import guest_key, person_of, remember_person
 from companion.posted import whole_number
 from companion.rooms import sheets_of
 from companion.screens.selectors import own_page
+from companion.seats.selectors import plays_nobody
 from companion.table.asking import laid_over, table_address
 from companion.table.moments import moment_of
 from companion.table.next_step import next_step
@@ -117,7 +118,8 @@ def table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 
 def _page(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
-    return render(request, "companion/table.html", _shown(request, seat, show))
+    shown = {**_shown(request, seat, show), "plays_nobody": plays_nobody(seat)}
+    return render(request, "companion/table.html", shown)
 
 
 @never_cache

@@ -137,9 +137,9 @@ def invasion_lines(board: CityBoard, content: Invasion) -> list[str]:
         (_("antidotes"), content.antidotes),
         (_("action cards"), content.cards),
     ):
-        told = ", ".join(f"{place(spot)} {count}" for spot, count in counts.items() if count)
-        if told:
-            lines.append(f"{words}: {told}")
+        counted = ", ".join(f"{place(spot)} {count}" for spot, count in counts.items() if count)
+        if counted:
+            lines.append(f"{words}: {counted}")
     if content.steps:
         lines.append(_("the straggler goes on: %(steps)d") % {"steps": content.steps})
     return lines

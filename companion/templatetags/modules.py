@@ -18,9 +18,12 @@ def imports_of(name: str) -> list[str]:
     """The names of all that a script imports, also through others, each once."""
     source = Path(str(finders.find(f"js/{name}.js"))).read_text(encoding="utf-8")
     direct = IMPORT.findall(source)
-    return list(dict.fromkeys([*direct, *(far for one in direct for far in imports_of(one))]))
+    return list(dict.fromkeys([*direct, *(far for script in direct for far in imports_of(script))]))
 
 
 @register.inclusion_tag("parts/_module.html")
 def module(name: str) -> dict[str, Any]:
-    return {"script": f"js/{name}.js", "imports": [f"js/{one}.js" for one in imports_of(name)]}
+    return {
+        "script": f"js/{name}.js",
+        "imports": [f"js/{script}.js" for script in imports_of(name)],
+    }

@@ -39,18 +39,18 @@ def odds_on_screen(context: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("companion/odds/_rise.html", takes_context=True)
 def odds_of_rise(context: Any, card: SurvivorCard) -> dict[str, Any]:
-    """What changes for the spawn if this survivor raises the danger, when that is near."""
+    """How the next spawn changes if this survivor raises the danger; shown when that is near."""
     board = context["board"]
     rise = next_rise(look(board.state, board.pack))
     if rise is None or rise.survivor != card.key or rise.missing > NEAR:
         return {}
-    told = outlook(board)
-    if told is None:
+    foreseen = outlook(board)
+    if foreseen is None:
         return {}
     then = forecast(board.state, board.pack, level=rise.level)
     return {
         "board": board,
-        "now": span(told),
+        "now": span(foreseen),
         "then": span(then),
         "level": rise.level,
         "words": risen(board, rise).words,
@@ -67,15 +67,15 @@ def odds_link(context: Any) -> dict[str, Any]:
 @register.inclusion_tag("companion/odds/luck.html")
 def luck(table: Table) -> dict[str, Any]:
     """How lucky the evening was so far, for its story."""
-    told = luck_of(table)
-    if told is None or not (told.rounds or told.dice):
+    fortune = luck_of(table)
+    if fortune is None or not (fortune.rounds or fortune.dice):
         return {}
-    whole = told.whole
+    whole = fortune.whole
     return {
-        "luck": told,
+        "luck": fortune,
         "share": whole.per_cent,
         "whole": whole,
-        "chart": rounds_chart(told.rounds) if told.rounds else None,
-        "table": rounds_table(told.rounds),
-        "dice": dice_rows(told),
+        "chart": rounds_chart(fortune.rounds) if fortune.rounds else None,
+        "table": rounds_table(fortune.rounds),
+        "dice": dice_rows(fortune),
     }

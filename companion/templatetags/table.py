@@ -10,7 +10,6 @@ from django import template
 from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext_lazy
 
 from companion.mechanics.missions.words import MOMENTS
 from companion.mechanics.spawn.lines import activation_words, zone_mark
@@ -20,12 +19,19 @@ from companion.plurals import agreeing, counted, plural
 from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
 from companion.table.sheets.decks import spawn_words
+from companion.table.sheets.mission import FreeTile
 from companion.teller import Teller, zone_name
-from companion.terms import line_word, mode_word, rule_told, slot_word, zombie_icon
+from companion.terms import (
+    line_word,
+    mode_word,
+    rule_told,
+    slot_word,
+    zombie_icon,
+    zone_colour,
+)
 from companion.words import card_kind_word, error_message, field_word, value_word
 from rules import Pack, Reminder, RuleError, look, reminders_at
 from rules.mechanics.activation.events import Activation
-from rules.mechanics.missions.tokens import CRATE
 from rules.mechanics.spawn.play import PLAIN, in_play_with
 from rules.packs.schema.missions import MissionRule, Moment
 from rules.packs.schema.people import Zombie
@@ -40,6 +46,7 @@ register.filter("zombie_icon", zombie_icon)
 register.filter("line_word", line_word)
 register.filter("zone_mark", zone_mark)
 register.filter("zone_name", zone_name)
+register.filter("colour_word", zone_colour)
 
 # Below the table's own address; `reverse` for every button of a page takes longer than the rest.
 ADDRESSES = {
@@ -52,15 +59,6 @@ SHOWN_LINES = 4
 TRACK = (
     '<svg class="track" viewBox="0 0 45 3" preserveAspectRatio="none" aria-hidden="true">{}</svg>'
 )
-COLOURS = {
-    "blue": pgettext_lazy("zone", "blue"),
-    "green": pgettext_lazy("zone", "green"),
-    "red": pgettext_lazy("zone", "red"),
-    "yellow": pgettext_lazy("zone", "yellow"),
-    "violet": pgettext_lazy("zone", "violet"),
-    "pink": pgettext_lazy("zone", "pink"),
-    "neutral": pgettext_lazy("zone", "neutral"),
-}
 
 
 @register.simple_tag(takes_context=True)
@@ -78,12 +76,12 @@ def tap(context: Any, kind: str, show: str | None = None, **fields: object) -> S
 
 def button(offered: Offered | None, kind: str, fields: dict[str, object]) -> SafeString:
     """The attributes of a button that sends a command; if it is refused now, it says why."""
-    said = {name: value for name, value in fields.items() if value is not None}
+    given = {name: value for name, value in fields.items() if value is not None}
     command = offered.command(kind) if offered else None
-    refused = offered.why_not(kind, said) if offered and command else None
+    refused = offered.why_not(kind, given) if offered and command else None
     return format_html(
         'form="do" name="with" value="{}"{}{}{}',
-        json.dumps({"kind": kind, **said}, separators=(",", ":"), ensure_ascii=False),
+        json.dumps({"kind": kind, **given}, separators=(",", ":"), ensure_ascii=False),
         SafeString(" data-adds") if command and command.additive else "",
         SafeString(" data-chance") if command and command.chance else "",
         format_html(' aria-disabled="true" data-why="{}"', error_message(refused))
@@ -216,15 +214,15 @@ def means(zombie: Zombie) -> str | None:
 @register.simple_tag(takes_context=True)
 def kill_tap(context: Any, survivor: str, zombie: Zombie, count: int) -> SafeString:
     """So many of one kind at once, and back to the survivor."""
-    said: dict[str, object] = {"survivor": survivor, "zombie": zombie.id, "count": count}
-    return tap(context, "zombies.kill", f"survivor/{survivor}", **said, means=means(zombie))
+    fields: dict[str, object] = {"survivor": survivor, "zombie": zombie.id, "count": count}
+    return tap(context, "zombies.kill", f"survivor/{survivor}", **fields, means=means(zombie))
 
 
 @register.simple_tag(takes_context=True)
 def points_tap(context: Any, survivor: str, amount: int) -> SafeString:
     """So many points at once, and back to the survivor."""
-    said: dict[str, object] = {"survivor": survivor, "amount": amount}
-    return tap(context, "points.award", f"survivor/{survivor}", **said)
+    fields: dict[str, object] = {"survivor": survivor, "amount": amount}
+    return tap(context, "points.award", f"survivor/{survivor}", **fields)
 
 
 @register.simple_tag(takes_context=True)
@@ -248,46 +246,46 @@ def discard_tap(context: Any, survivor: str, card: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def search_tap(context: Any, survivor: str, deck: str, again: bool) -> SafeString:
     """A search action; a second one in a turn overrules the warning."""
-    found = f"find/{survivor}"
-    said: dict[str, object] = {"survivor": survivor, "deck": deck, "search": True}
-    return tap(context, "deck.draw", found, **said, overrule=True if again else None)
+    sheet = f"find/{survivor}"
+    fields: dict[str, object] = {"survivor": survivor, "deck": deck, "search": True}
+    return tap(context, "deck.draw", sheet, **fields, overrule=True if again else None)
 
 
 @register.simple_tag(takes_context=True)
 def draw_tap(context: Any, survivor: str, deck: str, count: int) -> SafeString:
     """So many cards from a deck the app draws."""
-    found = f"find/{survivor}"
-    return tap(context, "deck.draw", found, survivor=survivor, deck=deck, count=count)
+    sheet = f"find/{survivor}"
+    return tap(context, "deck.draw", sheet, survivor=survivor, deck=deck, count=count)
 
 
 @register.simple_tag(takes_context=True)
 def drawn_tap(context: Any, survivor: str, deck: str, card: str, has_searched: bool) -> SafeString:
-    """The card that was drawn from a deck on the table; the first of a turn is its search."""
-    said: dict[str, object] = {"survivor": survivor, "deck": deck, "cards": [card], "count": 1}
+    """A card drawn from a deck on the table; the first one of a turn is the search action."""
+    fields: dict[str, object] = {"survivor": survivor, "deck": deck, "cards": [card], "count": 1}
     search = None if has_searched else True
-    return tap(context, "deck.draw", f"find/{survivor}", **said, search=search)
+    return tap(context, "deck.draw", f"find/{survivor}", **fields, search=search)
 
 
 @register.simple_tag(takes_context=True)
 def redraw_tap(context: Any, survivor: str, card: str, drawn: str = "") -> SafeString:
-    """Another card for one just drawn; from a deck on the table, the one that comes."""
+    """Another card for one just drawn; `drawn` names it where the deck is on the table."""
     cards = [drawn] if drawn else None
-    said: dict[str, object] = {"survivor": survivor, "card": card, "cards": cards}
-    return tap(context, "deck.redraw", f"find/{survivor}", **said)
+    fields: dict[str, object] = {"survivor": survivor, "card": card, "cards": cards}
+    return tap(context, "deck.redraw", f"find/{survivor}", **fields)
 
 
 @register.simple_tag(takes_context=True)
 def stow_tap(context: Any, survivor: str, card: str, slot: str) -> SafeString:
-    """A find into another slot; the find stays in sight."""
-    said: dict[str, object] = {"survivor": survivor, "card": card, "slot": slot}
-    return tap(context, "item.move", f"find/{survivor}", **said)
+    """Move a find into another slot and stay on the sheet of finds."""
+    fields: dict[str, object] = {"survivor": survivor, "card": card, "slot": slot}
+    return tap(context, "item.move", f"find/{survivor}", **fields)
 
 
 @register.simple_tag(takes_context=True)
 def take_tap(context: Any, survivor: str, deck: str, card: str) -> SafeString:
     """A card that is handed out by name."""
-    found = f"find/{survivor}"
-    return tap(context, "deck.take", found, survivor=survivor, deck=deck, card=card)
+    sheet = f"find/{survivor}"
+    return tap(context, "deck.take", sheet, survivor=survivor, deck=deck, card=card)
 
 
 @register.simple_tag(takes_context=True)
@@ -332,8 +330,8 @@ def use_tap(context: Any, survivor: str, card: str, on: str = "") -> SafeString:
 @register.simple_tag(takes_context=True)
 def pay_tap(context: Any, survivor: str, card: str) -> SafeString:
     """A wound is taken by giving up a card."""
-    said: dict[str, object] = {"survivor": survivor, "count": 1, "discards": [card]}
-    return tap(context, "wound.take", f"survivor/{survivor}", **said)
+    fields: dict[str, object] = {"survivor": survivor, "count": 1, "discards": [card]}
+    return tap(context, "wound.take", f"survivor/{survivor}", **fields)
 
 
 @register.simple_tag(takes_context=True)
@@ -352,7 +350,7 @@ def source_tap(context: Any, deck: str, source: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def earlier_tap(context: Any, zone: str) -> SafeString:
     """Spawn one place earlier."""
-    order = [one.id for one in context["board"].state.zones]
+    order = [other.id for other in context["board"].state.zones]
     place = order.index(zone)
     order[place - 1 : place + 1] = [zone, order[place - 1]]
     return tap(context, "zone.order", zones=order)
@@ -394,10 +392,10 @@ def pad_back(sheet: Ask) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def objective_tap(context: Any, survivor: str, colour: str) -> SafeString:
-    """Takes an objective; what a crate gave is looked at in the hands of its taker."""
-    show = f"survivor/{survivor}" if colour == CRATE else "mission"
-    return tap(context, "token.take", show=show, survivor=survivor, colour=colour)
+def objective_tap(context: Any, survivor: str, tile: FreeTile) -> SafeString:
+    """Takes an objective; a card that it gives is shown large, as any other find."""
+    show = f"find/{survivor}" if tile.gives_card else "mission"
+    return tap(context, "token.take", show=show, survivor=survivor, colour=tile.colour)
 
 
 @register.simple_tag
@@ -430,16 +428,10 @@ def first_lines(lines: list[str]) -> list[str]:
     return lines if len(lines) <= SHOWN_LINES else [*lines[:SHOWN_LINES], "…"]
 
 
-@register.filter
-def colour_word(colour: str) -> str:
-    """The colour of a spawn zone, by its printed token."""
-    return str(COLOURS.get(colour, colour))
-
-
 @register.simple_tag(takes_context=True)
 def skill_name(context: Any, pack: Pack, skill: str) -> str:
-    found = pack.skills.get(skill)
-    return found.name.in_language(context.get("language") or "en") if found else skill
+    printed = pack.skills.get(skill)
+    return printed.name.in_language(context.get("language") or "en") if printed else skill
 
 
 @register.simple_tag

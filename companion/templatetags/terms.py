@@ -8,7 +8,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from companion.narration import headline
+from companion.narration import for_the_bar, headline
 from companion.selectors import Board
 from companion.terms import danger_word, phase_word, spaced_code
 from rules.packs.schema import Term
@@ -41,7 +41,7 @@ def term(value: Term) -> str:
 @register.simple_tag
 def undo_line(board: Board) -> str:
     """What the undo bar would take back."""
-    return headline(board.undoable, board.state, board.pack) if board.undoable else ""
+    return for_the_bar(board.undoable, board.state, board.pack) if board.undoable else ""
 
 
 @register.simple_tag

@@ -79,6 +79,14 @@ def rule_by(rule: DraftRule, game: str) -> str:
 
 
 @register.filter
+def goal_by(goal: DraftRule, game: str) -> str:
+    """Who sees that a goal is met."""
+    if goal.do in rulesets[game].vocabulary.mission_rules:
+        return _("The app counts it by itself")
+    return _("You tick it at the table once it is met")
+
+
+@register.filter
 def mission_facts(mission: Mission) -> str:
     """`A0 · easy · 45 min · 4+`: its line under the title."""
     parts = [mission.code]

@@ -75,8 +75,8 @@ def _lacking(pack: Pack, person: Person | None) -> LackingBox:
             f"{row.mission.code} {row.mission.title.in_language(language)}",
             row.key in filled,
         )
-        for each in mission_boxes(pack)
-        for row in each.rows
+        for listed in mission_boxes(pack)
+        for row in listed.rows
         if row.mission.detail == "index"
     ]
     kinds = [(_("Missions"), missions)] if missions else []
@@ -131,7 +131,7 @@ def _filled(share: PackMember, kind: str, name: str) -> HttpResponse:
     content = selectors.newest_of(house).content
     if kind not in (MISSIONS, *PIECES):
         raise Http404
-    there = next((each for each in content.pieces(kind) if each.fills == name), None)
+    there = next((piece for piece in content.pieces(kind) if piece.fills == name), None)
     if there is None:
         there = services.piece_add(
             member=share, kind=kind, make=lambda key: _draft(house, kind, name, key)
@@ -150,7 +150,7 @@ def _draft(house: HousePack, kind: str, name: str, key: str) -> Any:
         draft = copied(printed, key, box, house.languages)
         return replace(draft, boxes=(box,)) if box != house.game else draft
     reading = Reading(house, Content())
-    for each in PIECES[kind].printed(reading.game):
-        if each.id == name and each.is_open:
-            return replace(copied_piece(kind, each, key, reading), fills=name)
+    for candidate in PIECES[kind].printed(reading.game):
+        if candidate.id == name and candidate.is_open:
+            return replace(copied_piece(kind, candidate, key, reading), fills=name)
     raise Http404

@@ -90,7 +90,11 @@ def answered(
     request: HttpRequest, template: str, context: dict[str, Any], form: Any
 ) -> HttpResponse:
     """The parts around a form as they are now, and what its fields say."""
-    errors = {name: [str(error) for error in found] for name, found in form.errors.items() if found}
+    errors = {
+        name: [str(error) for error in problems]
+        for name, problems in form.errors.items()
+        if problems
+    }
     values = {} if errors else dict(as_sent(form).lists())
     status = 422 if errors else 200
     context = {**context, "form": form, "values": values, "errors": errors}

@@ -80,7 +80,7 @@ def with_value(words: dict[str, str], value: str | None) -> dict[str, str]:
 
 
 def sorted_words(words: Mapping[str, str]) -> dict[str, str]:
-    return dict(sorted(words.items(), key=lambda each: each[1].casefold()))
+    return dict(sorted(words.items(), key=lambda pair: pair[1].casefold()))
 
 
 # --- skills, by their names ---
@@ -114,10 +114,10 @@ class SkillField(forms.CharField):
         self.skills |= {skill: skill for skill in (*names.values(), initial) if skill}
 
     def clean(self, value: Any) -> str:
-        said = " ".join(str(super().clean(value)).split())
-        if said and said.casefold() not in self.skills:
+        skill = " ".join(str(super().clean(value)).split())
+        if skill and skill.casefold() not in self.skills:
             raise forms.ValidationError(_("This game has no such skill. Choose one of the list."))
-        return self.skills[said.casefold()] if said else ""
+        return self.skills[skill.casefold()] if skill else ""
 
 
 # --- saved while one types ---
@@ -131,7 +131,7 @@ def as_sent(form: forms.Form) -> QueryDict:
         if value is None or value is False:
             continue
         values = value if isinstance(value, list | tuple) else ["on" if value is True else value]
-        data.setlist(bound.html_name, [str(each) for each in values])
+        data.setlist(bound.html_name, [str(item) for item in values])
     return data
 
 

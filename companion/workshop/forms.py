@@ -253,12 +253,12 @@ class BoardForm(PartForm):
         self.initial[f"token_{token}"] = self.draft.tokens.get(token)
 
     def _tokens(self) -> list[str]:
-        """What the missions of this game lay out, and what any board may have."""
+        """Tokens that the missions of this game lay out, and those that any board may have."""
         missions = load_packs()[self.house.game].missions
         boxes = load_packs()[self.house.game].expansions.values()
         laid = [
             token
-            for mission in (*missions, *(each for box in boxes for each in box.missions))
+            for mission in (*missions, *(printed for box in boxes for printed in box.missions))
             for token in (*mission.tokens, *mission.other_tokens)
         ]
         own = ("spawn", OBJECTIVE, "objectives", "permanent-noise")
@@ -338,7 +338,7 @@ class ZonesForm(PartForm):
             faces = {str(face): str(face) for face in FACES}
             self.fields[f"{name}_locators"] = several_field(_("Locators"), faces)
         if zone:
-            said = {
+            values = {
                 "id": zone.id,
                 "colour": zone.colour or "",
                 "tokens": zone.tokens,
@@ -347,7 +347,7 @@ class ZonesForm(PartForm):
                 "locators": [str(face) for face in zone.locators],
                 "kind": "" if zone.kind == NORMAL else zone.kind,
             }
-            for field, value in said.items():
+            for field, value in values.items():
                 self.initial[f"{name}_{field}"] = value
 
     @property
@@ -366,23 +366,23 @@ class ZonesForm(PartForm):
             return {}
         zones = []
         for number in range(self.size):
-            said = {
+            cleaned = {
                 name.removeprefix(f"zone{number}_"): value
                 for name, value in self.cleaned_data.items()
                 if name.startswith(f"zone{number}_")
             }
             # The dot parts the words of a zone in the address of a set-up.
-            key = names.tidy(said["id"].replace(".", ""))
+            key = names.tidy(cleaned["id"].replace(".", ""))
             if key:
                 zones.append(
                     MissionZone(
                         id=key,
-                        start=said["start"],
-                        colour=said["colour"] or None,
-                        asleep=said["asleep"],
-                        tokens=said["tokens"] or 1,
-                        locators=tuple(int(face) for face in said.get("locators", ())),
-                        kind=said.get("kind") or NORMAL,
+                        start=cleaned["start"],
+                        colour=cleaned["colour"] or None,
+                        asleep=cleaned["asleep"],
+                        tokens=cleaned["tokens"] or 1,
+                        locators=tuple(int(face) for face in cleaned.get("locators", ())),
+                        kind=cleaned.get("kind") or NORMAL,
                     )
                 )
         return {"zones": tuple(zones)}
@@ -549,7 +549,7 @@ class RuleForm(forms.Form):
         elif field in ("colours", "needs"):
             self.fields[field] = several_field(label, self._colours(value))
         elif field == "zombie":
-            words = {each.id: each.name.in_language(language) for each in self.pack.zombies}
+            words = {zombie.id: zombie.name.in_language(language) for zombie in self.pack.zombies}
             self.fields[field] = choice_field(label, with_value(words, value), _("not said"))
         elif field in ("deck", "specialty", "achievement", "on_board"):
             words = self._named(field, language)
@@ -574,12 +574,12 @@ class RuleForm(forms.Form):
         if field == "specialty":
             return {key: word.in_language(language) for key, word in pack.specialties.items()}
         if field == "on_board":
-            return {each.id: each.name.in_language(language) for each in pack.zombies}
+            return {zombie.id: zombie.name.in_language(language) for zombie in pack.zombies}
         campaigns = [box.campaign for box in pack.expansions.values() if box.campaign]
         return {
-            each.id: each.name.in_language(language)
+            achievement.id: achievement.name.in_language(language)
             for campaign in campaigns
-            for each in campaign.achievements
+            for achievement in campaign.achievements
         }
 
     def _special_cards(self, value: Iterable[str], language: str) -> dict[str, str]:
@@ -603,7 +603,7 @@ class RuleForm(forms.Form):
 
     def _ask_cards(self, language: str) -> None:
         words = {card.id: card.name.in_language(language) for card in self.pack.equipment}
-        words = dict(sorted(words.items(), key=lambda each: each[1]))
+        words = dict(sorted(words.items(), key=lambda pair: pair[1]))
         have = list(self.rule.equipment.items())
         for number in range(max(CARDS, len(have))):
             card, count = have[number] if number < len(have) else ("", None)

@@ -132,22 +132,22 @@ def mission(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpRespo
     """Its parts, each with how far it has come and what is still wrong there."""
     writing = writing_or_404(request, pack_id, mission)
     house, draft = writing.house, writing.draft
-    found = writing.reading.problems(draft)
-    rows = [_row(part, draft, writing.pack, found) for part in PARTS]
+    problems = writing.reading.problems(draft)
+    rows = [_row(part, draft, writing.pack, problems) for part in PARTS]
     try_it = reverse("companion:open", args=[house.game])
     return _page(
         request,
         "workshop/mission.html",
         writing,
         rows=rows,
-        problems=found,
+        problems=problems,
         tally={state: sum(row.state == state for row in rows) for state in STATES},
         try_it=f"{try_it}?mission={house.mission_key(draft.id)}",
     )
 
 
-def _row(part: Part, draft: DraftMission, pack: Pack, found: list[Problem]) -> PartRow:
-    here = [problem for problem in found if problem.part == part]
+def _row(part: Part, draft: DraftMission, pack: Pack, problems: list[Problem]) -> PartRow:
+    here = [problem for problem in problems if problem.part == part]
     summary = part_summary(as_drawn(draft), part, pack)
     state = "empty" if not summary else "problem" if here else "done"
     return PartRow(part, str(PART_WORDS[part]), summary, state, here)
@@ -162,14 +162,19 @@ def sheet(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpRespons
 
 @require_POST
 def mend(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
-    """Do what a problem asks for, where there is but one thing to do."""
+    """Do what a problem asks for, if there is only one way to solve it."""
     writing = writing_or_404(request, pack_id, mission)
     code, number = request.POST.get("code", ""), request.POST.get("number", "")
 
     def change(draft: DraftMission) -> DraftMission:
-        found = writing.reading.problems(draft)
+        problems = writing.reading.problems(draft)
         problem = next(
-            (each for each in found if (each.code, str(each.number or "")) == (code, number)), None
+            (
+                problem
+                for problem in problems
+                if (problem.code, str(problem.number or "")) == (code, number)
+            ),
+            None,
         )
         return mended(draft, problem, writing.content) if problem else draft
 
@@ -253,12 +258,12 @@ def _change(writing: Writing, change: Callable[[DraftMission], DraftMission]) ->
 
 
 def _part_answer(request: HttpRequest, writing: Writing, form: Any) -> HttpResponse:
-    found = writing.reading.problems(writing.draft)
+    problems = writing.reading.problems(writing.draft)
     part = getattr(form, "part", "")
     number = getattr(form, "number", None)
     here = [
         problem
-        for problem in found
+        for problem in problems
         if problem.part == part and (number is None or problem.number == number)
     ]
     context = _context(writing, part=part, problems=here)
@@ -269,7 +274,7 @@ def _part_page(
     request: HttpRequest, template: str, writing: Writing, part: str, **more: Any
 ) -> HttpResponse:
     form = more.get("form")
-    found = writing.reading.problems(writing.draft)
+    problems = writing.reading.problems(writing.draft)
     return _page(
         request,
         template,
@@ -277,7 +282,7 @@ def _part_page(
         status=422 if form is not None and form.is_bound else 200,
         part=part,
         part_name=PART_WORDS[part],  # type: ignore[index] # one of its keys
-        problems=[problem for problem in found if problem.part == part],
+        problems=[problem for problem in problems if problem.part == part],
         **more,
     )
 
@@ -300,9 +305,13 @@ def _saved(request: HttpRequest, writing: Writing, form: Any, change: Any, seen_
 
 def _side(request: HttpRequest, writing: Writing, side: Side) -> HttpResponse:
     """The list, and what could be added."""
-    found = writing.reading.problems(writing.draft)
+    problems = writing.reading.problems(writing.draft)
     rows = [
-        (number, rule, [each for each in found if (each.part, each.number) == (side, number)])
+        (
+            number,
+            rule,
+            [problem for problem in problems if (problem.part, problem.number) == (side, number)],
+        )
         for number, rule in enumerate(getattr(writing.draft, side), 1)
     ]
     return _part_page(
@@ -311,17 +320,22 @@ def _side(request: HttpRequest, writing: Writing, side: Side) -> HttpResponse:
         writing,
         side,
         rows=rows,
-        patterns=_offered(patterns(writing.house.game, side)),
+        patterns=_offered(side, patterns(writing.house.game, side)),
     )
 
 
-def _offered(known: Mapping[str, Pattern]) -> list[tuple[str, list[Pattern]]]:
-    """What the app carries out, then what it reminds of."""
+def _offered(side: Side, known: Mapping[str, Pattern]) -> list[tuple[str, list[Pattern]]]:
+    """What the app carries out, then what it reminds of; nobody is reminded of a goal."""
     done = [pattern for pattern in known.values() if pattern.is_carried_out]
-    reminded = [pattern for pattern in known.values() if not pattern.is_carried_out]
+    others = [pattern for pattern in known.values() if not pattern.is_carried_out]
+    if side == "goals":
+        return [
+            (_("Goals that the app counts by itself"), done),
+            (_("Goals that you tick yourselves"), others),
+        ]
     return [
-        (_("The app sees to it"), done),
-        (_("The app reminds you of it"), reminded),
+        (_("Rules that the app carries out"), done),
+        (_("Rules that the app reminds you of"), others),
     ]
 
 

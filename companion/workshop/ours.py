@@ -85,8 +85,8 @@ class Ours:
     def missions(self) -> list[tuple[HousePack, list[OwnMission]]]:
         """By pack; packs without a mission are left out."""
         rows = [
-            (each.house, [_own(each, draft) for draft in each.reading.content.shown()])
-            for each in self.packs
+            (ours.house, [_own(ours, draft) for draft in ours.reading.content.shown()])
+            for ours in self.packs
         ]
         return [(house, missions) for house, missions in rows if missions]
 
@@ -95,33 +95,33 @@ class Ours:
         pack_id, _colon, name = key.removeprefix(MISSION_KEY).partition(":")
         if not key.startswith(MISSION_KEY):
             return None
-        for each in self.packs:
-            draft = each.reading.content.mission(name)
-            if str(each.house.pk) == pack_id and draft and not draft.binned:
-                return _own(each, draft)
+        for ours in self.packs:
+            draft = ours.reading.content.mission(name)
+            if str(ours.house.pk) == pack_id and draft and not draft.binned:
+                return _own(ours, draft)
         return None
 
     @cached_property
     def survivors(self) -> Mapping[str, OurSurvivor]:
         """By the key they have at a table; printed ones that were filled in are not among them."""
-        found: dict[str, OurSurvivor] = {}
-        for each in self.packs:
-            for piece in each.reading.content.pieces("survivors"):
-                made = PIECES["survivors"].finished(piece, each.reading.at_table)
+        people: dict[str, OurSurvivor] = {}
+        for ours in self.packs:
+            for piece in ours.reading.content.pieces("survivors"):
+                made = PIECES["survivors"].finished(piece, ours.reading.at_table)
                 if made is not None and not piece.fills:
-                    found[made.id] = OurSurvivor(made.id, each.house, piece.id, made)
-        return found
+                    people[made.id] = OurSurvivor(made.id, ours.house, piece.id, made)
+        return people
 
     @cached_property
     def decks(self) -> Mapping[str, OurDeck]:
         """Those of the packs, and for every pack the printed decks with all of its cards."""
-        found: dict[str, OurDeck] = {}
-        for each in self.packs:
-            drafts = [*_with_all(each), *each.reading.content.pieces("decks")]
+        decks: dict[str, OurDeck] = {}
+        for ours in self.packs:
+            drafts = [*_with_all(ours), *ours.reading.content.pieces("decks")]
             for draft in drafts:
-                key = deck_key(each.house, draft.id if draft.id != ALL else f"{ALL}-{draft.deck}")
-                found[key] = OurDeck(key, each.house, draft)
-        return found
+                key = deck_key(ours.house, draft.id if draft.id != ALL else f"{ALL}-{draft.deck}")
+                decks[key] = OurDeck(key, ours.house, draft)
+        return decks
 
     def decks_for(self, deck: str) -> list[OurDeck]:
         return [our for our in self.decks.values() if our.draft.deck == deck]
@@ -136,25 +136,25 @@ class Ours:
         survivors: Iterable[str] = (),
         decks: Iterable[str] = (),
     ) -> Taken:
-        """What a table that plays with `pack` takes; what was copied from printed cards anyway."""
+        """What a table that plays with `pack` takes; copied printed cards always come along."""
         people = [self.survivors[key] for key in survivors if key in self.survivors]
         composed = [self.decks[key] for key in decks if key in self.decks]
         boxes, left_out, versions = [], set[str](), []
-        for each in self.packs:
-            own = mission if mission and mission.pack == each.house else None
+        for ours in self.packs:
+            own = mission if mission and mission.pack == ours.house else None
             wanted = Wanted(
-                survivors=tuple(one.id for one in people if one.house == each.house),
-                decks=tuple(our.draft for our in composed if our.house == each.house),
+                survivors=tuple(person.id for person in people if person.house == ours.house),
+                decks=tuple(our.draft for our in composed if our.house == ours.house),
                 mission=own.draft if own else None,
             )
-            content = each.reading.content
+            content = ours.reading.content
             if not any(content.pieces(kind) for kind in PIECES) and own is None:
                 continue
-            comes = brought(content, each.reading.at_table, pack, wanted)
+            comes = brought(content, ours.reading.at_table, pack, wanted)
             boxes.append(comes.box)
             left_out |= comes.left_out
             if own or any(wanted[:2]):
-                versions.append(each.version)
+                versions.append(ours.version)
         if mission:
             versions.sort(key=lambda version: version != mission.version)
         numbers = Counter(card.number for box in boxes for card in box.spawns)
@@ -178,14 +178,14 @@ def deck_key(house: HousePack, deck: str) -> str:
     return f"{house.pk}:{deck}"
 
 
-def _own(each: OurPack, draft: DraftMission) -> OwnMission:
-    key = each.house.mission_key(draft.id)
-    return OwnMission(key, each.house, each.version, draft, each.reading.played(draft))
+def _own(ours: OurPack, draft: DraftMission) -> OwnMission:
+    key = ours.house.mission_key(draft.id)
+    return OwnMission(key, ours.house, ours.version, draft, ours.reading.played(draft))
 
 
-def _with_all(each: OurPack) -> list[DraftDeck]:
+def _with_all(ours: OurPack) -> list[DraftDeck]:
     """A deck for each printed one that the pack has cards for."""
-    content = each.reading.content
+    content = ours.reading.content
     decks: dict[str, Any] = {}
     if any(not card.fills for card in content.pieces("spawns")):
         decks["zombies"] = True

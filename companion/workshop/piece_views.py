@@ -158,18 +158,21 @@ def copied_piece(kind: str, printed: Printed, key: str, reading: Reading) -> Any
 
 def _begun(request: HttpRequest, reading: Reading, kind: str, key: str) -> Any:
     """The draft that a button of the page asks for."""
-    said = request.POST
-    name = said.get("fills") or said.get("from") or ""
-    printed = next((each for each in PIECES[kind].printed(reading.game) if each.id == name), None)
-    if name and (printed is None or ("fills" in said and not printed.is_open)):
+    sent = request.POST
+    name = sent.get("fills") or sent.get("from") or ""
+    printed = next(
+        (candidate for candidate in PIECES[kind].printed(reading.game) if candidate.id == name),
+        None,
+    )
+    if name and (printed is None or ("fills" in sent and not printed.is_open)):
         raise Http404
     draft = copied_piece(kind, printed, key, reading) if printed else PIECES[kind].draft(id=key)
-    if "fills" in said:
+    if "fills" in sent:
         return replace(draft, fills=name)
     if isinstance(draft, DraftSpawn):
         return replace(draft, number=_next_number(reading))
     if isinstance(draft, DraftCard) and not printed:
-        deck = said.get("deck", "")
+        deck = sent.get("deck", "")
         if deck not in special_decks(reading.game):
             raise Http404
         return replace(draft, deck=deck)

@@ -34,7 +34,7 @@ class Row(NamedTuple):
 @never_cache
 @form_page
 def road(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
-    """Its missions one after another; who wants a tree says what follows."""
+    """The missions of a pack in their order; where the road forks, each says what follows it."""
     share, version, reading = open_pack(request, pack_id)
     missions = reading.content.shown()
     steps = on_the_road(reading.content.road, missions)
@@ -68,9 +68,11 @@ def road(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
         "on_road": [(step.id, titles[step.id]) for step in steps],
         "left": [draft for draft in missions if draft.id not in {step.id for step in steps}],
         "unreached": [
-            titles[each.mission] for each in road_problems(legs) if each.code == "unreached"
+            titles[problem.mission]
+            for problem in road_problems(legs)
+            if problem.code == "unreached"
         ],
-        "is_endless": any(each.code == "endless" for each in road_problems(legs)),
+        "is_endless": any(problem.code == "endless" for problem in road_problems(legs)),
         "ends": ENDS,
     }
     return render(request, "workshop/road.html", context)
@@ -101,12 +103,12 @@ def _sent(data: QueryDict, missions: tuple[DraftMission, ...]) -> tuple[RoadStep
     )
 
 
-def _chosen(order: list[str], said: list[str]) -> tuple[str, ...]:
-    return tuple(each for each in order if each in said)[:MOST_WAYS]
+def _chosen(order: list[str], chosen: list[str]) -> tuple[str, ...]:
+    return tuple(key for key in order if key in chosen)[:MOST_WAYS]
 
 
 def _moved(order: list[str], key: str, what: str) -> list[str]:
-    rest = [each for each in order if each != key]
+    rest = [other for other in order if other != key]
     if what == "off":
         return rest
     if what == "add" or key not in order:

@@ -76,8 +76,8 @@ def shelf(person: Person | None) -> Shelf:
     return Shelf(
         mine=[row for row in rows if not row.is_shared],
         group=[row for row in rows if row.is_shared],
-        offers=[each for each in shares if not each.agreed_at and each.pack.binned_at is None],
-        binned=[each for each in shares if each.is_maker and each.pack.binned_at is not None],
+        offers=[share for share in shares if not share.agreed_at and share.pack.binned_at is None],
+        binned=[share for share in shares if share.is_maker and share.pack.binned_at is not None],
     )
 
 

@@ -55,14 +55,14 @@ def _mission_words(before: Any, after: Any) -> str:
     parts = dict.fromkeys(
         part for name in sorted(changed_fields(before, after)) if (part := part_of_field(name))
     )
-    said = [str(PART_WORDS[part]) for part in parts]
+    names = [str(PART_WORDS[part]) for part in parts]
     if list(parts) == ["title"]:
-        said = [f"{said[0]}: {draft_title(after)}"]
+        names = [f"{names[0]}: {draft_title(after)}"]
     for side in ("goals", "rules"):
         old, new = getattr(before, side), getattr(after, side)
         if [side] == list(parts) and len(old) != len(new):
-            said = [f"{said[0]}: {len(old)} → {len(new)}"]
-    return ", ".join(said)
+            names = [f"{names[0]}: {len(old)} → {len(new)}"]
+    return ", ".join(names)
 
 
 def _card_words(before: Any, after: Any, reading: Reading) -> str:

@@ -251,7 +251,7 @@ def offer(request: HttpRequest, pack_id: uuid.UUID) -> HttpResponse:
     """Offer it to everybody of a group of one's own."""
     share = share_or_404(request, pack_id)
     chosen = request.POST.get("group", "")
-    group = next((each for each in groups_of(share.person) if each.key == chosen), None)
+    group = next((group for group in groups_of(share.person) if group.key == chosen), None)
     count = services.pack_offer(member=share, people=group.people if group else ())
     words = ngettext(
         "Offered to %(n)d person: it is on their shelf once they agree.",

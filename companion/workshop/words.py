@@ -163,13 +163,13 @@ def _count_rules(draft: DraftMission) -> str:
 
 
 def _zones(draft: DraftMission, pack: Pack) -> str:
-    said = []
+    lines = []
     for zone in draft.zones:
         words = [zone.id]
         words += [value_word(zone.colour)] if zone.colour else []
         words += [_("asleep")] if zone.asleep else []
-        said.append(" ".join(words))
-    return "; ".join(said)
+        lines.append(" ".join(words))
+    return "; ".join(lines)
 
 
 def _start(draft: DraftMission, pack: Pack) -> str:
@@ -179,7 +179,7 @@ def _start(draft: DraftMission, pack: Pack) -> str:
     words += [f"{draft.start_hour}:00"] if draft.start_hour is not None else []
     words += [_("Time meter")] if draft.time_track else []
     language = get_language() or "en"
-    leader = next((each for each in pack.zombies if each.id == draft.boss), None)
+    leader = next((zombie for zombie in pack.zombies if zombie.id == draft.boss), None)
     words += [leader.name.in_language(language)] if leader else []
     names = {**pack.specialties, **{key: skill.name for key, skill in pack.skills.items()}}
     words += [names[need].in_language(language) for need in draft.needs if need in names]

@@ -21,15 +21,15 @@ FIELDS = ("points", "skills", "extra_actions", "kept", "achievements", "status")
 
 
 def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> CampaignOutcome:
-    """Sets anything, but not to what no sheet can hold."""
+    """Set any value by hand, but to none that a sheet cannot hold."""
     ledger = Ledger(state, book)
     sheet = ledger.sheet(command.sheet)
-    said = {name: getattr(command, name) for name in FIELDS}
+    amended = {name: getattr(command, name) for name in FIELDS}
     if command.kept is not None:
-        said["kept"] = _copies(ledger, command.sheet, command.kept)
+        amended["kept"] = _copies(ledger, command.sheet, command.kept)
     changed = {
         name: value
-        for name, value in said.items()
+        for name, value in amended.items()
         if value is not None and value != getattr(sheet, name)
     }
     if not changed:
@@ -52,7 +52,7 @@ def amend_sheet(state: CampaignState, command: SheetAmend, book: Book) -> Campai
 
 def _copies(ledger: Ledger, key: str, kept: tuple[str, ...]) -> tuple[str, ...]:
     """Cards written down by name become copies that nobody else has kept."""
-    others = {one: sheet.kept for one, sheet in ledger.sheets.items() if one != key}
+    others = {owner: sheet.kept for owner, sheet in ledger.sheets.items() if owner != key}
     copies = numbered(ledger.book, {**others, key: kept}).get(key, ())
     real = {copy for _deck, copy, _card in ledger.book.equipment_copies()}
     for copy in copies:
@@ -77,7 +77,7 @@ def check_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
         raise IllegalCommand("achievement.twice")
     if sheet.extra_actions + len(sheet.skills) > milestones_reached(sheet.points, rules):
         raise IllegalCommand("amend.rewards", survivor=sheet.name)
-    others = {copy for one, other in ledger.sheets.items() if one != key for copy in other.kept}
+    others = {copy for owner, other in ledger.sheets.items() if owner != key for copy in other.kept}
     for copy in sheet.kept:
         card_of(ledger.book, copy)
     if len(set(sheet.kept)) < len(sheet.kept) or others & set(sheet.kept):
@@ -118,9 +118,7 @@ def _reopen_or_close(ledger: Ledger) -> None:
     last = ledger.rules.missions[-1:]
     assert isinstance(played, tuple)
     end = end_of_road(played, road)
-    is_won = end == "won" or any(
-        each.result == "won" and (each.mission,) == last for each in played
-    )
+    is_won = end == "won" or any(run.result == "won" and (run.mission,) == last for run in played)
     nobody = all(sheet.status != "ready" for sheet in ledger.sheets.values())
     is_lost = end == "lost" or (nobody and ledger.before.mission is None and bool(played))
     result = "won" if is_won else "lost" if is_lost else None

@@ -20,7 +20,7 @@ TOLD = ("skill", "health", "expendable", "exits")
 
 
 def note_companion(state: CampaignState, command: CompanionNote, book: Book) -> CampaignOutcome:
-    """The dead stay in the book; whoever it was wrong about is noted again."""
+    """The dead stay in the book; if one was noted by mistake, note them again."""
     ledger = Ledger(state, book)
     if command.sheet is not None:
         ledger.living(command.sheet)
@@ -28,10 +28,10 @@ def note_companion(state: CampaignState, command: CompanionNote, book: Book) -> 
         raise UnknownId("skill.unknown", skill=command.skill)
     key = _key(state, command, book)
     before = state.companions.get(key)
-    said = {name: value for name in TOLD if (value := getattr(command, name)) is not None}
+    changes = {name: value for name in TOLD if (value := getattr(command, name)) is not None}
     person = before or Companion(name=_name(state, command, book))
     fell_in = state.mission if command.status == "dead" else None
-    after = replace(person, status=command.status, fell_in=fell_in, **said)
+    after = replace(person, status=command.status, fell_in=fell_in, **changes)
     if after == before:
         raise IllegalCommand("amend.nothing")
     ledger.fields["companions"] = {**state.companions, key: after}

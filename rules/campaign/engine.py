@@ -21,9 +21,8 @@ from rules.campaign.commands import CampaignCommand
 from rules.campaign.ledger import CampaignOutcome
 from rules.campaign.road import check_road
 from rules.campaign.state import ADVANCED, Advanced, CampaignState, Leg, Sheet
-from rules.engine import MAX_SURVIVORS
 from rules.errors import IllegalCommand
-from rules.state import Source
+from rules.state import MAX_SURVIVORS, Source
 
 Handler = Callable[[CampaignState, Any, Book], CampaignOutcome]
 
@@ -91,7 +90,7 @@ def new_campaign(
         expansion=expansion,
         free=free,
         road=legs if free else (),
-        advanced=tuple(one for one in ADVANCED if one in set(advanced)),
+        advanced=tuple(rule for rule in ADVANCED if rule in set(advanced)),
         sheets=named,
         dice=dice,
         seed=seed,

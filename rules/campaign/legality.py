@@ -11,7 +11,7 @@ from rules.campaign.road import is_free_to_choose, next_mission
 from rules.campaign.sheets import rewards_due
 from rules.campaign.state import CampaignState
 from rules.campaign.upkeep import card_of, kept_of, still_to_roll, surplus
-from rules.engine import MAX_SURVIVORS
+from rules.state import MAX_SURVIVORS
 
 Offer = Callable[[CampaignState, Book], Iterator[CampaignCommand]]
 

@@ -19,14 +19,14 @@ WIDEST = 4
 
 
 def draw_map(state: CampaignState, command: MapDraw, book: Book) -> CampaignOutcome:
-    """Drawn again, it replaces itself; without rows and without a map it is forgotten."""
+    """A map drawn again replaces the old one; a command without rows and map deletes it."""
     ledger = Ledger(state, book)
     mission = book.mission(command.mission)
     if mission is None:
         raise UnknownId("mission.unknown", mission=command.mission)
     code, grid = mission.code, _grid(command.rows)
-    layouts = {each: laid for each, laid in state.layouts.items() if each != code}
-    maps = {each: drawn for each, drawn in state.maps.items() if each != code}
+    layouts = {other: laid for other, laid in state.layouts.items() if other != code}
+    maps = {other: drawn for other, drawn in state.maps.items() if other != code}
     if command.map is not None:
         check_map(mission, command.map)
         maps[code] = command.map

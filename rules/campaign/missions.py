@@ -165,20 +165,20 @@ def book_mission(state: CampaignState, command: MissionBook, book: Book) -> Camp
 
 
 def _real_copies(state: CampaignState, book: Book) -> dict[str, tuple[str, ...]]:
-    """Numbers beyond the box become copies that are free, now that there are enough."""
+    """Copies numbered beyond the box become copies of the box, now that enough are free."""
     kept = kept_of(state, book)
     real = {copy for _deck, copy, _card in book.equipment_copies()}
     taken = {copy for copies in kept.values() for copy in copies if copy in real}
-    found: dict[str, tuple[str, ...]] = {}
+    copies_of: dict[str, tuple[str, ...]] = {}
     for key, copies in kept.items():
         mine = []
         for copy in copies:
             card = card_of(book, copy)
-            one = copy if copy in keepable(book, card.id) else free_copy(book, card.id, taken)
-            taken.add(one)
-            mine.append(one)
-        found[key] = tuple(mine)
-    return found
+            in_box = copy if copy in keepable(book, card.id) else free_copy(book, card.id, taken)
+            taken.add(in_box)
+            mine.append(in_box)
+        copies_of[key] = tuple(mine)
+    return copies_of
 
 
 def _book_equipment(ledger: Ledger, ending: Ending, kept: dict[str, tuple[str, ...]]) -> None:
@@ -218,7 +218,7 @@ def _played(
         kills=ending.kills,
         rounds=ending.rounds,
         notes=notes_read(ledger.before.objectives),
-        achievements=tuple(one for one in earned if one not in known),
+        achievements=tuple(achievement for achievement in earned if achievement not in known),
         companions={
             key: person.status
             for key, person in ledger.before.companions.items()
@@ -252,7 +252,7 @@ def tell_mission(state: CampaignState, command: MissionTell, book: Book) -> Camp
     before = state.played[index]
     if before.sentence == sentence:
         raise IllegalCommand("amend.nothing")
-    told = replace(before, sentence=sentence)
-    ledger.fields["played"] = (*state.played[:index], told, *state.played[command.number :])
+    retold = replace(before, sentence=sentence)
+    ledger.fields["played"] = (*state.played[:index], retold, *state.played[command.number :])
     ledger.emit(MissionTold(number=command.number, mission=before.mission, sentence=sentence))
     return ledger.outcome()

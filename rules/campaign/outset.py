@@ -96,7 +96,7 @@ def coloured_zones(mission: Mission, earned: Iterable[str]) -> tuple[Zone, ...]:
 
 def later_uses(state: CampaignState, book: Book) -> Mapping[str, tuple[str, ...]]:
     """For each achievement of the book: missions still to come in which it counts."""
-    won = {one.mission for one in state.played if one.result == "won"}
+    won = {run.mission for run in state.played if run.result == "won"}
     return {
         achievement.id: tuple(code for code in achievement.used_in if code not in won)
         for achievement in book.rules.achievements
@@ -154,12 +154,12 @@ def mission_table(
             Survivor(
                 name=state.sheets[key].name,
                 player=state.sheets[key].player,
-                points=one.points,
-                gifts=one.gifts,
-                extra_actions=one.extra_actions,
+                points=belongings.points,
+                gifts=belongings.gifts,
+                extra_actions=belongings.extra_actions,
             ),
         )
-        for key, one in brought.items()
+        for key, belongings in brought.items()
     ]
     options: tuple[Option, ...] = ("out-of-action",)
     table = new_table(
@@ -182,8 +182,8 @@ def mission_table(
     )
     if is_dealt_by_app(table, book.pack):
         table = _armed(table, book, sets or {})
-    for key, one in brought.items():
-        for card in one.cards:
+    for key, belongings in brought.items():
+        for card in belongings.cards:
             table = _dealt(table, book, key, card)
     for companion, leader in state.leaders.items():
         joins = joining(state, companion, leader)
@@ -222,8 +222,8 @@ def _armed(table: TableState, book: Book, sets: Mapping[str, int]) -> TableState
 
 
 def _dealt(table: TableState, book: Book, key: str, card: str) -> TableState:
-    """A card into somebody's hands; of a skill's card there may be no copy left."""
-    decks = [deck for deck, copy, one in book.equipment_copies() if card in (copy, one.id)]
+    """Give a survivor a card; where no copy is left, as of a skill's card, nothing changes."""
+    decks = [deck for deck, copy, printed in book.equipment_copies() if card in (copy, printed.id)]
     for deck in dict.fromkeys(decks):
         take = DeckTake(id="00000000", seen=0, deck=deck, survivor=key, card=card)
         try:

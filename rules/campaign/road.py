@@ -26,7 +26,7 @@ def missions_after(played: Sequence[Played], book: Book) -> tuple[str, ...]:
     if book.road:
         last = _last_on(book.road, played)
         return _following(*last) if last else (book.road[0].mission,)
-    won = {each.mission for each in played if each.result == "won"}
+    won = {run.mission for run in played if run.result == "won"}
     return tuple(mission for mission in book.rules.missions if mission not in won)[:1]
 
 
@@ -46,9 +46,9 @@ def end_of_road(played: Sequence[Played], road: tuple[Leg, ...]) -> Result | Non
 def _last_on(road: tuple[Leg, ...], played: Sequence[Played]) -> tuple[Leg, Result] | None:
     """The last mission of the road that was played; others in between change nothing."""
     legs = {leg.mission: leg for leg in road}
-    for each in reversed(played):
-        if each.mission in legs:
-            return legs[each.mission], each.result
+    for run in reversed(played):
+        if run.mission in legs:
+            return legs[run.mission], run.result
     return None
 
 

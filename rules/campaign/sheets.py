@@ -28,9 +28,9 @@ from rules.campaign.events import (
 )
 from rules.campaign.ledger import CampaignOutcome, Ledger
 from rules.campaign.state import CampaignState, Heir, Sheet
-from rules.engine import MAX_SURVIVORS
 from rules.errors import IllegalCommand, UnknownId
 from rules.packs.schema.missions import Campaign
+from rules.state import MAX_SURVIVORS
 
 
 def milestones_reached(points: int, campaign: Campaign) -> int:
@@ -73,11 +73,11 @@ def set_reached(ledger: Ledger, key: str, levels: tuple[str, ...]) -> None:
     """The levels of this mission as the group says them: red is not reached without orange."""
     counting = tuple(ledger.rules.points_at)
     highest = max((counting.index(level) for level in levels if level in counting), default=-1)
-    said = counting[: highest + 1]
+    reached = counting[: highest + 1]
     for level in reversed(ledger.living(key).reached):
-        if level not in said:
+        if level not in reached:
             lose(ledger, key, level)
-    for level in said:
+    for level in reached:
         sheet = ledger.sheets[key]
         if level not in sheet.reached and sheet.points < ledger.rules.points_track:
             gain(ledger, key, level)
@@ -164,7 +164,7 @@ def achieved(state: CampaignState) -> frozenset[str]:
 
 
 def _new_sheet(ledger: Ledger, key: str, sheet: Sheet) -> None:
-    if len([one for one in ledger.sheets.values() if one.status != "dead"]) >= MAX_SURVIVORS:
+    if len([other for other in ledger.sheets.values() if other.status != "dead"]) >= MAX_SURVIVORS:
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     name = _new_name(ledger, key, sheet.name)
     players = [other.player for other in ledger.sheets.values()]
@@ -239,7 +239,7 @@ def edit_sheet(state: CampaignState, command: SheetEdit, book: Book) -> Campaign
     if player is not None:
         others = [sheet.player for key, sheet in state.sheets.items() if key != command.sheet]
         player = names.as_spelt(player, others)
-    said = {"player": player, "emblem": command.emblem, "note": command.note}
-    ledger.change(command.sheet, **{name: v for name, v in said.items() if v is not None})
+    changes = {"player": player, "emblem": command.emblem, "note": command.note}
+    ledger.change(command.sheet, **{name: v for name, v in changes.items() if v is not None})
     ledger.emit(SheetEdited(sheet=command.sheet))
     return ledger.outcome()

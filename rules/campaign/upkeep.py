@@ -30,9 +30,9 @@ def card_of(book: Book, copy: str) -> Equipment:
 def upkeep_of(book: Book, copy: str) -> int | None:
     """How many dice a card's upkeep asks for; None: it is never kept (p. 6)."""
     card = card_of(book, copy)
-    for deck, one, found in book.equipment_copies():
-        if one == copy:
-            return None if deck in found.no_upkeep else card.upkeep
+    for deck, other, printed in book.equipment_copies():
+        if other == copy:
+            return None if deck in printed.no_upkeep else card.upkeep
     return card.upkeep
 
 
@@ -43,10 +43,10 @@ def numbered(book: Book, carried: Mapping[str, Iterable[str]]) -> dict[str, tupl
     decide who keeps theirs.
     """
     taken = {copy for copies in carried.values() for copy in copies if copy not in _ids(book)}
-    told = [copy for copies in carried.values() for copy in copies if copy not in _ids(book)]
-    if len(told) != len(taken):
+    listed = [copy for copies in carried.values() for copy in copies if copy not in _ids(book)]
+    if len(listed) != len(taken):
         raise IllegalCommand("item.twice")
-    found: dict[str, tuple[str, ...]] = {}
+    copies_of: dict[str, tuple[str, ...]] = {}
     for key, copies in carried.items():
         mine = []
         for copy in copies:
@@ -55,8 +55,8 @@ def numbered(book: Book, carried: Mapping[str, Iterable[str]]) -> dict[str, tupl
             taken.add(chosen)
             mine.append(chosen)
         if mine:
-            found[key] = tuple(mine)
-    return found
+            copies_of[key] = tuple(mine)
+    return copies_of
 
 
 def _ids(book: Book) -> frozenset[str]:
@@ -67,8 +67,8 @@ def keepable(book: Book, card_id: str) -> list[str]:
     """The copies of a card that print an upkeep value."""
     return [
         copy
-        for deck, copy, one in book.equipment_copies()
-        if one.id == card_id and deck not in one.no_upkeep
+        for deck, copy, card in book.equipment_copies()
+        if card.id == card_id and deck not in card.no_upkeep
     ]
 
 

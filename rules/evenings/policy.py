@@ -112,7 +112,7 @@ class _Playing:
     def round(self) -> Iterator[Step]:
         if self.state.round in BUILDING_ROUNDS and BuildingOpen in self.rules.asks:
             yield from self.spawn(BuildingOpen(id=ID, seen=0, zones=ROOMS))
-        weapon = next(found for first, found in WEAPONS.items() if self.state.round >= first)
+        weapon = next(weapon for first, weapon in WEAPONS.items() if self.state.round >= first)
         seated = list(self.state.survivors)
         first = (self.state.round - 1) % len(seated)
         for survivor in (*seated[first:], *seated[:first]):
@@ -158,8 +158,10 @@ class _Playing:
         return reached
 
     def choose_skills(self) -> Iterator[Step]:
-        """The first of the card, for whoever has reached a level with a choice."""
-        while any(each.level for each in self.state.pending) and (choice := self.open_choice()):
+        """Whoever has reached a level with a choice takes the first skill of their card."""
+        while any(question.level for question in self.state.pending) and (
+            choice := self.open_choice()
+        ):
             yield self.do(choice)
 
     def open_choice(self) -> SkillChoose | None:

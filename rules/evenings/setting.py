@@ -113,7 +113,7 @@ def _without_names(box: OwnBox) -> OwnBox:
     return replace(
         box,
         equipment=tuple(replace(card, name=NO_WORDS) for card in box.equipment),
-        survivors=tuple(replace(each, name="", name_en=None) for each in box.survivors),
+        survivors=tuple(replace(survivor, name="", name_en=None) for survivor in box.survivors),
         zombies=tuple(replace(zombie, name=NO_WORDS) for zombie in box.zombies),
         cards={
             deck: tuple(replace(card, name=None, text=None) for card in cards)
@@ -124,15 +124,15 @@ def _without_names(box: OwnBox) -> OwnBox:
 
 def content_hash(setting: Setting, policy: str) -> str:
     """The same for the same set-up, cards and policy; another as soon as one of them differs."""
-    told = msgspec.json.encode(setting, order="sorted")
-    whole = b"\n".join([policy.encode(), _pack_hash(setting.game, setting.expansions), told])
+    encoded = msgspec.json.encode(setting, order="sorted")
+    whole = b"\n".join([policy.encode(), _pack_hash(setting.game, setting.expansions), encoded])
     return hashlib.sha256(whole).hexdigest()
 
 
 @cache
 def _pack_hash(game: str, expansions: tuple[str, ...]) -> bytes:
-    told = msgspec.json.encode(played_pack(game, expansions), order="sorted")
-    return hashlib.sha256(told).digest()
+    encoded = msgspec.json.encode(played_pack(game, expansions), order="sorted")
+    return hashlib.sha256(encoded).digest()
 
 
 def left_out(setting: Setting) -> int:

@@ -124,7 +124,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def reached(self, round_: int, level: int) -> Share:
         """Evenings at that danger level or a higher one when the round is over."""
         danger = self.danger(round_)
-        count = sum(count for found, count in danger.counts.items() if found >= level)
+        count = sum(count for reached, count in danger.counts.items() if reached >= level)
         return Share(count, danger.evenings)
 
     def short(self, round_: int) -> Share:

@@ -84,7 +84,7 @@ class Board:
             for piece, tile in self.drawn.tiles.items()
             for place, spot in _spots(tile)
         }
-        return dict(sorted(places.items(), key=lambda each: (each[0].row, each[0].column)))
+        return dict(sorted(places.items(), key=lambda pair: (pair[0].row, pair[0].column)))
 
     @cached_property
     def spots(self) -> dict[str, Spot]:
@@ -175,8 +175,8 @@ class Board:
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
         """All of them, each once."""
-        found = {edge: None for spot in self.keys for edge in map_edges(spot)}
-        return tuple(found)
+        edges = {edge: None for spot in self.keys for edge in map_edges(spot)}
+        return tuple(edges)
 
 
 def map_edges(spot: Spot) -> Iterator[Edge]:

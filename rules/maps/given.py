@@ -58,7 +58,7 @@ def is_spawn(kind: str) -> bool:
 
 
 def zones_of(drawn: DrawnMap) -> tuple[MissionZone, ...]:
-    """Its spawn zones by their numbers; a number that two have is a problem, not an error."""
+    """The spawn zones of a map by their numbers; that two share one is for others to report."""
     spawns = [
         (token.number or 0, kind_of(key), token)
         for key, token in drawn.tokens.items()
@@ -74,7 +74,7 @@ def zones_of(drawn: DrawnMap) -> tuple[MissionZone, ...]:
             tokens=min(token.count, MOST_ON_ZONE),
             kind=kind.removeprefix(SPAWN_OF) if kind != SPAWN else "normal",
         )
-        for number, kind, token in sorted(spawns, key=lambda each: each[:2])
+        for number, kind, token in sorted(spawns, key=lambda spawn: spawn[:2])
     )
 
 
@@ -107,13 +107,15 @@ def door_colours(drawn: DrawnMap) -> tuple[str, ...]:
     return tuple(dict.fromkeys(door.colour or PLAIN[1] for door in drawn.doors.values()))
 
 
-def tokens_given(drawn: DrawnMap, said: Mapping[str, int], rules: Iterable[Rule]) -> dict[str, int]:
-    """Those of the map, and of what the mission said those whose kind nobody has drawn.
+def tokens_given(
+    drawn: DrawnMap, written: Mapping[str, int], rules: Iterable[Rule]
+) -> dict[str, int]:
+    """The tokens of the map, and those of the mission's list whose kind nobody has drawn.
 
     An objective that lies among the red ones, face down, is on no map.
     """
     counts = counted(drawn)
-    kept = {token: count for token, count in said.items() if not is_counted(token, drawn)}
+    kept = {token: count for token, count in written.items() if not is_counted(token, drawn)}
     if is_counted(OBJECTIVE, drawn):
         hidden = (colour for rule in rules if rule.do == HIDDEN for colour in rule.colours)
         kept |= {f"{OBJECTIVE}-{colour}": 1 for colour in hidden}

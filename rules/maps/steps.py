@@ -90,8 +90,8 @@ def _moved(drawn: DrawnMap, changes: Changes, *, back: bool) -> DrawnMap:
 
 
 def _document(drawn: DrawnMap) -> Document:
-    said = msgspec.to_builtins(drawn)
-    return {part: dict(said.get(part, {})) for part in PARTS}
+    document = msgspec.to_builtins(drawn)
+    return {part: dict(document.get(part, {})) for part in PARTS}
 
 
 def _read(document: Document) -> DrawnMap:
@@ -177,11 +177,11 @@ def _drop_twins(after: Document) -> None:
 
 
 def _differences(before: Document, after: Document) -> Changes:
-    found = []
+    changes = []
     for part in PARTS:
         names = sorted({*before[part], *after[part]})
         for name in names:
             old, new = before[part].get(name), after[part].get(name)
             if old != new:
-                found.append(Change(key=f"{part}/{name}", before=old, after=new))
-    return tuple(found)
+                changes.append(Change(key=f"{part}/{name}", before=old, after=new))
+    return tuple(changes)

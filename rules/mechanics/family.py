@@ -16,6 +16,7 @@ from rules.mechanics.doors.mechanic import DOORS
 from rules.mechanics.equipment.mechanic import EQUIPMENT
 from rules.mechanics.house.mechanic import HOUSE
 from rules.mechanics.kills.mechanic import KILLS
+from rules.mechanics.line_up.mechanic import LINE_UP
 from rules.mechanics.missions.mechanic import MISSIONS
 from rules.mechanics.noise.mechanic import NOISE
 from rules.mechanics.questions.mechanic import QUESTIONS
@@ -49,5 +50,6 @@ FAMILY = (
     DECKS,
     DOORS,
     QUESTIONS,
+    LINE_UP,
     HOUSE,
 )

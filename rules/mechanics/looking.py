@@ -14,7 +14,7 @@ About = Mapping[str, Any]
 def survivors(look: Play, about: About) -> Iterator[tuple[str, Survivor]]:
     """Those a command may be about."""
     wanted = about.get("survivor")
-    return ((key, each) for key, each in look.survivors.items() if wanted in (None, key))
+    return ((key, survivor) for key, survivor in look.survivors.items() if wanted in (None, key))
 
 
 def in_play(look: Play, about: About) -> Iterator[tuple[str, Survivor]]:
@@ -22,7 +22,7 @@ def in_play(look: Play, about: About) -> Iterator[tuple[str, Survivor]]:
 
 
 def keys_in_play(look: Play) -> tuple[str, ...]:
-    return tuple(key for key, each in look.survivors.items() if each.status == "in_play")
+    return tuple(key for key, survivor in look.survivors.items() if survivor.status == "in_play")
 
 
 def others_in_play(look: Play, key: str) -> tuple[str, ...]:

@@ -58,8 +58,8 @@ def linked(kinds: Mapping[str, Kind], cards: tuple[Card, ...]) -> list[Types]:
 
 def _followers(kinds: Mapping[str, Kind], zombie: str) -> set[str]:
     kind = kinds[zombie]
-    following = {each for each, _count in kind.company} | {kind.substitute or zombie}
-    return {zombie}.union(*(_followers(kinds, each) for each in following - {zombie}))
+    following = {follower for follower, _count in kind.company} | {kind.substitute or zombie}
+    return {zombie}.union(*(_followers(kinds, follower) for follower in following - {zombie}))
 
 
 def arrival(
@@ -165,8 +165,8 @@ class _Arriving:
         kind = self.kinds[self.types[place]]
         after = list(asked)
         after[place] = 0
-        for zombie, each in kind.company:
-            after[self.types.index(zombie)] += each * comes
+        for zombie, count in kind.company:
+            after[self.types.index(zombie)] += count * comes
         if kind.substitute and lacks:
             after[self.types.index(kind.substitute)] += lacks
         return tuple(after)

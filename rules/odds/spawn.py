@@ -123,7 +123,9 @@ class _Outlook:
                 start, draws = start + 1, 2**hand.doubles
             step = step._replace(start=start, draws=draws)
         zombies = self._zombies(step.all_cards)
-        kinds = {card.kind for each in (pile, discard, hand) for card in each.tokens + each.others}
+        kinds = {
+            card.kind for cards in (pile, discard, hand) for card in cards.tokens + cards.others
+        }
         return step._replace(
             zombies=tuple(zombies.items()),
             largest=tuple(key for key in zombies if self.play.zombie(key).family == LARGEST),
@@ -154,11 +156,11 @@ class _Outlook:
         tokens: list[Card] = []
         others: list[Card] = []
         for copy in cards:
-            told = self._told(copy)
-            if told is None:
+            known = self._told(copy)
+            if known is None:
                 others.append(UNKNOWN)
                 continue
-            kind, prospect = told
+            kind, prospect = known
             card = self._card(kind, prospect)
             if prospect.doubles:
                 doubles += 1
@@ -188,7 +190,7 @@ class _Outlook:
             if kind not in self.places:
                 self.asked.add(kind)
             places = self.places.get(kind, 0)
-            asks.update({key: each * places for key, each in prospect.on_places.items()})
+            asks.update({key: count * places for key, count in prospect.on_places.items()})
         if prospect.joins:
             self.joining |= set(asks)
         return Card(
@@ -238,9 +240,9 @@ class _Outlook:
             seen = 1 if board else 2
             return Kind(left, None, seen if board or left else None)
         company = tuple(
-            (key, each)
+            (key, count)
             for hook in play.rules.hooks("company")
-            for key, each in hook(play, zombie).items()
+            for key, count in hook(play, zombie).items()
         )
         is_quiet = play.has_option("no-activation-for-miniatures")
         if printed.on_board is not None:
@@ -257,7 +259,7 @@ class _Outlook:
     def forecast(self) -> Forecast:
         deck = self.play.deck(DECK)
         pile = deck.draw or deck.discard
-        told = [known_kind(self.play, card) for card in pile if is_known(self.play, card)]
+        known_kinds = [known_kind(self.play, card) for card in pile if is_known(self.play, card)]
         least, most, beyond = reckon(self.step)
         start = self.step.start
         return Forecast(
@@ -266,7 +268,8 @@ class _Outlook:
             left=len(deck.draw),
             unknown=self.step.all_cards.count(UNKNOWN),
             cards={
-                kind: Fraction(count, len(told)) for kind, count in sorted(Counter(told).items())
+                kind: Fraction(count, len(known_kinds))
+                for kind, count in sorted(Counter(known_kinds).items())
             },
             asked=tuple(sorted(self.asked)),
             least=least,

@@ -139,7 +139,7 @@ class _Adding:
         zombies: dict[str, tuple[Fraction, ...]] = {}
         short: dict[str, Fraction] = {}
         for zombie in self.kinds:
-            count = max(each.get(zombie, 0) for each in asks)
+            count = max(ask.get(zombie, 0) for ask in asks)
             by_type = self._tally(UNKNOWN._replace(asks=((zombie, count),) if count else ()))
             zombies[zombie] = by_type.chances().zombies[zombie]
             short[zombie] = by_type.chances().short[zombie]

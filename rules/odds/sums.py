@@ -127,7 +127,7 @@ class Reckoning:
         together: dict[Alike, list[int]] = {}
         for number in some:
             together.setdefault(alike(self.cases[number].certain), []).append(number)
-        return {each: tuple(numbers) for each, numbers in together.items()}
+        return {key: tuple(numbers) for key, numbers in together.items()}
 
     # --- answers ---
 
@@ -182,7 +182,7 @@ class Reckoning:
 
     def _nobody(self, watched: set[str]) -> Fraction:
         coming = {zombie for zombie in watched if zombie in self.kinds and self.kinds[zombie].room}
-        cases = self._where(lambda certain: not any(certain.asks.get(each) for each in coming))
+        cases = self._where(lambda certain: not any(certain.asks.get(zombie) for zombie in coming))
         bringing = [
             card
             for card in self.pile.all_cards
@@ -216,10 +216,12 @@ class Reckoning:
         for sures, some in by_sure.items():
             arrivals = list(map(self._arrival, self.groups, sures))
             cards = [card for arriving in arrivals for card in arriving.cards]
-            enough += self._measure(some, cards).of(self._product(each.enough for each in arrivals))
+            enough += self._measure(some, cards).of(
+                self._product(arriving.enough for arriving in arrivals)
+            )
             quiet = tuple(number for number in some if number in silent)
             calm += self._measure(quiet, cards, loud).of(
-                self._product(each.calm for each in arrivals)
+                self._product(arriving.calm for arriving in arrivals)
             )
         return Fraction(enough, self.below), Fraction(calm, self.below)
 
@@ -233,7 +235,9 @@ class Reckoning:
             return sum(min(self._arrival(types, _sure(certain, types)).came) for types in settled)
 
         total: dict[int, int] = {}
-        for sures, cases in self._by(lambda each: self._sures(each, drawn), self._all).items():
+        for sures, cases in self._by(
+            lambda certain: self._sures(certain, drawn), self._all
+        ).items():
             arrivals = list(map(self._arrival, drawn, sures))
             cards = [card for arriving in arrivals for card in arriving.cards]
             rows = self.packing.added_up([arriving.came for arriving in arrivals])
@@ -248,8 +252,8 @@ class Reckoning:
 
     def _product(self, polynomials: Iterable[int]) -> int:
         whole = 1
-        for each in polynomials:
-            whole = self.packing.product(whole, each)
+        for polynomial in polynomials:
+            whole = self.packing.product(whole, polynomial)
         return whole
 
 

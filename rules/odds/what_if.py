@@ -29,7 +29,11 @@ def next_rise(play: Play) -> Rise | None:
     if above is None:
         return None
     level, at = above
-    points = {key: each.points for key, each in play.survivors.items() if each.status == "in_play"}
+    points = {
+        key: survivor.points
+        for key, survivor in play.survivors.items()
+        if survivor.status == "in_play"
+    }
     if not points:
         return None
     nearest = max(points, key=lambda key: points[key])

@@ -8,7 +8,7 @@ SHOWN = 8
 
 def not_there(value: object, allowed: Iterable[object]) -> str:
     """`there is no 'fat'; allowed: 'fatty', 'walker'`: the nearest first, long lists cut short."""
-    words = nearest(str(value), {str(each) for each in allowed})
+    words = nearest(str(value), {str(choice) for choice in allowed})
     if not words:
         return f"there is no {value!r}: nothing is allowed here"
     shown = ", ".join(repr(word) for word in words[:SHOWN])

@@ -88,7 +88,7 @@ def read_pack(
     common = read_common(house_root(), [])
     folders = {game: Folder(path, shown, problems)}
     if path.is_dir():
-        for folder in sorted(path.iterdir(), key=lambda each: each.name):
+        for folder in sorted(path.iterdir(), key=lambda entry: entry.name):
             if folder.joinpath(EXPANSION).is_file():
                 folders[folder.name] = Folder(folder, f"{shown}/{folder.name}", problems)
     return _read_boxes(folders, common, {game: vocabulary}).get(game), problems
@@ -141,7 +141,9 @@ def _made(
     packs = {}
     for name, game in games.items():
         made = (made_expansion(box, game, common) for box in expansions[name])
-        pack = made_pack(game, common, {each.id: each for each in made if each is not None})
+        pack = made_pack(
+            game, common, {expansion.id: expansion for expansion in made if expansion is not None}
+        )
         if pack is not None:
             packs[name] = pack
     return packs

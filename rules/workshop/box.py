@@ -71,10 +71,10 @@ def _name(piece: Any) -> Said:
 
 
 def piece_problems(kind: str, piece: Piece, setting: Setting) -> list[PieceProblem]:
-    """All of them; the checks of packs have the last word."""
-    found = list(PIECES[kind].problems(piece, setting))
-    if found:
-        return found
+    """All problems of a piece; if the workshop finds none, the checks of packs decide."""
+    problems = list(PIECES[kind].problems(piece, setting))
+    if problems:
+        return problems
     record = PIECES[kind].finished(piece, setting)
     vocabulary = rulesets[setting.pack.game].vocabulary
     return [
@@ -194,11 +194,11 @@ class _Chosen:
         )
 
     def aside(self, box: OwnBox) -> set[str]:
-        """Copies of equipment that nobody put into a deck: they are there to be handed out."""
+        """Copies of equipment that nobody put into a deck; they can still be handed out by name."""
         out: set[str] = set()
         for card in box.equipment:
             number = 0
-            is_printed = any(each.id == card.id for each in self.setting.pack.equipment)
+            is_printed = any(printed.id == card.id for printed in self.setting.pack.equipment)
             for deck in self.setting.pack.decks:
                 for _copy in range(card.copies.get(deck, 0)):
                     number += 1
@@ -256,7 +256,7 @@ def _without(box: OwnBox, bad: set[str]) -> OwnBox:
         return tuple(
             record
             for record in records
-            if not any(each.startswith(f"{part}[{getattr(record, key)}]") for each in bad)
+            if not any(path.startswith(f"{part}[{getattr(record, key)}]") for path in bad)
             and getattr(record, key) not in bad
         )
 
@@ -274,7 +274,7 @@ def _without(box: OwnBox, bad: set[str]) -> OwnBox:
 
 
 def together(boxes: Iterable[OwnBox]) -> OwnBox | None:
-    """Those of several packs as one; of two with one id the first stays."""
+    """The boxes of several packs as one; of two pieces with the same id the first one stays."""
     all_boxes = [box for box in boxes if not box.is_empty]
     if not all_boxes:
         return None
@@ -282,8 +282,8 @@ def together(boxes: Iterable[OwnBox]) -> OwnBox | None:
     return OwnBox(
         spawns=_once((card for box in all_boxes for card in box.spawns), "number"),
         equipment=_once((card for box in all_boxes for card in box.equipment), "id"),
-        survivors=_once((each for box in all_boxes for each in box.survivors), "id"),
-        zombies=_once((each for box in all_boxes for each in box.zombies), "id"),
+        survivors=_once((survivor for box in all_boxes for survivor in box.survivors), "id"),
+        zombies=_once((zombie for box in all_boxes for zombie in box.zombies), "id"),
         ranks={key: beside for box in reversed(all_boxes) for key, beside in box.ranks.items()},
         cards={
             deck: _once((card for box in all_boxes for card in box.cards.get(deck, ())), "id")

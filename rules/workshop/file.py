@@ -102,9 +102,9 @@ def write_file(head: PackHead, content: Content) -> bytes:
         lines += ["", f"[[{ROAD}]]", *_pairs(msgspec.to_builtins(step))]
     for part in PARTS:
         for piece in content.pieces(part):
-            said = msgspec.to_builtins(piece)
-            drawn = said.pop("map", None) or {}
-            lines += ["", f"[[{part}]]", *_pairs(said), *_tables(f"{part}.map.", drawn)]
+            fields = msgspec.to_builtins(piece)
+            drawn = fields.pop("map", None) or {}
+            lines += ["", f"[[{part}]]", *_pairs(fields), *_tables(f"{part}.map.", drawn)]
     return ("\n".join(lines) + "\n").encode()
 
 

@@ -54,22 +54,22 @@ def problems(
     `decks` are the composed ones of the pack the mission stands in; `scope` is that of `pack`,
     where somebody who checks many missions has it already.
     """
-    said, draft = tuple(languages), as_drawn(written)
-    found = [
-        *_title(draft, said),
+    spoken, draft = tuple(languages), as_drawn(written)
+    mistakes = [
+        *_title(draft, spoken),
         *_board(draft, pack),
         *_map(draft, pack),
-        *_side(draft, "goals", pack, said),
-        *_side(draft, "rules", pack, said),
+        *_side(draft, "goals", pack, spoken),
+        *_side(draft, "rules", pack, spoken),
         *_colours(draft),
         *_zones(draft),
         *_start(draft, pack),
         *_decks(draft, decks),
     ]
     if not draft.goals:
-        found.append(Problem(part="goals", code="goals.none"))
-    found += () if found else _by_the_checks(written, pack, scope or scope_of(pack))
-    return sorted(found, key=lambda problem: PARTS.index(problem.part))
+        mistakes.append(Problem(part="goals", code="goals.none"))
+    mistakes += () if mistakes else _by_the_checks(written, pack, scope or scope_of(pack))
+    return sorted(mistakes, key=lambda problem: PARTS.index(problem.part))
 
 
 def _title(draft: DraftMission, languages: tuple[str, ...]) -> Iterator[Problem]:

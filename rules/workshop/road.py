@@ -52,11 +52,11 @@ def legs_of(steps: Sequence[RoadStep], missions: Sequence[DraftMission]) -> tupl
 
 
 def _after(
-    said: Iterable[str], order: list[str], usual: list[str], *, ends: bool
+    wanted: Iterable[str], order: list[str], usual: list[str], *, ends: bool
 ) -> tuple[str, ...]:
     if ends:
         return ()
-    return tuple(key for key in order if key in set(said)) or tuple(usual)
+    return tuple(key for key in order if key in set(wanted)) or tuple(usual)
 
 
 def road_problems(legs: Sequence[Leg]) -> Iterator[RoadProblem]:

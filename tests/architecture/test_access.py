@@ -158,7 +158,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "companion:own": ("get", ["table"], {}, seated(302)),
     "companion:mine": (
         *("get", ["table", "wanda"], {}),
-        everybody(404) | {KEEPER: 200, READER: 302},  # Wanda is Marta's; who only watches is led on
+        everybody(404) | {KEEPER: 200, PLAYER: 302, READER: 302},  # Wanda is Marta's; others go on
     ),
     "companion:mine-command": (
         *("post", ["table", "wanda"], SENT),
@@ -188,6 +188,16 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "companion:undo": ("post", ["table"], SENT, seated(302, reader=422)),
     "companion:redo": ("post", ["table"], SENT, seated(302, reader=422)),
     "companion:seats": ("get", ["table"], {}, seated(200)),
+    "companion:survivors": ("get", ["table"], {}, seated(200, reader=302)),
+    "companion:survivors-take": (
+        *("post", ["table"], {"id": "takeover-1", "seen": "0", "survivor": "ned", "of": "Luis"}),
+        seated(302, reader=422),
+    ),
+    "companion:survivors-bring": (
+        *("post", ["table"], {"id": "bring-0001", "seen": "0", "name": "Jo"}),
+        seated(302, reader=422),
+    ),
+    "companion:survivors-undo": ("post", ["table"], SENT, seated(302, reader=422)),
     "companion:find": ("get", [], {}, everybody(404)),
     "companion:join": (
         *("get", ["code"], {}),

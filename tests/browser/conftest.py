@@ -39,6 +39,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield running
 
 
+@pytest.fixture
+def runs_again(site: Site) -> Iterator[None]:
+    """For tests that stop or kill the site: whatever comes of them, the next one finds it."""
+    yield
+    if not site.answers():
+        site.start()
+
+
 class Watched:
     """Opens pages and remembers what must not happen on any of them."""
 
@@ -100,15 +108,11 @@ def watched(browser: Browser) -> Iterator[Watched]:
 
 @pytest.fixture
 def new_table(site: Site) -> Callable[[Page], str]:
-    """Opens a table from the front page and returns its address."""
+    """Opens a table and returns its address; `test_start.py` comes from the front page."""
 
     def open_it(page: Page, *names: str) -> str:
-        page.goto(site.url)
-        page.locator(".game[href*=zombicide]").click()
-        page.goto(f"{page.url}survivors/?survivors=")
-        for name in names or ("Wanda", "Ned"):
-            page.get_by_label(name, exact=True).check()
-        page.locator(".dock button").click()
+        chosen = "&".join(f"survivors={name.lower()}" for name in names or ("Wanda", "Ned"))
+        page.goto(f"{site.url}/tables/new/zombicide-2e/?{chosen}")
         page.locator(".dock button.next").click()
         page.wait_for_selector("#now")
         return page.url

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
-from tests.browser.test_pages import overflow, violations
+from tests.browser.looks import overflow, violations
 from tests.site import Site
 
 

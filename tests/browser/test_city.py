@@ -3,8 +3,8 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
+from tests.browser.looks import overflow, violations
 from tests.browser.tables import version
-from tests.browser.test_pages import overflow, violations
 from tests.site import Site
 
 NAMES = ("Marta", "Luis B.", "Ana María", "Noé")

@@ -2,10 +2,10 @@
 
 import json
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
+from tests.browser.looks import ENGLISH, Look, in_look
 from tests.browser.tables import (
     close_sheet,
     lay_table,
@@ -280,8 +280,8 @@ def lights_and_a_fall(marta: Page, luis: Page, table: str) -> None:
     close_sheet(marta)
 
 
-@pytest.mark.parametrize("language", ["es-ES", "en-GB"])
-def test_cards_and_dice_of_the_table(site: Site, watched: Watched, language: str) -> None:
+@in_look(ENGLISH)
+def test_cards_and_dice_of_the_table(site: Site, watched: Watched, look: Look) -> None:
     """Physical cards: the next zone is announced, an impossible card is refused with its reason."""
     code = lay_table(
         site,
@@ -292,7 +292,7 @@ def test_cards_and_dice_of_the_table(site: Site, watched: Watched, language: str
         dice="table",
     )
     watched.expected.add("422")
-    page = watched.phone(locale=language)
+    page = watched.phone(locale=look.locale)
     table = sit_down(page, site, code, "Marta")
     for _ in range(7):
         tap(page, "#more-ann")

@@ -258,21 +258,21 @@ def test_a_new_version_replaces_the_old_one(
         assert all(style in page for page in tables), "a kept table asks for files of the old one"
 
 
+@pytest.mark.usefixtures("runs_again")
 def test_a_server_that_is_away_behind_its_proxy_is_like_no_network(
-    tmp_path: Path, watched: Watched
+    site: Site, watched: Watched
 ) -> None:
     watched.expected |= AWAY
-    with Site(tmp_path) as site:
-        phone = watched.phone(service_workers="allow")
-        table = begin(phone, site)
-        installed(phone)
-        phone.goto(table)
-        until_kept(phone, table.removeprefix(site.url))
-        site.stop(signal.SIGINT)
-        phone.goto(table)
-        expect(phone.locator("#survivors > li")).to_have_count(4)
-        site.start()
-        expect(phone.locator("#connection")).to_have_text("En vivo", timeout=20_000)
+    phone = watched.phone(service_workers="allow")
+    table = begin(phone, site)
+    installed(phone)
+    phone.goto(table)
+    until_kept(phone, table.removeprefix(site.url))
+    site.stop(signal.SIGINT)
+    phone.goto(table)
+    expect(phone.locator("#survivors > li")).to_have_count(4)
+    site.start()
+    expect(phone.locator("#connection")).to_have_text("En vivo", timeout=20_000)
 
 
 def test_by_plain_http_there_is_none_and_nobody_misses_it(site: Site, browser: Browser) -> None:

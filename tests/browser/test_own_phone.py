@@ -2,12 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
+from tests.browser.looks import ENGLISH, Look, in_look, overflow, put_on, violations
 from tests.browser.tables import is_english, lay_table, tap
-from tests.browser.test_pages import overflow, violations
+from tests.browser.test_campaign import at_table
 from tests.site import Site
 
 SURVIVORS = [("wanda", "Wanda", "Marta"), ("ned", "Ned", "Luis"), ("elle", "Elle", "Marta")]
@@ -55,12 +55,12 @@ def is_above_the_fold(page: Page, selector: str) -> bool:
     return box["y"] >= 0 and box["y"] + box["height"] <= dock["y"]
 
 
-@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
+@in_look(ENGLISH)
 def test_an_own_page_fits_a_small_phone_and_asks_its_own_question(
-    site: Site, watched: Watched, language: str, theme: str
+    site: Site, watched: Watched, look: Look
 ) -> None:
-    page = watched.phone(locale=f"{language}-{language.upper()}", viewport=SMALL)
-    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    page = watched.phone(locale=look.locale, viewport=SMALL)
+    put_on(page, site, look)
     take_place(page, site, lay(site), "Luis")
     with_two = watched.phone(viewport=SMALL)
     take_place(with_two, site, lay(site), "Marta")
@@ -189,3 +189,83 @@ def test_a_silent_video_keeps_the_screen_on_where_there_is_no_wake_lock(
         "() => { const { paused, muted, currentTime } = document.querySelector('video.awake');"
         " return !paused && !muted && currentTime > 0; }"
     )
+
+
+CUT = """() => [...document.querySelectorAll('.undo span, .undo small')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.textContent.trim())"""
+TWO_TARGETS = 96
+LONG = "Wanda la Indestructible"
+STEPS = (
+    '{"kind":"points.award","survivor":"wanda","amount":3}',
+    '{"kind":"deck.draw","deck":"equipment","survivor":"wanda","search":true}',
+    '{"kind":"wound.take","survivor":"wanda","count":2}',
+    '{"kind":"zombies.add","zombie":"walker","count":4}',
+    '{"kind":"survivor.pass","survivor":"ned","player":"Maximiliano","of":"Luis"}',
+    '{"kind":"phase.next"}',
+    '{"kind":"spawn.resolve"}',
+)
+
+
+def test_the_undo_bar_says_whole_what_it_takes_back(site: Site, watched: Watched) -> None:
+    people = [("wanda", LONG, "Maximiliano"), ("ned", "Ned", "Luis")]
+    code = lay_table(site, "zombicide-2e", people, zones=("Aparcamiento", "10R"))
+    page = watched.phone(locale="es-ES", viewport=SMALL)
+    table = take_place(page, site, code, "Maximiliano")
+    page.goto(table)
+    for step in STEPS:
+        at_table(page, step)
+        expect(page.locator("#undo b")).to_have_text("Deshacer:")
+        assert page.evaluate(CUT) == [], step
+        own = page.context.new_page()
+        own.goto(f"{table}mine/wanda/")
+        assert own.evaluate(CUT) == [], step
+        assert own.locator("#undo").evaluate("one => one.offsetHeight") <= TWO_TARGETS
+        own.close()
+    assert overflow(page) <= 0
+
+
+def test_a_newcomer_takes_a_survivor_over_and_undo_gives_them_back(
+    site: Site, watched: Watched
+) -> None:
+    watched.expected.add("404")  # a page whose survivor is another's asks once more and moves on
+    code = lay(site)
+    luis, tom = watched.phone(viewport=SMALL), watched.phone(viewport=SMALL)
+    take_place(luis, site, code, "Luis")
+    tom.goto(f"{site.url}/join/{code}/")
+    tom.locator("[name=name]").fill("Tom")
+    tom.locator(".form__go button").click()
+    expect(tom.locator("main .notice")).to_contain_text("Todavía no llevas a nadie")
+    assert violations(tom) == []
+    assert overflow(tom) <= 0
+    tom.locator("button.seat", has_text="Ned").click()
+    expect(tom.locator("#undo")).to_contain_text("Tom lleva a Ned")
+    assert overflow(tom) <= 0
+    expect(luis.locator("#line-up")).to_be_visible()  # led on: Ned is not his any more
+    tom.locator(".dock .next").click()
+    expect(tom.locator("#own .own__n b")).to_have_text("18")  # Ned's points
+    tom.locator("#undo").click()
+    expect(tom.locator("#line-up")).to_be_visible()
+    luis.goto(f"{luis.url.partition('survivors/')[0]}mine/")
+    expect(luis.locator("#own .own__n b")).to_have_text("18")
+
+
+def test_a_victory_with_open_goals_asks_once_and_can_be_taken_back(
+    site: Site, watched: Watched
+) -> None:
+    page = watched.phone(viewport=SMALL)
+    mission = "mission=black-plague:A0&players=Marta"
+    page.goto(f"{site.url}/tables/new/black-plague/?{mission}")
+    page.locator(".dock button.next").click()
+    page.wait_for_selector("#now")
+    page.goto(f"{page.url.partition('sheets/')[0]}sheets/ending/")
+    expect(page.locator("#won")).to_contain_text("0 de 1 objetivo marcado")
+    page.locator("#won").click()
+    expect(page.locator("#won-anyway")).to_contain_text("darla por ganada igualmente")
+    assert violations(page) == []
+    assert overflow(page) <= 0
+    page.locator("#won-anyway").click()
+    expect(page.locator("#the-end")).to_contain_text("Misión ganada")
+    page.locator("#not-over").click()
+    expect(page.locator("#the-end")).to_have_count(0)
+    expect(page.locator("#next")).not_to_contain_text("Misión ganada")

@@ -1,20 +1,14 @@
 """Every page in real Chromium: both languages, both themes, accessible, nothing from elsewhere."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Watched
+from tests.browser.looks import Look, look_at, put_on, shared_out, violations
 from tests.site import Site
 
-AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
-RULES = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "resultTypes": ["violations"],
-    "preload": False,
-}
 NewTable = Callable[..., str]
 
 PAGES = {
@@ -48,52 +42,49 @@ PAGES = {
 }
 
 
-def violations(page: Page, within: str = "html") -> list[str]:
-    """What axe-core finds, as `rule: first place`, once styles and fonts are there.
-
-    `within` a part of the page where the rest has been looked at before.
-    """
-    page.wait_for_load_state()
-    page.evaluate("() => document.fonts.ready.then(() => true)")
-    page.evaluate(AXE)
-    found = page.evaluate("([within, options]) => axe.run(within, options)", [within, RULES])
-    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found["violations"]]
+SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), select')]
+    .filter(e => e.offsetParent && !e.closest('.skip, .prose'))
+    .map(e => [e.closest('label') || e, e])
+    .map(([target]) => [target.getBoundingClientRect(), target.outerHTML.slice(0, 90)])
+    .filter(([box]) => box.width && (box.height < 47.5 || box.width < 47.5))
+    .map(([box, html]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
+"""What a thumb must hit and could miss."""
 
 
-def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the phone."""
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
-
-
-@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
-@pytest.mark.parametrize("name", sorted(PAGES))
-def test_every_page(site: Site, watched: Watched, name: str, language: str, theme: str) -> None:
-    page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
-    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+@pytest.mark.parametrize(
+    ("name", "look"),
+    [
+        pytest.param(name, look, id=f"{name}-{look.language}")
+        for look, names in shared_out(sorted(PAGES))
+        for name in names
+    ],
+)
+def test_every_page(site: Site, watched: Watched, name: str, look: Look) -> None:
+    page = watched.phone(locale=look.locale, reduced_motion="reduce")
+    page.context.add_cookies([{"name": "theme", "value": look.theme, "url": site.url}])
     page.goto(site.url + PAGES[name])
-    assert page.locator("html").get_attribute("lang") == language
-    assert page.locator("html").get_attribute("data-theme") == theme
-    assert violations(page) == []
-    for width in (320, 360, 390, 1280):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert overflow(page) <= 0, f"wider than {width} pixels"
+    assert page.locator("html").get_attribute("lang") == look.language
+    assert page.locator("html").get_attribute("data-theme") == look.theme
+    look_at(page, name)
+    assert page.evaluate(SMALL) == [], "too small for a thumb"
 
 
-@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
 def test_the_table_its_seats_and_an_error(
-    site: Site, watched: Watched, new_table: NewTable, language: str, theme: str
+    site: Site, watched: Watched, new_table: NewTable
 ) -> None:
-    page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
-    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    page = watched.phone(reduced_motion="reduce")
     table = new_table(page, "Wanda", "Ned", "Elle", "Amy", "Odin", "Josh")
     watched.expected.add("404")
     pages = ("", "seats/", "seats/?place=", "story/", "mine/", "mine/wanda/")
-    for address in (*(table + page for page in pages), f"{site.url}/nothing/"):
+    addresses = [*(table + page for page in pages), f"{site.url}/nothing/"]
+    for look, shared in shared_out(addresses):
+        put_on(page, site, look)
+        for address in shared:
+            page.goto(address)
+            look_at(page, address)
+    for address in (table, f"{table}seats/"):
         page.goto(address)
-        assert violations(page) == [], address
-        for width in (320, 390, 1280):
-            page.set_viewport_size({"width": width, "height": 844})
-            assert overflow(page) <= 0, f"{address} wider than {width} pixels"
+        assert page.evaluate(SMALL) == [], f"{address}: too small for a thumb"
 
 
 def test_pages_of_people_joins_prints_and_refusals(
@@ -126,27 +117,6 @@ def test_pages_of_people_joins_prints_and_refusals(
     for path in ("", "delete/", "password/", "reset/sent/", "reset/abc/def-ghi/"):
         keeper.goto(f"{site.url}/account/{path}")
         assert violations(keeper) == [], path
-
-
-def test_everything_a_thumb_must_hit_is_large_enough(
-    site: Site, watched: Watched, new_table: NewTable
-) -> None:
-    page = watched.phone()
-    table = new_table(page, "Wanda", "Ned")
-    small = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), select')]
-        .filter(e => e.offsetParent && !e.closest('.skip, .prose'))
-        .map(e => [e.closest('label') || e, e])
-        .map(([target]) => [target.getBoundingClientRect(), target.outerHTML.slice(0, 90)])
-        .filter(([box]) => box.width && (box.height < 47.5 || box.width < 47.5))
-        .map(([box, html]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
-    for address in (
-        f"{site.url}/",
-        table,
-        f"{table}seats/",
-        *map(site.url.__add__, PAGES.values()),
-    ):
-        page.goto(address)
-        assert page.evaluate(small) == [], address
 
 
 def test_language_and_theme_are_switched_and_stay(site: Site, watched: Watched) -> None:

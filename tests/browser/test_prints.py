@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
-from tests.browser.test_pages import overflow, violations
+from tests.browser.looks import look_at, overflow, put_on, shared_out
 from tests.site import Site
 
 NewTable = Callable[..., str]
@@ -55,29 +54,25 @@ def test_print_a_campaign_and_watch_it(site: Site, watched: Watched) -> None:
     assert watched.unexpected() == []
 
 
-@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
-def test_pages_of_the_print_room(
-    site: Site, watched: Watched, new_table: NewTable, language: str, theme: str
-) -> None:
-    page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
-    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+def test_pages_of_the_print_room(site: Site, watched: Watched, new_table: NewTable) -> None:
+    page = watched.phone(reduced_motion="reduce")
     table = new_table(page)
     campaign = begin_campaign(page, site.url)
     page.goto(campaign)
     sheet = page.locator("#roster a[href*='/sheets/']").first.get_attribute("href")
-    for address in (
+    addresses = (
         f"{table}print/",
         f"{campaign}print/",
         f"{site.url}/prints/new/zombicide-2e/",
         f"{site.url}/r",
         f"{site.url}{sheet}pen/",
         f"{site.url}/prints/",
-    ):
-        page.goto(address)
-        assert violations(page) == [], address
-        for width in (320, 390, 1280):
-            page.set_viewport_size({"width": width, "height": 844})
-            assert overflow(page) <= 0, f"{address} is wider than {width} pixels"
+    )
+    for look, shared in shared_out(addresses):
+        put_on(page, site, look)
+        for address in shared:
+            page.goto(address)
+            look_at(page, address)
     assert watched.unexpected() == []
 
 

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
+from tests.browser.looks import overflow, violations
 from tests.browser.tables import (
     NEXT,
     close_sheet,
@@ -15,7 +16,6 @@ from tests.browser.tables import (
     version,
 )
 from tests.browser.test_own_phone import take_place
-from tests.browser.test_pages import overflow, violations
 from tests.site import Site
 
 SIX = [

@@ -1,12 +1,12 @@
 """The sheets of the table: accessible, with addresses, and never in another phone's hands."""
 
 import signal
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import Watched
+from tests.browser.looks import look_at, overflow, put_on, shared_out, violations
 from tests.browser.tables import (
     close_sheet,
     lay_table,
@@ -17,7 +17,6 @@ from tests.browser.tables import (
     uncover,
     version,
 )
-from tests.browser.test_pages import overflow, violations
 from tests.site import Site
 
 SURVIVORS = [("wanda", "Wanda", "Marta"), ("ned", "Ned", "Luis"), ("elle", "Elle", "Íñigo")]
@@ -51,18 +50,20 @@ SHEETS = [
 ]
 
 
-def address_of(table: str, path: str) -> str:
+def open_at(page: Page, table: str, path: str) -> None:
+    """As its link does, or, with a query, by its address."""
     plain, _mark, query = path.partition("?")
-    return f"{table}sheets/{plain}/?{query}" if query else f"{table}sheets/{plain}/"
+    if query:
+        page.goto(f"{table}sheets/{plain}/?{query}")
+    else:
+        open_sheet(page, table, plain)
+    expect(page.locator("#sheet")).to_be_visible()
+    page.locator("#sheet details").evaluate_all("all => all.forEach(one => { one.open = true })")
 
 
-@pytest.mark.parametrize(("language", "theme"), [("es", "dark"), ("en", "light")])
-def test_every_sheet_is_accessible_and_fits(
-    site: Site, watched: Watched, language: str, theme: str
-) -> None:
+def test_every_sheet_is_accessible_and_fits(site: Site, watched: Watched) -> None:
     code = washington(site)
-    page = watched.phone(locale=f"{language}-{language.upper()}", reduced_motion="reduce")
-    page.context.add_cookies([{"name": "theme", "value": theme, "url": site.url}])
+    page = watched.phone(reduced_motion="reduce")
     table = sit_down(page, site, code, "Marta")
     for _ in range(8):
         tap(page, "#more-wanda")
@@ -75,22 +76,16 @@ def test_every_sheet_is_accessible_and_fits(
     page.locator("#give summary").click()
     tap(page, "#give-equipment .rowb >> nth=4")
     assert violations(page) == [], "a card that was found"
-    item = page.locator("#find a[href*='sheets/item']").get_attribute("href") or ""
+    address = page.locator("#find a[href*='sheets/item']").get_attribute("href") or ""
+    item = address.partition("/sheets/")[2].strip("/")
     page.goto(f"{table}sheets/survivor/wanda/")
     assert violations(page) == [], "a survivor with a card"
-    for address in [address_of(table, path) for path in SHEETS] + [site.url + item]:
-        page.goto(address)
-        expect(page.locator("#sheet")).to_be_visible()
-        page.locator("#sheet details").evaluate_all(
-            "all => all.forEach(one => { one.open = true })"
-        )
-        assert violations(page, "#sheet") == [], address
-        for width in (320, 390, 1280):
-            page.set_viewport_size({"width": width, "height": 844})
-            assert overflow(page) <= 0, f"{address} wider than {width} pixels"
-            wide = page.locator("#sheet .sheet__b").evaluate("b => b.scrollWidth - b.clientWidth")
-            assert wide <= 0, f"{address} scrolls sideways at {width} pixels"
-    page.set_viewport_size({"width": 390, "height": 844})
+    for look, paths in shared_out([*SHEETS, item]):
+        put_on(page, site, look)
+        page.goto(table)
+        for path in paths:
+            open_at(page, table, path)
+            look_at(page, path, within="#sheet", body="#sheet .sheet__b")
     table = sit_down(page, site, washington(site, sources={"zombies": "table"}), "Marta")
     tap(page, "#next")
     open_sheet(page, table, "spawn")
@@ -218,46 +213,46 @@ def test_a_phone_that_slept_catches_up(site: Site, watched: Watched) -> None:
     expect(marta.locator("#connection")).to_have_text("En vivo")
 
 
-def test_the_server_is_killed_in_the_middle_of_a_game(watched: Watched, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("runs_again")
+def test_the_server_is_killed_in_the_middle_of_a_game(site: Site, watched: Watched) -> None:
     """Every acknowledged tap is there after SIGKILL, and those made meanwhile arrive once."""
     watched.expected |= CUT | {"502"}
-    with Site(tmp_path) as site:
-        code = washington(site)
-        marta, luis = watched.phone(), watched.phone()
-        table = sit_down(marta, site, code, "Marta")
-        sit_down(luis, site, code, "Luis")
-        for _ in range(4):
-            tap(marta, "#more-wanda")
-        tap(luis, "#next")
-        expect(luis.locator("#sheet")).to_have_count(1)
-        close_sheet(luis)
-        same_version(marta, luis)
-        tap(marta, "#next")
-        expect(marta.locator("#sheet .sp__r")).not_to_have_count(0)
-        lines = marta.locator("#sheet .sp__r").all_inner_texts()
-        same_version(marta, luis)
-        acknowledged = version(marta)
-        site.stop(signal.SIGKILL)
-        expect(luis.locator("#connection")).to_have_text("Sin conexión")
-        for _ in range(2):
-            uncover(luis, "#more-ned")
-            luis.locator("#more-ned").click()
-        expect(luis.locator("#connection")).to_have_text("2 por enviar")
-        site.start()
-        expect(luis.locator("#connection")).to_have_text("En vivo", timeout=20_000)
-        luis.wait_for_function(
-            "n => Number(document.getElementById('now').dataset.version) >= n",
-            arg=acknowledged + 2,
-        )
-        same_version(marta, luis)
-        assert version(luis) == acknowledged + 2
-        assert (points(marta, "wanda"), points(marta, "ned")) == ("4", "2")
-        marta.goto(f"{table}sheets/spawn/")
-        assert marta.locator("#sheet .sp__r").all_inner_texts() == lines
-        close_sheet(marta)
-        tap(marta, "#more-elle")
-        same_version(marta, luis)
-        assert points(luis, "elle") == "1"
+    code = washington(site)
+    marta, luis = watched.phone(), watched.phone()
+    table = sit_down(marta, site, code, "Marta")
+    sit_down(luis, site, code, "Luis")
+    for _ in range(4):
+        tap(marta, "#more-wanda")
+    tap(luis, "#next")
+    expect(luis.locator("#sheet")).to_have_count(1)
+    close_sheet(luis)
+    same_version(marta, luis)
+    tap(marta, "#next")
+    expect(marta.locator("#sheet .sp__r")).not_to_have_count(0)
+    lines = marta.locator("#sheet .sp__r").all_inner_texts()
+    same_version(marta, luis)
+    acknowledged = version(marta)
+    site.stop(signal.SIGKILL)
+    expect(luis.locator("#connection")).to_have_text("Sin conexión")
+    for _ in range(2):
+        uncover(luis, "#more-ned")
+        luis.locator("#more-ned").click()
+    expect(luis.locator("#connection")).to_have_text("2 por enviar")
+    site.start()
+    expect(luis.locator("#connection")).to_have_text("En vivo", timeout=20_000)
+    luis.wait_for_function(
+        "n => Number(document.getElementById('now').dataset.version) >= n",
+        arg=acknowledged + 2,
+    )
+    same_version(marta, luis)
+    assert version(luis) == acknowledged + 2
+    assert (points(marta, "wanda"), points(marta, "ned")) == ("4", "2")
+    marta.goto(f"{table}sheets/spawn/")
+    assert marta.locator("#sheet .sp__r").all_inner_texts() == lines
+    close_sheet(marta)
+    tap(marta, "#more-elle")
+    same_version(marta, luis)
+    assert points(luis, "elle") == "1"
 
 
 def test_undo_back_to_an_entry(site: Site, watched: Watched) -> None:

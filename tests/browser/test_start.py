@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
+from tests.browser.looks import overflow, violations
 from tests.browser.tables import close_sheet, open_sheet, same_version, tap, version
-from tests.browser.test_pages import overflow, violations
 from tests.site import Site
 
 MOST_TAPS, MOST_SECONDS = 6, 30

@@ -15,9 +15,10 @@ from companion import hooks
 from companion.models import Table
 from companion.narration import headline
 from companion.people.models import Person
+from companion.seats.services import survivor_bring, survivor_take_over
 from companion.selectors import board
 from companion.table.next_step import next_step
-from rules import pack_of
+from rules import IllegalCommand, pack_of
 from rules.mechanics.missions.goals import goals_of
 from rules.mechanics.rounds.commands import PhaseNext
 from rules.mechanics.wounds.commands import WoundTake
@@ -172,3 +173,24 @@ def test_a_booked_table_shows_no_campaign(campaign: Campaign, mission: Table) ->
     tell(campaign, "mission.finish", result="won")
     tell(campaign, "mission.book")
     assert shown(mission) == []
+
+
+def test_a_survivor_has_another_player_tonight_and_nobody_comes_without_a_sheet(
+    campaign: Campaign, mission: Table, guest: Person, as_person: Browser
+) -> None:
+    seat = mission.seats.get()
+    whom = as_person(guest).get(reverse("companion:survivors", args=[mission.pk]))
+    assert whom.context["line_up"].is_of_campaign
+    assert 'id="somebody-new"' not in whom.content.decode()
+    with pytest.raises(IllegalCommand) as refused:
+        survivor_bring(seat=seat, survivor=None, name="Jo", command_id="newcomer-1")
+    assert refused.value.code == "survivor.of_campaign"
+    played = campaign.state.sheets["ned"].player
+    of = mission.state.survivors["ned"].player
+    seat.player = "Tom"
+    seat.save()
+    survivor_take_over(seat=seat, survivor="ned", of=of, command_id="takeover-1")
+    mission.refresh_from_db()
+    campaign.refresh_from_db()
+    assert mission.state.survivors["ned"].player != of
+    assert campaign.state.sheets["ned"].player == played

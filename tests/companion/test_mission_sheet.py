@@ -14,8 +14,9 @@ from companion.people.models import Person
 from companion.setup.needs import Need, are_met
 from companion.teller import Teller
 from rules import Survivor, Zone, mission_of, new_table, played_pack
-from rules.mechanics.equipment.commands import EquipmentDeal
+from rules.mechanics.equipment.commands import DeckDraw, EquipmentDeal
 from rules.mechanics.missions.commands import MissionTick, TokenTake
+from rules.mechanics.rounds.commands import MissionEnd
 from rules.state import Taker
 from rules.systems.army_of_the_dead.objectives.state import Objective
 
@@ -202,6 +203,7 @@ def test_the_mission_is_named_on_every_page_and_laid_out_again_for_a_rematch(
     as_person: AsPerson, guest: Person
 ) -> None:
     seat = lay(guest, "black-plague:A1")
+    Seat.objects.filter(pk=seat.pk).update(player="Marta")
     client, address = as_person(guest), f"/tables/{seat.table_id}"
     assert "easy · 60 min · 6+ survivors" in mission_page(client, seat)
     own = client.get(f"{address}/mine/", follow=True).content.decode()
@@ -302,3 +304,90 @@ def test_a_carried_objective_is_handed_over_on_the_sheet_of_the_board(
     page = as_person(guest).get(f"/tables/{seat.table_id}/sheets/board/").content.decode()
     assert "Hand an objective over" in page
     assert "baldric" in page.partition("Hand an objective over")[2]
+
+
+def ending_page(client: Client, seat: Seat, query: str = "") -> str:
+    return client.get(f"/tables/{seat.table_id}/sheets/ending/{query}").content.decode()
+
+
+def test_a_victory_with_open_goals_is_one_step_more_that_says_so(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "black-plague:A0")
+    client = as_person(guest)
+    page = ending_page(client, seat)
+    assert "sheets/ending/?ask=won" in page
+    assert '"result":"won"' not in unescape(page)
+    assert '"result":"lost"' in unescape(page)  # no question for what goals do not speak of
+    page = ending_page(client, seat, "?ask=won")
+    assert "0 of 1 goal is ticked: end it as won all the same" in " ".join(page.split())
+    assert '"result":"won"' in unescape(page)
+    assert "All survivors must reach the exit" in page
+    assert f"/tables/{seat.table_id}/sheets/mission/" in page
+
+
+def test_a_victory_without_open_goals_is_one_tap(as_person: AsPerson, guest: Person) -> None:
+    for seat in (lay(guest), lay(guest, "black-plague:A0", ticked=("goal-1",))):
+        page = ending_page(as_person(guest), seat)
+        assert "ask=won" not in page
+        assert '"result":"won"' in unescape(page)
+
+
+def test_the_result_offers_to_take_the_end_back(as_person: AsPerson, guest: Person) -> None:
+    seat = lay(guest)
+    end = MissionEnd(id="ended-0001", seen=0, result="won")
+    services.command_submit(table_id=seat.table_id, seat=seat, command=end)
+    client = as_person(guest)
+    assert 'id="not-over"' in ending_page(client, seat)
+    back = client.post(f"/tables/{seat.table_id}/undo/", {"id": "goes-on-001", "seen": "1"})
+    assert back.status_code == 302
+    assert 'id="won"' in ending_page(client, seat)
+
+
+def gift_button(page: str, survivor: str) -> str:
+    taps = [part for part in page.split("<button") if "token.take" in part.partition(">")[0]]
+    return unescape(next(tap for tap in taps if f'"survivor":"{survivor}"' in unescape(tap)))
+
+
+def test_a_card_that_an_objective_gives_is_shown_large_with_where_it_goes(
+    as_person: AsPerson, guest: Person
+) -> None:
+    game = played_pack("black-plague")
+    mission = next(
+        one for one in game.missions if any(rule.do == "objective-gives" for rule in one.rules)
+    )
+    seat = lay(guest, f"black-plague:{mission.code}")
+    client = as_person(guest)
+    gift = next(rule for rule in mission.rules if rule.do == "objective-gives")
+    colour = (gift.colours or mission.objective_colours)[0]
+    button = gift_button(mission_page(client, seat, f"?take={colour}"), "ann")
+    assert "show=find/ann" in button.replace("%2F", "/")
+    sent = TokenTake(id="gift-00001", seen=0, survivor="ann", colour=colour)
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    page = client.get(f"/tables/{seat.table_id}/sheets/find/ann/").content.decode()
+    found = Table.objects.get(pk=seat.table_id).state.survivors["ann"]
+    (copy,) = (*found.inventory.values(), *found.found)
+    name = Teller(seat.table.state, game).weapon(copy)
+    assert name in page
+    assert "Where does it go?" in page
+    assert 'class="told__do"' not in page  # it was no search: no action is spoken of
+
+
+def test_an_objective_that_gives_nothing_leads_to_the_mission(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "black-plague:A0")
+    button = gift_button(mission_page(as_person(guest), seat, "?take=blue"), "ann")
+    assert "find/ann" not in button.replace("%2F", "/")
+
+
+def test_a_search_tells_its_action_and_gives_it_back_if_it_was_free(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest)
+    sent = DeckDraw(id="search-0001", seen=0, survivor="ann", deck="equipment", search=True)
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    page = as_person(guest).get(f"/tables/{seat.table_id}/sheets/find/ann/").content.decode()
+    assert "Actions 2 of 3" in " ".join(page.split())
+    back = next(part for part in page.split("<button") if 'id="give-back"' in part)
+    assert '"count":-1' in unescape(back)

@@ -101,14 +101,25 @@ def test_somebody_elses_survivor_is_not_on_my_phone(
     as_person: AsPerson, table: Table, luis: Seat
 ) -> None:
     url = reverse("companion:mine", args=[table.pk, "wanda"])
-    assert as_person(luis.person).get(url).status_code == 404
+    phone = as_person(luis.person)
+    assert phone.get(url).url == reverse("companion:mine", args=[table.pk, "ned"])
+    assert phone.get(url, headers={"HX-Request": "true"}).status_code == 404
+    assert phone.get(url.replace("wanda", "nobody")).status_code == 404
 
 
-def test_whoever_plays_nobody_sees_the_table(as_person: AsPerson, table: Table) -> None:
+def test_whoever_plays_nobody_is_asked_whom(as_person: AsPerson, table: Table) -> None:
     person = Person.objects.create_guest(name="S")
     Seat.objects.create(table=table, person=person, name="S")
     response = as_person(person).get(reverse("companion:own", args=[table.pk]))
-    assert response.url == reverse("companion:table", args=[table.pk])
+    assert response.url == reverse("companion:survivors", args=[table.pk])
+
+
+def test_who_only_watches_sees_the_table(as_person: AsPerson, table: Table) -> None:
+    person = Person.objects.create_guest(name="S")
+    Seat.objects.create(table=table, person=person, name="S", role=Seat.Role.READER)
+    for page in ("own", "survivors"):
+        response = as_person(person).get(reverse(f"companion:{page}", args=[table.pk]))
+        assert response.url == reverse("companion:table", args=[table.pk])
 
 
 def test_the_big_screen_has_no_controls_and_no_secrets(guest: Person, as_person: AsPerson) -> None:

@@ -535,3 +535,19 @@ def test_the_end_phase_is_reminded_of_before_the_tap_that_ends_the_round(
         page = page_of(as_person(guest), table)
     assert "The helicopter flies" in words_of(page)
     assert "round.next" in page[page.index('id="all-placed"') :]
+
+
+def test_a_zone_with_a_colour_goes_by_it_on_the_sheet_in_the_log_and_on_the_television(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table = lay(guest, "zombicide-2e")
+    change(table, zones=(Zone(id="1", start=True), Zone(id="2", colour="blue")))
+    spawn(table)
+    client = as_person(guest)
+    first, second = lines_on(client, table)[:2]
+    assert first.startswith("Z1 ")
+    assert second.startswith("Blue ")
+    assert "Blue: " in log_of(client, table)
+    assert re.search(r"Z1 .* Blue ", screen_of(client, table))
+    zones = client.get(f"/tables/{table.pk}/sheets/zones/", **ENGLISH).content.decode()
+    assert "<b>Blue</b>" in zones

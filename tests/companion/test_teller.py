@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from companion.teller import Teller
-from rules import Survivor, load_packs, new_table, rulesets
+from rules import Survivor, Zone, load_packs, new_table, rulesets
 from rules.packs.copies import deck_copies
 
 
@@ -28,3 +28,30 @@ def test_what_a_correction_sets_and_what_a_card_does_have_words(word: str, spani
     state = new_table(pack=pack, survivors=[("ann", Survivor(name="Ann", player=""))])
     with translation.override("es"):
         assert Teller(state, pack).word(word).lower() == spanish
+
+
+@pytest.mark.parametrize(
+    ("zone", "spanish"),
+    [
+        ("1", "1"),
+        ("2", "Azul"),  # a number only: the colour of its token
+        ("4", "4"),  # two are green: the colour would not tell them apart
+        ("Puente", "Puente"),  # the table's own word
+        ("2+1", "Azul (Nigromante)"),  # a token that lies on the blue one
+    ],
+)
+def test_a_zone_goes_by_the_name_or_the_colour_that_the_table_gave_it(
+    zone: str, spanish: str
+) -> None:
+    pack = load_packs()["black-plague"]
+    zones = [
+        Zone(id="1"),
+        Zone(id="2", colour="blue"),
+        Zone(id="3", colour="green"),
+        Zone(id="4", colour="green"),
+        Zone(id="Puente", colour="red"),
+        Zone(id="2+1", kind="necromancer"),
+    ]
+    state = new_table(pack=pack, survivors=[("ann", Survivor(name="Ann", player=""))], zones=zones)
+    with translation.override("es"):
+        assert Teller(state, pack).zone(zone) == spanish

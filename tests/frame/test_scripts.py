@@ -8,10 +8,11 @@ from django.conf import settings as site_settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 
-from companion.frame.static_files import SiteStorage
+from companion.frame.static_files import COMMENT, SiteStorage
 from companion.templatetags.modules import imports_of, module
 
 SCRIPTS = Path(site_settings.BASE_DIR) / "static" / "js"
+STYLES = SCRIPTS.parent / "css"
 TEMPLATES = Path(site_settings.BASE_DIR) / "templates"
 SHARED = ["finger", "fragments", "table-state", "table-send", "table-foresee", "awake"]
 
@@ -62,13 +63,25 @@ def test_imports_are_served_under_fingerprinted_names(settings: Any, tmp_path: P
 
 def test_a_stylesheet_is_served_with_what_it_imports(settings: Any, tmp_path: Path) -> None:
     collect(settings, tmp_path)
-    (sheet,) = (tmp_path / "css").glob("ui.*.css")
-    text = sheet.read_text(encoding="utf-8")
-    assert "@import" not in text
-    parts = list((SCRIPTS.parent / "css" / "ui").glob("*.css"))
-    source = (SCRIPTS.parent / "css" / "ui.css").read_text(encoding="utf-8")
-    assert sorted(re.findall(r'@import "ui/([\w-]+\.css)";', source)) == sorted(
-        path.name for path in parts
-    )
-    for path in parts:
-        assert path.read_text(encoding="utf-8").splitlines()[0] in text
+    folders = [path for path in STYLES.iterdir() if path.is_dir()]
+    assert {"ui", "sheets", "campaign", "screens"} <= {folder.name for folder in folders}
+    for folder in folders:
+        (served,) = (tmp_path / "css").glob(f"{folder.name}.{'[0-9a-f]' * 12}.css")
+        text = served.read_text(encoding="utf-8")
+        assert "@import" not in text
+        source = (STYLES / f"{folder.name}.css").read_text(encoding="utf-8")
+        imported = re.findall(rf'@import "{folder.name}/([\w-]+\.css)";', source)
+        assert sorted(imported) == sorted(path.name for path in folder.glob("*.css"))
+        parts = [(folder / name).read_text(encoding="utf-8") for name in imported]
+        assert text.endswith(COMMENT.sub("", "".join(parts)))
+
+
+def test_a_stylesheet_goes_without_its_comments_but_says_whose_work_it_is(
+    settings: Any, tmp_path: Path
+) -> None:
+    collect(settings, tmp_path)
+    for served in (tmp_path / "css").rglob("*.css"):
+        said = re.findall(r"/\*.*?\*/", served.read_text(encoding="utf-8"), re.DOTALL)
+        assert all(one.startswith("/*!") for one in said), served.name
+    (icons,) = (tmp_path / "css").glob(f"icons.{'[0-9a-f]' * 12}.css")
+    assert "CC BY 3.0" in icons.read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ from campaigns.printing.words import difficulty_word, duration_words, objective_
 from companion import services
 from companion.mechanics.missions.things import token_word
 from companion.models import Seat, Table
-from companion.templatetags.table import colour_word
+from companion.terms import zone_colour
 from rules import load_packs, played_pack, rulesets
 from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.equipment.commands import DeckTake
@@ -306,7 +306,7 @@ def test_a_mission_sheet_has_all_that_the_pack_knows(
         told += [duration_words(known), *known.tiles]
         told += [each.in_language(language) for each in (*known.goals, *known.rules)]
         told += [token_word(token) for token in (*known.tokens, *known.other_tokens)]
-        told += [colour_word(colour) for colour in (*known.spawn_colours, *known.door_colours)]
+        told += [zone_colour(colour) for colour in (*known.spawn_colours, *known.door_colours)]
         told += [objective_colour_word(colour) for colour in known.objective_colours]
         told += [
             zombie.name.in_language(language)

@@ -97,7 +97,7 @@ class Journey:
         self._play(table, turns)
         self._wander(turns)
         player.later, player.home = frozenset(), (table,)
-        player.go(f"{table}sheets/ending/")
+        player.go(f"{table}sheets/ending/?ask=won")
         endings = [
             each for each in player.page.buttons if each.kind == "mission.end" and not each.why_not
         ]

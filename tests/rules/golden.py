@@ -197,6 +197,8 @@ def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[st
     have = {key: msgspec.json.decode(rules.encode(state.survivors[key])) for key in wanted_fields}
     facts = {
         "board": state.board,
+        "players": list(state.players),
+        "first_player": state.first_player,
         "points": {key: one.points for key, one in state.survivors.items()},
         "danger": rules.table_danger(state, pack)[0],
         "status": {key: one.status for key, one in state.survivors.items()},

@@ -6,7 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import IllegalCommand
-from rules.names import LENGTH, as_spelt, check_apart, checked, free_name, is_name, look_alike, tidy
+from rules.names import (
+    LENGTH,
+    as_spelt,
+    check_apart,
+    checked,
+    free_name,
+    is_name,
+    look_alike,
+    own_key,
+    tidy,
+)
 
 
 @pytest.mark.parametrize(
@@ -83,3 +93,9 @@ def test_two_spellings_are_one_person() -> None:
     assert as_spelt(" EVA ", ["Ana", "Eva"]) == "Eva"
     assert as_spelt(" Eve ", ["Ana", "Eva"]) == "Eve"
     assert as_spelt("", ["Ana"]) == ""
+
+
+def test_a_survivor_of_ones_own_has_the_same_key_every_evening() -> None:
+    assert own_key("Ana María O'Neill", []) == "own-ana-maria-oneill"
+    assert own_key("Jo", ["own-jo", "own-jo-2"]) == "own-jo-3"
+    assert own_key("\u4e2d", []) == "own-survivor"

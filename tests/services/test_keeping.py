@@ -2,7 +2,8 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import psycopg
@@ -10,7 +11,7 @@ import pytest
 
 from tests.keeping.kit import manage
 from tests.services.processes import environment
-from tests.site import ROOT
+from tests.site import ROOT, Site, begin
 
 pytestmark = pytest.mark.services
 FURNISH = "from tests.keeping.kit import furnish; furnish()"
@@ -33,70 +34,86 @@ def new_database(postgres_url: str, tmp_path: Path) -> Callable[[str], str]:
     return make
 
 
-def told(data: Path, **environment: str) -> str:
-    """A fingerprint of every row."""
-    done = manage("shell", "--no-imports", "-c", PRINT_ALL, data=data, **environment)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip().splitlines()[-1]
+class House(Site):
+    """A site nobody serves: its commands, and scripts among its rows."""
+
+    def __init__(self, data: Path, **environment: str) -> None:
+        super().__init__(data, is_first_start=True, **environment)
+        self.own = environment
+
+    def done_well(self, *arguments: str) -> str:
+        done = manage(*arguments, data=self.data, **self.own)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def told(self) -> str:
+        """A fingerprint of every row."""
+        return self.run(PRINT_ALL)
+
+    def the_backup(self, reason: str) -> str:
+        (path,) = (self.data / "backups").glob(f"*-{reason}.zip")
+        return str(path)
 
 
-def done_well(*arguments: str, data: Path, **environment: str) -> str:
-    done = manage(*arguments, data=data, **environment)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
+    with ExitStack() as stack:
 
+        def make(name: str, **environment: str) -> House:
+            made = House(tmp_path / name, **environment)
+            stack.push(made.__exit__)
+            return made
 
-def the_backup(data: Path, reason: str) -> str:
-    (path,) = (data / "backups").glob(f"*-{reason}.zip")
-    return str(path)
+        yield make
 
 
 def test_postgresql_is_kept_with_its_own_tools(
-    new_database: Callable[[str], str], tmp_path: Path
+    new_database: Callable[[str], str], house: Callable[..., House]
 ) -> None:
-    here, there = {"DATABASE_URL": new_database("a")}, {"DATABASE_URL": new_database("b")}
-    data, other = tmp_path / "a", tmp_path / "b"
-    done_well("migrate", "--verbosity", "0", data=data, **here)
-    assert not (data / "backups").exists()
-    done_well("shell", "--no-imports", "-c", FURNISH, data=data, **here)
-    done_well("backup", data=data, **here)
-    done_well("restore", the_backup(data, "asked"), data=other, **there)
-    assert told(other, **there) == told(data, **here)
-    assert "0 broken, 0 different" in done_well("verify", data=other, **there)
-    assert (other / "secret_key").read_text() == (data / "secret_key").read_text()
-    assert len(list((other / "files" / "prints").iterdir())) == 1
+    here, there = (house(name, DATABASE_URL=new_database(name)) for name in ("a", "b"))
+    here.done_well("migrate", "--verbosity", "0")
+    assert not (here.data / "backups").exists()
+    here.run(FURNISH)
+    here.done_well("backup")
+    there.done_well("restore", here.the_backup("asked"))
+    assert there.told() == here.told()
+    assert "0 broken, 0 different" in there.done_well("verify")
+    assert (there.data / "secret_key").read_text() == (here.data / "secret_key").read_text()
+    assert len(list((there.data / "files" / "prints").iterdir())) == 1
     # Once more onto what is there: it is backed up before, and nothing is left of it.
-    done_well("shell", "--no-imports", "-c", FURNISH, data=other, **there)
-    done_well("restore", the_backup(data, "asked"), data=other, **there)
-    assert told(other, **there) == told(data, **here)
-    assert "2 tables" in done_well("verify", the_backup(other, "restore"), data=other, **there)
+    there.run(FURNISH)
+    there.done_well("restore", here.the_backup("asked"))
+    assert there.told() == here.told()
+    assert "2 tables" in there.done_well("verify", there.the_backup("restore"))
 
 
 def test_a_postgresql_that_is_used_is_not_restored_under_its_users(
-    new_database: Callable[[str], str], tmp_path: Path
+    new_database: Callable[[str], str], house: Callable[..., House]
 ) -> None:
     url = new_database("c")
-    done_well("migrate", "--verbosity", "0", data=tmp_path, DATABASE_URL=url)
-    done_well("backup", data=tmp_path, DATABASE_URL=url)
+    used = house("c", DATABASE_URL=url)
+    used.done_well("migrate", "--verbosity", "0")
+    used.done_well("backup")
     with psycopg.connect(url):
-        done = manage("restore", the_backup(tmp_path, "asked"), data=tmp_path, DATABASE_URL=url)
+        done = manage("restore", used.the_backup("asked"), data=used.data, **used.own)
     assert done.returncode == 1
     assert "Stop the site" in done.stderr
 
 
-def test_from_the_laptop_to_the_server(new_database: Callable[[str], str], tmp_path: Path) -> None:
+def test_from_the_laptop_to_the_server(
+    new_database: Callable[[str], str], house: Callable[..., House]
+) -> None:
     """The backup of the SQLite file is brought back into PostgreSQL, row by row."""
-    laptop, server = tmp_path / "laptop", tmp_path / "server"
-    url = {"DATABASE_URL": new_database("d")}
-    done_well("migrate", "--verbosity", "0", data=laptop)
-    done_well("shell", "--no-imports", "-c", FURNISH, data=laptop)
-    done_well("backup", data=laptop)
-    said = done_well("restore", the_backup(laptop, "asked"), data=server, **url)
+    laptop, server = house("laptop"), house("server", DATABASE_URL=new_database("d"))
+    begin(laptop.data)
+    laptop.run(FURNISH)
+    laptop.done_well("backup")
+    said = server.done_well("restore", laptop.the_backup("asked"))
     assert "1 tables, 1 campaigns, 1 people" in said
-    assert told(server, **url) == told(laptop)
-    assert "0 broken, 0 different" in done_well("verify", data=server, **url)
-    done_well("shell", "--no-imports", "-c", FURNISH, data=server, **url)  # new numbers are free
-    assert "2 tables with 18 entries" in done_well("verify", data=server, **url)
+    assert server.told() == laptop.told()
+    assert "0 broken, 0 different" in server.done_well("verify")
+    server.run(FURNISH)  # new numbers are free
+    assert "2 tables with 18 entries" in server.done_well("verify")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -418,3 +418,24 @@ def test_a_zone_says_whose_tokens_lie_there(client: Client, guest: Person) -> No
     assert [zone.kind for zone in draft_of(pack).zones] == ["normal", "zeus"]
     assert save(client, pack, "zones") == 302
     assert [zone.kind for zone in draft_of(pack).zones] == ["normal", "zeus"]
+
+
+def test_the_lists_say_who_sees_that_a_goal_is_met_and_what_the_printed_ones_are_for(
+    client: Client, pack: HousePack
+) -> None:
+    goals = client.get(reverse("workshop:part", args=[pack.pk, "m1", "goals"])).content.decode()
+    assert "Goals that the app counts by itself" in goals
+    assert "Goals that you tick yourselves" in goals
+    assert "reminds" not in goals.partition('id="add"')[2].partition("</section>")[0]
+    rules = client.get(reverse("workshop:part", args=[pack.pk, "m1", "rules"])).content.decode()
+    assert "Rules that the app reminds you of" in rules
+    new = client.get(reverse("workshop:mission-new", args=[pack.pk])).content.decode()
+    assert "Or a copy of a printed one" in new
+    assert ">Black Plague</span>" not in new  # the pack has one box: its name says nothing
+
+
+def test_boxes_are_named_where_there_are_several(client: Client, guest: Person) -> None:
+    pack = make_pack(guest, game="zombicide-2e")
+    new = client.get(reverse("workshop:mission-new", args=[pack.pk])).content.decode()
+    assert new.count("Or a copy of a printed one") > 1
+    assert "Washington Z.C." in new

@@ -62,7 +62,10 @@ def tap(client: Client, pack: HousePack, tap: str, **said: object) -> int:
 
 def begin(client: Client, pack: HousePack) -> Campaign:
     url = reverse("campaigns:begin", args=[GAME, "free"]) + f"?pack={pack.pk}"
-    assert b"The tower" in client.get(url).content
+    page = client.get(url).content
+    assert b"The tower" in page
+    assert b"Missions of your own" in page  # not free: they have an order
+    assert b"Free campaign" not in page
     survivor = client.get(url).context["book"].pack.survivors[0].id
     sent = {"name": "The long winter", "survivors": [survivor], "players": "Marta"}
     assert client.post(url, sent).status_code == 302

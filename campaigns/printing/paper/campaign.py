@@ -46,10 +46,12 @@ class Restored(NamedTuple):
 def campaign_on_paper(
     saved: SavedCampaign, facts: CampaignFacts, *, has_luck: bool = False
 ) -> OnPaper:
-    """What fits: what the group typed of cards gives way first, then the notes of the sheets, and
-    last what it says of its missions. The luck of the dice is in the logs of tables only."""
+    """As much as fits: what the group wrote of cards gives way first, then of sheets and missions.
+
+    The luck of the dice is in the logs of tables only.
+    """
     sheets = {key: replace(sheet, note="") for key, sheet in saved.state.sheets.items()}
-    played = tuple(replace(each, sentence="") for each in saved.state.played)
+    played = tuple(replace(run, sentence="") for run in saved.state.played)
     leaner_by: list[tuple[LeftOut, dict[str, Any]]] = [
         ("log", {}),
         ("texts", {"texts": {}}),
@@ -74,11 +76,11 @@ def campaign_from_paper(text: str) -> Restored:
     """The campaign of scanned codes; `PaperError` says what is missing or wrong."""
     payload, is_ours = unseal(join([text.upper()]), paper_keys())
     try:
-        told: Any = msgspec.json.decode(payload)
-        by_mission = msgspec.convert(told.pop(BY_MISSION, {}), dict[str, list[str]])
-        written = msgspec.convert(told.pop(STEPS, ([], [])), steps.Written)
+        fields: Any = msgspec.json.decode(payload)
+        by_mission = msgspec.convert(fields.pop(BY_MISSION, {}), dict[str, list[str]])
+        written = msgspec.convert(fields.pop(STEPS, ([], [])), steps.Written)
         saved = msgspec.convert(
-            {**told, "format": FORMAT, "version": VERSION, "entries": []}, SavedCampaign
+            {**fields, "format": FORMAT, "version": VERSION, "entries": []}, SavedCampaign
         )
         known = chain(steps.read_by_mission(by_mission), steps.read(written))
         saved = replace(saved, entries=tuple(steps.lines_of(saved, known)))
@@ -98,24 +100,24 @@ def campaign_from_paper(text: str) -> Restored:
 
 def to_payload(saved: SavedCampaign, facts: CampaignFacts) -> bytes:
     """JSON without anything that stands at its default."""
-    told = _told(saved)
+    fields = _told(saved)
     for name in ("format", "version", "entries"):
-        told.pop(name, None)
-    return msgspec.json.encode(told | {STEPS: steps.written(facts)})
+        fields.pop(name, None)
+    return msgspec.json.encode(fields | {STEPS: steps.written(facts)})
 
 
 def _told(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         return {
-            field.encode_name: _told(found)
+            field.encode_name: _told(stored)
             for field in msgspec.structs.fields(value)
-            if (found := getattr(value, field.name)) != field.default
-            and not (field.default_factory is not msgspec.NODEFAULT and not found)
+            if (stored := getattr(value, field.name)) != field.default
+            and not (field.default_factory is not msgspec.NODEFAULT and not stored)
         }
     if isinstance(value, dict):
-        return {key: _told(one) for key, one in value.items()}
+        return {key: _told(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [_told(one) for one in value]
+        return [_told(item) for item in value]
     if isinstance(value, datetime):
         return value.replace(second=0, microsecond=0).isoformat()
     return value

@@ -70,15 +70,15 @@ def _name(data: bytes) -> str:
 
 def join(scanned: Iterable[str]) -> bytes:
     """The whole from its parts: links or bare, from any host, in any order, some of them twice."""
-    found: dict[tuple[str, int], dict[int, str]] = {}
+    sets: dict[tuple[str, int], dict[int, str]] = {}
     for text in scanned:
         for name, number, count, data in _PART.findall(text):
-            found.setdefault((name, int(count)), {})[int(number)] = data
-    if not found:
+            sets.setdefault((name, int(count)), {})[int(number)] = data
+    if not sets:
         raise PaperError("nothing")
-    if len(found) > 1:
-        raise PaperError("mixed", sets=", ".join(sorted(name for name, _count in found)))
-    ((name, count), parts), *_ = found.items()
+    if len(sets) > 1:
+        raise PaperError("mixed", sets=", ".join(sorted(name for name, _count in sets)))
+    ((name, count), parts), *_ = sets.items()
     missing = [number for number in range(1, count + 1) if number not in parts]
     if missing:
         raise PaperError("missing", numbers=", ".join(map(str, missing)), of=count)

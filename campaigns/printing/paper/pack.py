@@ -34,11 +34,11 @@ def pack_from_paper(text: str) -> RestoredPack | None:
     """The pack of scanned codes as its file, read as strictly as one; None for other codes."""
     payload, is_ours = unseal(join([text.upper()]), paper_keys())
     try:
-        told: Any = msgspec.json.decode(payload)
-        if not isinstance(told, dict) or PACK not in told:
+        fields: Any = msgspec.json.decode(payload)
+        if not isinstance(fields, dict) or PACK not in fields:
             return None
-        head = msgspec.convert(told[PACK], PackHead)
-        document = write_file(head, msgspec.convert(told.get("content", {}), Content))
+        head = msgspec.convert(fields[PACK], PackHead)
+        document = write_file(head, msgspec.convert(fields.get("content", {}), Content))
         read_file(document)
     except (msgspec.DecodeError, msgspec.ValidationError, IllegalCommand) as error:
         raise PaperError("unsound") from error

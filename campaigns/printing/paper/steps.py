@@ -51,8 +51,8 @@ def _text(sheet: SheetFacts, missions: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def read(told: Written) -> Iterator[Step]:
-    missions, texts = told
+def read(steps: Written) -> Iterator[Step]:
+    missions, texts = steps
     for number, text in enumerate(texts):
         mission = ""
         for word in text.split():
@@ -62,8 +62,8 @@ def read(told: Written) -> Iterator[Step]:
                 yield Step(number, mission, word)
 
 
-def read_by_mission(told: ByMission) -> Iterator[Step]:
-    for mission, texts in told.items():
+def read_by_mission(by_mission: ByMission) -> Iterator[Step]:
+    for mission, texts in by_mission.items():
         for number, text in enumerate(texts):
             yield from (Step(number, mission, word) for word in text.split())
 

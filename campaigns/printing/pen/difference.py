@@ -31,15 +31,15 @@ class Difference(NamedTuple):
 
 def difference(form: PenForm, state: CampaignState, book: Book, key: str) -> Difference:
     """Compare a valid form with the sheet as it stands."""
-    sheet, told = state.sheets[key], form.cleaned_data
+    sheet, entered = state.sheets[key], form.cleaned_data
     after = {
-        "status": told["status"],
-        "points": told["points"],
-        "extra_actions": told["extra_actions"],
+        "status": entered["status"],
+        "points": entered["points"],
+        "extra_actions": entered["extra_actions"],
         # In the order they were taken; new ones follow.
-        "skills": _in_order(sheet.skills, told["skills"]),
+        "skills": _in_order(sheet.skills, entered["skills"]),
         "kept": _kept(form.kept, state, book, key),
-        "achievements": _in_order(sheet.achievements, told["achievements"]),
+        "achievements": _in_order(sheet.achievements, entered["achievements"]),
     }
     amended = {
         name: value
@@ -51,45 +51,45 @@ def difference(form: PenForm, state: CampaignState, book: Book, key: str) -> Dif
         "status": (_("Status"), _status_word),
         "points": (book.rules.points.in_language(words.language()), str),
         "extra_actions": (_("Extra actions"), str),
-        "skills": (_("Campaign skills"), lambda one: _names(one, book, words.skill_name)),
-        "kept": (_("Kept equipment"), lambda one: _names(one, book, words.card_name)),
-        "achievements": (_("Achievements"), lambda one: _names(one, book, words.achievement_name)),
+        "skills": (_("Campaign skills"), lambda ids: _names(ids, book, words.skill_name)),
+        "kept": (_("Kept equipment"), lambda ids: _names(ids, book, words.card_name)),
+        "achievements": (_("Achievements"), lambda ids: _names(ids, book, words.achievement_name)),
     }
     lines = [
         Change(shown[name][0], shown[name][1](getattr(sheet, name)), shown[name][1](value))
         for name, value in amended.items()
     ]
-    said = told["note"].replace("\r\n", "\n")
-    note = said if said != sheet.note else None
+    note_text = entered["note"].replace("\r\n", "\n")
+    note = note_text if note_text != sheet.note else None
     if note is not None:
         lines.append(Change(_("Notes"), sheet.note, note))
     return Difference(lines, amended, note)
 
 
 def commands_of(
-    found: Difference, *, key: str, reason: str, command_id: str, seen: int
+    changes: Difference, *, key: str, reason: str, command_id: str, seen: int
 ) -> list[SheetAmend | SheetEdit]:
-    """What books the difference; the same id sent twice books it once."""
+    """The commands that book the changes; the same id sent twice books them once."""
     commands: list[SheetAmend | SheetEdit] = []
-    if found.amended:
+    if changes.amended:
         commands.append(
-            SheetAmend(id=command_id, seen=seen, sheet=key, reason=reason, **found.amended)
+            SheetAmend(id=command_id, seen=seen, sheet=key, reason=reason, **changes.amended)
         )
-    if found.note is not None:
-        commands.append(SheetEdit(id=f"{command_id}-n", seen=seen, sheet=key, note=found.note))
+    if changes.note is not None:
+        commands.append(SheetEdit(id=f"{command_id}-n", seen=seen, sheet=key, note=changes.note))
     return commands
 
 
 def _in_order(before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
-    stays = [one for one in before if one in after]
-    return (*stays, *(one for one in after if one not in stays))
+    stays = [key for key in before if key in after]
+    return (*stays, *(key for key in after if key not in stays))
 
 
 def _kept(cards: Sequence[str], state: CampaignState, book: Book, key: str) -> tuple[str, ...]:
     """Copies for the cards on paper: those that were there, then free ones of the box."""
     left = list(state.sheets[key].kept)
     taken = {copy for sheet in state.sheets.values() for copy in sheet.kept}
-    found: list[str] = []
+    copies: list[str] = []
     for card in cards:
         mine = next((copy for copy in left if card_of(book, copy).id == card), None)
         if mine is not None:
@@ -97,8 +97,8 @@ def _kept(cards: Sequence[str], state: CampaignState, book: Book, key: str) -> t
         else:
             mine = free_copy(book, card, taken)
             taken.add(mine)
-        found.append(mine)
-    return tuple(found)
+        copies.append(mine)
+    return tuple(copies)
 
 
 def _status_word(status: str) -> str:

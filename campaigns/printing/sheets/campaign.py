@@ -157,7 +157,9 @@ def sheet_context(
     book = facts.book
     cards = cards_of(book.pack)
     kept = [
-        EquipmentRow(cards[one.card], one.mission or "") for one in sheet.kept if one.card in cards
+        EquipmentRow(cards[keep.card], keep.mission or "")
+        for keep in sheet.kept
+        if keep.card in cards
     ]
     codes = list(enumerate(content.codes, 1))
     return (
@@ -215,7 +217,7 @@ def blank_pieces(content: BlankSheets) -> list[Piece]:
         "skills": _skill_rows({}, book),
         "pool": _pool(0, book.rules),
         "used": range(book.rules.extra_actions_max),
-        "missions": [MissionRow(one.code, one.title) for one in missions_of(book)],
+        "missions": [MissionRow(mission.code, mission.title) for mission in missions_of(book)],
         "equipment": [],
         "free_lines": range(BLANK_EQUIPMENT_LINES),
         "is_short_note": True,
@@ -233,12 +235,12 @@ def _common(book: Book, expansion: str | None) -> dict[str, Any]:
         "book": book,
         "campaign": book.rules,
         "box": book.pack.expansions.get(expansion or ""),
-        "own_titles": any(one.title.own_translation(language) for one in missions_of(book)),
+        "own_titles": any(mission.title.own_translation(language) for mission in missions_of(book)),
     }
 
 
 def _reward_cards(rewards: Sequence[Reward], book: Book) -> list[RewardCard]:
-    told = [
+    cards = [
         RewardCard(
             is_action=reward.skill is None,
             skill=book.pack.skills.get(reward.skill or ""),
@@ -246,7 +248,7 @@ def _reward_cards(rewards: Sequence[Reward], book: Book) -> list[RewardCard]:
         )
         for reward in rewards[: len(book.rules.milestones)]
     ]
-    return told + [RewardCard()] * (len(book.rules.milestones) - len(told))
+    return cards + [RewardCard()] * (len(book.rules.milestones) - len(cards))
 
 
 def _skill_rows(taken: dict[str, str], book: Book) -> list[SkillRow]:
@@ -266,7 +268,7 @@ def _mission_rows(facts: CampaignFacts, sheet: SheetFacts) -> list[MissionRow]:
     """The missions of the box, or those a free campaign has played and lines for more."""
     listed = missions_of(facts.book)
     if listed:
-        return [_mission_row(one.code, one.title, facts.runs, sheet) for one in listed]
+        return [_mission_row(planned.code, planned.title, facts.runs, sheet) for planned in listed]
     codes = list(dict.fromkeys(run.mission for run in facts.runs))[-FREE_LINES:]
     rows = []
     for code in codes:

@@ -98,7 +98,7 @@ def score_pieces(content: CitySheet) -> list[Piece]:
     context = {
         **common,
         "hours": [f"{hour:02}:00" for hour in range(1, pack.rounds + 1)],
-        "least": min(one.players for one in pack.seating),
+        "least": min(row.players for row in pack.seating),
         "players": [
             (player.name, colour_word(player.colour) if player.colour else "")
             for player in [*content.players, *empty]
@@ -115,26 +115,26 @@ def _by_name(facts: Iterable[Named]) -> list[Named]:
 
 
 def _columns(rows: Sequence[Named], count: int) -> list[Sequence[Named]]:
-    each = -(-len(rows) // count)
-    return [rows[first : first + each] for first in range(0, len(rows), each)]
+    height = -(-len(rows) // count)
+    return [rows[first : first + height] for first in range(0, len(rows), height)]
 
 
 def _lines(pack: CityPack) -> list[Line]:
-    least = min(one.characters for one in pack.seating)
-    most = max(one.characters for one in pack.seating)
-    found = []
+    least = min(row.characters for row in pack.seating)
+    most = max(row.characters for row in pack.seating)
+    lines = []
     for number in range(1, most + 1):
-        fit = [str(one.players) for one in pack.seating if one.characters >= number]
+        fit = [str(row.players) for row in pack.seating if row.characters >= number]
         hint = _("value if alive")
         if number > least:
             hint = _("value if alive (%(players)s players)") % {"players": ", ".join(fit)}
-        found.append(Line(_("Character %(number)d") % {"number": number}, hint, has_box=True))
-    found += [
+        lines.append(Line(_("Character %(number)d") % {"number": number}, hint, has_box=True))
+    lines += [
         Line(_("Antidotes left"), _("1 each, once every living character has had one")),
         Line(_("Food"), _("as printed, 0-3")),
         Line(_("Canned food cards"), _("1 each")),
     ]
-    return found
+    return lines
 
 
 def reference_pieces(content: CitySheet) -> list[Piece]:

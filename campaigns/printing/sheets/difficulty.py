@@ -55,12 +55,12 @@ class MeasuredSide(Content, frozen=True, kw_only=True):
     def tally(self) -> Tally:
         rounds = tuple(
             RoundTally(
-                zombies=dict(each.zombies),
-                danger=dict(each.danger),
-                short=each.short,
-                overrun=each.overrun,
+                zombies=dict(measured.zombies),
+                danger=dict(measured.danger),
+                short=measured.short,
+                overrun=measured.overrun,
             )
-            for each in self.rounds
+            for measured in self.rounds
         )
         return Tally(evenings=self.evenings, rounds=rounds)
 
@@ -74,14 +74,14 @@ def content(subject: MeasuredSubject, chosen: Chosen) -> Measured:
     return Measured(sides=tuple(map(_side, subject.measured)))
 
 
-def _side(told: Told) -> MeasuredSide:
-    setting, tally = told.setting, told.tally
+def _side(measured: Told) -> MeasuredSide:
+    setting, tally = measured.setting, measured.tally
     return MeasuredSide(
         game=setting.game,
         expansions=setting.expansions,
         mission=setting.mission,
-        own_title=told.own_title,
-        own_decks=told.own_decks,
+        own_title=measured.own_title,
+        own_decks=measured.own_decks,
         survivors=setting.survivors,
         zones=len(setting.zones),
         options=setting.options,
@@ -89,12 +89,12 @@ def _side(told: Told) -> MeasuredSide:
         evenings=tally.evenings,
         rounds=tuple(
             MeasuredRound(
-                zombies=tuple(sorted(each.zombies.items())),
-                danger=tuple(sorted(each.danger.items())),
-                short=each.short,
-                overrun=each.overrun,
+                zombies=tuple(sorted(counted.zombies.items())),
+                danger=tuple(sorted(counted.danger.items())),
+                short=counted.short,
+                overrun=counted.overrun,
             )
-            for each in tally.rounds
+            for counted in tally.rounds
         ),
     )
 
@@ -142,10 +142,10 @@ def _lines(side: MeasuredSide) -> list[str]:
         ", ".join(map(option_word, side.options)) or _("By the book"),
     ]
     if side.left_out:
-        told = ngettext(
+        sentence = ngettext(
             "%(n)d unknown card is left out.", "%(n)d unknown cards are left out.", side.left_out
         )
-        lines.append(told % {"n": side.left_out})
+        lines.append(sentence % {"n": side.left_out})
     return [line for line in lines if line]
 
 

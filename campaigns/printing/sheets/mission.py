@@ -15,7 +15,7 @@ from campaigns.printing.render import Piece
 from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubject, TableSubject
 from campaigns.printing.words import TIMES, duration_words, needs_of, objective_colour_word
 from companion.mechanics.missions.things import token_word
-from companion.templatetags.table import colour_word
+from companion.terms import zone_colour
 from companion.workshop.words import zone_words
 from rules import Pack, TableState, map_of
 from rules.campaign.state import Grid
@@ -357,7 +357,7 @@ def specialty_name(key: str, pack: Pack) -> str:
 
 def _needs(mission: Mission, pack: Pack, content: MissionSheets) -> list[Need]:
     known = {survivor.id: survivor for survivor in pack.survivors}
-    found = []
+    needs = []
     for key in mission.needs:
         who = [
             goes.name
@@ -365,22 +365,22 @@ def _needs(mission: Mission, pack: Pack, content: MissionSheets) -> list[Need]:
             if (person := known.get(goes.key))
             and (key in (person.specialties or ()) or key in (person.skills.blue or ()))
         ]
-        found.append(Need(specialty_name(key, pack), who))
-    return found
+        needs.append(Need(specialty_name(key, pack), who))
+    return needs
 
 
 def _boss(mission: Mission, pack: Pack) -> Boss | None:
-    zombie = next((one for one in pack.zombies if one.id == mission.boss), None)
+    zombie = next((zombie for zombie in pack.zombies if zombie.id == mission.boss), None)
     return Boss(zombie, needs_of(zombie)) if zombie else None
 
 
 def _going(pack: Pack, content: MissionSheets) -> list[Going]:
     cards = cards_of(pack)
     known = {survivor.id: survivor for survivor in pack.survivors}
-    found = []
+    survivors = []
     for goes in content.survivors:
         person = known.get(goes.key)
-        found.append(
+        survivors.append(
             Going(
                 name=goes.name,
                 player=goes.player,
@@ -393,7 +393,7 @@ def _going(pack: Pack, content: MissionSheets) -> list[Going]:
                 health=(person.health if person else None) or pack.health,
             )
         )
-    return found
+    return survivors
 
 
 def _changes(
@@ -405,22 +405,22 @@ def _changes(
         if campaign
         else {}
     )
-    found = []
+    changes = []
     for rule in mission.rules:
         if rule.achievement:
             term = named.get(rule.achievement)
             name = term.in_language(language) if term else rule.achievement
             who = list((earned or {}).get(rule.achievement, ()))
-            found.append(ByAchievement(name, [_("everyone")] if who == [EVERYONE] else who, rule))
-    return found
+            changes.append(ByAchievement(name, [_("everyone")] if who == [EVERYONE] else who, rule))
+    return changes
 
 
 def _lay_out(mission: Mission, pack: Pack) -> list[LaidOut]:
-    """What to put on the table, one line each, with its number where we know it."""
+    """What to put on the table, one line each, with how many where we know it."""
     items = [LaidOut(line) for line in _tokens(mission)]
     if mission.notes:
-        said = _("%(notes)s. Read:") % {"notes": _counted(_("Notes"), mission.notes)}
-        items.append(LaidOut(said, range(1, mission.notes + 1)))
+        notes = _("%(notes)s. Read:") % {"notes": _counted(_("Notes"), mission.notes)}
+        items.append(LaidOut(notes, range(1, mission.notes + 1)))
     return items + [LaidOut(line) for line in _zombies_and_decks(mission, pack)]
 
 
@@ -442,9 +442,9 @@ def _tokens(mission: Mission) -> list[str]:
     counted = {rule.do: rule.count for rule in mission.rules if rule.count}
     lines += [_counted(token_word(token), counted.get(token)) for token in mission.other_tokens]
     for title, colours, word in (
-        (_("Spawn zones"), () if mission.zones else mission.spawn_colours, colour_word),
+        (_("Spawn zones"), () if mission.zones else mission.spawn_colours, zone_colour),
         (_("Objectives"), mission.objective_colours, objective_colour_word),
-        (_("Doors"), mission.door_colours, colour_word),
+        (_("Doors"), mission.door_colours, zone_colour),
     ):
         if colours:
             lines.append(f"{title}: {', '.join(word(colour) for colour in colours)}")

@@ -99,7 +99,7 @@ def _size(lines: Lines) -> str:
 
 def _fits(lines: Lines, points: float) -> bool:
     line = WIDTH / (MM_PER_POINT * points)
-    count = sum(lines_of(" ".join(told), line)[0] for told in lines)
+    count = sum(lines_of(" ".join(words), line)[0] for words in lines)
     return count * points * LEADING * MM_PER_POINT + len(lines) * GAP <= HEIGHT
 
 

@@ -101,14 +101,14 @@ def pieces(content: Reference) -> list[Piece]:
     )
     common = {"pack": pack, "content": content, "foot": "Safehouse"}
     name = pack.short.in_language(language)
-    found = [Piece(title(content), TEMPLATE, common | _context(pack) | {"mark": name})]
+    sheets = [Piece(title(content), TEMPLATE, common | _context(pack) | {"mark": name})]
     if skills:
         mark = _("Skills at this table")
         holders = content.holders or {}
         rows = [(skill, holders.get(skill.id, ())) for skill in skills]
         context = common | {"skills": rows, "mark": mark}
-        found.append(Piece(mark, SKILLS, context, one_page=False))
-    return found
+        sheets.append(Piece(mark, SKILLS, context, one_page=False))
+    return sheets
 
 
 def _context(pack: Pack) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def _knows(pack: Pack, command: type) -> bool:
 
 def _phases(pack: Pack) -> list[tuple[str, list[str]]]:
     has_sleepers = _knows(pack, SleepersWake)
-    is_by_dice = any(one.spawn_dice for one in pack.crowd)
+    is_by_dice = any(row.spawn_dice for row in pack.crowd)
     has_two_actions = any(zombie.actions > 1 for zombie in pack.zombies)
     players = [
         _("From the first player, leftwards; each player activates their survivors one by one."),
@@ -174,7 +174,7 @@ def _has_clock(pack: Pack) -> bool:
 
 
 def _zombie_rows(pack: Pack) -> Any:
-    by_id = {one.id: one for one in pack.zombies}
+    by_id = {other.id: other for other in pack.zombies}
     for rank, kinds in enumerate(pack.targets.order, 1):
         for kind in kinds:
             if zombie := by_id.pop(kind, None):
@@ -189,32 +189,32 @@ def _zombie_rows(pack: Pack) -> Any:
 
 def _remark(zombie: Zombie, pack: Pack, rank_size: int) -> str:
     language = get_language() or "en"
-    names = {one.id: one.name.in_language(language) for one in pack.zombies}
-    told = []
+    names = {other.id: other.name.in_language(language) for other in pack.zombies}
+    remarks = []
     if rank_size > 1:
-        told.append(_("shares its rank: the shooter chooses"))
+        remarks.append(_("shares its rank: the shooter chooses"))
     if zombie.escort:
         escort = ", ".join(f"{n} {names.get(key, key)}" for key, n in zombie.escort.items())
-        told.append(_("arrives with %(who)s") % {"who": escort})
+        remarks.append(_("arrives with %(who)s") % {"who": escort})
     if zombie.leaves:
-        told.append(_("each 1 of the attack may leave: %(who)s") % {"who": names[zombie.leaves]})
+        remarks.append(_("each 1 of the attack may leave: %(who)s") % {"who": names[zombie.leaves]})
     if zombie.on_board:
-        told.append(
+        remarks.append(
             _("at most %(n)s on the board; another one: it activates") % {"n": zombie.on_board}
         )
     if zombie.unique:
-        told.append(_("once killed it never comes back"))
+        remarks.append(_("once killed it never comes back"))
     if zombie.ignores_armour:
-        told.append(_("no armour roll against it"))
+        remarks.append(_("no armour roll against it"))
     if zombie.wounds > 1:
-        told.append(_("%(n)s wounds each attack") % {"n": zombie.wounds})
+        remarks.append(_("%(n)s wounds each attack") % {"n": zombie.wounds})
     if zombie.points_to == "everyone":
-        told.append(_("points to every survivor"))
+        remarks.append(_("points to every survivor"))
     if "flees" in zombie.traits:
-        told.append(_("runs for the nearest spawn zone that is not his own"))
+        remarks.append(_("runs for the nearest spawn zone that is not his own"))
     if "grabs" in zombie.traits:
-        told.append(_("grabs survivors in the next zones"))
-    return "; ".join(told)
+        remarks.append(_("grabs survivors in the next zones"))
+    return "; ".join(remarks)
 
 
 def _cases(pack: Pack) -> Any:
@@ -307,24 +307,24 @@ def _crowd(pack: Pack) -> list[tuple[str, list[str]]]:
     """What changes with more survivors: heads and lines of a small table."""
     if not pack.crowd:
         return []
-    uses_dice = any(one.spawn_dice for one in pack.crowd)
+    uses_dice = any(row.spawn_dice for row in pack.crowd)
     heads = [_("spawn dice")] if uses_dice else [_("more spawn tokens"), _("lost with him at")]
-    told = [(_("Survivors"), heads)]
+    rows = [(_("Survivors"), heads)]
     low = 1
-    for one in pack.crowd:
-        who = f"{low}-{one.up_to}"
+    for row in pack.crowd:
+        who = f"{low}-{row.up_to}"
         cells = (
-            [str(one.spawn_dice)]
+            [str(row.spawn_dice)]
             if uses_dice
-            else [f"+{one.spawn_tokens}" if one.spawn_tokens else DASH, str(one.token_limit)]
+            else [f"+{row.spawn_tokens}" if row.spawn_tokens else DASH, str(row.token_limit)]
         )
-        told.append((who, cells))
-        low = one.up_to + 1
-    return told
+        rows.append((who, cells))
+        low = row.up_to + 1
+    return rows
 
 
 def _hitting(pack: Pack) -> list[str]:
-    told = [
+    lines = [
         _("Each die at or above the accuracy hits. A hit kills if its damage reaches the number "
           "needed; less is wasted, more is lost."),
         _("Melee: the player picks the targets; misses harm nobody."),
@@ -335,20 +335,20 @@ def _hitting(pack: Pack) -> list[str]:
         else _("Survivors in the zone take the hits first, never the shooter; misses harm nobody."),
     ]  # fmt: skip
     if any(card.dual for card in pack.equipment):
-        told.append(_("Two dual weapons of one name: both roll, one action, same zone."))
+        lines.append(_("Two dual weapons of one name: both roll, one action, same zone."))
     if any(card.armour for card in pack.equipment):
-        told.append(
+        lines.append(
             _("Armour: one die for each wound, at or above its value cancels it. A shield with "
               "body armour allows one reroll.")
         )  # fmt: skip
     if any(card.all_out for card in pack.equipment):
-        told.append(
+        lines.append(
             _("All-out: say it before rolling; all its extra dice are added. A broken symbol: the "
               "hits count, the weapon is discarded.")
         )  # fmt: skip
     if any(profile.ammo_dice for card in pack.equipment for profile in card.profiles):
-        told.append(_("Ammo dice hit like the others; an empty symbol turns the weapon over."))
-    return told
+        lines.append(_("Ammo dice hit like the others; an empty symbol turns the weapon over."))
+    return lines
 
 
 KINDS = (

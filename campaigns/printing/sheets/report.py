@@ -96,13 +96,13 @@ def content(subject: TableSubject, chosen: Chosen) -> Report:
         if isinstance(event, PhaseBegan) and event.phase == "players":
             rounds.append((event.round, []))
         rounds[-1][1].append(event)
-    events = [event for _number, told in rounds for event in told]
+    events = [event for _number, happened in rounds for event in happened]
     bare = replace(table.state, seed="", decks={}, pending=(), described={})
     return Report(
         code=table.code,
         played_on=table.created_at.date().isoformat(),
         state=msgspec.json.decode(encode(bare)),
-        rounds=tuple(_round(number, told) for number, told in rounds),
+        rounds=tuple(_round(number, happened) for number, happened in rounds),
         kills=_sums((e.survivor or "", e.count) for e in events if isinstance(e, ZombiesKilled)),
         wounds=_sums((e.survivor, e.count) for e in events if isinstance(e, Wounded)),
         luck=_fortune(luck_of(table)),
@@ -119,16 +119,16 @@ def _fortune(luck: Luck | None) -> Fortune | None:
         mean=round(whole.mean, 1),
         steps=tuple(
             Fell(
-                round=each.round,
-                danger=each.danger,
-                came=each.fall.came,
-                low=each.fall.band[0],
-                high=each.fall.band[1],
-                mean=round(each.fall.mean, 1),
+                round=step.round,
+                danger=step.danger,
+                came=step.fall.came,
+                low=step.fall.band[0],
+                high=step.fall.band[1],
+                mean=round(step.fall.mean, 1),
             )
-            for each in luck.rounds
+            for step in luck.rounds
         ),
-        dice=tuple(_rolled(each.name, each.throws) for each in luck.dice),
+        dice=tuple(_rolled(die.name, die.throws) for die in luck.dice),
         all_dice=_rolled("", luck.throws) if len(luck.dice) > 1 else None,
     )
 
@@ -184,32 +184,32 @@ def pieces(content: Report) -> list[Piece]:
     used = [
         zombie
         for zombie in pack.zombies
-        if any(zombie.id in each.placed or zombie.id in each.killed for each in rounds)
+        if any(zombie.id in played.placed or zombie.id in played.killed for played in rounds)
     ]
     shown = sorted(used, key=lambda zombie: -_total(rounds, "placed", zombie.id))[:4]
-    told = [
+    stories = [
         (
-            each.round,
+            played.round,
             [
                 line
-                for event in each.events
+                for event in played.events
                 for line in narrate(_event(state.game, event), state, pack)
             ],
         )
-        for each in rounds
-        if each.events
+        for played in rounds
+        if played.events
     ]
-    cut = max(0, len(told) - TOGETHER)
+    cut = max(0, len(stories) - TOGETHER)
     context = {
         "pack": pack,
         "state": state,
         "result": result_word(state.result) if state.result else _("not over yet"),
-        "placed": sum(sum(each.placed.values()) for each in rounds),
-        "killed": sum(sum(each.killed.values()) for each in rounds),
+        "placed": sum(sum(played.placed.values()) for played in rounds),
+        "killed": sum(sum(played.killed.values()) for played in rounds),
         "wounds": sum(content.wounds.values()),
         "chart": [
-            (str(each.round), [each.placed.get(zombie.id, 0) for zombie in shown])
-            for each in rounds
+            (str(played.round), [played.placed.get(zombie.id, 0) for zombie in shown])
+            for played in rounds
         ],
         "legend": list(zip(("white", "hatch", "black", "dots"), shown, strict=False)),
         "zombies": [
@@ -228,7 +228,7 @@ def pieces(content: Report) -> list[Piece]:
             }
             for key, survivor in state.survivors.items()
         ],
-        "told": [part for part in (told[:cut], told[cut:]) if part],
+        "told": [part for part in (stories[:cut], stories[cut:]) if part],
         "luck": content.luck or None,
         "date": date.fromisoformat(content.played_on),
         "foot": f"Safehouse · {spaced_code(content.code)}",
@@ -238,11 +238,11 @@ def pieces(content: Report) -> list[Piece]:
 
 
 def _total(rounds: Sequence[Round], what: str, zombie: str) -> int:
-    return sum(getattr(each, what).get(zombie, 0) for each in rounds)
+    return sum(getattr(played, what).get(zombie, 0) for played in rounds)
 
 
-def _event(game: str, told: dict[str, Any]) -> Event:
-    return decode_events(game, msgspec.json.encode([told]))[0]
+def _event(game: str, event: dict[str, Any]) -> Event:
+    return decode_events(game, msgspec.json.encode([event]))[0]
 
 
 def _status_word(status: str) -> str:

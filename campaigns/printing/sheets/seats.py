@@ -72,7 +72,7 @@ def title(content: SeatCards) -> str:
 
 def pieces(content: SeatCards) -> list[Piece]:
     places = [_place(number, seat, content) for number, seat in enumerate(content.seats, 1)]
-    found = [
+    cards = [
         Piece(
             title(content),
             TEMPLATE,
@@ -87,7 +87,7 @@ def pieces(content: SeatCards) -> list[Piece]:
         for first in range(0, len(places), SEATS_A_PAGE)
     ]
     crowded = [(place.player, place.survivors) for place in places if not place.back]
-    return found + who_plays(crowded, content.code) if crowded else found
+    return cards + who_plays(crowded, content.code) if crowded else cards
 
 
 def _head(content: SeatCards) -> str:

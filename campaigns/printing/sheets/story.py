@@ -100,7 +100,7 @@ def pieces(content: Story) -> list[Piece]:
         "most_killed": max([person.kills for person in people], default=0),
         "has_luck": bool(luck),
         "most_luck": max([abs(hits) for hits in luck.values()], default=0),
-        "fallen": [told for sheet in facts.sheets if (told := _fallen(sheet, heads))],
+        "fallen": [fallen for sheet in facts.sheets if (fallen := _fallen(sheet, heads))],
         "foot": f"Safehouse · {facts.name}",
         "mark": _("The story"),
     }
@@ -112,12 +112,12 @@ def _fallen(sheet: SheetFacts, heads: dict[str, str]) -> Fallen | None:
         return None
     where = ", ".join(heads.get(code, code) for code in sheet.fell_in)
     is_dead = sheet.status == "dead"
-    told = (
+    words = (
         _("died in %(mission)s") % {"mission": heads.get(sheet.fell_in[-1], sheet.fell_in[-1])}
         if is_dead
         else _("fell in %(missions)s and came back") % {"missions": where}
     )
-    return Fallen(sheet.name, is_dead, told)
+    return Fallen(sheet.name, is_dead, words)
 
 
 def _sums(facts: CampaignFacts) -> list[tuple[int, str]]:
@@ -139,17 +139,17 @@ def _sums(facts: CampaignFacts) -> list[tuple[int, str]]:
 def _episode(number: int, run: Run, facts: CampaignFacts) -> Episode:
     book = facts.book
     mission = book.mission(run.mission)
-    told = [result_word(run.result)]
+    lines = [result_word(run.result)]
     if run.rounds:
-        told.append(ngettext("%(n)s round", "%(n)s rounds", run.rounds) % {"n": run.rounds})
+        lines.append(ngettext("%(n)s round", "%(n)s rounds", run.rounds) % {"n": run.rounds})
     if run.fell:
-        told.append(_("out of action: %(names)s") % {"names": ", ".join(run.fell)})
+        lines.append(_("out of action: %(names)s") % {"names": ", ".join(run.fell)})
     if run.notes:
         numbers = ", ".join(note.rpartition("-")[2] for note in run.notes)
-        told.append(_("Notes read: %(numbers)s") % {"numbers": numbers})
+        lines.append(_("Notes read: %(numbers)s") % {"numbers": numbers})
     if run.achievements:
         names = ", ".join(achievement_names(run.achievements, book.rules))
-        told.append(_("Achievements: %(names)s") % {"names": names})
+        lines.append(_("Achievements: %(names)s") % {"names": names})
     return Episode(
         code=run.mission if mission else str(number),
         title=mission.title.in_language(get_language() or "en") if mission else run.mission,
@@ -159,7 +159,7 @@ def _episode(number: int, run: Run, facts: CampaignFacts) -> Episode:
         date=date.fromisoformat(run.played_on) if run.played_on else None,
         result=run.result,
         fill=FILLS[run.result],
-        lines=told,
+        lines=lines,
         kills=sum(run.kills.values()),
     )
 

@@ -74,8 +74,8 @@ def pieces(content: TableCard) -> list[Piece]:
         "sitting": sitting if fits else "",
         "mark": mark,
     }
-    found = [Piece(mark, TEMPLATE, context)]
-    return found if fits else found + who_plays(list(by_player.items()), content.code)
+    sheets = [Piece(mark, TEMPLATE, context)]
+    return sheets if fits else sheets + who_plays(list(by_player.items()), content.code)
 
 
 KINDS = (

@@ -129,7 +129,7 @@ def content(subject: TableSubject, chosen: Chosen) -> WeaponCards:
         code=table.code,
         game=state.game,
         expansions=state.expansions,
-        carried=tuple(each for each in carried if each.cards),
+        carried=tuple(hand for hand in carried if hand.cards),
         own_box=state.own_box or UNSET,
     )
 
@@ -188,7 +188,7 @@ def _values(card: Equipment) -> list[list[Value]]:
 
 
 def _kills(profiles: Sequence[Profile], pack: Pack) -> list[tuple[str, str]]:
-    """The chance for each kind of zombie, those that are alike in one line."""
+    """The chance to kill each kind of zombie; kinds with the same chance share a line."""
     language = get_language() or "en"
     best = [_at_least_one(profile) for profile in profiles]
     if not best or any(chance is None for chance in best):
@@ -202,9 +202,9 @@ def _kills(profiles: Sequence[Profile], pack: Pack) -> list[tuple[str, str]]:
             for profile, chance in zip(profiles, best, strict=True)
             if chance is not None and _is_enough(profile, zombie)
         ]
-        told = per_cent(max(chances)) if chances else pgettext("damage", "not enough")
-        lines.setdefault(told, []).append(zombie.name.in_language(language))
-    return [(", ".join(names), told) for told, names in lines.items()][:MOST_LINES]
+        likely = per_cent(max(chances)) if chances else pgettext("damage", "not enough")
+        lines.setdefault(likely, []).append(zombie.name.in_language(language))
+    return [(", ".join(names), chance) for chance, names in lines.items()][:MOST_LINES]
 
 
 MOST_LINES = 4
@@ -230,27 +230,27 @@ def _is_enough(profile: Profile, zombie: Zombie) -> bool:
 
 def _traits(card: Equipment) -> str:
     """What is printed beside its numbers, as one sentence."""
-    said = []
+    traits = []
     if card.dual:
-        said.append(_("dual"))
+        traits.append(_("dual"))
     if card.reload:
-        said.append(_("reload"))
+        traits.append(_("reload"))
     if card.explosive:
-        said.append(_("explosive"))
+        traits.append(_("explosive"))
     if card.doors:
         doors = _("opens doors, noisy") if card.doors.noisy else _("opens doors, silent")
-        said.append(f"{doors} {card.doors.roll}+" if card.doors.roll else doors)
+        traits.append(f"{doors} {card.doors.roll}+" if card.doors.roll else doors)
     for noisy, words in ((True, _("attacking is noisy")), (False, _("attacking is silent"))):
         if any(profile.noisy is noisy for profile in card.profiles):
-            said.append(words)
+            traits.append(words)
     if card.armour and card.profiles:
-        said.append(_("armour %(n)s+") % {"n": card.armour})
+        traits.append(_("armour %(n)s+") % {"n": card.armour})
     if card.all_out:
-        said.append(_("all-out +%(n)s") % {"n": card.all_out})
+        traits.append(_("all-out +%(n)s") % {"n": card.all_out})
     if card.upkeep:
         chance = per_cent(keep_chance(card.upkeep))
-        said.append(_("upkeep %(n)s (%(chance)s)") % {"n": card.upkeep, "chance": chance})
-    return capfirst("; ".join(said)) + "." if said else ""
+        traits.append(_("upkeep %(n)s (%(chance)s)") % {"n": card.upkeep, "chance": chance})
+    return capfirst("; ".join(traits)) + "." if traits else ""
 
 
 KINDS = (

@@ -82,17 +82,17 @@ class Jobs(Generic[AnyJob]):
 
         Where a disk is full or a database away it is no fault of the work, which waits.
         """
-        told = {"kind": self.model._meta.model_name, "job": str(job.pk), "attempt": job.attempts}
+        details = {"kind": self.model._meta.model_name, "job": str(job.pk), "attempt": job.attempts}
         try:
             yield
         except NoLongerOurs:
             return
         except Exception as error:
             if is_away(error):
-                log.warning("job put off", extra=told | {"error": repr(error)})
+                log.warning("job put off", extra=details | {"error": repr(error)})
                 self.postpone(job)
             else:
-                log.exception("job failed", extra=told)
+                log.exception("job failed", extra=details)
                 self.fail(job)
 
     def fail(self, job: AnyJob) -> None:

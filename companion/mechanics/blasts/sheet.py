@@ -13,7 +13,7 @@ def _blast(board: Board) -> Mapping[str, Any]:
     if not newest or newest[0].seq != board.table.undo_seq:
         return {}
     blasts = [event for event in newest[0].events if isinstance(event, BlastWentOff)]
-    return {"told": [line for each in blasts for line in narrate(each, board.state, board.pack)]}
+    return {"told": [line for blast in blasts for line in narrate(blast, board.state, board.pack)]}
 
 
 ROOM = Room(on_board=("blast.resolve",), section="mechanics/blasts/section.html", context=_blast)

@@ -12,20 +12,20 @@ from rules.mechanics.equipment.cards import named_card
 
 def _went_off(e: events.BlastWentOff, t: Teller) -> list[str]:
     """What went off, whom it killed and hurt, and whether that is worth points."""
-    told = [_cause(e, t)]
+    lines = [_cause(e, t)]
     if e.killed:
         dead = ", ".join(t.zombies(zombie, count) for zombie, count in e.killed.items())
-        told.append(_("it kills %(zombies)s") % {"zombies": dead})
+        lines.append(_("it kills %(zombies)s") % {"zombies": dead})
     else:
-        told.append(_("it kills no zombie"))
+        lines.append(_("it kills no zombie"))
     if e.killed and not gives_points(named_card(t.pack, card) for card in e.cards):
-        told.append(_("kills by it give no points"))
+        lines.append(_("kills by it give no points"))
     sentences = all_words().sentences
     for person in e.hurt:
         for fact in person.facts():
-            said = sentences[type(fact)](fact, t)
-            told += [said] if isinstance(said, str) else said
-    return told
+            words = sentences[type(fact)](fact, t)
+            lines += [words] if isinstance(words, str) else words
+    return lines
 
 
 def _cause(e: events.BlastWentOff, t: Teller) -> str:

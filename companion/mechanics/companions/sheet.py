@@ -101,7 +101,7 @@ def _skills(board: Board) -> list[Skill]:
 
 def _notices(board: Board, before: TableState) -> Iterator[Notice]:
     """Somebody joins or dies; whose leader has fallen is told with that."""
-    was = {key: standing_of(before, each) for key, each in companions_of(before).items()}
+    was = {key: standing_of(before, person) for key, person in companions_of(before).items()}
     for person in people(board):
         if person.key not in was:
             yield _joined(person, board)
@@ -117,15 +117,15 @@ def _joined(person: Person, board: Board) -> Notice:
     elif len(person.hearts) > 1:
         hurt = _("%(health)d health; the mission is lost with the last")
     facts = facts if person.skills else []
-    said = {"leader": person.leader_name, "health": len(person.hearts)}
-    facts = [Fact(fact.icon, fact.title % said, fact.text) for fact in facts]
-    facts.append(Fact("wound", _("Careful"), hurt % said))
+    params = {"leader": person.leader_name, "health": len(person.hearts)}
+    facts = [Fact(fact.icon, fact.title % params, fact.text) for fact in facts]
+    facts.append(Fact("wound", _("Careful"), hurt % params))
     if person.exits:
         facts.append(Fact("flag", _("Goal"), _("must leave by the exit with the leader")))
     return Notice(
         icon="person",
         name=person.name,
-        what=_("goes along with %(leader)s") % said,
+        what=_("goes along with %(leader)s") % params,
         why=_("Round %(round)d") % {"round": board.state.round},
         facts=facts,
     )

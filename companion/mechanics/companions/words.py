@@ -11,26 +11,26 @@ from rules.mechanics.companions.play import LOST, OWN
 
 
 def _joined(event: events.CompanionJoined, t: Any) -> str:
-    said = _("%(companion)s goes along with %(survivor)s")
-    return said % {
+    sentence = _("%(companion)s goes along with %(survivor)s")
+    return sentence % {
         "companion": t.companion(event.companion),
         "survivor": t.survivor(event.survivor),
     }
 
 
 def _followed(event: events.CompanionFollowed, t: Any) -> str:
-    said = _("%(survivor)s leads %(companion)s now")
-    return said % {
+    sentence = _("%(survivor)s leads %(companion)s now")
+    return sentence % {
         "companion": t.companion(event.companion),
         "survivor": t.survivor(event.survivor),
     }
 
 
 def _wounded(event: events.CompanionWounded, t: Any) -> str:
-    said = ngettext(
+    sentence = ngettext(
         "%(survivor)s takes %(count)d wound", "%(survivor)s takes %(count)d wounds", event.count
     )
-    return said % {"survivor": t.companion(event.companion), "count": event.count}
+    return sentence % {"survivor": t.companion(event.companion), "count": event.count}
 
 
 def standing_word(standing: str) -> str:

@@ -25,14 +25,14 @@ def _given(event: events.TableCorrected, teller: Teller) -> str:
     name = teller.survivor(event.path.split(".")[1])
     before, after = event.before, event.after
     if isinstance(before, int) and isinstance(after, int):
-        told = _("%(survivor)s: extra actions %(change)+d")
-        return told % {"survivor": name, "change": after - before}
+        sentence = _("%(survivor)s: extra actions %(change)+d")
+        return sentence % {"survivor": name, "change": after - before}
     if not (isinstance(before, tuple) and isinstance(after, tuple)):
         return ""
     more = [teller.skill(skill) for skill in after if skill not in before]
     less = [teller.skill(skill) for skill in before if skill not in after]
-    told = _("%(survivor)s gains %(skills)s") if more else _("%(survivor)s gives up %(skills)s")
-    return told % {"survivor": name, "skills": ", ".join(more or less)}
+    sentence = _("%(survivor)s gains %(skills)s") if more else _("%(survivor)s gives up %(skills)s")
+    return sentence % {"survivor": name, "skills": ", ".join(more or less)}
 
 
 WORDS = Words(

@@ -1,3 +1,3 @@
 from companion.rooms import Room
 
-ROOM = Room(on_board=("token.take", "token.pass"))
+ROOM = Room(on_board=("token.take", "token.pass"), finds=("token.take",))

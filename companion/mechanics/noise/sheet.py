@@ -17,12 +17,12 @@ def _noise(board: Board) -> Mapping[str, Any]:
 
 
 def _takes_off(form: OfferForm) -> bool:
-    return any(each.name == "count" and each.least < 0 for each in form.controls)
+    return any(control.name == "count" and control.least < 0 for control in form.controls)
 
 
 def _away(form: OfferForm) -> OfferForm:
     """Tokens that go are counted up, as they are at the table; who made them does not matter."""
-    kept = [_counted_up(each) for each in form.controls if each.name == "count"]
+    kept = [_counted_up(control) for control in form.controls if control.name == "count"]
     return form._replace(title=_("Take noise off"), controls=kept)
 
 

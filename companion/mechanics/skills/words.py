@@ -14,8 +14,8 @@ def _now(t: Teller) -> Meter | None:
     due = phase_reminders(t.state, t.pack)
     words = [
         _("%(survivor)s, %(skill)s")
-        % {"survivor": t.survivor(each.survivor), "skill": t.skill(each.skill.id)}
-        for each in due
+        % {"survivor": t.survivor(reminder.survivor), "skill": t.skill(reminder.skill.id)}
+        for reminder in due
     ]
     text = _("Remember: %(skills)s") % {"skills": "; ".join(words)}
     return Meter("reminders", "info", text) if words else None

@@ -113,9 +113,13 @@ def step_lines(step: SpawnResolved, teller: Teller, first: int = 1) -> list[Line
 def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
     activations = draw.all_activations()
     groups = _groups(draw, teller)
-    faces = [teller.special(face.card) for each in draw.arrivals for face in each.faces]
+    faces = [teller.special(face.card) for arrival in draw.arrivals for face in arrival.faces]
     rush = [_("Rush: those just placed activate")] if _rushes(activations) else []
-    extra = [activation_words(each, teller, why) for each in activations if each.why != "rush"]
+    extra = [
+        activation_words(activation, teller, why)
+        for activation in activations
+        if activation.why != "rush"
+    ]
     says_more = draw.asked or draw.token or draw.notes
     return Line(
         number=number,
@@ -166,7 +170,7 @@ def _more(draw: Draw, why: str, teller: Teller) -> list[Band]:
 
 
 def _rushes(activations: tuple[Activation, ...]) -> bool:
-    return any(each.why == "rush" for each in activations)
+    return any(activation.why == "rush" for activation in activations)
 
 
 def _groups(draw: Draw, teller: Teller) -> list[Group]:
@@ -273,15 +277,15 @@ def _card_says(draw: Draw, teller: Teller) -> str:
 
 def step_sentences(step: SpawnResolved, teller: Teller) -> list[str]:
     """A line for each draw: zone, who came, and what else the card did."""
-    told = []
+    sentences = []
     if step.dice:
-        told.append(_("dice: %(faces)s") % {"faces": teller.faces(step.dice)})
+        sentences.append(_("dice: %(faces)s") % {"faces": teller.faces(step.dice)})
     for line in step_lines(step, teller):
         words = {"zone": line.mark, "card": line.card, "what": line_summary(line)}
-        told.append(_("%(zone)s: %(what)s (card %(card)s)") % words)
+        sentences.append(_("%(zone)s: %(what)s (card %(card)s)") % words)
     if step.waits is not None:
-        told.append(_("the spawn step waits for the table"))
-    return told
+        sentences.append(_("the spawn step waits for the table"))
+    return sentences
 
 
 def line_summary(line: Line) -> str:
@@ -292,8 +296,8 @@ def line_summary(line: Line) -> str:
         for group in line.groups
         if group.missing
     ]
-    said = [*groups, *line.faces, *lacks, *line.rush, *line.extra, *line.notes]
-    return " · ".join(said) or _("nobody comes")
+    parts = [*groups, *line.faces, *lacks, *line.rush, *line.extra, *line.notes]
+    return " · ".join(parts) or _("nobody comes")
 
 
 def step_reasons(step: SpawnResolved, teller: Teller) -> list[Reason]:

@@ -88,8 +88,8 @@ WORDS = Words(
     },
     reasons={events.SpawnResolved: step_reasons},
     notes={
-        EXTRA_TURN: lambda said, t: (
-            _("%(survivor)s has a whole turn first") % {"survivor": t.survivor(said["survivor"])}
+        EXTRA_TURN: lambda params, t: (
+            _("%(survivor)s has a whole turn first") % {"survivor": t.survivor(params["survivor"])}
         ),
     },
     whys={

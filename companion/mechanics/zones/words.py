@@ -20,7 +20,7 @@ WORDS = Words(
             _("spawn zone %(zone)s inactive") % {"zone": t.zone(e.zone)}
         ),
         events.ZonesOrdered: lambda e, t: (
-            _("spawn order: %(zones)s") % {"zones": ", ".join(e.zones)}
+            _("spawn order: %(zones)s") % {"zones": ", ".join(map(t.zone, e.zones))}
         ),
     },
     icons={events.ZoneAdded: "map"},

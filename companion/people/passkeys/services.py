@@ -127,9 +127,9 @@ def passkey_take(*, request: HttpRequest, answer: str, of: Person | None) -> Per
     """Whose passkey the browser has shown; only one of `of`, if that is given."""
     state = _remembered(request, "show")
     try:
-        said = AuthenticationResponse.from_dict(json.loads(answer))
-        asked_for = websafe_encode(said.raw_id)
-        counter = said.response.authenticator_data.counter
+        assertion = AuthenticationResponse.from_dict(json.loads(answer))
+        asked_for = websafe_encode(assertion.raw_id)
+        counter = assertion.response.authenticator_data.counter
     except Exception as error:  # whatever a browser may say that cannot be read
         raise WrongPasskey from error
     passkey = Passkey.objects.select_related("person").filter(credential_id=asked_for).first()
@@ -137,7 +137,7 @@ def passkey_take(*, request: HttpRequest, answer: str, of: Person | None) -> Per
         raise WrongPasskey
     try:
         known = AttestedCredentialData(bytes(passkey.credential))
-        _server(request).authenticate_complete(state, [known], said)
+        _server(request).authenticate_complete(state, [known], assertion)
     except Exception as error:
         log.warning("passkey refused", extra={"error": repr(error)})
         raise WrongPasskey from error

@@ -157,11 +157,14 @@ def _mover(state: CityState, pack: CityPack) -> tuple[str, ...]:
 
 
 def lures(state: CityState, pack: CityPack) -> tuple[str, ...]:
-    """Who will draw a zombie after the moves and could still be kept from it: the blonde."""
+    """Characters who will lure a zombie after the moves unless somebody calms them: the blonde."""
     return tuple(
         key
-        for key, one in state.characters.items()
-        if one.alive and one.fit and pack.characters[key].do == "calm" and key not in state.freed
+        for key, character in state.characters.items()
+        if character.alive
+        and character.fit
+        and pack.characters[key].do == "calm"
+        and key not in state.freed
     )
 
 
@@ -208,7 +211,7 @@ _WAITS: dict[str, Callable[[CityState, CityPack], tuple[str, ...]]] = {
 def choosers(state: CityState) -> tuple[str, ...]:
     """Who chooses a movement card now."""
     is_late = state.phase == "late"
-    return tuple(one for one in turn_order(state) if (one in state.late) is is_late)
+    return tuple(player for player in turn_order(state) if (player in state.late) is is_late)
 
 
 # --- aims ---
@@ -241,10 +244,10 @@ def possible_hand(state: CityState, pack: CityPack, player: str) -> Sequence[str
 
 def unseen(state: CityState, pack: CityPack) -> list[str]:
     """A copy of each card that may be in a real hand."""
-    found: dict[str, str] = {}
+    copies: dict[str, str] = {}
     for copy in state.deck:
-        found.setdefault(pack.action(copy).id, copy)
-    return list(found.values())
+        copies.setdefault(pack.action(copy).id, copy)
+    return list(copies.values())
 
 
 def ways(
@@ -260,7 +263,7 @@ def ways(
 
     `cards`: as if they held these only.
     """
-    found = []
+    aims = []
     held = possible_hand(state, pack, player) if cards is None else cards
     for command in legal_commands(holding(state, player, held), pack):
         if not isinstance(command, what) or command.player != player:
@@ -269,16 +272,16 @@ def ways(
             getattr(command, "card", ""),
             getattr(command, "character", ""),
         ):
-            found.append(command.aim)
-    return found
+            aims.append(command.aim)
+    return aims
 
 
 def aimed(
     kind: str, player: str, aims: Sequence[Aim], words: "Words", *, button: str, **fixed: object
 ) -> Form | None:
-    """A form for those aims: a field for everything that differs; None without any aim.
+    """A form for those aims, with a field for everything that differs; None without any aim.
 
-    What cannot be chosen freely beside the rest is one field: from where and where to.
+    What depends on another choice shares a field with it, as from where and where to.
     """
     if not aims:
         return None
@@ -289,8 +292,8 @@ def aimed(
         and all(getattr(aim, name) == value for aim in aims)
     }
     fields = [_aim_field(names, aims, words) for names in _together(aims)]
-    told = {"player": player, **fixed, "aim": common}
-    return Form(kind, piece(**told), fields, button)
+    fixed_piece = {"player": player, **fixed, "aim": common}
+    return Form(kind, piece(**fixed_piece), fields, button)
 
 
 def _together(aims: Sequence[Aim]) -> list[tuple[str, ...]]:
@@ -302,8 +305,8 @@ def _together(aims: Sequence[Aim]) -> list[tuple[str, ...]]:
 
 
 def _is_free(name: str, varying: Sequence[str], aims: Sequence[Aim]) -> bool:
-    rest = {tuple(getattr(aim, each) for each in varying if each != name) for aim in aims}
-    whole = {tuple(getattr(aim, each) for each in varying) for aim in aims}
+    rest = {tuple(getattr(aim, other) for other in varying if other != name) for aim in aims}
+    whole = {tuple(getattr(aim, other) for other in varying) for aim in aims}
     return len(whole) == len(rest) * len({getattr(aim, name) for aim in aims})
 
 
@@ -335,9 +338,9 @@ class Words:
 
     def option(self, aimed_at: Mapping[str, Any]) -> Option:
         """A choice of one thing, or of several that go together."""
-        told = [self._told(name, value) for name, value in aimed_at.items()]
-        words = " · ".join(words for words, _note, _colour in told)
-        note, colour = (told[0][1], told[0][2]) if len(told) == 1 else ("", "")
+        parts = [self._told(name, value) for name, value in aimed_at.items()]
+        words = " · ".join(words for words, _note, _colour in parts)
+        note, colour = (parts[0][1], parts[0][2]) if len(parts) == 1 else ("", "")
         mark = self.initial_of_colour(colour) if colour else ""
         return Option(piece(aim=dict(aimed_at)), words, note, colour, mark=mark)
 

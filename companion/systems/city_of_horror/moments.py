@@ -171,16 +171,16 @@ class Moment(NamedTuple):
 
 
 def moment_of(board: CityBoard) -> Moment | None:
-    """What the newest step has brought to light; None when it was but a step, or an undo.
+    """What the newest step has brought to light; None if it showed nothing new, or was an undo.
 
-    What is done once more is told once more.
+    A redo shows it again.
     """
     entry, table = board.undoable, board.table
     if entry is None or table.redo_seq == table.version:
         return None
-    told = entry.events
+    happened = entry.events
     for make in (_end, _deaths, _votes, _moves, _invasion, _shared):
-        if (moment := make(board, told)) is not None:
+        if (moment := make(board, happened)) is not None:
             return moment
     return None
 
@@ -189,8 +189,8 @@ def _rows(board: CityBoard) -> dict[str, PlayerRow]:
     return {row.name: row for row in board.players}
 
 
-def _first(told: Iterable[Any], kind: type[Told]) -> Told | None:
-    return next((event for event in told if isinstance(event, kind)), None)
+def _first(happened: Iterable[Any], kind: type[Told]) -> Told | None:
+    return next((event for event in happened if isinstance(event, kind)), None)
 
 
 def _named(place: Place) -> str:
@@ -201,8 +201,12 @@ def _named(place: Place) -> str:
 # --- movement cards ---
 
 
-def _moves(board: CityBoard, told: Sequence[Any]) -> Moment | None:
-    shown = {one.player: one.location for one in told if isinstance(one, events.MovementShown)}
+def _moves(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+    shown = {
+        event.player: event.location
+        for event in happened
+        if isinstance(event, events.MovementShown)
+    }
     if not shown:
         return None
     state, rows = board.state, _rows(board)
@@ -246,13 +250,13 @@ def _crowded(board: CityBoard, goals: dict[str, str]) -> list[str]:
 # --- votes ---
 
 
-def _votes(board: CityBoard, told: Sequence[Any]) -> Moment | None:
-    counted = _first(told, events.VoteCounted)
+def _votes(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+    counted = _first(happened, events.VoteCounted)
     if counted is None or not counted.ballots:
         return None
     state, rows = board.state, _rows(board)
     place = board.place(state.at or "")
-    won, share = _first(told, events.VoteWon), state.stage in ("share-tie", "hand-out")
+    won, share = _first(happened, events.VoteWon), state.stage in ("share-tie", "hand-out")
     names = {"name": won.player if won else state.first}
     if won is None:
         ahead = max(counted.counts.values())
@@ -266,7 +270,7 @@ def _votes(board: CityBoard, told: Sequence[Any]) -> Moment | None:
         title = _("%(name)s loses somebody") % names
         under = _("%(name)s says who") % names
     ballots = _ballots(board, counted, share=share)
-    order = sorted(counted.counts.items(), key=lambda one: -one[1])
+    order = sorted(counted.counts.items(), key=lambda row: -row[1])
     all_votes = sum(counted.counts.values())
     return Moment(
         "votes",
@@ -315,31 +319,31 @@ def _those_of(board: CityBoard, player: str, at: str, *, share: bool) -> str:
 # --- deaths ---
 
 
-def _deaths(board: CityBoard, told: Sequence[Any]) -> Moment | None:
-    died = _died(told)
+def _deaths(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+    died = _died(happened)
     if not died:
         return None
     stamps = {"eaten": pgettext("death", "Eaten"), "tower": pgettext("death", "Under the tower")}
     deaths = []
     for death in died:
-        (one,) = somebodies(board.state, board.pack, [death.character])
+        (somebody,) = somebodies(board.state, board.pack, [death.character])
         stamp = stamps.get(death.why, "")
-        deaths.append(Death(one, stamp, board.place(one.state.at or "")))
-    counted = _first(told, events.VoteCounted)
+        deaths.append(Death(somebody, stamp, board.place(somebody.state.at or "")))
+    counted = _first(happened, events.VoteCounted)
     return Moment(
         "deaths",
         ngettext("%(count)d death", "%(count)d deaths", len(deaths)) % {"count": len(deaths)},
         deaths=deaths,
         ballots=_ballots(board, counted, share=False) if counted else (),
-        facts=_facts(board, told, deaths),
+        facts=_facts(board, happened, deaths),
     )
 
 
-def _died(told: Sequence[Any]) -> list[events.CharacterDied]:
-    return [event for event in told if isinstance(event, events.CharacterDied)]
+def _died(happened: Sequence[Any]) -> list[events.CharacterDied]:
+    return [event for event in happened if isinstance(event, events.CharacterDied)]
 
 
-def _facts(board: CityBoard, told: Sequence[Any], deaths: Sequence[Death]) -> list[Fact]:
+def _facts(board: CityBoard, happened: Sequence[Any], deaths: Sequence[Death]) -> list[Fact]:
     """Where, why, who is left, who begins from now on, what to do on the table."""
     rows, words = _rows(board), Words(board.state, board.pack)
     facts = []
@@ -347,14 +351,14 @@ def _facts(board: CityBoard, told: Sequence[Any], deaths: Sequence[Death]) -> li
         zombies = place.state.zombies
         stay = ngettext("%(count)d zombie stays.", "%(count)d zombies stay.", zombies)
         facts.append(Fact(_("Where"), f"{_named(place)}. {stay % {'count': zombies}}"))
-    if why := _why(told):
+    if why := _why(happened):
         facts.append(Fact(_("Why"), why))
     for name in dict.fromkeys(death.one.state.player for death in deaths):
         left = ", ".join(words.short(key) for key in living(board.state, name))
         gone = _("%(name)s is out of the game.") % {"name": name}
         label = _("Left") if len(rows) == 1 or len(deaths) == 1 else name
         facts.append(Fact(label, left or gone))
-    if took := _first(told, events.FirstPlayerTook):
+    if took := _first(happened, events.FirstPlayerTook):
         facts.append(
             Fact(
                 _("First"),
@@ -365,14 +369,14 @@ def _facts(board: CityBoard, told: Sequence[Any], deaths: Sequence[Death]) -> li
     return facts
 
 
-def _why(told: Sequence[Any]) -> str:
-    """Who broke a tie, the count, or what brought it about."""
-    counted = _first(told, events.VoteCounted)
-    if tie := _first(told, events.TieBroken):
+def _why(happened: Sequence[Any]) -> str:
+    """Who broke the tie, how the votes fell, or what else killed them."""
+    counted = _first(happened, events.VoteCounted)
+    if tie := _first(happened, events.TieBroken):
         return _("A tie: %(name)s decided.") % {"name": tie.player}
     if counted is not None:
         return ", ".join(f"{name} {votes}" for name, votes in counted.counts.items())
-    if _first(told, events.TowerFell):
+    if _first(happened, events.TowerFell):
         return _("The water tower has fallen.")
     return ""
 
@@ -380,15 +384,15 @@ def _why(told: Sequence[Any]) -> str:
 # --- the invasion card ---
 
 
-def _invasion(board: CityBoard, told: Sequence[Any]) -> Moment | None:
-    if _first(told, events.InvasionShown) is None:
+def _invasion(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+    if _first(happened, events.InvasionShown) is None:
         return None
     zombies: Counter[str] = Counter()
     kept_out: Counter[str] = Counter()
     antidotes: Counter[str] = Counter()
     cards: Counter[str] = Counter()
     says = []
-    for event in told:
+    for event in happened:
         if isinstance(event, events.HordeCame):
             zombies[event.location] += event.count
             kept_out[event.location] += event.kept_out
@@ -425,9 +429,9 @@ def _gone(board: CityBoard, event: events.HordeMoved) -> str:
 # --- supplies ---
 
 
-def _shared(board: CityBoard, told: Sequence[Any]) -> Moment | None:
-    """Who got what; which cards is for those who got them."""
-    shared = _first(told, events.SuppliesShared)
+def _shared(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+    """Who got what; which cards they are is shown only to those who got them."""
+    shared = _first(happened, events.SuppliesShared)
     place = board.place(shared.location) if shared else None
     if shared is None or place is None:
         return None
@@ -447,13 +451,13 @@ def _shared(board: CityBoard, told: Sequence[Any]) -> Moment | None:
 # --- the helicopter ---
 
 
-def _end(board: CityBoard, told: Sequence[Any]) -> Moment | None:
-    if _first(told, events.GameScored) is None or board.truth.result != "over":
+def _end(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
+    if _first(happened, events.GameScored) is None or board.truth.result != "over":
         return None
     state, pack, rows = board.truth, board.pack, _rows(board)
     points, won = scores(state, pack), winners(state, pack)
     order = sorted(points, key=lambda name: (-points[name].points, -points[name].living))
-    died = _died(told)
+    died = _died(happened)
     behind = {death.character: death.player for death in died if death.why == "no_antidote"}
     ranked = [
         Finish(
@@ -474,7 +478,7 @@ def _end(board: CityBoard, told: Sequence[Any]) -> Moment | None:
             "name": won[0],
             "points": points[won[0]].points,
         }
-    most = max(1, *(one.score.points for one in ranked))
+    most = max(1, *(finish.score.points for finish in ranked))
     return Moment(
         "end", _("The helicopter"), under, ranked=ranked, says=_aboard(ranked, state), most=most
     )
@@ -483,8 +487,8 @@ def _end(board: CityBoard, told: Sequence[Any]) -> Moment | None:
 def _aboard(ranked: Sequence[Finish], state: Any) -> list[str]:
     """How many got away, how many stayed behind, and how many had died before."""
     everybody = len(state.characters)
-    aboard = sum(len(one.saved) for one in ranked)
-    behind = sum(len(one.lost) for one in ranked)
+    aboard = sum(len(finish.saved) for finish in ranked)
+    behind = sum(len(finish.lost) for finish in ranked)
     counts = {"aboard": aboard, "all": everybody}
     lines = [_("%(aboard)d of %(all)d get away, each with an antidote.") % counts]
     if behind:

@@ -23,20 +23,20 @@ class CityTeller:
         self.language = get_language() or "en"
 
     def character(self, key: str) -> str:
-        found = self.pack.characters.get(key)
-        return found.name.in_language(self.language) if found else key
+        card = self.pack.characters.get(key)
+        return card.name.in_language(self.language) if card else key
 
     def characters(self, keys: tuple[str, ...]) -> str:
         return ", ".join(self.character(key) for key in keys) or _("nobody")
 
     def location(self, key: str) -> str:
-        found = self.pack.locations.get(key)
-        return found.name.in_language(self.language) if found else key
+        card = self.pack.locations.get(key)
+        return card.name.in_language(self.language) if card else key
 
     def card(self, copy: str) -> str:
         """An action card by its name."""
-        found = self.pack.actions.get(copy.rpartition("-")[0])
-        return found.name.in_language(self.language) if found else copy
+        card = self.pack.actions.get(copy.rpartition("-")[0])
+        return card.name.in_language(self.language) if card else copy
 
     def counts(self, counts: dict[str, int]) -> str:
         return ", ".join(f"{name} {count}" for name, count in counts.items())

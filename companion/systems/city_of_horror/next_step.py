@@ -57,7 +57,7 @@ def city_next(board: CityBoard) -> CityNext | None:
     if state.stack:
         return _settle(board)
     waited = awaited(state, board.pack)
-    own = [one for one in board.mine if one in waited]
+    own = [player for player in board.mine if player in waited]
     if state.stage in TALKING:
         return _location(board, waited, is_ours=bool(own) or not waited)
     if waited:
@@ -95,7 +95,7 @@ def _invasion(board: CityBoard) -> CityNext:
 
 
 def _settle(board: CityBoard) -> CityNext:
-    """For anybody but whoever has laid the card down: they would not wait for the others."""
+    """Everybody may say that nobody cancels, but for the card's player, who would not wait."""
     teller = CityTeller(board.state, board.pack)
     last = board.truth.stack[-1]
     words = {"card": teller.card(last.card), "player": last.player}
@@ -106,7 +106,7 @@ def _settle(board: CityBoard) -> CityNext:
             is_wait=True,
         )
     kitten = board.truth.cards == "table" and any(
-        board.pack.action(one.card).do == "lead-away" for one in board.truth.stack
+        board.pack.action(laid.card).do == "lead-away" for laid in board.truth.stack
     )
     return CityNext(
         title=pgettext("next step", "Nobody cancels it"),
@@ -171,7 +171,7 @@ def _command(form: Form, value: str) -> str:
 
 def _wait(board: CityBoard, waited: tuple[str, ...]) -> CityNext:
     state = board.truth
-    own = [one for one in board.mine if one in state.choices or one in state.ballots]
+    own = [player for player in board.mine if player in state.choices or player in state.ballots]
     can_change = own and state.stage in (None, "vote", "share-vote")
     what = stage_word(state.stage) if state.stage else city_phase_word(state.phase)
     return CityNext(
@@ -214,9 +214,9 @@ def _location(board: CityBoard, waited: tuple[str, ...], *, is_ours: bool) -> Ci
         meaning += " · " + _("its effect: %(players)s") % {"players": ", ".join(able)}
     effect = f"ask/{board.number(own)}" if own is not None else ""
     if not is_ours:
-        told = _("%(name)s: does anybody help?") % {"name": ", ".join(waited)}
+        asks = _("%(name)s: does anybody help?") % {"name": ", ".join(waited)}
         title = pgettext("next step", "Wait")
-        return CityNext(title, told, is_wait=True, effect=effect)
+        return CityNext(title, asks, is_wait=True, effect=effect)
     title = (
         pgettext("next step", "Attack: %(location)s")
         if place.is_attacked

@@ -130,7 +130,7 @@ def _choose(board: CityBoard, player: str) -> Question | None:
     who = choosers(state)
     if player not in who:
         return None
-    sealed = [one for one in who if one in state.choices]
+    sealed = [other for other in who if other in state.choices]
     options = [
         Option(
             piece(location=key),
@@ -295,10 +295,10 @@ def _there(board: CityBoard, player: str, at: str, *, share: bool) -> str:
     words, state = Words(board.state, board.pack), board.truth
     keys = (present if share else in_reach)(state, player, at)
     names = ", ".join(words.character(key) for key in keys)
-    told = f"{names} · {colour_word(state.seats[player].colour)}"
+    line = f"{names} · {colour_word(state.seats[player].colour)}"
     if player in weights(state, board.pack, at):
-        return told
-    return told + " · " + _("no vote")
+        return line
+    return line + " · " + _("no vote")
 
 
 def _tie(board: CityBoard, player: str) -> Question | None:
@@ -311,12 +311,12 @@ def _tie(board: CityBoard, player: str) -> Question | None:
         words.player(leader, piece(choice=leader), _there(board, leader, state.at, share=share))
         for leader in leaders(counts)
     ]
-    told = ", ".join(f"{name} {count}" for name, count in counts.items())
-    text = _("Votes: %(counts)s. The first player decides.") % {"counts": told}
+    votes = ", ".join(f"{name} {count}" for name, count in counts.items())
+    text = _("Votes: %(counts)s. The first player decides.") % {"counts": votes}
     title = _("Who hands out the supplies?") if share else _("Who loses a character?")
     field = Field("with-choice", title, options)
     form = Form("tie.break", piece(player=player), [field], _("Decide"))
-    short = f"{words.place(state.at)} · {told}"
+    short = f"{words.place(state.at)} · {votes}"
     return Question(_("A tie: %(question)s") % {"question": title}, text, [form], short=short)
 
 

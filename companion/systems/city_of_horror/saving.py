@@ -35,7 +35,7 @@ def closed(state: CityState, seed: str) -> CityState:
 
 
 def check(state: CityState) -> None:
-    """Whom and what it names is there, no card is there twice, and nothing is below nought."""
+    """Everything a table names exists, no card is there twice, and no number is below nought."""
     pack = pack_of(state)
     assert isinstance(pack, CityPack)
     if len(state.players) not in {seating.players for seating in pack.seating}:
@@ -50,25 +50,28 @@ def check(state: CityState) -> None:
         raise ValueError("locations")
     _check_named(state, pack)
     _check_cards(state, pack)
-    counts = [(one.zombies, one.explosions, one.antidotes) for one in state.locations.values()]
+    counts = [
+        (location.zombies, location.explosions, location.antidotes)
+        for location in state.locations.values()
+    ]
     held = [(seat.antidotes, seat.larder or 0) for seat in state.seats.values()]
-    if min(state.round, state.spent, *(n for each in (*counts, *held) for n in each)) < 0:
+    if min(state.round, state.spent, *(n for numbers in (*counts, *held) for n in numbers)) < 0:
         raise ValueError("counts")
     if state.round > pack.rounds:
         raise ValueError("round")
 
 
 def _check_named(state: CityState, pack: CityPack) -> None:
-    """Players, characters and places by keys that are in the game."""
+    """All players, characters, places and invasion cards that are named are in the game."""
     at_places = {
-        *(one.at for one in state.characters.values()),
+        *(character.at for character in state.characters.values()),
         *state.choices.values(),
         *(key for cards in state.drawn.values() for key in cards),
         *(key for _player, key in state.replicas),
         state.at,
     } - {None, HIDDEN}
     by_players = {
-        *(one.player for one in state.characters.values()),
+        *(character.player for character in state.characters.values()),
         *(*state.choices, *state.drawn, *state.ballots, *state.ballots.values()),
         *(*state.moved, *state.late, *state.looked, *state.waiting, state.first, state.chosen),
         *(played.player for played in state.stack),
@@ -76,13 +79,13 @@ def _check_named(state: CityState, pack: CityPack) -> None:
     people = {*state.characters, *state.freed}
     people |= {key for seat in state.seats.values() for key in seat.saved or ()}
     hours = {*state.revealed, *state.coming, *state.described}
-    for what, known, told in (
+    for what, known, named in (
         ("at", set(state.locations), at_places),
         ("players", set(state.players), by_players),
         ("characters", set(pack.characters), people),
         ("invasions", set(pack.invasions), hours),
     ):
-        if not told <= known:
+        if not named <= known:
             raise ValueError(what)
     if (state.stage is None) != (state.at is None):
         raise ValueError("stage")
@@ -109,14 +112,14 @@ def people(state: CityState) -> list[SavedPerson]:
     """Everybody with what they have scored."""
     pack = pack_of(state)
     assert isinstance(pack, CityPack)
-    found = []
+    saved = []
     for name, score in scores(state, pack).items():
         alive = ", ".join(said(pack.characters[key].short) for key in living(state, name))
         points = ngettext("%(count)d point", "%(count)d points", score.points)
-        found.append(
+        saved.append(
             SavedPerson(name, alive or _("nobody alive"), points % {"count": score.points})
         )
-    return found
+    return saved
 
 
 SAVING = Saving(

@@ -204,8 +204,8 @@ def seen_from(seat: Seat, truth: CityState, pack: CityPack) -> CityState:
     return state
 
 
-def _of(said: dict[str, Any], player: str) -> dict[str, Any]:
-    return {player: said[player]} if player in said else {}
+def _of(by_player: dict[str, Any], player: str) -> dict[str, Any]:
+    return {player: by_player[player]} if player in by_player else {}
 
 
 def arrivals(table: Table) -> list[Seat]:
@@ -274,7 +274,11 @@ def initials_of(players: Sequence[str]) -> dict[str, str]:
 def _initials(name: str, others: list[str]) -> str:
     letters, rest = name.casefold(), [other.casefold() for other in others]
     apart = next(
-        (end for end in range(1, len(name)) if not any(one[:end] == letters[:end] for one in rest)),
+        (
+            end
+            for end in range(1, len(name))
+            if not any(other[:end] == letters[:end] for other in rest)
+        ),
         len(name),
     )
     return name[:1].upper() + (letters[apart - 1] if apart > 1 else "")
@@ -293,11 +297,11 @@ def _player(state: CityState, pack: CityPack, name: str) -> PlayerRow:
 
 
 def touched(entry: LogEntry) -> list[str]:
-    """The locations an entry speaks of, by the id of their part of the page."""
-    found = []
+    """The locations an entry is about, as ids of their parts of the page."""
+    parts = []
     for event in entry.events:
         for name in ("location", "before", "after"):
             key = getattr(event, name, None)
             if isinstance(key, str):
-                found.append(f"l-{key}")
-    return list(dict.fromkeys(found))
+                parts.append(f"l-{key}")
+    return list(dict.fromkeys(parts))

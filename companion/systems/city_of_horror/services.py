@@ -20,9 +20,9 @@ def city_open(
     game: str,
     players: Sequence[tuple[str, Any]],
     characters: Mapping[str, Sequence[str]] | None = None,
-    **said: Any,
+    **options: Any,
 ) -> Table:
-    """Open a table; what this person's group has entered of invasion cards is known there."""
+    """Open a table; it knows the invasion cards that this person's group has entered."""
     if game not in games or games[game].state is not CityState:
         raise UnknownId("game.unknown", game=game)
     state = open_city(
@@ -31,7 +31,7 @@ def city_open(
         characters=characters,
         described=house_pack(person, game).described,
         seed=secrets.token_hex(16),
-        **said,
+        **options,
     )
     return table_lay(person=person, state=state)
 

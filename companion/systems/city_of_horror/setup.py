@@ -232,11 +232,11 @@ def open_table(request: HttpRequest, game: str) -> HttpResponse:
     }
     if step == 1:
         context |= {"name_length": NAME_LENGTH}
-        context |= {"seating": {one.players: one for one in pack.seating}}
+        context |= {"seating": {row.players: row for row in pack.seating}}
     elif step < len(STEPS):
         context |= _board_shown(pack, plan, data)
     else:
-        context |= {"people": sorted(pack.characters.values(), key=lambda one: said(one.name))}
+        context |= {"people": sorted(pack.characters.values(), key=lambda card: said(card.name))}
         context |= {"can_draw": _is_known(pack, person, game)}
     return render(request, "city/setup.html", context, status=422 if problem else 200)
 

@@ -55,11 +55,11 @@ class Hands(NamedTuple):
         return [player for player in players if player not in served]
 
     def and_to(self, number: int, player: str | None) -> "Hands":
-        """The thing that is asked now goes there; with the one that stays, all of its kind do."""
-        thing, *rest = self.left
-        stay = [each for each in rest if player is None and each.key == thing.key]
-        given = [(thing, player), *((each, None) for each in stay)]
-        left = [each for each in rest if each not in stay]
+        """The next gift goes to that player; if it goes to nobody, all of its kind stay."""
+        gift, *rest = self.left
+        stay = [other for other in rest if player is None and other.key == gift.key]
+        given = [(gift, player), *((other, None) for other in stay)]
+        left = [other for other in rest if other not in stay]
         return Hands((*self.answers, number), (*self.given, *given), tuple(left))
 
 
@@ -89,12 +89,14 @@ def share(board: CityBoard, player: str, answers: str = "") -> Question | None:
 
 
 def _read(board: CityBoard, things: tuple[Thing, ...], answers: str) -> Hands:
-    """What was answered so far; from the start where that cannot have been."""
+    """What was answered so far; nothing, if these answers cannot have been given."""
     begun = hands = Hands((), (), things)
     players = turn_order(board.truth)
     for text in answers.split("-") if answers else ():
         number = whole_number(text)
-        name = next((one for one in hands.takers(players) if board.number(one) == number), None)
+        name = next(
+            (taker for taker in hands.takers(players) if board.number(taker) == number), None
+        )
         if name is None and number != NOBODY:
             return begun
         hands = hands.and_to(number or NOBODY, name)

@@ -5,12 +5,29 @@ from typing import Any
 from companion.selectors import Board
 from companion.shelf.moments import best_moments, evening_of
 from companion.table.asking import Ask, Shown
+from rules import decode_state
 
 
 def sheet(ask: Ask) -> Shown:
-    if ask.board.state.result is None:
-        return Shown("companion/sheets/ending.html", {})
-    return Shown("companion/sheets/result.html", result_context(ask.board))
+    """Where goals are open, a victory is one step more on the same sheet: it says so."""
+    board = ask.board
+    if board.state.result is not None:
+        end = {"ended_last": _ended_last(board)}
+        return Shown("companion/sheets/result.html", result_context(board) | end)
+    met = sum(goal.is_met for goal in board.goals)
+    is_open = met < len(board.goals)
+    context = {
+        "goals_met": met,
+        "goals_open": is_open,
+        "asks": is_open and ask.query.get("ask") == "won",
+    }
+    return Shown("companion/sheets/ending.html", context)
+
+
+def _ended_last(board: Board) -> bool:
+    """Whether the last step is the one that ended the mission: one undo takes the end back."""
+    last = board.undoable
+    return last is not None and decode_state(last.state_before_json).result is None
 
 
 def result_context(board: Board) -> dict[str, Any]:

@@ -18,8 +18,16 @@ from rules.mechanics.equipment.play import may_move
 from rules.mechanics.equipment.slots import usable_slots
 from rules.mechanics.supply.events import Arrival
 
-Drawn = CardsDrawn | ItemFound
 MARKERS = ('"cards.drawn"', '"item.found"')
+
+
+class Drawn(NamedTuple):
+    """Cards that came to a survivor in one step."""
+
+    finds: tuple[Find, ...]
+    is_search: bool = False
+    free: str | None = None
+    """The skill by which a search cost no action."""
 
 
 class Slot(NamedTuple):
@@ -56,12 +64,14 @@ def sheet(ask: Ask) -> Shown:
     drawn = last_draw(board, card.key)
     if drawn is None:
         raise Http404
-    finds = drawn.finds if isinstance(drawn, CardsDrawn) else (Find(card=drawn.card),)
+    finds = drawn.finds
     deck = deck_of(board.pack, finds[0].card)
     return Shown(
         "companion/sheets/find.html",
         {
             "card": card,
+            "is_search": drawn.is_search,
+            "free": Teller(board.state, board.pack).skill(drawn.free) if drawn.free else "",
             "finds": [_card(board, card.key, find) for find in finds],
             "deck": board.pack.decks[deck].name,
             "left": len(board.state.decks[deck].draw),
@@ -78,12 +88,13 @@ def last_draw(board: Board, key: str) -> Drawn | None:
 
 
 def _draw_in(entry: LogEntry | None, key: str) -> Drawn | None:
-    draws = [
-        event
-        for event in (entry.events if entry else ())
-        if isinstance(event, CardsDrawn | ItemFound) and event.survivor == key
-    ]
-    return draws[-1] if draws else None
+    """The last draw of an entry, or all that was handed out in it, as by an objective."""
+    events = entry.events if entry else ()
+    draws = [one for one in events if isinstance(one, CardsDrawn) and one.survivor == key]
+    if draws:
+        return Drawn(draws[-1].finds, is_search=draws[-1].search, free=draws[-1].free)
+    given = [one for one in events if isinstance(one, ItemFound) and one.survivor == key]
+    return Drawn(tuple(Find(card=one.card) for one in given)) if given else None
 
 
 def _card(board: Board, key: str, find: Find) -> Card:

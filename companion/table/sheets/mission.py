@@ -11,7 +11,8 @@ from companion.rooms import pieces_at
 from companion.selectors import Board
 from companion.setup.words import difficulty_word
 from companion.table.asking import Ask, Shown
-from companion.teller import Teller
+from companion.teller import Teller, zone_name
+from companion.terms import zone_colour
 from companion.words import error_message, value_word
 from rules import (
     By,
@@ -29,7 +30,7 @@ from rules.mechanics.equipment.deal import unarmed
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.mechanics.missions.layout import STARTING_ZONES
 from rules.mechanics.missions.locks import lock_colours, locked
-from rules.mechanics.missions.play import POINTS, POINTS_FOR_ALL
+from rules.mechanics.missions.play import POINTS, POINTS_FOR_ALL, gives_card
 from rules.mechanics.missions.set_up import INTO_VAULT, OUT_OF_DECK
 from rules.mechanics.missions.tokens import (
     CARD,
@@ -72,6 +73,8 @@ class FreeTile(NamedTuple):
     for_all: bool
     needs_card: bool
     """The table draws what it gives, so somebody must say which card that was."""
+    gives_card: bool
+    """Whoever takes it is shown the card they get."""
 
 
 class Personal(NamedTuple):
@@ -222,12 +225,13 @@ def _zones(board: Board) -> str:
     said = []
     for zone in board.state.zones:
         words = [" ".join(map(str, zone.locators))] if zone.locators else []
-        words += [value_word(zone.colour)] if zone.colour else []
+        name = zone_name(zone, board.state.zones)
+        words += [zone_colour(zone.colour)] if zone.colour and name == zone.id else []
         words += [_("starting zone")] if zone.start else []
         words += [value_word(zone.kind)] if zone.kind != "normal" else []
         words += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
         words += [_("inactive")] if zone.active_from is None else []
-        said.append(f"{zone.id} ({', '.join(words)})" if words else zone.id)
+        said.append(f"{name} ({', '.join(words)})" if words else name)
     return ngettext("zone %(zones)s", "zones %(zones)s", len(said)) % {"zones": ", ".join(said)}
 
 
@@ -287,7 +291,7 @@ def _taken(board: Board, mission: Mission) -> list[TakenTile]:
 
 def _free(board: Board, mission: Mission, *, in_campaign: bool) -> list[FreeTile]:
     """What still lies there; the cards of a campaign's mission are read in the campaign."""
-    tiles = []
+    tiles, seen = [], look(board.state, board.pack)
     for colour, left in left_of(mission, board.state.taken).items():
         if colour == CARD and in_campaign:
             continue
@@ -296,7 +300,8 @@ def _free(board: Board, mission: Mission, *, in_campaign: bool) -> list[FreeTile
         needs_card = any(
             offer.fixed.get("colour") == colour and "cards" in offer.fields for offer in offers
         )
-        tiles.append(FreeTile(colour, left, points, for_all, needs_card))
+        tile = FreeTile(colour, left, points, for_all, needs_card, gives_card(seen, colour))
+        tiles.append(tile)
     return tiles
 
 

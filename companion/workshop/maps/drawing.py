@@ -76,7 +76,7 @@ def draw(
         *(_mark(board.spots[place], paint) for place in marked if place in board.spots),
         *(_rulers(board, paint, view, least, is_turned=is_turned) if has_rulers else ()),
     ]
-    box = " ".join(f"{each:g}" for each in view)
+    box = " ".join(f"{number:g}" for number in view)
     head = format_html('role="img"><title>{}</title>', title) if title else 'aria-hidden="true">'
     return _safe(f'<svg viewBox="{box}" focusable="false" {size} {head}{"".join(parts)}</svg>')
 
@@ -258,15 +258,15 @@ def _tokens(
 
 
 def _named(drawn: DrawnMap) -> dict[Spot, tuple[float, float, float]]:
-    """Where the name of a tile stands, what lies there is smaller, and aside."""
+    """The spots where a tile's name stands: what lies there is drawn smaller and aside."""
     rest = (1 - BESIDE_NAME) * PLACE
     corners = ((0, 0, rest, rest), (2, 0, 0, rest), (2, 2, 0, 0), (0, 2, rest, 0))
-    found = {}
+    places = {}
     for tile in drawn.tiles.values():
         column, row, right, down = corners[tile.turn]
         spot = Spot(tile.column * ACROSS + int(column), tile.row * ACROSS + int(row))
-        found[spot] = (BESIDE_NAME, right, down)
-    return found
+        places[spot] = (BESIDE_NAME, right, down)
+    return places
 
 
 def untold(drawn: DrawnMap, kinds: Mapping[str, TokenKind], least: float) -> list[str]:

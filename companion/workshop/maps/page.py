@@ -174,14 +174,14 @@ class MapPage:
             return PlaceCell("", spot.label, "", "", [], "", False)
         floor = str(words.FLOORS[self.board.floor(spot)])
         lines = self._lines.get(key, [])
-        said = "; ".join(lines) or pgettext("place of a map", "empty")
+        content = "; ".join(lines) or pgettext("place of a map", "empty")
         return PlaceCell(
             key=key,
             label=spot.label,
             floor=floor,
             tile=self.board.tile_of(key).tile,
             lines=lines,
-            said=f"{spot.label}, {floor}: {said}",
+            said=f"{spot.label}, {floor}: {content}",
             is_chosen=key == self.at,
         )
 
@@ -246,8 +246,8 @@ class MapPage:
         yield (
             _("State"),
             [
-                Chip(field, "0" if is_on else "1", said, is_on)
-                for field, is_on, said in flags
+                Chip(field, "0" if is_on else "1", word, is_on)
+                for field, is_on, word in flags
                 if field in asks
             ],
         )
@@ -278,8 +278,10 @@ class MapPage:
                     continue
                 kind = self.kinds[variant.kind]
                 colour = variant.token.colour
-                said = words.token_name(kind, msgspec.structs.replace(variant.token, number=None))
-                choices.append((f"{variant.kind}:{colour or ''}", said))
+                token_word = words.token_name(
+                    kind, msgspec.structs.replace(variant.token, number=None)
+                )
+                choices.append((f"{variant.kind}:{colour or ''}", token_word))
         return choices
 
     @property
@@ -305,8 +307,8 @@ class MapPage:
             doors=self._door_chips(self.drawn.doors[there] if there else None),
             wall_key=f"walls/{tile}.{wall[2]}",
             walls=[
-                Chip("value", value, capfirst(str(said)), state == value)
-                for value, said in words.WALLS.items()
+                Chip("value", value, capfirst(str(word)), state == value)
+                for value, word in words.WALLS.items()
             ],
         )
 
@@ -320,8 +322,8 @@ class MapPage:
         if len(kit.door_colours) > 1 or door is None:
             for colour in kit.door_colours:
                 is_on = door is not None and (door.colour or words.NEUTRAL) == colour
-                said = capfirst(words.colour_name(colour, feminine=True))
-                chips.append(Chip("colour", colour, said, is_on))
+                word = capfirst(words.colour_name(colour, feminine=True))
+                chips.append(Chip("colour", colour, word, is_on))
         return chips
 
     @property
@@ -340,7 +342,7 @@ class MapPage:
 
     @cached_property
     def tiles(self) -> list[TilePanel]:
-        laid = sorted(self.drawn.tiles.items(), key=lambda each: (each[1].row, each[1].column))
+        laid = sorted(self.drawn.tiles.items(), key=lambda pair: (pair[1].row, pair[1].column))
         return [self._tile(piece, tile) for piece, tile in laid]
 
     @property
@@ -390,9 +392,9 @@ class MapPage:
             ):
                 spot = (tile.row + down, tile.column + across)
                 if self._is_free(*spot):
-                    told = {"tile": tile.tile, "side": words.SIDES[side]}
-                    beside.setdefault(spot, _("Tile here: %(side)s of %(tile)s") % told)
-        return [Slot(*spot, said) for spot, said in sorted(beside.items())]
+                    names = {"tile": tile.tile, "side": words.SIDES[side]}
+                    beside.setdefault(spot, _("Tile here: %(side)s of %(tile)s") % names)
+        return [Slot(*spot, word) for spot, word in sorted(beside.items())]
 
     @property
     def free_tiles(self) -> list[tuple[str, ...]]:
@@ -472,9 +474,11 @@ class MapPage:
     @property
     def values(self) -> dict[str, Any]:
         """The map as values under keys."""
-        said = msgspec.to_builtins(self.drawn)
+        document = msgspec.to_builtins(self.drawn)
         return {
-            f"{part}/{key}": value for part in PARTS for key, value in said.get(part, {}).items()
+            f"{part}/{key}": value
+            for part in PARTS
+            for key, value in document.get(part, {}).items()
         }
 
     @property
@@ -491,7 +495,7 @@ class MapPage:
             "doors": [msgspec.to_builtins(door) for door in self._doors],
             "floors": list(self.pack.map.floors),
             "walls": list(words.WALLS),
-            "numbered": [kind for kind, each in self.kinds.items() if "number" in each.asks],
+            "numbered": [kind for kind, known in self.kinds.items() if "number" in known.asks],
         }
 
     @property
@@ -509,12 +513,12 @@ def _numbered(kind: str, token: MapToken) -> MapToken:
     return msgspec.structs.replace(token, number=1) if is_spawn(kind) else token
 
 
-def _stepper(field: str, value: int, said: str) -> list[Chip]:
+def _stepper(field: str, value: int, label: str) -> list[Chip]:
     """One less, what it is, one more."""
     less, more = max(1, value - 1), min(HIGHEST, value + 1)
     return [
         Chip(field, str(less), "\N{MINUS SIGN}", label=_("One less")),
-        Chip("", "", said),
+        Chip("", "", label),
         Chip(field, str(more), "+", label=_("One more")),
     ]
 
@@ -537,9 +541,9 @@ def legend_of(
     `names_letters`: with the letter that stands for a colour on the map.
     """
 
-    def worded(words_: str, colour: str | None) -> str:
+    def worded(label: str, colour: str | None) -> str:
         letter = words.colour_letter(colour) if names_letters else ""
-        return f"{words_} ({letter})" if letter else words_
+        return f"{label} ({letter})" if letter else label
 
     rows: dict[tuple[str, str, bool], LegendRow] = {}
     for key, token in drawn.tokens.items():
@@ -549,12 +553,12 @@ def legend_of(
             continue  # they say it themselves
         sort = (name, token.colour or "", token.asleep)
         plain = MapToken(colour=token.colour, asleep=token.asleep)
-        said = words.token_words(kind, plain, of=name)
-        shown = picture(kind, _numbered(name, plain), paint, frame(said))
-        rows.setdefault(sort, LegendRow(shown, worded(said, token.colour)))
+        line = words.token_words(kind, plain, of=name)
+        shown = picture(kind, _numbered(name, plain), paint, frame(line))
+        rows.setdefault(sort, LegendRow(shown, worded(line, token.colour)))
     for door in drawn.doors.values():
         sort = ("door", f"{door.colour or words.NEUTRAL} {door.state}", False)
-        said = words.door_name(door)
-        shown = door_picture(door, paint, frame(said))
-        rows.setdefault(sort, LegendRow(shown, worded(said, door.colour)))
+        line = words.door_name(door)
+        shown = door_picture(door, paint, frame(line))
+        rows.setdefault(sort, LegendRow(shown, worded(line, door.colour)))
     return [rows[sort] for sort in sorted(rows)]

@@ -61,11 +61,11 @@ def wanted_by_form(data: QueryDict, drawn: DrawnMap, pack: Pack) -> Wanted:
 
 def _put(part: str, name: str, data: QueryDict, drawn: DrawnMap, pack: Pack) -> Wanted:
     """A tile on a free spot, or one of the things a tool puts."""
-    said = data.get("put", "").strip()
+    choice = data.get("put", "").strip()
     if part == "tiles":
-        tile = said.upper()
+        tile = choice.upper()
         return {f"tiles/{piece_of(tile)}": {"tile": tile, **_cell(data.get("cell", ""))}}
-    kind, _colon, colour = said.partition(":")
+    kind, _colon, colour = choice.partition(":")
     for tool in tools_of(pack):
         for variant in tool.variants:
             if (variant.kind, variant.token.colour or "") == (kind, colour):
@@ -79,17 +79,17 @@ def _put(part: str, name: str, data: QueryDict, drawn: DrawnMap, pack: Pack) -> 
 def _fields(data: QueryDict) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for name, text in data.items():
-        said = str(text)
+        value = str(text)
         if name in NUMBERS:
-            fields[name] = whole_number(said)
+            fields[name] = whole_number(value)
         elif name in FLAGS:
-            fields[name] = said == "1"
+            fields[name] = value == "1"
         elif name in WORDS:
-            fields[name] = said
+            fields[name] = value
         elif name == "faces":
-            fields[name] = [whole_number(face) for face in said.split(",") if face]
+            fields[name] = [whole_number(face) for face in value.split(",") if face]
         elif name == "cell":
-            fields |= _cell(said)
+            fields |= _cell(value)
     return fields
 
 

@@ -160,8 +160,8 @@ def door_picture(door: MapDoor, paint: Paint = on_screen, frame: Frame = PLAIN_F
 
 def _framed(inner: str, frame: Frame, box: str) -> SafeString:
     head = f'<svg {frame.size} viewBox="{box}" focusable="false"'
-    told = f"<title>{escape(frame.title)}</title>"
-    svg = f'{head} role="img">{told}' if frame.title else f'{head} aria-hidden="true">'
+    title = f"<title>{escape(frame.title)}</title>"
+    svg = f'{head} role="img">{title}' if frame.title else f'{head} aria-hidden="true">'
     return mark_safe(f"{svg}{inner}</svg>")  # noqa: S308 - numbers, our own outlines, escaped text
 
 

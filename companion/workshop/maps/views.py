@@ -69,8 +69,8 @@ def _context(request: HttpRequest, writing: Writing) -> dict[str, Any]:
         at=asked.get("at", ""),
         cell=asked.get("slot", ""),
     )
-    found = writing.reading.problems(draft)
-    here = [problem for problem in found if problem.part == "board" or problem.place]
+    problems = writing.reading.problems(draft)
+    here = [problem for problem in problems if problem.part == "board" or problem.place]
     marked = {problem.place for problem in here if problem.place}
     seen = whole_number(asked.get("seen", ""))
     person = writing.share.person
@@ -151,7 +151,7 @@ def redo(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse
 
 @require_POST
 def wake(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse:
-    """Let the objective of a colour wake the zone of that colour: a rule of the mission more."""
+    """Add a rule to the mission: the objective of this colour wakes the zone of this colour."""
     writing = writing_or_404(request, pack_id, mission)
     colour = request.POST.get("colour", "")
     known = writing.pack.map.tokens.get("spawn", ())
@@ -159,7 +159,9 @@ def wake(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse
         rule = _waking_rule(colour, writing.house.languages)
 
         def with_rule(draft: DraftMission) -> DraftMission:
-            has_it = any(each.do == ASLEEP_UNTIL and colour in each.colours for each in draft.rules)
+            has_it = any(
+                other.do == ASLEEP_UNTIL and colour in other.colours for other in draft.rules
+            )
             return draft if has_it else replace(draft, rules=(*draft.rules, rule))
 
         services.mission_change(member=writing.share, mission=mission, change=with_rule)
@@ -167,21 +169,21 @@ def wake(request: HttpRequest, pack_id: uuid.UUID, mission: str) -> HttpResponse
 
 
 def _waking_rule(colour: str, languages: list[str]) -> DraftRule:
-    said = {}
+    texts = {}
     for language in languages:
         with override(language):
-            told = {
+            names = {
                 "zone": words.colour_name(colour, feminine=True),
                 "objective": words.colour_name(colour),
             }
-            said[language] = (
+            texts[language] = (
                 _(
                     "The %(zone)s spawn zone becomes active when the %(objective)s objective is "
                     "taken."
                 )
-                % told
+                % names
             )
-    es, en = said.get("es", ""), said.get("en", "")
+    es, en = texts.get("es", ""), texts.get("en", "")
     return DraftRule(do=ASLEEP_UNTIL, colours=(colour,), es=es, en=en)
 
 

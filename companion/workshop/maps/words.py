@@ -163,11 +163,11 @@ def door_words(board: Board, key: str, place: str) -> str:
 
 
 def lines_of(board: Board, kinds: Mapping[str, TokenKind]) -> dict[str, list[str]]:
-    """What lies on each place and which doors it has, in words; places without are left out."""
+    """What lies on each place and which doors it has, in words; empty places are left out."""
     lines: dict[str, list[str]] = {}
     for place, tokens in tokens_by_place(board.drawn).items():
-        told = [token_words(kinds.get(kind), token, of=kind) for kind, token in tokens.items()]
-        lines[place] = told
+        names = [token_words(kinds.get(kind), token, of=kind) for kind, token in tokens.items()]
+        lines[place] = names
     for edge, key in board.doors.items():
         for spot in (edge.spot, edge.spot.beside(edge.side)):
             if place := board.keys.get(spot, ""):
@@ -183,16 +183,16 @@ def step_words(changes: Changes, board: Board, kinds: Mapping[str, TokenKind]) -
     tiles = [change for change in changes if change.part == "tiles"]
     if tiles:
         return _tiles_words(tiles)
-    told = [_change_words(change, board, kinds) for change in changes]
-    if len(told) == 1:
-        return told[0]
+    steps = [_change_words(change, board, kinds) for change in changes]
+    if len(steps) == 1:
+        return steps[0]
     removed = [change for change in changes if change.after is None]
     if len(removed) == len(changes):
         count = len(changes)
         return npgettext(
             "step of drawing", "Removed: %(n)d thing", "Removed: %(n)d things", count
         ) % {"n": count}
-    put = [words for change, words in zip(changes, told, strict=True) if change.after is not None]
+    put = [words for change, words in zip(changes, steps, strict=True) if change.after is not None]
     return put[0]
 
 
@@ -228,7 +228,7 @@ def _change_words(change: Change, board: Board, kinds: Mapping[str, TokenKind]) 
     else:
         tile, _dot, _place = change.name.partition(".")
         return _("Wall of %(tile)s") % {"tile": tile}
-    told = {"what": what, "place": where}
+    names = {"what": what, "place": where}
     if change.after is None:
-        return _("Removed: %(what)s in %(place)s") % told
-    return _("%(what)s in %(place)s") % told
+        return _("Removed: %(what)s in %(place)s") % names
+    return _("%(what)s in %(place)s") % names

@@ -58,11 +58,11 @@ class PieceForm(forms.Form):
     def words_of(self, name: str) -> Said:
         """What those fields say; other languages keep theirs."""
         before: Said = getattr(self.piece, name)
-        said = {
+        texts = {
             language: plain_text(self.cleaned_data[f"{name}_{language}"])
             for language in self.reading.house.languages
         }
-        return msgspec.structs.replace(before, **said)
+        return msgspec.structs.replace(before, **texts)
 
     def tidy(self, name: str) -> str:
         return names.tidy(self.cleaned_data[name])

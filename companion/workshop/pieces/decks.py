@@ -108,7 +108,9 @@ def printed_with(reading: Reading, deck: str) -> Pack:
     """The game, or the first of its boxes that has such a deck."""
     if deck in reading.game.decks:
         return reading.game
-    box = next((key for key, each in reading.game.expansions.items() if deck in each.decks), "")
+    box = next(
+        (key for key, contents in reading.game.expansions.items() if deck in contents.decks), ""
+    )
     return played_pack(reading.house.game, (box,)) if box else reading.game
 
 
@@ -119,7 +121,7 @@ def group_word(group: str, pack: Pack) -> str:
     if group == ALL:
         return _("Every card of the box")
     if part == "zombie":
-        zombie = next((each for each in pack.zombies if each.id == key), None)
+        zombie = next((kind for kind in pack.zombies if kind.id == key), None)
         return _("With %(zombies)s") % {
             "zombies": plural(zombie.name.in_language(language), language) if zombie else key
         }
@@ -236,30 +238,32 @@ def _own_copies(piece: DraftDeck, ours: Played) -> int:
 
 def _level(level: DangerId, plain: Played, ours: Played) -> LevelOdds:
     means = [forecast(state, pack, level=level) for state, pack in (plain, ours)]
-    box, own = (_mean(each.least.mean, each.most.mean) for each in means)
+    box, own = (_mean(mean.least.mean, mean.most.mean) for mean in means)
     return LevelOdds(level, box, own)
 
 
 def _mean(least: Fraction, most: Fraction) -> str:
-    low, high = (number_format(round(float(each), 1), 1) for each in (least, most))
+    low, high = (number_format(round(float(number), 1), 1) for number in (least, most))
     return low if low == high else _("%(low)s to %(high)s") % {"low": low, "high": high}
 
 
 def _chances(plain: Played, ours: Played) -> list[ChanceRow]:
-    told = [
+    chances_of = [
         {
             chance.name: chance
             for chance in all_chances(Teller(state, pack), forecast(state, pack, level=MIDDLE))
         }
         for state, pack in (plain, ours)
     ]
-    names = dict.fromkeys(name for chances in told for name in chances)
+    names = dict.fromkeys(name for chances in chances_of for name in chances)
     rows = []
     for name in names:
-        box, own = (chances.get(name) for chances in told)
+        box, own = (chances.get(name) for chances in chances_of)
         known = own or box
         assert known is not None
-        words = [per_cent(each.most) if each else per_cent(Fraction(0)) for each in (box, own)]
+        words = [
+            per_cent(chance.most) if chance else per_cent(Fraction(0)) for chance in (box, own)
+        ]
         if set(words) != {per_cent(Fraction(0))}:
             rows.append(ChanceRow(known.icon, name, *words))
     return rows
@@ -272,11 +276,13 @@ def _summary(piece: DraftDeck, reading: Reading) -> str:
     language = get_language() or "en"
     printed = printed_with(reading, piece.deck)
     deck = printed.decks.get(piece.deck)
-    said = [deck.name.in_language(language) if deck else piece.deck]
+    parts = [deck.name.in_language(language) if deck else piece.deck]
     if piece.without:
         count = len(piece.without)
-        said.append(ngettext("%(n)d group left out", "%(n)d groups left out", count) % {"n": count})
-    return " · ".join(said)
+        parts.append(
+            ngettext("%(n)d group left out", "%(n)d groups left out", count) % {"n": count}
+        )
+    return " · ".join(parts)
 
 
 ROOM = PieceRoom(

@@ -31,10 +31,10 @@ LABELS = {
 def effect_told(effect: Effect, pack: Pack) -> str:
     """What it does in a sentence, or by the printed card that has it."""
     teller = Teller(TableState(game=pack.game, players=(), survivors={}), pack)
-    if effect.do in EFFECTS and (told := EFFECTS[effect.do](effect, teller)):
-        return told
+    if effect.do in EFFECTS and (sentence := EFFECTS[effect.do](effect, teller)):
+        return sentence
     for _name, card in _cards(pack):
-        if any(each.do == effect.do for each in card.effects):
+        if any(other.do == effect.do for other in card.effects):
             words = card.text or card.name
             if words:
                 return _("as on “%(card)s”") % {"card": words.in_language(teller.language)}
@@ -71,10 +71,10 @@ class WithEffects(PieceForm):
 
     @property
     def effects(self) -> list[tuple[str, list[forms.BoundField], forms.BoundField]]:
-        """Each in words, with its fields and the one that takes it off."""
+        """Each effect in words, with its fields and the field that removes it."""
         return [
-            (told, [self[name] for name in names], self[f"effect{number}_gone"])
-            for number, (_effect, told, names) in enumerate(self.told, 1)
+            (sentence, [self[name] for name in names], self[f"effect{number}_gone"])
+            for number, (_effect, sentence, names) in enumerate(self.told, 1)
         ]
 
     def _ask_of(self, number: int, effect: Effect, field: str) -> str:
@@ -95,14 +95,14 @@ class WithEffects(PieceForm):
         pack, language = self.pack, self.language
         match field:
             case "zombie":
-                return {each.id: each.name.in_language(language) for each in pack.zombies}
+                return {zombie.id: zombie.name.in_language(language) for zombie in pack.zombies}
             case "skill":
                 return sorted_words(
-                    {key: each.name.in_language(language) for key, each in pack.skills.items()}
+                    {key: skill.name.in_language(language) for key, skill in pack.skills.items()}
                 )
             case "specialty":
                 return {key: word.in_language(language) for key, word in pack.specialties.items()}
-        return sorted_words({each.id: each.name.in_language(language) for each in pack.equipment})
+        return sorted_words({card.id: card.name.in_language(language) for card in pack.equipment})
 
     def effects_said(self) -> tuple[Effect, ...]:
         cleaned = self.cleaned_data
@@ -110,15 +110,15 @@ class WithEffects(PieceForm):
         for number, (effect, _told, names) in enumerate(self.told, 1):
             if cleaned.get(f"effect{number}_gone"):
                 continue
-            said: dict[str, Any] = {}
+            fields: dict[str, Any] = {}
             for name in names:
                 field = name.removeprefix(f"effect{number}_")
                 value = cleaned.get(name)
                 if field == "equipment":
-                    said[field] = (value, *effect.equipment[1:]) if value else ()
+                    fields[field] = (value, *effect.equipment[1:]) if value else ()
                 else:
-                    said[field] = value if value not in ("", None) else None
-            effects.append(replace(effect, **said))
+                    fields[field] = value if value not in ("", None) else None
+            effects.append(replace(effect, **fields))
         if (key := cleaned.get("adds")) and key in self.known:
             effects.append(self.known[key].example)
         return tuple(effects[:MOST])

@@ -72,7 +72,7 @@ class EquipmentForm(WithEffects):
                 self.initial[name] = self.piece.copies.get(deck.id)
 
     def _ask_profile(self, mode: str) -> None:
-        profile = next((each for each in self.piece.profiles if each.mode == mode), None)
+        profile = next((profile for profile in self.piece.profiles if profile.mode == mode), None)
         for name, (label, least, most) in PROFILE.items():
             self.fields[f"{mode}_{name}"] = number_field(label, least=least, most=most)
             self.initial[f"{mode}_{name}"] = getattr(profile, name) if profile else None
@@ -178,7 +178,7 @@ def _lines(piece: DraftEquipment, reading: Reading) -> Lines:
         return []
     teller = Teller(TableState(game=reading.house.game, players=(), survivors={}), reading.whole)
     facts = [("", fact) for fact in card_facts(card)]
-    effects = [("", told) for told in card_effects(card, teller)]
+    effects = [("", sentence) for sentence in card_effects(card, teller)]
     return [("", str(EQUIPMENT_KINDS[card.kind])), *facts, *effects]
 
 

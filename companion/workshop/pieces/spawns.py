@@ -63,7 +63,7 @@ def face(piece: DraftSpawn, reading: Reading) -> SpawnFace:
     shape = kinds.get(piece.kind, Shape("lines"))
     zombies = _types(piece, reading, shape)
     usual = _usual_kinds(reading, kinds)
-    one = next((zombie for line in piece.levels.values() for zombie in line), "")
+    chosen = next((zombie for line in piece.levels.values() for zombie in line), "")
     return SpawnFace(
         kinds=[
             Choice(f"kind:{kind}", card_kind_word(kind), "", kind == piece.kind)
@@ -72,7 +72,7 @@ def face(piece: DraftSpawn, reading: Reading) -> SpawnFace:
         ],
         shape=shape,
         lines=_lines(piece, zombies) if shape.form == "lines" else [],
-        types=[_type(f"one:{each.id}", each, each.id == one) for each in zombies]
+        types=[_type(f"one:{zombie.id}", zombie, zombie.id == chosen) for zombie in zombies]
         if shape.form == "one"
         else [],
         more=_more(piece, reading, shape),
@@ -145,7 +145,8 @@ def _lines(piece: DraftSpawn, zombies: list[Zombie]) -> list[SpawnLine]:
             SpawnLine(
                 level=level,
                 types=[
-                    _type(f"type:{level}:{each.id}", each, each.id in chosen) for each in zombies
+                    _type(f"type:{level}:{zombie.id}", zombie, zombie.id in chosen)
+                    for zombie in zombies
                 ],
                 words=line_words(line, zombies),
                 is_empty=not line,
@@ -155,10 +156,10 @@ def _lines(piece: DraftSpawn, zombies: list[Zombie]) -> list[SpawnLine]:
 
 
 def _chosen(piece: DraftSpawn, level: str, zombies: list[Zombie]) -> tuple[str, ...]:
-    """The types of a line; of an empty one that of the line before, else the first there is."""
+    """The types of a line; an empty line has that of the line before, else the first there is."""
     if line := piece.levels.get(level):  # type: ignore[call-overload]
         return tuple(line)
-    before = [each for each in LEVELS[: LEVELS.index(level)] if piece.levels.get(each)]
+    before = [earlier for earlier in LEVELS[: LEVELS.index(level)] if piece.levels.get(earlier)]
     if before:
         return tuple(piece.levels[before[-1]])[:1]
     return (zombies[0].id,) if zombies else ()
@@ -168,12 +169,12 @@ def line_words(line: dict[str, int], zombies: list[Zombie]) -> str:
     """`3 Fatties`, or that nobody comes."""
     language = get_language() or "en"
     names = {zombie.id: zombie.name.in_language(language) for zombie in zombies}
-    said = [counted(count, names.get(key, key), language) for key, count in line.items()]
-    return ", ".join(said) or _("nobody")
+    groups = [counted(count, names.get(key, key), language) for key, count in line.items()]
+    return ", ".join(groups) or _("nobody")
 
 
 def _mean(piece: DraftSpawn, reading: Reading) -> str:
-    """How this card differs most from the box's own, as a fact."""
+    """Where this card differs most from those of the box, in a sentence."""
     printed = [card.levels for card in reading.game.spawns if card.kind == "spawn" and card.levels]
     if not printed or not any(piece.levels.values()):
         return ""
@@ -182,7 +183,10 @@ def _mean(piece: DraftSpawn, reading: Reading) -> str:
         for level in LEVELS
     }
     here = {level: sum(piece.levels.get(level, {}).values()) for level in LEVELS}
-    level = max(LEVELS, key=lambda each: (abs(here[each] - means[each]), LEVELS.index(each)))
+    level = max(
+        LEVELS,
+        key=lambda candidate: (abs(here[candidate] - means[candidate]), LEVELS.index(candidate)),
+    )
     return _("At %(level)s the box brings %(mean)s on average; this one %(here)s.") % {
         "level": line_word(level),
         "mean": number_format(round(means[level], 1), 1),
@@ -202,18 +206,18 @@ def tapped(piece: DraftSpawn, word: str, reading: Reading) -> DraftSpawn:
     level, _colon, zombie = rest.partition(":")
     if do in ("type", "more", "less") and level in LEVELS:
         return _line_tapped(piece, do, level, zombie, reading)
-    said: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     match do:
         case "copies":
             copies = piece.copies + (1 if rest == "more" else -1)
-            said = {"copies": max(1, min(MOST_COPIES, copies))}
+            fields = {"copies": max(1, min(MOST_COPIES, copies))}
         case "bed" if rest in BEDS:
-            said = {"bed": rest}
+            fields = {"bed": rest}
         case "tier" if rest in TIERS:
-            said = {"tier": None if piece.tier == rest else rest}
+            fields = {"tier": None if piece.tier == rest else rest}
         case "one" if rest in reading.setting.zombies:
-            said = {"levels": one_type(rest, kinds.get(piece.kind, Shape("one")))}
-    return replace(piece, **said)
+            fields = {"levels": one_type(rest, kinds.get(piece.kind, Shape("one")))}
+    return replace(piece, **fields)
 
 
 def _as_kind(piece: DraftSpawn, kind: str, shape: Shape) -> DraftSpawn:
@@ -255,7 +259,7 @@ def _line_tapped(
         line = {**line, chosen[0]: min(MOST_IN_LINE, count)}
     line = {name: count for name, count in line.items() if count > 0}
     levels = {**piece.levels, level: line}
-    return replace(piece, levels={each: levels[each] for each in LEVELS if levels.get(each)})
+    return replace(piece, levels={kept: levels[kept] for kept in LEVELS if levels.get(kept)})
 
 
 class SpawnForm(PieceForm):
@@ -292,23 +296,23 @@ def _title(piece: DraftSpawn, reading: Reading) -> str:
 
 
 def _summary(piece: DraftSpawn, reading: Reading) -> str:
-    said = [] if piece.kind == "spawn" else [card_kind_word(piece.kind)]
+    parts = [] if piece.kind == "spawn" else [card_kind_word(piece.kind)]
     shape = kinds_of(reading.house.game).get(piece.kind, Shape("lines"))
     zombies = list(reading.whole.zombies)
     if shape.form == "one":
         language = get_language() or "en"
         names = {zombie.id: zombie.name.in_language(language) for zombie in zombies}
-        one = next((key for line in piece.levels.values() for key in line), "")
-        said += [plural(names.get(one, one), language)] if one else []
+        only_type = next((key for line in piece.levels.values() for key in line), "")
+        parts += [plural(names.get(only_type, only_type), language)] if only_type else []
     elif shape.form == "lines":
-        said += [
+        parts += [
             f"{danger_word(level)[:2]} {line_words(piece.levels[level], zombies)}"
             for level in LEVELS
             if piece.levels.get(level)
         ]
     if piece.copies > 1:
-        said.append(ngettext("%(n)d copy", "%(n)d copies", piece.copies) % {"n": piece.copies})
-    return " · ".join(said)
+        parts.append(ngettext("%(n)d copy", "%(n)d copies", piece.copies) % {"n": piece.copies})
+    return " · ".join(parts)
 
 
 def _all_lines(piece: DraftSpawn, reading: Reading) -> Lines:
@@ -321,9 +325,11 @@ def _all_lines(piece: DraftSpawn, reading: Reading) -> Lines:
     ]
     if shape.form == "lines":
         return [("", kind), *lines] if piece.kind != "spawn" else lines
-    one = next((zombie for line in piece.levels.values() for zombie in line), "")
+    only_type = next((zombie for line in piece.levels.values() for zombie in line), "")
     names = {zombie.id: zombie.name.in_language(get_language() or "en") for zombie in zombies}
-    return [(kind, plural(names.get(one, one), get_language() or "en") if one else "")]
+    return [
+        (kind, plural(names.get(only_type, only_type), get_language() or "en") if only_type else "")
+    ]
 
 
 ROOM = PieceRoom(

@@ -60,11 +60,11 @@ class CardForm(WithEffects):
         self._choose("kind", _("Kind"), {kind: capfirst(value_word(kind)) for kind in kinds})
 
     def _ask_zombie(self) -> None:
-        words = {each.id: each.name.in_language(self.language) for each in self.pack.zombies}
+        words = {zombie.id: zombie.name.in_language(self.language) for zombie in self.pack.zombies}
         self._choose("zombie", _("Who comes"), words)
 
     def _ask_survivor(self) -> None:
-        words = {each.id: each.name for each in self.pack.survivors}
+        words = {survivor.id: survivor.name for survivor in self.pack.survivors}
         self._choose("survivor", _("Whose it is"), sorted_words(words))
 
     def _ask_mission(self) -> None:
@@ -106,7 +106,7 @@ class CardForm(WithEffects):
 
     def said(self) -> DraftCard:
         cleaned = self.cleaned_data
-        said: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "name": self.words_of("name"),
             "text": self.words_of("text"),
             "copies": cleaned["copies"] or 1,
@@ -114,33 +114,33 @@ class CardForm(WithEffects):
         }
         for name in ("kind", "zombie", "survivor"):
             if name in self.fields:
-                said[name] = cleaned[name] or None
+                fields[name] = cleaned[name] or None
         for name in ("mission", "tile"):
             if name in self.fields:
-                said[name] = cleaned[name]
+                fields[name] = cleaned[name]
         if "number" in self.fields:
-            said["number"] = cleaned["number"]
+            fields["number"] = cleaned["number"]
         if "searchable" in self.fields:
-            said["searchable"] = cleaned["searchable"]
+            fields["searchable"] = cleaned["searchable"]
         if "beds" in self.asked:
             beds = {colour: cleaned[f"beds_{colour}"] for colour in BEDS}
-            said["beds"] = {colour: count for colour, count in beds.items() if count}
-        card: DraftCard = self.replaced(**said)
+            fields["beds"] = {colour: count for colour, count in beds.items() if count}
+        card: DraftCard = self.replaced(**fields)
         return card
 
 
 def _title(piece: DraftCard, reading: Reading) -> str:
     language = get_language() or "en"
-    said = piece.name.in_language(language) or piece.text.in_language(language)
-    return said[:60] or (capfirst(value_word(piece.kind)) if piece.kind else named(piece.name))
+    title = piece.name.in_language(language) or piece.text.in_language(language)
+    return title[:60] or (capfirst(value_word(piece.kind)) if piece.kind else named(piece.name))
 
 
 def _summary(piece: DraftCard, reading: Reading) -> str:
     deck = special_decks(reading.game).get(piece.deck)
-    said = [deck.name.in_language(get_language() or "en") if deck else piece.deck]
+    parts = [deck.name.in_language(get_language() or "en") if deck else piece.deck]
     if piece.copies > 1:
-        said.append(ngettext("%(n)d copy", "%(n)d copies", piece.copies) % {"n": piece.copies})
-    return " · ".join(said)
+        parts.append(ngettext("%(n)d copy", "%(n)d copies", piece.copies) % {"n": piece.copies})
+    return " · ".join(parts)
 
 
 def _lines(piece: DraftCard, reading: Reading) -> Lines:
@@ -150,10 +150,10 @@ def _lines(piece: DraftCard, reading: Reading) -> Lines:
         lines.append(("", text))
     else:
         lines += [("", effect_told(effect, reading.whole)) for effect in piece.effects]
-    zombie = next((each for each in reading.whole.zombies if each.id == piece.zombie), None)
+    zombie = next((zombie for zombie in reading.whole.zombies if zombie.id == piece.zombie), None)
     if zombie:
         lines.append((_("Who comes:"), zombie.name.in_language(language)))
-    people = {each.id: each.name for each in reading.whole.survivors}
+    people = {survivor.id: survivor.name for survivor in reading.whole.survivors}
     if piece.survivor:
         lines.append((_("Whose it is:"), people.get(piece.survivor, piece.survivor)))
     for colour, count in piece.beds.items():

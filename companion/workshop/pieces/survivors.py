@@ -125,10 +125,10 @@ def _summary(piece: DraftSurvivor, reading: Reading) -> str:
     language = get_language() or "en"
     known = reading.whole.skills
     blue = [known[key].name.in_language(language) for key in piece.blue if key in known]
-    said: list[Any] = [", ".join(blue)]
+    parts: list[Any] = [", ".join(blue)]
     count = sum(len(getattr(piece, level)) for level in LEVELS)
-    said.append(ngettext("%(n)d skill", "%(n)d skills", count) % {"n": count})
-    return " · ".join(word for word in said if word)
+    parts.append(ngettext("%(n)d skill", "%(n)d skills", count) % {"n": count})
+    return " · ".join(word for word in parts if word)
 
 
 def _lines(piece: DraftSurvivor, reading: Reading) -> Lines:

@@ -48,16 +48,16 @@ class ZombieForm(PieceForm):
 
 def _summary(piece: DraftZombie, reading: Reading) -> str:
     language = get_language() or "en"
-    like = next((each for each in reading.game.zombies if each.id == piece.like), None)
-    said = [_("like %(zombie)s") % {"zombie": like.name.in_language(language)} if like else ""]
+    like = next((zombie for zombie in reading.game.zombies if zombie.id == piece.like), None)
+    parts = [_("like %(zombie)s") % {"zombie": like.name.in_language(language)} if like else ""]
     if piece.toughness:
-        said.append(_("damage %(n)d") % {"n": piece.toughness})
+        parts.append(_("damage %(n)d") % {"n": piece.toughness})
     if piece.miniatures:
-        said.append(
+        parts.append(
             ngettext("%(n)d miniature", "%(n)d miniatures", piece.miniatures)
             % {"n": piece.miniatures}
         )
-    return " · ".join(word for word in said if word)
+    return " · ".join(word for word in parts if word)
 
 
 def _lines(piece: DraftZombie, reading: Reading) -> Lines:

@@ -1,10 +1,13 @@
 """How many actions a turn has, and what was spent of them."""
 
+from collections.abc import Iterable
+
 from rules.errors import IllegalCommand
 from rules.mechanics.actions.commands import ActionSpend, ExtraActionUse
 from rules.mechanics.actions.events import ActionsSpent, ExtraActionUsed
 from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.packs.schema import Pack
+from rules.packs.schema.people import Skill
 from rules.play import Play
 from rules.state import TableState
 
@@ -39,6 +42,32 @@ def did(play: Play, key: str, what: str) -> None:
 def spend(play: Play, key: str, what: str, count: int = 1) -> None:
     """So many actions for something; whoever has too few may have free ones that nobody counts."""
     did(play, key, what)
+    _count(play, key, count)
+
+
+def act(play: Play, key: str, helping: Iterable[Skill]) -> str | None:
+    """One action of the turn; one that a skill gives for just this is taken first: which skill.
+
+    Nobody has a turn outside of the players' phase: what is done there costs no action.
+    """
+    if play.before.phase != "players":
+        return None
+    used, free = play.survivors[key].used, [skill.id for skill in helping if gives_action(skill)]
+    for name in free:
+        if used.count(name) < free.count(name):
+            play.change_survivor(key, used=(*used, name))
+            return name
+    _count(play, key, 1)
+    return None
+
+
+def gives_action(skill: Skill) -> bool:
+    """Whether it gives an action of one kind, once a turn; an improvised weapon is one itself."""
+    is_free = number_of(skill, "actions") or skill.gives.get("free_search")
+    return bool(is_free) and skill.once == "turn" and not number_of(skill, "accuracy")
+
+
+def _count(play: Play, key: str, count: int) -> None:
     survivor = play.survivors[key]
     most = max(actions_of(play.now, key, play.pack), survivor.actions_used)
     play.change_survivor(key, actions_used=min(survivor.actions_used + count, most))

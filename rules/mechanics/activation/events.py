@@ -26,11 +26,11 @@ class Activation(EventPart, frozen=True, kw_only=True):
 
 
 def activation_facts(activations: Iterable[Activation]) -> Iterator[BaseEvent]:
-    for each in activations:
+    for activation in activations:
         yield ActivationExtra(
-            zombie=each.zombie,
-            why=each.why,
-            zone=each.zone,
-            times=each.times,
-            count=each.count,
+            zombie=activation.zombie,
+            why=activation.why,
+            zone=activation.zone,
+            times=activation.times,
+            count=activation.count,
         )

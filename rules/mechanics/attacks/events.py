@@ -69,6 +69,8 @@ class AttackResolved(BaseEvent, tag="attack.resolved", frozen=True, kw_only=True
     """Cards that it used up."""
     noise: int | None = None
     """Noise tokens on the board, if it was noisy."""
+    free: str | None = None
+    """The skill that gave the action for it."""
 
     def facts(self) -> Iterator[BaseEvent]:
         yield AttackRolled(
@@ -84,8 +86,8 @@ class AttackResolved(BaseEvent, tag="attack.resolved", frozen=True, kw_only=True
         )
         if self.wasted:
             yield HitWasted(count=self.wasted)
-        for each in self.hurt:
-            yield from each.facts()
+        for hurt in self.hurt:
+            yield from hurt.facts()
         for zombie, count in self.killed.items():
             yield ZombiesKilled(survivor=self.survivor, zombie=zombie, count=count)
         if self.arrival is not None:

@@ -188,10 +188,10 @@ class _Foretelling:
         for throw, chance in thrown.items() if there else ():
             for attack, share in self._with_armour(throw):
                 taken: Counter[str] = Counter()
-                for each in attack.hurt:
-                    taken[each.survivor] += each.taken
-                    if each.fate is not None:
-                        falls[each.survivor] = falls.get(each.survivor, NONE) + chance * share
+                for hurt in attack.hurt:
+                    taken[hurt.survivor] += hurt.taken
+                    if hurt.fate is not None:
+                        falls[hurt.survivor] = falls.get(hurt.survivor, NONE) + chance * share
                 for key, count in taken.items():
                     wounds[key] = wounds.get(key, NONE) + chance * share * count
                     wounded[key] = wounded.get(key, NONE) + chance * share * bool(count)

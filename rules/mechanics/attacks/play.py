@@ -5,6 +5,7 @@ What stands in the zone and who else is there only the players see; they say it 
 
 from rules.errors import IllegalCommand
 from rules.fields import Counts, Field, Flag, Number, OneOf, Reported, Several
+from rules.mechanics.actions.play import act
 from rules.mechanics.armour.play import save
 from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.attacks.events import AttackResolved
@@ -19,7 +20,7 @@ from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.supply.events import Arrival
 from rules.mechanics.wounds.events import Hurt
 from rules.mechanics.wounds.play import FRIENDLY, health_left, hurt, settle
-from rules.packs.schema.people import Gives
+from rules.packs.schema.people import Gives, Skill
 from rules.play import Play
 
 SECOND = "second-zone"
@@ -102,7 +103,7 @@ class Attack(Roll):
     def is_free(self) -> bool:
         """Whether the attacker chooses the targets."""
         is_open = self.command.mode == "melee" or self.weapon.has("entangle")
-        return is_open or any(self._chooses(each.gives) for each in self.skills)
+        return is_open or any(self._chooses(skill.gives) for skill in self.skills)
 
     def _chooses(self, gives: Gives) -> bool:
         """Whether a skill leaves the targets to the shooter, always or at this range."""
@@ -134,7 +135,7 @@ class Attack(Roll):
                 if self.standing.get(zombie) and self._kills(self.damage, zombie):
                     hits -= self._kill(zombie, min(most, hits, self.standing[zombie]))
             self._take_helmets(rank, hits)
-            if self.command.mode != "melee" and any(self.standing.get(each) for each in rank):
+            if self.command.mode != "melee" and any(self.standing.get(kind) for kind in rank):
                 break
         self.wasted = hits
         self._reap()
@@ -234,9 +235,9 @@ class Attack(Roll):
         out; else the first takes all until they fall (Black Plague, p. 34).
         """
         damage = max(self.damage, 1)
-        others, said = self.others(), self.command.survivors_in_zone
-        if len(set(said)) < len(said):
-            for key in said:
+        others, named = self.others(), self.command.survivors_in_zone
+        if len(set(named)) < len(named):
+            for key in named:
                 if hits and key in others and self.play.survivors[key].status == "in_play":
                     hits -= self.strike(key, 1)
         for key in others:
@@ -274,27 +275,45 @@ class Attack(Roll):
     # --- what follows ---
 
     def settle(self) -> None:
-        """The dead leave the board, points are given, weapons wear out; then all of it is told."""
+        """The dead leave the board, points are given, weapons wear out; an event tells it."""
         play, killer = self.play, self.command.survivor
         settle(play, self.hurt)
         for zombie, count in self.killed.items():
-            bury(play, killer, zombie, count, told=False)
+            bury(play, killer, zombie, count, emits=False)
             award(play, killer, zombie, count - self.unpaid.get(zombie, 0))
         arrival = self.risen()
         self.wear_weapons()
         noisy = self.weapon.noisy and not self.has("silent") and not self.command.second
         noise = add_noise(play, by=killer) if noisy else None
-        self._remember()
-        play.events.insert(self.place, self._told(arrival, noise))
+        free = self._remember()
+        play.events.insert(self.place, self._told(arrival, noise, free))
 
-    def _remember(self) -> None:
-        """What skills ask of this turn; a second zone of one action is no action of its own."""
+    def _remember(self) -> str | None:
+        """The action it took, or the skill that gave it; and what skills ask of this turn.
+
+        A second zone of one action is no action of its own.
+        """
         key = self.command.survivor
+        free = self.weapon.skill
+        if not self.command.second and free is None:
+            free = act(self.play, key, self._actions_given())
         tags = [self.weapon.skill] if self.weapon.skill else []
         tags += [SECOND if self.command.second else self.tag]
         self.play.change_survivor(key, used=(*self.play.survivors[key].used, *tags))
+        return free
 
-    def _told(self, arrival: Arrival | None, noise: int | None) -> AttackResolved:
+    def _actions_given(self) -> list[Skill]:
+        """Skills that may give the action for this attack, those for the fewest others first."""
+        mode, is_pair = self.command.mode, len(self.weapon.names) > 1
+        given = [
+            skill
+            for skill in self.skills
+            if (self.command.all_out or not has([skill], "all_out"))
+            and (is_pair or not has([skill], "two_weapons"))
+        ]
+        return sorted(given, key=lambda skill: (not has([skill], "all_out"), skill.kind != mode))
+
+    def _told(self, arrival: Arrival | None, noise: int | None, free: str | None) -> AttackResolved:
         return AttackResolved(
             survivor=self.command.survivor,
             mode=self.command.mode,
@@ -317,6 +336,7 @@ class Attack(Roll):
             empty=tuple(self.empty),
             dropped=tuple(self.dropped),
             noise=noise,
+            free=free,
         )
 
     def _points(self) -> dict[str, int]:

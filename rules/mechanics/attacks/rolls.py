@@ -108,8 +108,8 @@ class Roll:
         if self.command.second and not self.may_be_second:
             raise IllegalCommand("attack.not_second", survivor=survivor.name)
         for name in names:
-            others = (each for each in self.play.survivors.values() if each is not survivor)
-            if any(name in (*each.inventory.values(), *each.found) for each in others):
+            others = (other for other in self.play.survivors.values() if other is not survivor)
+            if any(name in (*other.inventory.values(), *other.found) for other in others):
                 raise IllegalCommand("item.not_there", survivor=survivor.name)
             if name in survivor.inventory.values() and name not in ready:
                 raise IllegalCommand("attack.not_in_hand", weapon=name)
@@ -118,13 +118,13 @@ class Roll:
 
     @property
     def may_be_second(self) -> bool:
-        """Whether it may go with the attack just made: the other of two dual weapons, by a skill.
+        """Whether it may follow the attack just made: the other of two dual weapons, by a skill.
 
         Each is aimed at a zone of its own, in one action (Black Plague, p. 57).
         """
         owned = known_skills(self.play.before, self.command.survivor, self.play.pack)
         mode, card = self.command.mode, self.weapon.card
-        is_skilled = any(mode in modes_of(each.gives.get("two_zones")) for each in owned)
+        is_skilled = any(mode in modes_of(skill.gives.get("two_zones")) for skill in owned)
         used = self.play.survivors[self.command.survivor].used
         is_next = used[-1:] == (self.tag,)
         is_one = card is not None and len(self.weapon.names) == 1 and is_dual(card, mode, owned)
@@ -285,7 +285,7 @@ class Roll:
     def _use_reroll(self, name: str) -> None:
         """A skill, or a carried card for this weapon; some skills only once a turn."""
         survivor = self.play.survivors[self.command.survivor]
-        skill = next((each for each in self.skills if each.id == name), None)
+        skill = next((skill for skill in self.skills if skill.id == name), None)
         if skill is not None and number_of(skill, "rerolls"):
             if skill.once == "turn":
                 if name in survivor.used:

@@ -27,8 +27,8 @@ class BlastWentOff(BaseEvent, tag="blast.went_off", frozen=True, kw_only=True):
     hurt: tuple[Hurt, ...] = ()
 
     def facts(self) -> Iterator[BaseEvent]:
-        for each in self.spent:
-            yield ItemDiscarded(survivor=each.survivor, card=each.card)
+        for spent in self.spent:
+            yield ItemDiscarded(survivor=spent.survivor, card=spent.card)
         if self.noise is not None:
             yield NoiseMade(survivor=self.survivor, tokens=self.noise)
         yield BlastWentOff(survivor=self.survivor, cards=self.cards, damage=self.damage)

@@ -33,7 +33,9 @@ def blasts(look: Play, about: About) -> Iterator[Offer]:
 
 def _thrower(look: Play, key: str) -> Choice:
     """Whoever has it, if they are still there to throw it."""
-    return Choice(values=tuple(each for each in keys_in_play(look) if each == key), optional=True)
+    return Choice(
+        values=tuple(thrower for thrower in keys_in_play(look) if thrower == key), optional=True
+    )
 
 
 def _not_ready(look: Play, key: str, copy: str) -> RuleError | None:

@@ -3,6 +3,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand
+from rules.mechanics.actions.play import act
 from rules.mechanics.attacks.rolls import ATTACK
 from rules.mechanics.blasts.commands import BlastResolve
 from rules.mechanics.blasts.events import BlastWentOff, Spent
@@ -16,6 +17,7 @@ from rules.mechanics.skills.known import has, known_skills
 from rules.mechanics.wounds.events import Hurt
 from rules.mechanics.wounds.play import FRIENDLY, eliminated, hurt, settle
 from rules.packs.schema.cards import Equipment
+from rules.packs.schema.people import Skill
 from rules.play import Play
 
 ELIMINATE, EXPLODE, DAMAGE_ALL = "eliminate-all", "explode", "damage-all"
@@ -71,8 +73,15 @@ def _remember(play: Play, command: BlastResolve, cards: list[Equipment]) -> None
     """What is thrown like a weapon is an attack of its kind."""
     modes = [profile.mode for card in cards for profile in card.profiles]
     if command.survivor is not None and modes:
+        owned = known_skills(play.before, command.survivor, play.pack)
+        act(play, command.survivor, [skill for skill in owned if _helps(skill, modes[0])])
         used = play.survivors[command.survivor].used
         play.change_survivor(command.survivor, used=(*used, f"{ATTACK}{modes[0]}"))
+
+
+def _helps(skill: Skill, mode: str) -> bool:
+    """Whether an action that the skill gives may be this one."""
+    return skill.kind in ("combat", mode) or "explosive" in skill.attacks
 
 
 def lying_about(play: Play) -> tuple[str, ...]:
@@ -87,7 +96,7 @@ def _drawn_by(play: Play, command: BlastResolve) -> str | None:
 
 def kills_all(card: Equipment, play: Play) -> bool:
     """Whether nobody in the zone survives this card."""
-    effects = (ELIMINATE, *(effect for each in play.rules.hooks("kills_all") for effect in each))
+    effects = (ELIMINATE, *(effect for named in play.rules.hooks("kills_all") for effect in named))
     return any(effect_of(card, do) for do in effects) or any(
         profile.kills_all for profile in card.profiles
     )
@@ -171,7 +180,7 @@ def _kill_zombies(
         if is_immune or is_tough:
             continue
         killed[zombie] = count
-        bury(play, command.survivor, zombie, count, told=False)
+        bury(play, command.survivor, zombie, count, emits=False)
         if command.survivor is not None and is_worth:
             award(play, command.survivor, zombie, count)
     return killed

@@ -18,11 +18,11 @@ MOST_HEALTH = 5
 
 
 def joins(look: Play, about: About) -> Iterator[Offer]:
-    """One of the box by name; anybody else needs one."""
+    """A companion of the box by name; anybody else is given one."""
     leaders = keys_in_play(look)
     if not leaders:
         return
-    said = {
+    fields = {
         "leader": Choice(values=leaders),
         "skill": Choice(values=tuple(look.pack.skills), optional=True),
         "health": Number(least=1, most=MOST_HEALTH, optional=True),
@@ -31,9 +31,9 @@ def joins(look: Play, about: About) -> Iterator[Offer]:
     }
     of_the_box = tuple(key for key in may_join(look) if key != OWN)
     if of_the_box:
-        yield offer(CompanionJoin, over(look), companion=Choice(values=of_the_box), **said)
+        yield offer(CompanionJoin, over(look), companion=Choice(values=of_the_box), **fields)
     name = Text(most=LENGTH, taken=names_there(look))
-    yield offer(CompanionJoin, over(look), companion=OWN, name=name, **said)
+    yield offer(CompanionJoin, over(look), companion=OWN, name=name, **fields)
 
 
 def _on_board(look: Play, about: About) -> Iterator[tuple[str, Companion]]:

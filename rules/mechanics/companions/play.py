@@ -78,10 +78,10 @@ def companion(play: Play, key: str) -> Companion:
 
 def on_board(play: Play, key: str) -> Companion:
     """A companion who stands on the board, with a leader or without."""
-    found = companion(play, key)
-    if not is_on_board(play, found):
+    person = companion(play, key)
+    if not is_on_board(play, person):
         raise IllegalCommand("companion.not_there")
-    return found
+    return person
 
 
 def is_on_board(play: Play, person: Companion) -> bool:

@@ -75,7 +75,9 @@ def chosen_by_level(
             for level in CHOSEN
             if (skill in printed[level] and skill not in taken[level]) or not printed[level]
         ]
-        level = next((each for each in at if len(taken[each]) < due[each]), at[-1] if at else None)
+        level = next(
+            (level for level in at if len(taken[level]) < due[level]), at[-1] if at else None
+        )
         if level is not None:
             taken[level].append(skill)
     return taken

@@ -47,20 +47,20 @@ def _reported(play: Play, deck_id: str, deck: Deck, zone: str | None) -> str:
         if zone is None:
             raise IllegalCommand("card.missing", deck=deck_id)
         raise IllegalCommand("cards.missing", deck=deck_id, zone=zone)
-    said = play.cards_to_come.pop(0)
-    card = named_copy(play, deck_id, said)
+    reported = play.cards_to_come.pop(0)
+    card = named_copy(play, deck_id, reported)
     for copy in (card, *twins_of(play, deck_id, card)):
         if copy in deck.draw:
             return copy
     for pile in ("discard", "aside"):
         if card in getattr(deck, pile):
-            raise IllegalCommand(f"card.in_{pile}", card=said)
-    raise IllegalCommand("card.impossible", card=said, deck=deck_id)
+            raise IllegalCommand(f"card.in_{pile}", card=reported)
+    raise IllegalCommand("card.impossible", card=reported, deck=deck_id)
 
 
-def named_copy(play: Play, deck_id: str, said: str) -> str:
+def named_copy(play: Play, deck_id: str, reported: str) -> str:
     """`zombies-023` for 023: a copy by its id, or without the name of its deck."""
-    return said if said in deck_copies(play.pack, deck_id) else f"{deck_id}-{said}"
+    return reported if reported in deck_copies(play.pack, deck_id) else f"{deck_id}-{reported}"
 
 
 def twins_of(play: Play, deck_id: str, copy: str) -> list[str]:

@@ -40,12 +40,12 @@ def forced(look: Play, about: About) -> Iterator[Offer]:
         if free:
             yield offer(DoorOpen, survivor=key, card=Choice(values=free), **coloured)
         if dice:
-            told: dict[str, Field] = {}
+            optional: dict[str, Field] = {}
             if look.before.dice == "table":
-                told["dice"] = Reported(what="dice")
+                optional["dice"] = Reported(what="dice")
             if lucky := rerolling(look, key):
-                told["rerolls"] = Several(values=lucky, most=len(lucky))
-            yield offer(DoorOpen, survivor=key, card=Choice(values=dice), **told, **coloured)
+                optional["rerolls"] = Several(values=lucky, most=len(lucky))
+            yield offer(DoorOpen, survivor=key, card=Choice(values=dice), **optional, **coloured)
 
 
 def _coloured(colours: tuple[str, ...]) -> dict[str, Field]:

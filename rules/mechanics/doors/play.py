@@ -70,7 +70,7 @@ def colours_of(play: Play) -> tuple[str, ...]:
 def rerolling(play: Play, key: str) -> tuple[str, ...]:
     """Skills that let all dice of any action be rolled again."""
     skills = known_skills(play.before, key, play.pack)
-    lucky = (each.id for each in skills if number_of(each, "rerolls") and each.once is None)
+    lucky = (skill.id for skill in skills if number_of(skill, "rerolls") and skill.once is None)
     return tuple(dict.fromkeys(lucky))
 
 

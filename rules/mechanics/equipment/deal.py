@@ -40,7 +40,7 @@ def is_dealt_by_app(state: TableState, pack: Pack) -> bool:
 
 def starting_sets(pack: Pack, key: str) -> tuple[tuple[str, ...], ...]:
     """The sets printed on a survivor's card, one of which is chosen (Army of the Dead, p. 6)."""
-    return next((each.starts_with for each in pack.survivors if each.id == key), ())
+    return next((survivor.starts_with for survivor in pack.survivors if survivor.id == key), ())
 
 
 def give(play: Play, deck: str, key: str, copy: str) -> None:

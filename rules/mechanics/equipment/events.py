@@ -46,6 +46,8 @@ class CardsDrawn(BaseEvent, tag="cards.drawn", frozen=True, kw_only=True):
     deck: str
     search: bool
     finds: tuple[Find, ...]
+    free: str | None = None
+    """The skill by which the search cost no action."""
 
     def facts(self) -> Iterator[BaseEvent]:
         for find in self.finds:

@@ -12,7 +12,7 @@ EVERYTHING = "all"
 
 def body_card(pack: Pack, key: str) -> str | None:
     """The card drawn into a survivor's body slot: there it counts as in hand (BP, p. 17)."""
-    return next((each.body for each in pack.survivors if each.id == key), None)
+    return next((survivor.body for survivor in pack.survivors if survivor.id == key), None)
 
 
 def in_hand(state: TableState, key: str, pack: Pack) -> tuple[str, ...]:

@@ -41,11 +41,13 @@ def draws(look: Play, about: About) -> Iterator[Offer]:
         for name in equipment_decks(look.pack):
             deck = look.decks[name]
             empty = None if deck.draw or deck.discard else IllegalCommand("deck.empty", deck=name)
-            told = {"cards": Reported(what="cards")} if deck.source == "table" else {}
+            reported = {"cards": Reported(what="cards")} if deck.source == "table" else {}
             count = Number(least=1, most=MOST_AT_ONCE, optional=True)
-            yield offer(DeckDraw, empty, survivor=key, deck=name, search=False, count=count, **told)
+            yield offer(
+                DeckDraw, empty, survivor=key, deck=name, search=False, count=count, **reported
+            )
             search = offer(
-                DeckDraw, empty, survivor=key, deck=name, search=True, count=count, **told
+                DeckDraw, empty, survivor=key, deck=name, search=True, count=count, **reported
             )
             if has_searched(look, key) and empty is None:
                 again = IllegalCommand("search.again", survivor=survivor.name)
@@ -62,8 +64,8 @@ def redraws(look: Play, about: About) -> Iterator[Offer]:
             params = {"survivor": survivor.name, "skill": skill.id if skill else ""}
             why_not = IllegalCommand("skill.used", **params) if used else None
             deck = look.decks[deck_of(look.pack, copy)]
-            told = {"cards": Reported(what="cards")} if deck.source == "table" else {}
-            yield offer(DeckRedraw, why_not, survivor=key, card=copy, **told)
+            reported = {"cards": Reported(what="cards")} if deck.source == "table" else {}
+            yield offer(DeckRedraw, why_not, survivor=key, card=copy, **reported)
 
 
 def gifts(look: Play, about: About) -> Iterator[Offer]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.actions.play import did
+from rules.mechanics.actions.play import act, did
 from rules.mechanics.decks.play import discard, draw_quietly, pull
 from rules.mechanics.equipment.cards import card_of, deck_of, effect_of, equipment_decks
 from rules.mechanics.equipment.commands import (
@@ -19,6 +19,7 @@ from rules.mechanics.equipment.hands import fits, is_ready
 from rules.mechanics.equipment.slots import drop, holder, put_away, slots_of, take_from
 from rules.mechanics.skills.events import SkillUsed
 from rules.mechanics.skills.known import has, known_skills, number_of
+from rules.mechanics.skills.play import KILLED
 from rules.mechanics.supply.play import place
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Equipment
@@ -54,7 +55,7 @@ def draws_by_skill(state: TableState, key: str, pack: Pack) -> int:
 
 def has_searched(play: Play, key: str) -> bool:
     """Whether a second search would need a skill or card that allows it."""
-    often = any("searches" in each.gives for each in known_skills(play.before, key, play.pack))
+    often = any("searches" in skill.gives for skill in known_skills(play.before, key, play.pack))
     return SEARCH in play.survivors[key].used and not often
 
 
@@ -68,10 +69,12 @@ def draw_items(play: Play, command: DeckDraw) -> None:
     """
     key, survivor = command.survivor, play.in_play(command.survivor)
     deck = _equipment_deck(play, command.deck)
+    free = None
     if command.search:
         if has_searched(play, key) and not command.overrule:
             raise IllegalCommand("search.again", survivor=survivor.name)
-        play.change_survivor(key, used=(*survivor.used, SEARCH))
+        free = act(play, key, _searches_given(play, key))
+        play.change_survivor(key, used=(*play.survivors[key].used, SEARCH))
     usual = search_draws(play.before, key, play.pack) if command.search else 1
     finds = []
     for _ in range(command.count or usual):
@@ -84,9 +87,20 @@ def draw_items(play: Play, command: DeckDraw) -> None:
             break
     drawn = tuple(f"{DREW}{find.card}" for find in finds if find.ambush is None)
     play.change_survivor(key, used=(*play.survivors[key].used, *drawn))
-    play.emit(CardsDrawn(survivor=key, deck=deck, search=command.search, finds=tuple(finds)))
+    told = CardsDrawn(survivor=key, deck=deck, search=command.search, finds=tuple(finds), free=free)
+    play.emit(told)
     if command.search:
         play.join_in("searched", key, command.count or usual)
+
+
+def _searches_given(play: Play, key: str) -> list[Skill]:
+    """Skills by which a search costs no action; one of them only after a kill."""
+    return [
+        skill
+        for skill in known_skills(play.before, key, play.pack)
+        if skill.kind == SEARCH
+        or (has([skill], "free_search") and KILLED in play.survivors[key].used)
+    ]
 
 
 def _find(play: Play, key: str, deck: str) -> Find:

@@ -26,7 +26,9 @@ CAST = "cast-"
 
 def use_of(card: Equipment) -> Effect | None:
     """What a card does when it is used: points, healing, or an enchantment of once a turn."""
-    uses = (each for each in card.effects if each.do in (POINTS, HEAL) or each.once == "turn")
+    uses = (
+        effect for effect in card.effects if effect.do in (POINTS, HEAL) or effect.once == "turn"
+    )
     return next(uses, None)
 
 
@@ -93,7 +95,7 @@ def _use(look: Play, key: str, copy: str) -> Iterator[Offer]:
     if effect.do != HEAL:
         yield offer(ItemUse, survivor=key, card=copy, on=Choice(values=there, optional=True))
         return
-    hurt = tuple(each for each in there if look.survivors[each].wounds)
+    hurt = tuple(patient for patient in there if look.survivors[patient].wounds)
     why_not = None if hurt else IllegalCommand("wound.none", survivor=look.survivors[key].name)
     is_own = bool(look.survivors[key].wounds)
     whom = Choice(values=hurt or there, optional=is_own)

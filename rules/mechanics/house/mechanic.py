@@ -17,6 +17,6 @@ HOUSE = Mechanic(
     options=("odds-on-screen", "hide-odds"),
     corrections={
         "survivors.*.name": Correction(Name, kept=play.survivor_name),
-        "survivors.*.player": Correction(Name, kept=play.player_name),
+        "survivors.*.player": Correction(Name, kept=play.kept_player),
     },
 )

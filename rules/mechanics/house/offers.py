@@ -47,7 +47,7 @@ def field_of(kind: Any) -> Field:
         return Choice(values=tuple(values), optional=is_optional)
     if kind is bool:
         return Choice(values=(True, False))
-    meta = next(each for each in kind.__metadata__ if isinstance(each, msgspec.Meta))
+    meta = next(part for part in kind.__metadata__ if isinstance(part, msgspec.Meta))
     if kind.__origin__ is str:
         return Text(most=meta.max_length or 60)
     return Number(least=int(meta.ge or 0), most=int(meta.le or 999))

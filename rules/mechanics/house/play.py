@@ -8,6 +8,7 @@ from rules.mechanic import Correction
 from rules.mechanics.danger.play import refresh_choices
 from rules.mechanics.house.commands import OptionSet, TableCorrect
 from rules.mechanics.house.events import OptionSwitched, TableCorrected
+from rules.mechanics.line_up.play import player_name, seat_players
 from rules.play import Play
 
 DEPTHS = {"board": 2, "survivors": 3, "zones": 3}
@@ -85,10 +86,8 @@ def survivor_name(play: Play, path: str, name: str) -> str:
     return tidy
 
 
-def player_name(play: Play, path: str, name: str) -> str:
-    """Whoever plays already is spelt as before; a survivor may have a new player."""
-    tidy = names.checked(name, "player.name")
-    return names.as_spelt(tidy, play.before.players)
+def kept_player(play: Play, _path: str, name: str) -> str:
+    return player_name(play, name)
 
 
 def _check_field(play: Play, command: TableCorrect, correction: Correction, value: Any) -> None:
@@ -105,6 +104,8 @@ def _check_field(play: Play, command: TableCorrect, correction: Correction, valu
 
 def _correct_survivor(play: Play, key: str, name: str, after: Any) -> None:
     play.change_survivor(key, **{name: after})
+    if name == "player":
+        seat_players(play)
     if name == "status":
         down = play.before.round if after == "out_of_action" else None
         play.change_survivor(key, down_since=down)

@@ -32,14 +32,14 @@ def kill_zombies(play: Play, command: ZombiesKill) -> None:
         award(play, command.survivor, command.zombie, command.count)
 
 
-def bury(play: Play, killer: str | None, zombie: str, count: int, *, told: bool = True) -> None:
+def bury(play: Play, killer: str | None, zombie: str, count: int, *, emits: bool = True) -> None:
     """Take the dead off the board, with everything that goes with them.
 
-    A step that tells of them by itself says so.
+    A step whose own event tells of them passes `emits=False`.
     """
     kind = play.zombie(zombie)
     remove(play, zombie, min(count, play.board.get(zombie, 0)), for_good=kind.unique)
-    if told:
+    if emits:
         play.emit(ZombiesKilled(survivor=killer, zombie=zombie, count=count))
     if kind.unique:
         _retire_cards(play, zombie)
@@ -57,7 +57,7 @@ def award(play: Play, killer: str, zombie: str, count: int) -> None:
     skills = known_skills(play.before, killer, play.pack)
     factors = [number_of(skill, "points_factor") for skill in skills if zombie in skill.of]
     own = (hook(play, killer, zombie) for hook in play.rules.hooks("kill_points"))
-    points = next((each for each in own if each is not None), kind.points) * count
+    points = next((worth for worth in own if worth is not None), kind.points) * count
     if kind.points_to == "killer":
         if play.survivors[killer].status == "in_play":  # and not fallen in the same blast
             gain_points(play, killer, points * max([1, *factors]))

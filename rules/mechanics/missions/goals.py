@@ -67,7 +67,7 @@ def _goal(key: str, rule: MissionRule, state: TableState, mission: Mission, pack
 
 
 def _exit(rule: MissionRule, state: TableState, mission: Mission, pack: Pack) -> Progress | None:
-    out = sum(each.status == "escaped" for each in state.survivors.values())
+    out = sum(survivor.status == "escaped" for survivor in state.survivors.values())
     return out, len(state.survivors)
 
 
@@ -99,16 +99,18 @@ def _cards(rule: MissionRule, state: TableState, mission: Mission, pack: Pack) -
 
 
 def _danger(rule: MissionRule, state: TableState, mission: Mission, pack: Pack) -> Progress | None:
-    there = sum(danger_of(each.points, pack) in rule.colours for each in state.survivors.values())
+    there = sum(
+        danger_of(survivor.points, pack) in rule.colours for survivor in state.survivors.values()
+    )
     return there, rule.count or 1
 
 
 def _collect(rule: MissionRule, state: TableState, mission: Mission, pack: Pack) -> Progress | None:
     carried = Counter(
         card_of(pack, copy).id
-        for each in state.survivors.values()
-        if each.status in ("in_play", "escaped")
-        for copy in (*each.inventory.values(), *each.found)
+        for survivor in state.survivors.values()
+        if survivor.status in ("in_play", "escaped")
+        for copy in (*survivor.inventory.values(), *survivor.found)
     )
     have = sum(min(carried[card], count) for card, count in rule.equipment.items())
     return have, sum(rule.equipment.values())

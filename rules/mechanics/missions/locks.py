@@ -33,17 +33,17 @@ def locked(mission: Mission | None, taken: tuple[str, ...], colour: str) -> Rule
 
 
 def is_open(mission: Mission | None, taken: tuple[str, ...], rule: MissionRule) -> bool:
-    """Whether nothing is left to remember of it."""
-    return rule.do in LOCKS and not any(locked(mission, taken, each) for each in rule.colours)
+    """Whether every lock of this rule is open, so that nobody need be reminded of it."""
+    return rule.do in LOCKS and not any(locked(mission, taken, colour) for colour in rule.colours)
 
 
 def _missing(
     mission: Mission | None, rule: MissionRule, taken: tuple[str, ...], colour: str
 ) -> tuple[str, ...]:
     if rule.do == NEEDS_ALL:
-        return tuple(each for each in left_of(mission, taken) if each not in NO_COLOUR)
+        return tuple(token for token in left_of(mission, taken) if token not in NO_COLOUR)
     needs = rule.needs if rule.do == NEEDS_OTHERS else (colour,)
-    return tuple(each for each in needs if each not in taken)
+    return tuple(token for token in needs if token not in taken)
 
 
 def _locks(mission: Mission | None) -> list[MissionRule]:

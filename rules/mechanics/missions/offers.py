@@ -17,27 +17,27 @@ from rules.play import Play
 
 def tokens(look: Play, about: About) -> Iterator[Offer]:
     """Each colour that may still lie there, to everybody who may have it."""
-    told = _drawn_by_table(look)
+    by_table = _drawn_by_table(look)
     for key, _survivor in in_play(look, about):
         there = tuple(colour for colour in still_there(look) if may_carry(look, colour, key))
-        plain = tuple(colour for colour in there if colour not in told)
+        plain = tuple(colour for colour in there if colour not in by_table)
         if plain:
             yield offer(TokenTake, over(look), survivor=key, colour=Choice(values=plain))
         for colour in there:
-            if colour in told:
+            if colour in by_table:
                 cards = Reported(what="cards")
                 yield offer(TokenTake, over(look), survivor=key, colour=colour, cards=cards)
 
 
 def _drawn_by_table(look: Play) -> set[str]:
     """Colours that give a card which the table draws."""
-    found = set()
+    colours = set()
     for rule in look.mission_rules(CRATE_GIVES, GIVES):
         deck = look.decks.get(rule.deck or "")
         if deck is not None and deck.source == "table" and (deck.draw or deck.discard):
             is_crate = rule.do == CRATE_GIVES
-            found |= {CRATE} if is_crate else set(rule.colours or still_there(look))
-    return found
+            colours |= {CRATE} if is_crate else set(rule.colours or still_there(look))
+    return colours
 
 
 def passes(look: Play, about: About) -> Iterator[Offer]:

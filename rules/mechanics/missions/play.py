@@ -56,18 +56,17 @@ def take_token(play: Play, command: TokenTake) -> None:
     play.set(taken=(*play.before.taken, colour), takers=(*play.before.takers, taker))
     play.emit(TokenTaken(survivor=key, colour=colour))
     if colour == CRATE:
-        _give(play, key, play.mission_rules(CRATE_GIVES))
+        _give(play, key, colour)
         return
     for rule in play.mission_rules(*POINTS):
         if not rule.colours or colour in rule.colours:
             gain_points(play, key, rule.points or 0)
     for rule in play.mission_rules(POINTS_FOR_ALL):
         if colour in rule.colours:
-            for each, survivor in list(play.survivors.items()):
+            for winner, survivor in list(play.survivors.items()):
                 if survivor.status == "in_play":
-                    gain_points(play, each, rule.points or 0)
-    gifts = [r for r in play.mission_rules(GIVES) if not r.colours or colour in r.colours]
-    _give(play, key, gifts)
+                    gain_points(play, winner, rule.points or 0)
+    _give(play, key, colour)
     _fill(play, key, colour)
     for rule in play.mission_rules(ASLEEP_UNTIL):
         if colour in rule.colours:
@@ -76,19 +75,46 @@ def take_token(play: Play, command: TokenTake) -> None:
     check_won(play)
 
 
-def _give(play: Play, key: str, rules: list[MissionRule]) -> None:
+def _give(play: Play, key: str, colour: str) -> None:
     """Named cards wherever they lie, or the next of a deck; as far as there are any."""
-    for rule in rules:
+    for rule in _gifts(play, colour):
         for card in rule.equipment:
-            for deck in equipment_decks(play.pack):
-                if copies := copies_left(play, deck, card):
-                    pull(play, deck, copies[0])
-                    receive(play, key, copies[0])
-                    break
-        if rule.deck in play.decks and not rule.equipment:
-            pile = play.decks[rule.deck]
-            if pile.draw or pile.discard:
-                receive(play, key, draw_quietly(play, rule.deck))
+            if (found := _copy_of(play, card)) is not None:
+                pull(play, *found)
+                receive(play, key, found[1])
+        if _draws(play, rule):
+            assert rule.deck is not None
+            receive(play, key, draw_quietly(play, rule.deck))
+
+
+def gives_card(play: Play, colour: str) -> bool:
+    """Whether whoever takes an objective of that colour now gets a card for it."""
+    return any(
+        _draws(play, rule) or any(_copy_of(play, card) for card in rule.equipment)
+        for rule in _gifts(play, colour)
+    )
+
+
+def _gifts(play: Play, colour: str) -> list[MissionRule]:
+    if colour == CRATE:
+        return play.mission_rules(CRATE_GIVES)
+    return [r for r in play.mission_rules(GIVES) if not r.colours or colour in r.colours]
+
+
+def _copy_of(play: Play, card: str) -> tuple[str, str] | None:
+    """A copy of the card that nobody has, and its deck."""
+    for deck in equipment_decks(play.pack):
+        if copies := copies_left(play, deck, card):
+            return deck, copies[0]
+    return None
+
+
+def _draws(play: Play, rule: MissionRule) -> bool:
+    """Whether the rule gives the next card of a deck, and there is one."""
+    if rule.deck not in play.decks or rule.equipment:
+        return False
+    pile = play.decks[rule.deck]
+    return bool(pile.draw or pile.discard)
 
 
 # --- who carries it ---
@@ -98,14 +124,14 @@ def carried_colours(play: Play) -> tuple[str, ...]:
     """Objectives that somebody carries about, of those taken."""
     named = {colour for rule in play.mission_rules(*CARRIED) for colour in rule.colours}
     named |= _slots_by_colour(play).keys()
-    return tuple(dict.fromkeys(each for each in play.get("taken") if each in named))
+    return tuple(dict.fromkeys(colour for colour in play.get("taken") if colour in named))
 
 
 def may_carry(play: Play, colour: str, key: str) -> bool:
     """Some must be with different survivors (Army of the Dead, p. 6)."""
     taken, takers = play.get("taken"), play.get("takers")
     for rule in play.mission_rules(APART):
-        others = [each for each in rule.colours if each != colour]
+        others = [other for other in rule.colours if other != colour]
         if colour in rule.colours and any(
             carrier_of(taken, takers, other) == key for other in others
         ):
@@ -210,7 +236,7 @@ def tick(play: Play, command: MissionTick) -> None:
     ticked = play.before.ticked
     if (command.item in ticked) is command.done:
         raise IllegalCommand("mission.same")
-    left = tuple(each for each in ticked if each != command.item)
+    left = tuple(item for item in ticked if item != command.item)
     play.set(ticked=(*left, command.item) if command.done else left)
     play.emit(MissionTicked(item=command.item, done=command.done))
 

@@ -48,29 +48,31 @@ def done_by(rule: MissionRule, known: frozenset[str]) -> By:
 
 
 def reminders(state: TableState, mission: Mission | None = None) -> tuple[Reminder, ...]:
-    """Those due now. `mission` is for tables opened before they kept theirs."""
-    return tuple(each for each in all_reminders(state, mission) if _is_due(each.rule, state))
+    """Reminders due now. `mission` is for older tables, which do not store theirs."""
+    return tuple(
+        reminder for reminder in all_reminders(state, mission) if _is_due(reminder.rule, state)
+    )
 
 
 def reminders_at(state: TableState, *moments: Moment) -> tuple[Reminder, ...]:
-    """Those of an action that somebody is about to take."""
+    """Reminders for an action that somebody is about to take."""
     return tuple(
-        each
-        for each in all_reminders(state)
-        if each.rule.when in moments and not is_over(each.rule, state)
+        reminder
+        for reminder in all_reminders(state)
+        if reminder.rule.when in moments and not is_over(reminder.rule, state)
     )
 
 
 def all_reminders(state: TableState, mission: Mission | None = None) -> tuple[Reminder, ...]:
     """All of this mission and this game, in the order of their books."""
     mission = mission_at(state) or mission
-    found: list[Reminder] = []
+    every: list[Reminder] = []
     if mission is not None:
-        found += [Reminder(rule=rule, is_goal=True) for rule in mission.goals if rule.when]
-        found += [Reminder(rule=rule) for rule in mission.rules if rule.when]
+        every += [Reminder(rule=rule, is_goal=True) for rule in mission.goals if rule.when]
+        every += [Reminder(rule=rule) for rule in mission.rules if rule.when]
     pack = played_pack(state.game, state.expansions)
-    found += [Reminder(rule=rule, is_of_mission=False) for rule in pack.reminders]
-    return tuple(found)
+    every += [Reminder(rule=rule, is_of_mission=False) for rule in pack.reminders]
+    return tuple(every)
 
 
 def is_over(rule: MissionRule, state: TableState) -> bool:

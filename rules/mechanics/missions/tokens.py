@@ -78,4 +78,4 @@ def taken_of(state: TableState) -> tuple[Taken, ...]:
 def carrier_of(taken: tuple[str, ...], takers: tuple[Taker, ...], colour: str) -> str | None:
     """Who has the objective of that colour."""
     pairs = zip(reversed(taken), reversed(takers), strict=False)
-    return next((taker.survivor for each, taker in pairs if each == colour), None)
+    return next((taker.survivor for token, taker in pairs if token == colour), None)

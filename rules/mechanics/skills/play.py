@@ -101,4 +101,6 @@ def unknown_levels(play: Play, key: str) -> list[DangerId]:
 
 def printed_tree(play: Play, key: str) -> SkillTree:
     """What the box prints on a survivor's card, as far as we know it."""
-    return next((each.skills for each in play.pack.survivors if each.id == key), SkillTree())
+    return next(
+        (survivor.skills for survivor in play.pack.survivors if survivor.id == key), SkillTree()
+    )

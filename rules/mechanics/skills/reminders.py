@@ -40,7 +40,7 @@ def reminders(
         Reminder(key, skill)
         for key, survivor in state.survivors.items()
         if survivor.status == "in_play"
-        for skill in {each.id: each for each in _called_for(state, key, pack)}.values()
+        for skill in {known.id: known for known in _called_for(state, key, pack)}.values()
         if skill.when in moments and _is_so(state, key, skill, so)
     ]
 
@@ -64,7 +64,7 @@ def _is_so(state: TableState, key: str, skill: Skill, so: Container[str]) -> boo
         case "used":
             return skill.id in used
         case "hurt":
-            return any(HURT in each.used for each in state.survivors.values())
+            return any(HURT in survivor.used for survivor in state.survivors.values())
         case None:
             return True
     return skill.only in so

@@ -63,11 +63,11 @@ def lay_out(play: Play, command: SpawnDeal) -> None:
 
 
 def give(play: Play, command: SpawnGive) -> None:
-    """The next draw gets this card; after the last but one the step is resolved."""
+    """The next draw gets this card; once only one card is left, the step is resolved."""
     waiting = play.before.spawning
     if waiting is None or command.question != waiting.question:
         raise UnknownId("question.unknown", question=command.question)
-    if not any(each.id == command.question for each in play.questions(DISTRIBUTION)):
+    if not any(question.id == command.question for question in play.questions(DISTRIBUTION)):
         raise IllegalCommand("spawn.waits")
     if command.card not in waiting.hand:
         raise IllegalCommand("spawn.not_laid_out", card=command.card)

@@ -69,13 +69,13 @@ class Drawing:
     def activate(self, zombie: str, why: str, *, zone: str | None = None, times: int = 1) -> None:
         self.activations.append(Activation(zombie=zombie, why=why, zone=zone, times=times))
 
-    def note(self, what: str, **said: str | int) -> None:
+    def note(self, what: str, **params: str | int) -> None:
         """Anything else it did; the words of the card's own mechanic tell it."""
-        self.notes.append(Note(what=what, said=said))
+        self.notes.append(Note(what=what, said=params))
 
     def all_activations(self) -> tuple[Activation, ...]:
         """Everything that acts once more because of this card."""
-        by_arrival = (each for arrival in self.arrivals for each in arrival.activations)
+        by_arrival = (activation for arrival in self.arrivals for activation in arrival.activations)
         return (*by_arrival, *self.activations)
 
     def draw(self) -> Draw:

@@ -75,7 +75,7 @@ class Draw(EventPart, frozen=True, kw_only=True):
 
     def all_activations(self) -> tuple[Activation, ...]:
         """Everything that acts once more because of this card."""
-        by_arrival = (each for arrival in self.arrivals for each in arrival.activations)
+        by_arrival = (activation for arrival in self.arrivals for activation in arrival.activations)
         return (*by_arrival, *self.activations)
 
     def facts(self) -> Iterator[BaseEvent]:

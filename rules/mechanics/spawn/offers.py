@@ -58,9 +58,9 @@ def gifts(look: Play, about: About) -> Iterator[Offer]:
     waiting = look.before.spawning
     if waiting is None or waiting.question not in {q.id for q in look.questions(DISTRIBUTION)}:
         return
-    told = {"cards": Reported(what="cards")} if table_draws(look) else {}
+    reported = {"cards": Reported(what="cards")} if table_draws(look) else {}
     cards = Choice(values=waiting.hand)
-    yield offer(SpawnGive, over(look), question=waiting.question, card=cards, **told)
+    yield offer(SpawnGive, over(look), question=waiting.question, card=cards, **reported)
 
 
 def rests(look: Play, about: About) -> Iterator[Offer]:

@@ -269,20 +269,22 @@ class Step:
         for key in linked:
             begin_turn(self.play, key)
             drawing.note(EXTRA_TURN, survivor=key)
-        zombies = {each.zombie: each.times for each in drawing.activations}
+        zombies = {activation.zombie: activation.times for activation in drawing.activations}
         return self.ask(TURN, card=drawing.card, zombies=zombies)
 
     def activated(self, activations: Iterable[Activation], card: str | None) -> Asked | None:
-        """Zombies act before the next card is read: ask, where that may change what it says."""
-        acting = [each for each in activations if self.play.board.get(each.zombie)]
+        """Zombies act before the next card is read; ask only if that may change what it says."""
+        acting = [
+            activation for activation in activations if self.play.board.get(activation.zombie)
+        ]
         if not acting or not acting_matters(self.play):
             return None
-        zones = {each.zone for each in acting}
+        zones = {activation.zone for activation in acting}
         return self.ask(
             ACTIVATION,
             card=card,
             zone=zones.pop() if len(zones) == 1 else None,
-            zombies={each.zombie: each.times for each in acting},
+            zombies={activation.zombie: activation.times for activation in acting},
         )
 
     def ask(self, what: str, **fields: Any) -> Asked:
@@ -304,9 +306,9 @@ def acting_matters(play: Play) -> bool:
     if play.pack.split_adds or any(play.rules.hooks("moving_brings")):
         return True
     levels = {
-        danger_of(each.points, play.pack)
-        for each in play.survivors.values()
-        if each.status == "in_play"
+        danger_of(survivor.points, play.pack)
+        for survivor in play.survivors.values()
+        if survivor.status == "in_play"
     }
     return len(levels) > 1
 
@@ -337,7 +339,7 @@ def in_play_with(play: Play, gives: str) -> list[str]:
 
 def is_plain(play: Play, question: str) -> bool:
     """Whether a step waits only to be gone on with, and for no other answer."""
-    return any(each.id == question and each.what in PLAIN for each in play.pending)
+    return any(pending.id == question and pending.what in PLAIN for pending in play.pending)
 
 
 def go_on(play: Play, command: SpawnGoOn) -> None:

@@ -128,5 +128,5 @@ class WoundsDealt(BaseEvent, tag="wounds.dealt", frozen=True, kw_only=True):
     def facts(self) -> Iterator[BaseEvent]:
         if self.zombies:
             yield ZombiesAttacked(zombies=self.zombies, wounds=self.total)
-        for each in self.hurt:
-            yield from each.facts()
+        for hurt in self.hurt:
+            yield from hurt.facts()

@@ -21,7 +21,7 @@ SOURCES = ("zombies", "friendly_fire", "other")
 
 
 def wounds(look: Play, about: About) -> Iterator[Offer]:
-    """By whatever: without a roll, or with armour where somebody has any."""
+    """Wounds from any source: without a roll, or with one where somebody has armour."""
     by_table = look.before.dice == "table"
     for key, _survivor in in_play(look, about):
         given: dict[str, Field] = {
@@ -34,10 +34,10 @@ def wounds(look: Play, about: About) -> Iterator[Offer]:
         armour = armour_of(look, key)
         if armour is None:
             continue
-        told: dict[str, Field] = {"dice": Reported(what="dice")} if by_table else {}
+        reported: dict[str, Field] = {"dice": Reported(what="dice")} if by_table else {}
         pierced = {kind.id for kind in look.pack.zombies if kind.ignores_armour}
         stopped = tuple(zombie for zombie in in_box(look) if zombie not in pierced)
-        rolled = {**given, "zombie": Choice(values=stopped, optional=True), **told}
+        rolled = {**given, "zombie": Choice(values=stopped, optional=True), **reported}
         rolls: dict[str, Field] = {}
         if armour.rerolls:
             rolls["rerolls"] = Number(least=0, most=min(armour.rerolls, 2), optional=True)
@@ -67,7 +67,7 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
     there = keys_in_play(look)
     if not there:
         return
-    told: Mapping[str, Field] = (
+    reported: Mapping[str, Field] = (
         {"dice": Reported(what="dice")} if look.before.dice == "table" else {}
     )
     yield offer(
@@ -80,7 +80,7 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
             spills=look.pack.wounds_spill,
         ),
         armour=Flag(),
-        **told,
+        **reported,
     )
 
 

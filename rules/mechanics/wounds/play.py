@@ -48,9 +48,9 @@ def health_of(state: TableState, key: str, pack: Pack) -> int:
     Some skills name another one, and some things in hand add to it: with a crowbar one counts as
     aggressive, who have one more (Army of the Dead, p. 24, 27).
     """
-    printed = next((each for each in pack.survivors if each.id == key), None)
+    printed = next((survivor for survivor in pack.survivors if survivor.id == key), None)
     base = printed.health if printed and printed.health is not None else pack.health
-    named = max((number_of(each, "health") for each in known_skills(state, key, pack)), default=0)
+    named = max((number_of(skill, "health") for skill in known_skills(state, key, pack)), default=0)
     owned = printed.specialties if printed else None
     lent = (
         effect
@@ -200,10 +200,10 @@ def _deal(
         for key, (count, rolled) in dealt.items()
     ]
     count = sum(count for count, _rolled in dealt.values())
-    told = WoundsDealt(
+    event = WoundsDealt(
         zombies=zombies or {}, total=count if total is None else total, hurt=tuple(hurt_ones)
     )
-    play.events.insert(place, told)
+    play.events.insert(place, event)
     settle(play, hurt_ones)
 
 
@@ -224,12 +224,12 @@ def hurt(
     """
     ignored = [Ignored(count=immune, why="skill")] if immune else []
     ignored += _ignored(play, key, count - immune, source)
-    left = count - sum(each.count for each in ignored)
+    left = count - sum(spared.count for spared in ignored)
     if discards:
         ignored.append(_paid(play, key, left, discards))
     survivor = play.survivors[key]
     left = health_left(play, key)
-    taken = max(0, min(count - sum(each.count for each in ignored), left))
+    taken = max(0, min(count - sum(spared.count for spared in ignored), left))
     used = (*survivor.used, HURT) if taken else survivor.used
     play.change_survivor(key, wounds=survivor.wounds + taken, used=used)
     fate: Fate | None = None
@@ -277,11 +277,13 @@ def eliminated(play: Play, key: str, source: str) -> Hurt:
 
 
 def settle(play: Play, hurt_ones: list[Hurt]) -> None:
-    """What follows once it is told who was hurt: the mission may be lost, slots taken."""
-    for each in hurt_ones:
-        if each.fate is not None:
-            check_lost(play, one_is_enough=each.fate == "dead" and play.rules.lost_when == "any")
-        play.join_in("survivor_changed", each.survivor)
+    """What follows once the event is out: the mission may be lost, and wounds take slots."""
+    for hurt_one in hurt_ones:
+        if hurt_one.fate is not None:
+            check_lost(
+                play, one_is_enough=hurt_one.fate == "dead" and play.rules.lost_when == "any"
+            )
+        play.join_in("survivor_changed", hurt_one.survivor)
 
 
 def _ignored(play: Play, key: str, count: int, source: str) -> list[Ignored]:

@@ -151,7 +151,7 @@ def _check_skills(box: Contents, scope: Scope) -> Iterator[Problem]:
             yield SKILLS, f"kinds.{key}", "a language is missing"
     for record in box.skills.rows:
         key = f"skills[{record.id}]"
-        ids += [record.id, *(variant_id(record, each) for each in record.variants)]
+        ids += [record.id, *(variant_id(record, variant) for variant in record.variants)]
         if (record.by == "reminder") != (record.when is not None):
             yield SKILLS, f"{key}.when", f"does not go with by {record.by!r}"
         if record.only is not None and record.when is None:

@@ -79,7 +79,7 @@ def _names(records: Records[Any], key: str = "id") -> Names:
 
 def _decks(box: Contents, *others: Records[Any]) -> Names:
     """None when the head of a file is missing: it may have named any deck."""
-    heads = [each.head for each in (*others, box.equipment, *box.special)]
+    heads = [records.head for records in (*others, box.equipment, *box.special)]
     return None if None in heads else frozenset(box.decks)
 
 
@@ -93,7 +93,7 @@ def _skills(box: Contents) -> Names:
     read = [
         name
         for record in box.skills.rows
-        for name in (record.id, *(variant_id(record, each) for each in record.variants))
+        for name in (record.id, *(variant_id(record, variant) for variant in record.variants))
     ]
     # The variants of a skill that could not be read are nobody's guess.
     return None if box.skills.unread else frozenset(read)
@@ -106,16 +106,16 @@ def _kinds(box: Contents, under: Names) -> Names:
 def _achievements(box: Contents) -> Names:
     if box.campaign is None:
         return None if CAMPAIGN in box.partial else frozenset()
-    return frozenset(each.id for each in box.campaign.achievements)
+    return frozenset(achievement.id for achievement in box.campaign.achievements)
 
 
 def either(*names: Names) -> Names:
     """What may be any of several things."""
     total: frozenset[str] = frozenset()
-    for each in names:
-        if each is None:
+    for group in names:
+        if group is None:
             return None
-        total |= each
+        total |= group
     return total
 
 

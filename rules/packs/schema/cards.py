@@ -52,9 +52,9 @@ BOARD = frozenset(("free-action", "no-combat-in-zone", "push-zombies"))
 
 def left_to_players(effects: tuple[Effect, ...]) -> bool:
     """Whether some of it is done by the players, and the app reminds of it."""
-    lent = (each for each in effects if each.do == "grant-skill")
-    return any(each.do in BOARD for each in effects) or any(
-        each.until or each.when == "own-turn" for each in lent
+    lent = (effect for effect in effects if effect.do == "grant-skill")
+    return any(effect.do in BOARD for effect in effects) or any(
+        effect.until or effect.when == "own-turn" for effect in lent
     )
 
 
@@ -67,8 +67,8 @@ class Levels(Strict, frozen=True, kw_only=True):
     red: dict[Slug, Count]
 
     def at(self, level: DangerId) -> dict[str, int]:
-        found: dict[str, int] = getattr(self, level)
-        return found
+        counts: dict[str, int] = getattr(self, level)
+        return counts
 
 
 class SpawnCard(Fact, frozen=True, kw_only=True):

@@ -9,7 +9,9 @@ STEALTHY, LOCKSMITH = "stealthy", "locksmith"
 
 def specialties_of(play: Play, key: str) -> frozenset[str] | None:
     """Those of a survivor; None where we do not know the card."""
-    printed = next((each.specialties for each in play.pack.survivors if each.id == key), None)
+    printed = next(
+        (survivor.specialties for survivor in play.pack.survivors if survivor.id == key), None
+    )
     return None if printed is None else frozenset(printed) | _lent(play, key)
 
 

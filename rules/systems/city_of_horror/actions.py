@@ -28,14 +28,14 @@ from rules.systems.city_of_horror.state import Aim, Played
 
 
 def _need_time(play: Play, player: str) -> None:
-    """A vote that is not over yet is held anew after what is done now."""
+    """Whatever is done during a vote begins that vote anew."""
     play.player(player)
     if not may_act(play.state):
         raise IllegalCommand("action.not_now")
     if (before := BEFORE.get(play.state.stage or "")) is not None:
         play.set(ballots={}, chosen=None, unready=())
         begin_stage(play, "effect" if before == "attack" and play.state.waiting else before)
-    play.set(ready=tuple(one for one in play.state.ready if one != player))
+    play.set(ready=tuple(other for other in play.state.ready if other != player))
 
 
 # --- cards ---

@@ -54,7 +54,7 @@ def _begin_dealing(play: Play) -> None:
     if state.cards == "table":
         begin_phase(play, "invasion")
         return
-    seating = next(one for one in pack.seating if one.players == len(state.players))
+    seating = next(row for row in pack.seating if row.players == len(state.players))
     if state.dealing == "drafted":
         play.set(passing={name: play.draw(seating.cards) for name in state.players})
         begin_phase(play, "draft")

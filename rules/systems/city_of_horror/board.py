@@ -40,7 +40,9 @@ def turn_order(state: CityState) -> tuple[str, ...]:
     """Who is still in the game, clockwise from the first player."""
     players = state.players
     start = players.index(state.first)
-    return tuple(one for one in (*players[start:], *players[:start]) if in_game(state, one))
+    return tuple(
+        player for player in (*players[start:], *players[:start]) if in_game(state, player)
+    )
 
 
 def placing_order(state: CityState) -> tuple[str, ...]:
@@ -51,7 +53,7 @@ def placing_order(state: CityState) -> tuple[str, ...]:
 def next_to_place(state: CityState) -> str | None:
     """Whose characters have no place yet."""
     waiting = {character.player for character in state.characters.values() if character.at is None}
-    return next((one for one in placing_order(state) if one in waiting), None)
+    return next((player for player in placing_order(state) if player in waiting), None)
 
 
 def late_choosers(state: CityState, pack: CityPack) -> tuple[str, ...]:
@@ -215,20 +217,20 @@ def character_of(state: CityState, key: str) -> Character:
 
 def own_character(state: CityState, player: str, key: str) -> Character:
     """A living character of that player."""
-    one = character_of(state, key)
-    if one.player != player:
+    character = character_of(state, key)
+    if character.player != player:
         raise IllegalCommand("character.not_yours", character=key)
-    if not one.alive:
+    if not character.alive:
         raise IllegalCommand("character.dead", character=key)
-    return one
+    return character
 
 
 def is_free(state: CityState, pack: CityPack, key: str) -> bool:
     """Neither held back by a drawback nor locked in (p. 12)."""
-    one = state.characters[key]
+    character = state.characters[key]
     held = pack.characters[key].drawback == "no-move" and key not in state.freed
-    locked = one.at is not None and state.locations[one.at].closed
-    return one.alive and not held and not locked
+    locked = character.at is not None and state.locations[character.at].closed
+    return character.alive and not held and not locked
 
 
 def movable(state: CityState, pack: CityPack, player: str) -> tuple[str, ...]:
@@ -245,29 +247,29 @@ def mover(state: CityState) -> str | None:
     """Whose move it is."""
     if state.phase != "move":
         return None
-    return next((one for one in turn_order(state) if one not in state.moved), None)
+    return next((player for player in turn_order(state) if player not in state.moved), None)
 
 
 # --- votes ---
 
 
 def votes_of(state: CityState, pack: CityPack, key: str) -> int:
-    """One, two after a birth, none for who hides or must not vote."""
-    one, card = state.characters[key], pack.characters[key]
-    if one.hidden or (card.drawback == "no-vote" and key not in state.freed):
+    """A character's votes: one, two after a birth, none for those who hide or must not vote."""
+    character, card = state.characters[key], pack.characters[key]
+    if character.hidden or (card.drawback == "no-vote" and key not in state.freed):
         return 0
-    return 2 if card.do == "birth" and not one.fit else 1
+    return 2 if card.do == "birth" and not character.fit else 1
 
 
 def weights(state: CityState, pack: CityPack, key: str) -> dict[str, int]:
-    """The votes of everybody who has any at a location; a replica adds to votes one has."""
-    found = {}
+    """The votes of each player who has any at a location; a replica adds to them."""
+    votes = {}
     for player in turn_order(state):
-        own = sum(votes_of(state, pack, one) for one in present(state, player, key))
+        own = sum(votes_of(state, pack, character) for character in present(state, player, key))
         extra = 2 * sum(replica == (player, key) for replica in state.replicas)
         if own:
-            found[player] = own + extra
-    return found
+            votes[player] = own + extra
+    return votes
 
 
 def candidates(state: CityState, key: str, *, for_share: bool) -> tuple[str, ...]:

@@ -92,18 +92,18 @@ def _check_table(play: Play, command: TableCorrect, name: str, after: str) -> No
 
 
 def _check_location(play: Play, command: TableCorrect, key: str, name: str, more: int) -> None:
-    one = play.state.locations[key]
+    location = play.state.locations[key]
     if name == "zombies":
         most = play.pack.zombies_at_a_place
-        if one.zombies + more > most or more > zombies_left(play.state, play.pack):
+        if location.zombies + more > most or more > zombies_left(play.state, play.pack):
             _refuse(command)
     elif name == "antidotes":
         if not play.pack.locations[key].building:
             _refuse(command)
         _check_antidotes(play, command, more)
     else:
-        limit = play.pack.locations[key].sides[one.side].explosions
-        if limit is None or one.closed or one.explosions + more >= limit:
+        limit = play.pack.locations[key].sides[location.side].explosions
+        if limit is None or location.closed or location.explosions + more >= limit:
             _refuse(command)
 
 

@@ -167,14 +167,14 @@ def steal(play: Play, doer: Doer, aim: Aim) -> None:
 
 
 def _rob(play: Play, doer: Doer, target: str) -> int:
-    """The last card of a hand may have been the pepper spray that was played meanwhile."""
+    """Take a random card of theirs; none if they have played their last one in the meantime."""
     hand = play.state.seats[target].hand
     if not hand and not doer.settling:
         raise IllegalCommand("steal.nothing", player=target)
     if not hand:
         return 0
     copy = hand[play.chance.below(len(hand))]
-    play.change_player(target, hand=tuple(one for one in hand if one != copy))
+    play.change_player(target, hand=tuple(held for held in hand if held != copy))
     play.to_hand(doer.player, copy)
     return 1
 
@@ -253,8 +253,8 @@ def take_back(play: Play, doer: Doer, aim: Aim) -> None:
 
 
 def _stands(play: Play, key: str, at: str) -> bool:
-    one = play.state.characters[key]
-    return one.alive and one.at == at
+    character = play.state.characters[key]
+    return character.alive and character.at == at
 
 
 CARDS: dict[str, Effect] = {

@@ -50,8 +50,8 @@ def _score(state: CityState, pack: CityPack, player: str) -> Score:
 def winners(state: CityState, pack: CityPack) -> tuple[str, ...]:
     """Most points, then most characters alive, then shared."""
     alive = {name: score for name, score in scores(state, pack).items() if score.living}
-    best = max(((one.points, one.living) for one in alive.values()), default=None)
-    return tuple(name for name, one in alive.items() if (one.points, one.living) == best)
+    best = max(((score.points, score.living) for score in alive.values()), default=None)
+    return tuple(name for name, score in alive.items() if (score.points, score.living) == best)
 
 
 def begin_rescue(play: Play) -> None:

@@ -45,8 +45,8 @@ def offers_of(state: CityState, pack: CityPack, command: type[BaseCommand]) -> I
     """Every way to send that command now, one offer each."""
     for legal in legal_commands(state, pack):
         if type(legal) is command:
-            said = {name: getattr(legal, name) for name in said_in(legal)}
-            yield Offer(kind=kind_of(command), fixed=said)
+            fields = {name: getattr(legal, name) for name in said_in(legal)}
+            yield Offer(kind=kind_of(command), fixed=fields)
 
 
 def _made(kind: Any, **fields: object) -> BaseCommand:
@@ -63,12 +63,12 @@ def legal_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
     """
     if state.result is not None:
         return ()
-    found = list(flow_commands(state, pack))
+    legal = list(flow_commands(state, pack))
     if may_act(state):
-        found += _holding(state, pack, _actions(state, pack))
+        legal += _holding(state, pack, _actions(state, pack))
     if state.phase not in ("place", "draft"):
-        found += _holding(state, pack, _trades(state))
-    return tuple(found)
+        legal += _holding(state, pack, _trades(state))
+    return tuple(legal)
 
 
 def flow_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
@@ -144,7 +144,7 @@ def _moving(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
 
 
 def _settling(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
-    draws = any(pack.action(one.card).do == "lead-away" for one in state.stack)
+    draws = any(pack.action(laid.card).do == "lead-away" for laid in state.stack)
     if state.cards == "app" or not draws:
         yield _made(commands.ActionSettle)
     else:
@@ -214,7 +214,7 @@ def _effects(state: CityState, pack: CityPack) -> Iterator[BaseCommand]:
         "refresh": [{"character": key} for key in living(state, player)],
         "food": [{}, *({"food": value} for value in dict.fromkeys(state.food_shown))],
         "discarded-card": [{"take": copy} for copy in state.discard],
-        "straggler": [{"colour": one} for one in colours_in_play(state, pack)],
+        "straggler": [{"colour": colour} for colour in colours_in_play(state, pack)],
     }
     for cost in costs.get(side.cost, [{}]):
         for gain in gains.get(side.do, [{}]):
@@ -235,17 +235,17 @@ def _aims(state: CityState, pack: CityPack, player: str, do: str) -> Iterator[Ai
         case "add" | "kill" | "kill-half" | "lead-away" | "votes":
             yield from (Aim(location=key) for key in keys)
         case "move-zombie":
-            yield from (Aim(location=one, to=other) for one, other in pairs)
+            yield from (Aim(location=start, to=other) for start, other in pairs)
         case "refresh":
             yield from (Aim(character=key) for key in state.characters)
         case "hide":
             yield from (Aim(character=key) for key in living(state, player))
         case "straggler":
-            yield from (Aim(colour=one) for one in colours_in_play(state, pack))
+            yield from (Aim(colour=colour) for colour in colours_in_play(state, pack))
         case "change-movement":
             yield from (Aim(to=key) for key in keys)
         case "steal":
-            yield from (Aim(target=one) for one in state.players)
+            yield from (Aim(target=other) for other in state.players)
         case "swap":
             for pay in _hand(state, player):
                 yield from (Aim(pay=pay, take=copy) for copy in state.discard)

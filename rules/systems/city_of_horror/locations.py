@@ -32,12 +32,12 @@ from rules.systems.city_of_horror.state import FACE_DOWN, Aim
 
 
 def begin_location(play: Play, key: str) -> None:
-    """Its effect, for those who have somebody there; a location is gone through once."""
+    """The effect of a location, for those who have somebody there; each location has one turn."""
     play.set(at=key, stage="effect", ballots={}, chosen=None, waiting=())
     play.emit(events.LocationBegan(location=key))
     do = side_of(play.state, play.pack, key).do
     if do is not None and do not in AT_THE_START:
-        waiting = [one for one in turn_order(play.state) if present(play.state, one, key)]
+        waiting = [player for player in turn_order(play.state) if present(play.state, player, key)]
         play.set(waiting=tuple(waiting))
     if any(can_gain(play.state, play.pack, player) for player in play.state.waiting):
         begin_stage(play, "effect")
@@ -114,17 +114,17 @@ def resolve_attack(play: Play) -> None:
     """Nobody acts any more: do they attack, and whom?"""
     key = play.state.at
     assert key is not None
-    found = attack_on(play.state, play.pack, key)
+    attack = attack_on(play.state, play.pack, key)
     play.emit(
         events.AttackChecked(
             location=key,
-            zombies=found.zombies,
-            people=found.people,
-            at_least=found.at_least,
-            attacks=found.attacks,
+            zombies=attack.zombies,
+            people=attack.people,
+            at_least=attack.at_least,
+            attacks=attack.attacks,
         )
     )
-    if not found.attacks:
+    if not attack.attacks:
         after_attack(play)
         return
     if key == CROSSROADS:
@@ -184,7 +184,7 @@ def _begin_vote(play: Play, vote: str, tie: str) -> None:
         return
     silent = (player for player in turn_order(state) if player not in (*voters, *state.ready))
     waits = state.voting == "sealed"
-    play.set(unready=tuple(one for one in silent if waits and could_act(state, one)))
+    play.set(unready=tuple(player for player in silent if waits and could_act(state, player)))
     begin_stage(play, vote)
 
 
@@ -298,10 +298,10 @@ def _pay_food(play: Play, player: str, aim: Aim) -> None:
 def _pay_by_exhausting(play: Play, player: str, aim: Aim) -> None:
     """Somebody fit who is there; the pregnant woman is not turned for this (p. 9)."""
     key = need(aim.character, "character")
-    one = own_character(play.state, player, key)
-    if one.at != play.state.at:
+    character = own_character(play.state, player, key)
+    if character.at != play.state.at:
         raise IllegalCommand("character.elsewhere", character=key)
-    if not one.fit:
+    if not character.fit:
         raise IllegalCommand("character.exhausted", character=key)
     if play.pack.characters[key].do == "birth":
         raise IllegalCommand("character.mother", character=key)

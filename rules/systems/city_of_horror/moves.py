@@ -19,22 +19,24 @@ def move_character(play: Play, command: CharacterMove) -> None:
     player, key = play.player(command.player), command.character
     if player != mover(state):
         raise IllegalCommand("turn.other", player=mover(state) or player)
-    one = own_character(state, player, key)
+    character = own_character(state, player, key)
     card = state.choices[player]
-    if one.at == card:
+    if character.at == card:
         raise IllegalCommand("move.already_there", character=key)
     if key not in movable(state, pack, player):
         raise IllegalCommand("move.held", character=key)
-    assert one.at is not None
+    assert character.at is not None
     goal = _goal(play, player, key, card)
     play.change_character(key, at=goal)
     play.set(
         moved=(*state.moved, player),
-        last_move=Move(character=key, before=one.at, after=goal),
+        last_move=Move(character=key, before=character.at, after=goal),
         squeezing=tuple(name for name in play.state.squeezing if name not in (player, key)),
     )
     play.emit(
-        events.CharacterMoved(player=player, character=key, before=one.at, after=goal, card=card)
+        events.CharacterMoved(
+            player=player, character=key, before=character.at, after=goal, card=card
+        )
     )
     go_on_if_all_moved(play)
 
@@ -53,8 +55,11 @@ def go_on_if_all_moved(play: Play) -> None:
     if state.phase != "move":
         return
     can_calm = any(
-        one.alive and one.fit and play.pack.characters[key].do == "calm" and key not in state.freed
-        for key, one in state.characters.items()
+        character.alive
+        and character.fit
+        and play.pack.characters[key].do == "calm"
+        and key not in state.freed
+        for key, character in state.characters.items()
     )
     if mover(state) is None and not can_calm:
         go_on_moving(play)

@@ -178,7 +178,7 @@ class CityPack(CityFrame, frozen=True, kw_only=True):
 
     @property
     def most_players(self) -> int:
-        return max(one.players for one in self.seating)
+        return max(row.players for row in self.seating)
 
     @property
     def unknown_invasions(self) -> int:
@@ -250,9 +250,9 @@ def _problems(pack: CityPack, ids: list[str]) -> Iterator[tuple[str, str, str]]:
         ("invasions.toml", len(pack.invasions), pack.box.cards["invasions"]),
         ("city.toml", len(pack.food), pack.box.tokens["food"]),
     )
-    for file, found, printed in counts:
-        if found != printed:
-            yield file, "", f"{found}, the box has {printed}"
+    for file, counted, printed in counts:
+        if counted != printed:
+            yield file, "", f"{counted}, the box has {printed}"
     for card in pack.invasions.values():
         if (card.content is None) is not (card.sure == "unknown"):
             yield "invasions.toml", f"invasions[{card.id}]", "known and unknown at once"

@@ -46,12 +46,12 @@ class Play:
         self.set(seats={**self.state.seats, player: seat})
 
     def change_character(self, key: str, **fields: object) -> None:
-        one = replace(self.state.characters[key], **fields)
-        self.set(characters={**self.state.characters, key: one})
+        character = replace(self.state.characters[key], **fields)
+        self.set(characters={**self.state.characters, key: character})
 
     def change_location(self, key: str, **fields: object) -> None:
-        one = replace(self.state.locations[key], **fields)
-        self.set(locations={**self.state.locations, key: one})
+        location = replace(self.state.locations[key], **fields)
+        self.set(locations={**self.state.locations, key: location})
 
     def player(self, key: str) -> str:
         """Somebody who is still in the game."""
@@ -117,14 +117,14 @@ class Play:
     def from_hand(self, player: str, card: str) -> str:
         """Take a card out of a hand: the copy named, or one of that card.
 
-        A table with real cards need only not have seen all the copies yet.
+        Where the cards are real, it is enough that not all copies have been seen yet.
         """
         at_table = self.state.cards == "table"
         pile = self.state.deck if at_table else self.state.seats[player].hand
-        copy = next((one for one in pile if card in (one, one.rpartition("-")[0])), None)
+        copy = next((held for held in pile if card in (held, held.rpartition("-")[0])), None)
         if copy is None or copy == HIDDEN:
             raise IllegalCommand("action.not_held", card=card)
-        rest = tuple(one for one in pile if one != copy)
+        rest = tuple(held for held in pile if held != copy)
         if at_table:
             self.set(deck=rest)
         else:
@@ -144,10 +144,12 @@ class Play:
 
     def from_discard(self, card: str) -> str:
         pile = self.state.discard
-        copy = next((one for one in pile if card in (one, one.rpartition("-")[0])), None)
+        copy = next(
+            (thrown for thrown in pile if card in (thrown, thrown.rpartition("-")[0])), None
+        )
         if copy is None:
             raise IllegalCommand("action.not_discarded", card=card)
-        self.set(discard=tuple(one for one in pile if one != copy))
+        self.set(discard=tuple(thrown for thrown in pile if thrown != copy))
         return copy
 
     # --- characters ---
@@ -179,14 +181,14 @@ class Play:
         players = self.state.players
         start = players.index(player)
         around = (*players[start:], *players[:start])
-        taker = next((one for one in around if in_game(self.state, one)), None)
+        taker = next((neighbour for neighbour in around if in_game(self.state, neighbour)), None)
         if taker is not None and taker != self.state.first:
             self.set(first=taker)
             self.emit(events.FirstPlayerTook(player=taker))
 
     def settle_waiting(self) -> None:
-        """Who has nobody at the location in turn any more cannot use it."""
+        """Nobody waits for players who have nobody left at the location in turn."""
         if self.state.at is not None:
             there = {self.state.characters[key].player for key in people(self.state, self.state.at)}
-            waiting = tuple(one for one in self.state.waiting if one in there)
+            waiting = tuple(player for player in self.state.waiting if player in there)
             self.set(waiting=waiting)

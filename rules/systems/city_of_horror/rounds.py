@@ -70,12 +70,12 @@ def settle_choices(play: Play) -> None:
     """Once all of the round's choosers have chosen, their cards are open."""
     state = play.state
     is_late = state.phase == "late"
-    choosing = [one for one in turn_order(state) if (one in state.late) is is_late]
+    choosing = [chooser for chooser in turn_order(state) if (chooser in state.late) is is_late]
     if any(player not in state.choices for player in choosing):
         return
     for player in choosing:
         play.emit(events.MovementShown(player=player, location=state.choices[player]))
-    if state.phase == "choose" and any(one in state.late for one in turn_order(state)):
+    if state.phase == "choose" and any(chooser in state.late for chooser in turn_order(state)):
         begin_phase(play, "late")
     else:
         begin_phase(play, "invasion")

@@ -50,7 +50,7 @@ def open_city(
     players = [(tidy(name), colour) for name, colour in players]
     names = [name for name, _ in players]
     check_players(pack, players)
-    seating = next(one for one in pack.seating if one.players == len(players))
+    seating = next(row for row in pack.seating if row.players == len(players))
     chance = Chance(seed=seed, cursor=0, entered=None)
     places = _places(pack, order)
     for key in sides or {}:
@@ -109,7 +109,7 @@ def drawn_to_place(state: CityState, chance: Chance) -> dict[str, tuple[str, ...
 
 def check_players(pack: CityPack, players: Sequence[tuple[str, Colour]]) -> None:
     """As many as can play, with names and colours that tell them apart."""
-    sizes = [one.players for one in pack.seating]
+    sizes = [row.players for row in pack.seating]
     if len(players) not in sizes:
         raise IllegalCommand("players.number", least=min(sizes), most=max(sizes))
     for name, colour in players:
@@ -159,12 +159,12 @@ def _chosen(
 
 
 def _food(pack: CityPack, chance: Chance) -> tuple[int, ...]:
-    return tuple(int(one) for one in chance.shuffled([str(value) for value in pack.food]))
+    return tuple(int(value) for value in chance.shuffled([str(value) for value in pack.food]))
 
 
 def _coming(pack: CityPack, described: Mapping[str, Invasion], chance: Chance) -> tuple[str, ...]:
     """One known card of each hour, at random (p. 4)."""
-    found = []
+    cards = []
     for hour in range(pack.rounds + 1):
         known = [
             card.id
@@ -173,5 +173,5 @@ def _coming(pack: CityPack, described: Mapping[str, Invasion], chance: Chance) -
         ]
         if not known:
             raise IllegalCommand("invasion.no_card", hour=hour)
-        found.append(known[chance.below(len(known))])
-    return tuple(found)
+        cards.append(known[chance.below(len(known))])
+    return tuple(cards)

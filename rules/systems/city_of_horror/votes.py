@@ -61,12 +61,12 @@ def seal_vote(play: Play, command: VoteSeal) -> None:
 
 
 def ready_players(play: Play, command: VoteReady) -> None:
-    """They may still change their mind until the last one has voted: a card begins it anew."""
+    """They may change their mind until the last vote: a card they play begins the vote anew."""
     _at(play, *VOTES)
     for player in command.players:
         if player not in play.state.unready:
             raise IllegalCommand("vote.not_asked", player=player)
-        left = tuple(one for one in play.state.unready if one != player)
+        left = tuple(other for other in play.state.unready if other != player)
         play.set(unready=left, ready=(*play.state.ready, player))
     play.emit(events.PlayersReady(players=command.players))
     _count_if_all_said(play)

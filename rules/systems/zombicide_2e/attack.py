@@ -60,7 +60,7 @@ class SecondEditionAttack(Attack):
         ranks = super().ranks()
         if self.is_free:
             return ranks
-        first = tuple(each for each in self.standing if is_first_target(self.play, each))
+        first = tuple(zombie for zombie in self.standing if is_first_target(self.play, zombie))
         return [first, *ranks] if first else ranks
 
     # --- all-out ---

@@ -93,11 +93,11 @@ class Setting:
 
     @cached_property
     def own_numbers(self) -> Mapping[str, set[str]]:
-        """Which zombie cards of the pack have a number."""
-        found: dict[str, set[str]] = {}
+        """Which zombie cards of the pack have each number."""
+        numbers: dict[str, set[str]] = {}
         for key, name in self.others["spawns"].items():
-            found.setdefault(name.en, set()).add(key)
-        return found
+            numbers.setdefault(name.en, set()).add(key)
+        return numbers
 
     @cached_property
     def scope(self) -> Scope:

@@ -37,16 +37,16 @@ class EffectPattern(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def effect_patterns(pack: Pack, where: str) -> Mapping[str, EffectPattern]:
-    """Those of equipment, or of a special deck: each way of each effect once."""
+    """The effects that printed equipment or special cards have, each pattern once."""
     known = rulesets[pack.game].vocabulary.effects
-    found: dict[str, EffectPattern] = {}
+    patterns: dict[str, EffectPattern] = {}
     for card, effect in _printed(pack, where):
         bare = replace(effect, **dict.fromkeys((*NUMBERS, *NAMES)), equipment=())
         key = "-".join(str(part) for part in _parts(bare) if part)
-        if effect.do in known and key not in found:
+        if effect.do in known and key not in patterns:
             fields = tuple(field for field in FIELDS if getattr(effect, field))
-            found[key] = EffectPattern(key=key, example=effect, card=card, fields=fields)
-    return found
+            patterns[key] = EffectPattern(key=key, example=effect, card=card, fields=fields)
+    return patterns
 
 
 def pattern_of(effect: Effect, known: Mapping[str, EffectPattern]) -> EffectPattern | None:

@@ -89,8 +89,8 @@ def modes_of(kind: str) -> tuple[Mode, ...]:
 
 
 def _printed(pack: Pack) -> Iterator[Printed]:
-    for box, each in boxes_of(pack):
-        for card in each.equipment:
+    for box, contents in boxes_of(pack):
+        for card in contents.equipment:
             yield Printed(card.id, box, card, is_open=bool(card.unknown))
 
 
@@ -201,7 +201,7 @@ def _problems(draft: DraftEquipment, setting: Setting) -> Iterator[PieceProblem]
         yield PieceProblem(code="piece.fills", params={"name": draft.fills})
     modes = modes_of(draft.kind)
     for mode in modes:
-        profile = next((each for each in draft.profiles if each.mode == mode), DraftProfile())
+        profile = next((used for used in draft.profiles if used.mode == mode), DraftProfile())
         for name in ("dice", "accuracy", "damage"):
             if getattr(profile, name) is None and name not in _not_asked(profile):
                 yield PieceProblem(

@@ -63,7 +63,7 @@ def _kinds_of(game: str, _pack: int) -> dict[str, Shape]:
     kinds = {kind: _shape(cards) for kind, cards in printed.items()}
     kinds |= {kind: Shape("lines") for kind in sorted(vocabulary.cards) if kind not in kinds}
     own = [card.kind for card in load_packs()[game].spawns]
-    kinds = dict(sorted(kinds.items(), key=lambda each: -own.count(each[0])))
+    kinds = dict(sorted(kinds.items(), key=lambda pair: -own.count(pair[0])))
     return {
         kind: Shape("none") if kind in vocabulary.bare_cards else shape
         for kind, shape in kinds.items()

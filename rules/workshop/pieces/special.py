@@ -83,8 +83,8 @@ def kinds_in(pack: Pack, deck: str) -> tuple[str, ...]:
 
 
 def _printed(pack: Pack) -> Iterator[Printed]:
-    for box, each in boxes_of(pack):
-        for deck in each.decks.values():
+    for box, contents in boxes_of(pack):
+        for deck in contents.decks.values():
             for card in deck.cards:
                 # Of several that are counted together each has a text of its own.
                 is_open = card.copies == 1 and (card.sure == "unknown" or bool(card.unknown))

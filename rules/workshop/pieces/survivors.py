@@ -43,8 +43,8 @@ def _is_open(survivor: PackSurvivor) -> bool:
 
 
 def _printed(pack: Pack) -> Iterator[Printed]:
-    for box, each in boxes_of(pack):
-        for survivor in each.survivors:
+    for box, contents in boxes_of(pack):
+        for survivor in contents.survivors:
             yield Printed(survivor.id, box, survivor, _is_open(survivor))
 
 

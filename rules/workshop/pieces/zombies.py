@@ -68,13 +68,13 @@ def _finished(draft: DraftZombie, setting: Setting) -> Zombie | None:
     printed = like(draft, setting.pack)
     if printed is None or not draft.name.in_language("en").strip():
         return None
-    said = {
+    optional = {
         name: value
         for name in ("actions", "wounds", "points", "miniatures")
         if (value := getattr(draft, name)) is not None
     }
     if draft.toughness is not None:
-        said |= {"toughness": draft.toughness, "killed_by": "damage"}
+        optional |= {"toughness": draft.toughness, "killed_by": "damage"}
     return replace(
         printed,
         sure="one source",
@@ -85,7 +85,7 @@ def _finished(draft: DraftZombie, setting: Setting) -> Zombie | None:
         name=Term(es=draft.name.in_language("es"), en=draft.name.in_language("en")),
         ignores_armour=draft.ignores_armour,
         figure=None,
-        **said,
+        **optional,
     )
 
 

@@ -14,7 +14,7 @@ def _lying(t: Teller) -> Meter | None:
     """What lies on the board, and what burns."""
     if not isinstance(t.state, ArmyState) or not t.state.laid:
         return None
-    things = "; ".join(_thing(each, t) for each in t.state.laid)
+    things = "; ".join(_thing(explosive, t) for explosive in t.state.laid)
     return Meter("explosives", "fire", _("On the board: %(things)s") % {"things": things})
 
 

@@ -52,14 +52,14 @@ def _attempts(board: Board, teller: Teller) -> list[OfferForm]:
 
 def _by_faces(form: OfferForm, vault: Vault) -> OfferForm:
     """Dice are chosen by what they show, not by their place."""
-    return form._replace(controls=[_with_faces(each, vault) for each in form.controls])
+    return form._replace(controls=[_with_faces(widget, vault) for widget in form.controls])
 
 
-def _with_faces(each: Control, vault: Vault) -> Control:
-    if each.name != "keep":
-        return each
+def _with_faces(widget: Control, vault: Vault) -> Control:
+    if widget.name != "keep":
+        return widget
     shown = [Option(str(place), str(face)) for place, face in enumerate(vault.faces)]
-    return each._replace(options=shown)
+    return widget._replace(options=shown)
 
 
 def _help(board: Board, vault: Vault, how: str, teller: Teller) -> OfferForm | None:
@@ -84,12 +84,12 @@ def _help(board: Board, vault: Vault, how: str, teller: Teller) -> OfferForm | N
 
 def _changes(offer: Offer, vault: Vault) -> list[tuple[str, dict[str, int]]]:
     """`4 → 5`, and what it says."""
-    said = {name: value for name, value in offer.fixed.items() if name != "how"}
-    now, face = vault.faces[said["die"]], offer.fields.get("face")
+    change = {name: value for name, value in offer.fixed.items() if name != "how"}
+    now, face = vault.faces[change["die"]], offer.fields.get("face")
     if isinstance(face, Choice):
-        return [(f"{now} → {new}", {**said, "face": int(str(new))}) for new in face.values]
-    second = f"{vault.faces[said['second_die']]} → {said['second_face']}"
-    return [(f"{now} → {said['face']}, {second}", said)]
+        return [(f"{now} → {new}", {**change, "face": int(str(new))}) for new in face.values]
+    second = f"{vault.faces[change['second_die']]} → {change['second_face']}"
+    return [(f"{now} → {change['face']}, {second}", change)]
 
 
 ROOM = Room(section="mechanics/vault/section.html", context=_vault)

@@ -108,12 +108,12 @@ def hands(asked: CityAsk) -> Shown:
 
 
 def _cards(board: CityBoard, copies: Sequence[str]) -> list[HandCard]:
-    found: dict[str, HandCard] = {}
+    cards: dict[str, HandCard] = {}
     for copy in copies:
         card = board.pack.action(copy)
-        held = found[card.id].held + 1 if card.id in found else 1
-        found[card.id] = HandCard(copy, card.name, card.effect, held, card.do == "keep")
-    return list(found.values())
+        held = cards[card.id].held + 1 if card.id in cards else 1
+        cards[card.id] = HandCard(copy, card.name, card.effect, held, card.do == "keep")
+    return list(cards.values())
 
 
 def _figures(board: CityBoard, player: str) -> list[Figure]:
@@ -140,7 +140,7 @@ def _looked(board: CityBoard, player: str) -> Invasion | None:
 
 
 def card(asked: CityAsk) -> Shown:
-    """One card of the hand: what it does, and at what."""
+    """A card of the hand: what it does, and what it may be aimed at."""
     player, board = asked.player(), asked.board
     copy = asked.query.get("card", "")
     if copy not in possible_hand(board.truth, board.pack, player):
@@ -154,24 +154,24 @@ def card(asked: CityAsk) -> Shown:
         button=_("Play it"),
         card=copy,
     )
-    found = board.pack.action(copy)
+    action = board.pack.action(copy)
     context = {
         "player": player,
-        "title": said(found.name),
-        "text": said(found.effect),
-        "explodes": found.explosion,
+        "title": said(action.name),
+        "text": said(action.effect),
+        "explodes": action.explosion,
         "form": form,
     }
     return Shown("city/sheets/act.html", context)
 
 
 def power(asked: CityAsk) -> Shown:
-    """One of one's own characters: the power, and at what."""
+    """The power of one of the player's characters, and what it may be aimed at."""
     player, board = asked.player(), asked.board
     key = asked.query.get("character", "")
     if key not in living(board.truth, player):
         raise Http404
-    found = board.pack.characters[key]
+    character = board.pack.characters[key]
     aims = ways(board.truth, board.pack, player, PowerUse, key)
     form = aimed(
         "power.use",
@@ -183,9 +183,9 @@ def power(asked: CityAsk) -> Shown:
     )
     context = {
         "player": player,
-        "title": said(found.name),
-        "text": said(found.effect),
-        "points": (found.fit, found.exhausted),
+        "title": said(character.name),
+        "text": said(character.effect),
+        "points": (character.fit, character.exhausted),
         "is_exhausted": not board.truth.characters[key].fit,
         "person": key,
         "colour": board.truth.seats[player].colour,
@@ -200,9 +200,9 @@ def trade(asked: CityAsk) -> Shown:
     state = board.truth
     words = Words(board.state, board.pack)
     others = [
-        Option(piece(to=one), one, colour=state.seats[one].colour)
-        for one in state.players
-        if one != player and in_game(state, one)
+        Option(piece(to=other), other, colour=state.seats[other].colour)
+        for other in state.players
+        if other != player and in_game(state, other)
     ]
     fields = [Field("with-to", _("To whom"), others)]
     if state.cards == "app" and state.seats[player].hand:

@@ -37,5 +37,5 @@ class CityAsk(NamedTuple):
 
     def number(self, name: str, default: int = 0) -> int:
         """A number of the address; what is no number is the default."""
-        found = whole_number(self.query.get(name, ""))
-        return default if found is None else found
+        number = whole_number(self.query.get(name, ""))
+        return default if number is None else number

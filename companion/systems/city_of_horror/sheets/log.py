@@ -22,7 +22,7 @@ def sheet(asked: CityAsk) -> Shown:
         number = decode_any_state(entry.state_before_json).round
         if not rounds or rounds[-1].number != number:
             rounds.append(Round(number, None, False, []))
-        told = Told(
+        row = Told(
             entry=entry,
             icon=icon(entry),
             lines=narrate_all(entry.events, board.state, board.pack),
@@ -30,7 +30,7 @@ def sheet(asked: CityAsk) -> Shown:
             undone_by="" if entry.seq in steps else undone.get(entry.seq, ""),
             steps=steps.get(entry.seq, 0),
         )
-        rounds[-1].told.append(told)
+        rounds[-1].told.append(row)
     context = {
         "rounds": rounds,
         "who": who,

@@ -130,7 +130,7 @@ def _pairs(spots: list[Spot]) -> list[tuple[str, str]]:
 
 
 def vote(asked: CityAsk) -> Shown:
-    """By hands: who pointed at whom, or only whom it was."""
+    """A vote by show of hands: who pointed at whom, or only who was chosen."""
     board = asked.board
     state = board.truth
     is_vote = state.stage in ("vote", "share-vote") and state.voting == "hands"
@@ -144,13 +144,15 @@ def vote(asked: CityAsk) -> Shown:
             f"with-{number}",
             _("%(player)s points at (%(votes)d)") % {"player": voter, "votes": votes},
             [
-                Option(piece(ballots={voter: one}), one, colour=state.seats[one].colour)
-                for one in who
+                Option(piece(ballots={voter: target}), target, colour=state.seats[target].colour)
+                for target in who
             ],
         )
         for number, (voter, votes) in enumerate(voters.items())
     ]
-    chosen = [Option(piece(chosen=one), one, colour=state.seats[one].colour) for one in who]
+    chosen = [
+        Option(piece(chosen=target), target, colour=state.seats[target].colour) for target in who
+    ]
     context = {
         "title": _("Who hands out the supplies?") if share else _("Who loses a character?"),
         "under": Words(board.state, board.pack).location(state.at),
@@ -189,28 +191,30 @@ def correct(asked: CityAsk) -> Shown:
 
 
 def _settings(board: CityBoard, who: str) -> list[tuple[str, list[Setting]]]:
-    """What can be set of a place, a player or the table, under a title where it needs one."""
+    """What can be set by hand for a place, a player or the table, in groups with a title."""
     words = Words(board.state, board.pack)
     if board.place(who):
         fields = ("zombies", "explosions", "antidotes")
-        found = [_number(board, f"locations.{who}.{name}") for name in fields]
-        return [("", [each for each in found if each])]
+        settings = [_number(board, f"locations.{who}.{name}") for name in fields]
+        return [("", [setting for setting in settings if setting])]
     row = next((player for player in board.players if player.name == who), None)
     if row is None:
-        colours = [(one, colour_word(one)) for one in colours_in_play(board.state, board.pack)]
+        colours = [
+            (colour, colour_word(colour)) for colour in colours_in_play(board.state, board.pack)
+        ]
         names = [(player, player) for player in board.state.players]
-        found = [_choice(board, "first", names), _choice(board, "straggler", colours)]
-        return [("", [each for each in found if each])]
-    groups = [("", [each for each in [_number(board, f"seats.{who}.antidotes")] if each])]
+        settings = [_choice(board, "first", names), _choice(board, "straggler", colours)]
+        return [("", [setting for setting in settings if setting])]
+    groups = [("", [setting for setting in [_number(board, f"seats.{who}.antidotes")] if setting])]
     yes_no = [(True, _("yes")), (False, _("no"))]
     places = [(key, words.location(key)) for key in board.state.locations]
     for person in row.people:
         path = f"characters.{person.key}"
-        found = [
+        settings = [
             _choice(board, f"{path}.at", places),
             *(_choice(board, f"{path}.{name}", yes_no) for name in ("fit", "hidden", "alive")),
         ]
-        groups.append((words.character(person.key), [each for each in found if each]))
+        groups.append((words.character(person.key), [setting for setting in settings if setting]))
     return groups
 
 

@@ -16,12 +16,12 @@ def _aboard(t: Teller) -> Meter | None:
     now = t.state.helicopter
     if not (now.aboard or now.cargo or now.flies):
         return None
-    said = [_("in the air") if now.flies else _("on the ground")]
+    parts = [_("in the air") if now.flies else _("on the ground")]
     if now.pilot:
-        said.append(_("%(survivor)s at the controls") % {"survivor": t.survivor(now.pilot)})
-    said += [t.survivor(key) for key in now.passengers]
-    said += [t.weapon(copy) for copy in now.cargo]
-    return Meter("helicopter", "helicopter", _("Helicopter: %(said)s") % {"said": ", ".join(said)})
+        parts.append(_("%(survivor)s at the controls") % {"survivor": t.survivor(now.pilot)})
+    parts += [t.survivor(key) for key in now.passengers]
+    parts += [t.weapon(copy) for copy in now.cargo]
+    return Meter("helicopter", "helicopter", _("Helicopter: %(said)s") % {"said": ", ".join(parts)})
 
 
 WORDS = Words(

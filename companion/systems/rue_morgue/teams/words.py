@@ -15,8 +15,8 @@ def _scores(t: Teller) -> Meter | None:
     if not isinstance(t.state, MorgueState):
         return None
     scores = sorted(team_scores(t.state).items())
-    said = [_("Team %(team)s: %(points)s") % {"team": team, "points": n} for team, n in scores]
-    return Meter("team-scores", "users", " · ".join(said)) if said else None
+    parts = [_("Team %(team)s: %(points)s") % {"team": team, "points": n} for team, n in scores]
+    return Meter("team-scores", "users", " · ".join(parts)) if parts else None
 
 
 WORDS = Words(

@@ -11,10 +11,10 @@ from rules.systems.rue_morgue.tents import events
 
 def _opened(e: events.TentOpened, t: Teller) -> str:
     """Its card, with the beds that are printed on it."""
-    told = _("tent %(zone)s: %(card)s") % {"zone": e.zone, "card": t.special(e.card)}
+    tent = _("tent %(zone)s: %(card)s") % {"zone": e.zone, "card": t.special(e.card)}
     beds = special_card(t.pack, "tents", e.card).beds
     counts = ", ".join(f"{count} {value_word(colour)}" for colour, count in beds.items() if count)
-    return _("%(tent)s (beds: %(beds)s)") % {"tent": told, "beds": counts} if counts else told
+    return _("%(tent)s (beds: %(beds)s)") % {"tent": tent, "beds": counts} if counts else tent
 
 
 WORDS = Words(

@@ -9,7 +9,7 @@ from rules.systems.zombicide_2e.state import SecondEditionState
 def _beams(board: Board) -> Mapping[str, Any]:
     """Whose lights may still be seen this round."""
     state = SecondEditionState.of(board.state)
-    lit = [each.name for each in state.survivors.values() if each.light]
+    lit = [survivor.name for survivor in state.survivors.values() if survivor.light]
     return {"beams": lit if state.is_night and not state.light_seen else []}
 
 

@@ -49,7 +49,7 @@ def lay(play: Play, command: ExplosiveLay) -> None:
 
 def lying(play: Play) -> tuple[str, ...]:
     """What may go off on the board."""
-    return tuple(each.card for each in on_board(play))
+    return tuple(explosive.card for explosive in on_board(play))
 
 
 def gone_off(play: Play, names: tuple[str, ...]) -> None:
@@ -57,7 +57,7 @@ def gone_off(play: Play, names: tuple[str, ...]) -> None:
     there = set(lying(play))
     for copy in dict.fromkeys(name for name in names if name in there):
         discard(play, deck_of(play.pack, copy), copy)
-    left = tuple(each for each in on_board(play) if each.card not in names)
+    left = tuple(explosive for explosive in on_board(play) if explosive.card not in names)
     play.set(laid=left)
 
 
@@ -66,9 +66,9 @@ def fuses(play: Play) -> tuple[str, ...]:
     state = play.before
     is_time = state.phase == "zombies" and state.spawned
     return tuple(
-        each.card
-        for each in on_board(play)
-        if is_time and each.round is not None and each.round <= state.round
+        explosive.card
+        for explosive in on_board(play)
+        if is_time and explosive.round is not None and explosive.round <= state.round
     )
 
 

@@ -18,10 +18,10 @@ def draws(look: Play, about: About) -> Iterator[Offer]:
     elif not theirs:
         why_not = IllegalCommand("personal.none")
     count = min(DRAWN, len(theirs))
-    told = {}
+    reported = {}
     if look.decks[DECK].source == "table":
-        told["cards"] = Several(values=tuple(theirs), least=count, most=count)
-    yield offer(PersonalDraw, why_not, **told)
+        reported["cards"] = Several(values=tuple(theirs), least=count, most=count)
+    yield offer(PersonalDraw, why_not, **reported)
 
 
 def meetings(look: Play, about: About) -> Iterator[Offer]:

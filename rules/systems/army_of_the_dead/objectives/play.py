@@ -36,7 +36,7 @@ def in_play(play: Play) -> tuple[Objective, ...]:
 
 def _change(play: Play, objective: Objective, **fields: object) -> Objective:
     changed = replace(objective, **fields)
-    play.set(objectives=tuple(changed if each == objective else each for each in in_play(play)))
+    play.set(objectives=tuple(changed if held == objective else held for held in in_play(play)))
     return changed
 
 
@@ -190,7 +190,7 @@ def count_kill(play: Play, killer: str | None, zombie: str, count: int) -> None:
             counted = _change(play, objective, count=total)
             if total == number:
                 _settle(play, counted, met=True)
-        elif any(each.do == "kill-zombie" and _is(zombie, each.zombie) for each in effects):
+        elif any(effect.do == "kill-zombie" and _is(zombie, effect.zombie) for effect in effects):
             _settle(play, objective, met=True)
 
 

@@ -57,7 +57,7 @@ def kill_sleepers(play: Play, command: SleepersKill) -> None:
 def kill_actions(play: Play, key: str) -> int:
     """Two, or as many as a skill says (p. 30)."""
     skills = known_skills(play.before, key, play.pack)
-    fewer = [count for each in skills if (count := number_of(each, "sleeper_actions"))]
+    fewer = [count for skill in skills if (count := number_of(skill, "sleeper_actions"))]
     return min([KILL_ACTIONS, *fewer])
 
 
@@ -89,8 +89,8 @@ def leave_zone(play: Play, command: SleepersLeave) -> None:
     faces = [play.chance.roll(1)[0] for _ in range(1 + len(set(command.rerolls)))]
     woke = faces[-1] == 1
     did(play, key, "move")
-    told = SleepersLeft(survivor=key, face=faces[-1], rerolled=tuple(faces[:-1]), woke=woke)
-    play.emit(told)
+    event = SleepersLeft(survivor=key, face=faces[-1], rerolled=tuple(faces[:-1]), woke=woke)
+    play.emit(event)
     if woke:
         number = len(play.questions(SLEEPERS)) + 1
         play.ask(Pending(id=f"{SLEEPERS}-{play.before.round}-{number}", what=SLEEPERS))

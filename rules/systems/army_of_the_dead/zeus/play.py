@@ -54,8 +54,8 @@ def order_of(play: Play, card: str) -> tuple[dict[str, int], dict[str, int]]:
     if printed.sure == "unknown":
         raise IllegalCommand("card.undescribed", card=card)
     effects = [effect for effect in printed.effects if effect.zombie]
-    brings = {each.zombie: each.value or 1 for each in effects if each.do == "spawn"}
-    activates = {each.zombie: each.value or 1 for each in effects if each.do == "activate"}
+    brings = {effect.zombie: effect.value or 1 for effect in effects if effect.do == "spawn"}
+    activates = {effect.zombie: effect.value or 1 for effect in effects if effect.do == "activate"}
     return (
         {zombie: count for zombie, count in brings.items() if zombie},
         {zombie: count for zombie, count in activates.items() if zombie},

@@ -11,8 +11,8 @@ def escort_of(play: Play, zombie: str) -> Mapping[str, int]:
 
 
 def come_along(play: Play, group: Group, zombie: str, count: int) -> None:
-    for escort, each in escort_of(play, zombie).items():
-        group.come(escort, each * count, "escort")
+    for escort, number in escort_of(play, zombie).items():
+        group.come(escort, number * count, "escort")
 
 
 ESCORTS = Mechanic(

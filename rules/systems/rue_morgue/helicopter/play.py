@@ -92,7 +92,7 @@ def _without(now: Helicopter, key: str) -> Helicopter:
     return replace(
         now,
         pilot=None if now.pilot == key else now.pilot,
-        passengers=tuple(each for each in now.passengers if each != key),
+        passengers=tuple(passenger for passenger in now.passengers if passenger != key),
     )
 
 

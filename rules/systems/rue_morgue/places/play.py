@@ -50,7 +50,7 @@ def answer_board(play: Play, command: BoardAnswer) -> None:
         raise UnknownId("question.unknown", question=command.question)
     arrival = None
     if command.places:
-        zombies = {zombie: each * command.places for zombie, each in question.zombies.items()}
+        zombies = {zombie: count * command.places for zombie, count in question.zombies.items()}
         arrival = place(play, zombies, card=question.card, why=question.what)
     play.emit(BoardAnswered(question=question.id, places=command.places, arrival=arrival))
     answered(play, question.id, arrival)

@@ -29,7 +29,7 @@ def teams_of(state: TableState) -> tuple[str, ...]:
 def members_of(state: TableState, team: str) -> list[str]:
     if teams_of(state) == (EVERYBODY,):
         return list(state.survivors)
-    return [key for key, each in state.survivors.items() if team_of(each) == team]
+    return [key for key, survivor in state.survivors.items() if team_of(survivor) == team]
 
 
 def team_scores(state: TableState) -> dict[str, int]:

@@ -20,5 +20,5 @@ def openings(look: Play, about: About) -> Iterator[Offer]:
     elif look.before.spawning is not None:
         why_not = IllegalCommand("spawn.waits")
     draws = deck.source == "table" or table_draws(look)
-    told = {"cards": Reported(what="cards")} if draws else {}
-    yield offer(TentOpen, why_not, zone=Text(), empty=Flag(), **told)
+    reported = {"cards": Reported(what="cards")} if draws else {}
+    yield offer(TentOpen, why_not, zone=Text(), empty=Flag(), **reported)

@@ -38,7 +38,7 @@ def face_of(play: Play, zombie: str) -> SpecialCard | None:
 
 def _is_here(play: Play, zombie: str, effect: str) -> bool:
     face = face_of(play, zombie)
-    return face is not None and any(each.do == effect for each in face.effects)
+    return face is not None and any(printed.do == effect for printed in face.effects)
 
 
 def is_first_target(play: Play, zombie: str) -> bool:

@@ -63,7 +63,9 @@ def check_beams(play: Play) -> None:
         raise IllegalCommand("light.not_now")
     if state.light_seen:
         raise IllegalCommand("light.done")
-    is_carried = any(is_lit(each) and each.status == "in_play" for each in state.survivors.values())
+    is_carried = any(
+        is_lit(survivor) and survivor.status == "in_play" for survivor in state.survivors.values()
+    )
     if not is_carried and not shines(state):
         raise IllegalCommand("light.none")
 

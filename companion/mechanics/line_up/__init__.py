@@ -1,0 +1,1 @@
+"""What the table says and shows of: who plays whom."""

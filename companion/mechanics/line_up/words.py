@@ -1,0 +1,46 @@
+"""Who is played, and by whom."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from companion.teller import Teller
+from companion.words import Words
+from rules.mechanics.line_up import events
+
+
+def _passed(event: events.SurvivorPassed, teller: Teller) -> str:
+    named = {"player": event.player, "survivor": teller.survivor(event.survivor)}
+    if not event.before:
+        return _("%(player)s plays %(survivor)s from now on") % named
+    told = _("%(player)s plays %(survivor)s from now on, no longer %(before)s")
+    return told % {**named, "before": event.before}
+
+
+def _takes(event: events.SurvivorPassed, teller: Teller) -> str:
+    told = _("%(player)s plays %(survivor)s")
+    return told % {"player": event.player, "survivor": teller.survivor(event.survivor)}
+
+
+def _joined(event: events.SurvivorJoined, teller: Teller) -> str:
+    told = _("%(survivor)s joins, played by %(player)s")
+    return told % {"survivor": teller.survivor(event.survivor), "player": event.player}
+
+
+WORDS = Words(
+    sentences={events.SurvivorPassed: _passed, events.SurvivorJoined: _joined},
+    headlines={events.SurvivorPassed: _takes},
+    icons={events.SurvivorPassed: "users", events.SurvivorJoined: "users"},
+    refusals={
+        "survivor.passed": gettext_lazy("%(player)s plays %(survivor)s meanwhile."),
+        "survivor.theirs": gettext_lazy("%(player)s plays %(survivor)s already."),
+        "survivor.nobody": gettext_lazy("Choose a survivor of the box or type a name."),
+        "survivor.of_campaign": gettext_lazy(
+            "In a campaign somebody new gets a sheet first, on the campaign's page."
+        ),
+    },
+    fields={"of": pgettext_lazy("what is asked", "played by now")},
+    commands={
+        "survivor.pass": pgettext_lazy("command", "Play a survivor"),
+        "survivor.join": pgettext_lazy("command", "A new survivor"),
+    },
+)

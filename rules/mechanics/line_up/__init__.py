@@ -1,0 +1,1 @@
+"""Who is played, and by whom: survivors change hands, and new ones come to the table."""
