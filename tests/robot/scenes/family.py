@@ -24,9 +24,15 @@ def family(cast: Cast) -> Iterator[Scene]:
     yield wounds(cast)
     yield turn(cast)
     yield Scene(
-        "survivor.describe survivor.described mission.end mission.abandoned",
+        "survivor.describe survivor.described survivor.join survivor.joined survivor.pass"
+        " survivor.passed mission.end mission.abandoned",
         "own=Abuela%20Conchi",  # a survivor whom no box has
-        (act("survivor.describe"), act("mission.end", result="abandoned")),
+        (
+            act("survivor.describe"),
+            act("survivor.join", player="Lola", survivor=cast.who),
+            act("survivor.pass", survivor=cast.who, player="Iker"),
+            act("mission.end", result="abandoned"),
+        ),
     )
 
 
