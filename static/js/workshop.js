@@ -90,6 +90,16 @@ function showErrors(errors) {
 
 /* ---------- what comes back ---------- */
 
+const versionOf = (element) => Number(element.dataset.version.split("-")[0]);
+
+function show(answer) {
+  partsOf(answer).forEach((fresh) => {
+    const old = document.getElementById(fresh.id);
+    if (old && old.outerHTML !== fresh.outerHTML) replaceKeepingFocus(old, document.adoptNode(fresh));
+  });
+  live.dataset.version = answer.dataset.version;
+}
+
 function take(html) {
   const answer = parsed(html).getElementById("answer");
   if (!answer) {
@@ -97,16 +107,14 @@ function take(html) {
     location.reload();
     return;
   }
-  partsOf(answer).forEach((fresh) => {
-    const old = document.getElementById(fresh.id);
-    if (old && old.outerHTML !== fresh.outerHTML) replaceKeepingFocus(old, document.adoptNode(fresh));
-  });
-  live.dataset.version = answer.dataset.version;
+  // An answer that was made before one's last tap may arrive after that tap's own.
+  const isOld = versionOf(answer) < versionOf(live);
+  if (!isOld) show(answer);
   const errors = JSON.parse(answer.dataset.errors);
   const isWrong = Object.keys(errors).length > 0;
   if (form) {
     showErrors(errors);
-    if (!isWrong && answer.dataset.form) takeValues(JSON.parse(answer.dataset.values), answer.dataset.seen);
+    if (!isWrong && !isOld && answer.dataset.form) takeValues(JSON.parse(answer.dataset.values), answer.dataset.seen);
   }
   if (isWrong) say(mark.dataset.wrong, "off");
   else if (touched.size) sayWaiting("wait");
@@ -218,7 +226,7 @@ async function look() {
 }
 
 function moved(event) {
-  if (Number(event.data) > Number(live.dataset.version.split("-")[0])) look();
+  if (Number(event.data) > versionOf(live)) look();
 }
 
 async function listen() {

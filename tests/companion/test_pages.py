@@ -232,8 +232,8 @@ def test_joining_by_code_takes_a_name_and_gives_a_seat(client: Client, table: Ta
     response = client.get(reverse("companion:find"), {"code": spoken})
     assert response.url == reverse("companion:join", args=[table.code])
     assert client.post(response.url, {"name": "  "}).status_code == 422
-    response = client.post(response.url, {"name": "Sofía"})
-    assert response.url == reverse("companion:table", args=[table.pk])
+    response = client.post(response.url, {"name": "Sofía"}, follow=True)
+    assert response.redirect_chain[-1][0] == reverse("companion:survivors", args=[table.pk])
     assert list(table.seats.values_list("name", "role")) == [
         ("Marta", "keeper"),
         ("Sofía", "player"),

@@ -134,6 +134,8 @@ def test_a_tap_and_a_stream_go_through(front: Front, chromium: Browser) -> None:
     luis.goto(f"https://{NAME}/join/{code}/")
     luis.locator("[name=name]").fill("Luis")
     luis.locator(".form__go button").click()
+    luis.wait_for_selector("#line-up")  # with a new name: whom do they play?
+    luis.goto(marta.url)
     for page in (marta, luis):
         expect(page.locator("#connection")).to_have_text("En vivo")
     polls: list[str] = []

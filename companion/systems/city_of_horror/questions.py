@@ -21,7 +21,7 @@ from companion.systems.city_of_horror.asking import (
 )
 from companion.systems.city_of_horror.selectors import CityBoard
 from companion.systems.city_of_horror.sharing import share
-from companion.systems.city_of_horror.terms import colour_word
+from companion.systems.city_of_horror.terms import colour_word, stage_word
 from rules.systems.city_of_horror.board import (
     candidates,
     effect_users,
@@ -284,8 +284,9 @@ def _ready(board: CityBoard, player: str) -> Question:
     state = board.truth
     players = [name for name in state.unready if name in board.mine]
     form = Form("vote.ready", piece(players=players), [], pgettext("before a vote", "Ready"))
-    text = _("%(location)s: the vote may come, you do nothing more this round.") % {
-        "location": Words(board.state, board.pack).place(state.at or "")
+    text = _("%(location)s: %(what)s You do nothing more this round.") % {
+        "location": Words(board.state, board.pack).place(state.at or ""),
+        "what": stage_word(state.stage or "vote"),
     }
     return Question(_("Ready?"), text, [form])
 
