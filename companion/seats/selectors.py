@@ -111,8 +111,14 @@ def line_up(seat: Seat) -> LineUp:
     )
 
 
+def may_choose(seat: Seat) -> bool:
+    """Whether this phone may choose whom it plays: not once the mission is over."""
+    table = seat.table
+    return seat.may_play and pages_of(table.game).has_own and table.any_state.result is None
+
+
 def plays_nobody(seat: Seat) -> bool:
     """Whether this phone could have survivors of its own, and has none."""
-    if not seat.may_play or not pages_of(seat.table.game).has_own:
+    if not may_choose(seat):
         return False
     return not any(one.player == seat.player for one in seat.table.state.survivors.values())

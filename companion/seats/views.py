@@ -23,7 +23,7 @@ from companion.people.identity import ensure_person, person_of
 from companion.qr import qr_svg
 from companion.seats import services
 from companion.seats.forms import BringForm, JoinForm, SeatForm, TakeOverForm
-from companion.seats.selectors import line_up, plays_nobody, seating
+from companion.seats.selectors import line_up, may_choose, plays_nobody, seating
 from companion.table.views import seat_or_404
 from rules import IllegalCommand
 
@@ -48,7 +48,7 @@ def seats(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
         "qr": qr_svg(url),
         "roles": _role_words(),
         "has_secrets": is_secret(table.any_state),
-        "has_own": seat.may_play and pages_of(table.game).has_own,
+        "may_choose": may_choose(seat),
         "plays_nobody": plays_nobody(seat),
     }
     return render(request, "seats/seats.html", context)
@@ -67,7 +67,7 @@ def _player_at(request: HttpRequest, table_id: uuid.UUID) -> Seat:
 def survivors(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
     """Whom this phone plays: one tap for each survivor, or somebody new."""
     seat = _player_at(request, table_id)
-    if not seat.may_play:
+    if not may_choose(seat):
         return redirect("companion:table", table_id)
     board = selectors.board(seat)
     context = {

@@ -86,7 +86,7 @@ def test_the_set_up_says_which_building_lies_at_which_number(
     form = {f"player-{n}": name for n, name in enumerate(("Ana", "Luis", "Noé"), 1)}
     form |= {"begin": "1", "at-1": "bank", "at-2": "armory"}
     unsaid = phone.post(url, form)
-    assert "3 is missing" in unsaid.content.decode()  # nothing lies where nobody said so
+    assert "Corner 3 is missing" in unsaid.content.decode()  # nothing lies where nobody said so
     assert not Table.objects.exists()
     form |= {"at-3": "church", "turned": "5"}  # what is left lies at the fourth corner
     form |= {"at-5": "crossroads", "at-6": "water-tower", "side-bank": "B"}

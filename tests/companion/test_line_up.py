@@ -14,6 +14,7 @@ from companion.seats import services
 from companion.services import command_submit
 from rules import IllegalCommand, pack_of
 from rules.mechanics.line_up.commands import SurvivorPass
+from rules.mechanics.rounds.commands import MissionEnd
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -150,6 +151,17 @@ def test_nobody_new_without_a_name_or_with_a_name_that_is_there(tom: Client, tab
         assert tom.post(to(table, "-bring"), sent(table, **said)).status_code in (404, 422)
     table.refresh_from_db()
     assert set(table.state.survivors) == {"wanda", "ned"}
+
+
+def test_nobody_is_taken_over_once_the_mission_is_over(
+    seat: Seat, tom: Client, table: Table
+) -> None:
+    end = MissionEnd(id="ended-0001", seen=0, result="won")
+    command_submit(table_id=table.pk, seat=seat, command=end)
+    address = reverse("companion:table", args=[table.pk])
+    assert tom.get(to(table, "")).url == address
+    for page in (address, reverse("companion:seats", args=[table.pk])):
+        assert 'id="whom"' not in tom.get(page).content.decode()
 
 
 def test_a_table_takes_twelve_survivors(seat: Seat, table: Table) -> None:

@@ -284,7 +284,7 @@ def _ready(board: CityBoard, player: str) -> Question:
     state = board.truth
     players = [name for name in state.unready if name in board.mine]
     form = Form("vote.ready", piece(players=players), [], pgettext("before a vote", "Ready"))
-    text = _("%(location)s: %(what)s You do nothing more this round.") % {
+    text = _("%(location)s: %(what)s You add nothing to this vote.") % {
         "location": Words(board.state, board.pack).place(state.at or ""),
         "what": stage_word(state.stage or "vote"),
     }
