@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.utils import timezone
-from msgspec.structs import replace
 
 from companion.hooks import check_not_closed
 from companion.journal.selectors import state_json_after
@@ -64,20 +63,13 @@ def table_rematch(*, table: Table, person: Person) -> Table:
 
 
 def opened_again(table: Table, person: Person) -> Table:
-    """A new table with the survivors, zones and rules the old one began with."""
+    """A new table with the zones and rules the old one began with, and those who were at its end:
+    survivors change hands during play, newcomers bring theirs, teams are told."""
     first, last = state_after(table, 0), table.state
     return table_open(
         person=person,
         game=table.game,
-        survivors=[
-            # Teams are told during play: those of the end are those of the group.
-            (
-                key,
-                replace(last.survivors[key].again(), name=survivor.name, player=survivor.player),
-            )
-            for key, survivor in first.survivors.items()
-            if key in last.survivors
-        ],
+        survivors=[(key, survivor.again()) for key, survivor in last.survivors.items()],
         expansions=first.expansions,
         zones=first.zones,
         sources={name: deck.source for name, deck in first.decks.items()},

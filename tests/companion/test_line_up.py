@@ -12,6 +12,7 @@ from companion.narration import headline
 from companion.people.models import Person
 from companion.seats import services
 from companion.services import command_submit
+from companion.shelf.services import table_rematch
 from rules import IllegalCommand, pack_of
 from rules.mechanics.line_up.commands import SurvivorPass
 from rules.mechanics.rounds.commands import MissionEnd
@@ -151,6 +152,19 @@ def test_nobody_new_without_a_name_or_with_a_name_that_is_there(tom: Client, tab
         assert tom.post(to(table, "-bring"), sent(table, **said)).status_code in (404, 422)
     table.refresh_from_db()
     assert set(table.state.survivors) == {"wanda", "ned"}
+
+
+def test_a_rematch_keeps_who_plays_whom(seat: Seat, tom: Client, table: Table) -> None:
+    tom.post(to(table, "-take"), sent(table, survivor="ned", of="Luis"))
+    tom.post(to(table, "-bring"), sent(table, name="Zoe"))
+    table.refresh_from_db()
+    again = table_rematch(table=table, person=seat.person)
+    players = {survivor.name: survivor.player for survivor in again.state.survivors.values()}
+    assert players == {"Wanda": "Marta", "Ned": "Tom", "Zoe": "Tom"}
+    assert {seat.name: seat.player for seat in again.seats.all()} == {
+        "Marta": "Marta",
+        "Tom": "Tom",
+    }
 
 
 def test_nobody_is_taken_over_once_the_mission_is_over(
