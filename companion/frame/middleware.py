@@ -100,7 +100,13 @@ def is_local_host(host: str) -> bool:
 
 
 class ContentSecurityPolicy:
-    """No script, style or request from anywhere but this site, and nothing inline."""
+    """No script, style or request from anywhere but this site, and nothing inline.
+
+    It is said of what a browser opens by itself. Scripts, styles and fonts of a page are held to
+    the page's; to say it with each of them again made a twentieth of a first load.
+    """
+
+    PARTS = ("text/javascript", "text/css", "font/woff2")
 
     POLICY = "; ".join(
         (
@@ -123,8 +129,10 @@ class ContentSecurityPolicy:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", self.POLICY)
-        response.headers.setdefault("Permissions-Policy", "camera=(self), geolocation=()")
+        is_static = request.path.startswith(settings.STATIC_URL)
+        if not (is_static and response.headers.get("Content-Type", "").startswith(self.PARTS)):
+            response.headers.setdefault("Content-Security-Policy", self.POLICY)
+            response.headers.setdefault("Permissions-Policy", "camera=(self), geolocation=()")
         return response
 
 

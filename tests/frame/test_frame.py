@@ -4,9 +4,10 @@ import json
 import logging
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client, RequestFactory, override_settings
 
-from companion.frame.middleware import is_local_host
+from companion.frame.middleware import ContentSecurityPolicy, is_local_host
 from companion.frame.throttle import client_address
 from config.logs import JsonLines, TextLines, WithRequestId, logging_config
 
@@ -170,3 +171,22 @@ def test_only_our_own_proxies_are_believed(
 ) -> None:
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": proxies}  # type: ignore[attr-defined]
     assert client_address(rf.get("/", HTTP_X_FORWARDED_FOR=forwarded)) == address
+
+
+@pytest.mark.parametrize(
+    ("path", "content_type", "is_said"),
+    [
+        ("/", "text/html; charset=utf-8", True),
+        ("/sw.js", "text/javascript", True),
+        ("/static/icons.svg", "image/svg+xml", True),
+        ("/static/js/table.js", "text/javascript; charset=utf-8", False),
+        ("/static/css/ui.css", "text/css; charset=utf-8", False),
+        ("/static/fonts/a.woff2", "font/woff2", False),
+    ],
+)
+def test_the_policy_is_said_of_what_a_browser_opens_by_itself(
+    path: str, content_type: str, is_said: bool
+) -> None:
+    answer = ContentSecurityPolicy(lambda request: HttpResponse(content_type=content_type))
+    response = answer(RequestFactory().get(path))
+    assert ("Content-Security-Policy" in response.headers) is is_said
