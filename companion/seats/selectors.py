@@ -5,7 +5,8 @@ from typing import NamedTuple
 from companion.hooks import beside_version
 from companion.models import Seat, Table
 from companion.pages import pages_of
-from rules import pack_of
+from rules import look, pack_of
+from rules.mechanics.line_up.play import not_here
 from rules.packs.schema.people import PackSurvivor
 from rules.state import MAX_SURVIVORS
 
@@ -84,7 +85,7 @@ class LineUp(NamedTuple):
 
     @property
     def mine(self) -> list[Played]:
-        return [one for one in self.survivors if one.is_mine]
+        return [played for played in self.survivors if played.is_mine]
 
 
 def line_up(seat: Seat) -> LineUp:
@@ -104,8 +105,8 @@ def line_up(seat: Seat) -> LineUp:
         for key, survivor in state.survivors.items()
     ]
     return LineUp(
-        survivors=sorted(survivors, key=lambda one: (not one.is_mine, one.has_phone)),
-        box=[one for one in pack_of(state).survivors if one.id not in state.survivors],
+        survivors=sorted(survivors, key=lambda played: (not played.is_mine, played.has_phone)),
+        box=list(not_here(look(state, pack_of(state))).values()),
         is_full=len(state.survivors) >= MAX_SURVIVORS,
         is_of_campaign=bool(beside_version(table)),
     )
@@ -121,4 +122,5 @@ def plays_nobody(seat: Seat) -> bool:
     """Whether this phone could have survivors of its own, and has none."""
     if not may_choose(seat):
         return False
-    return not any(one.player == seat.player for one in seat.table.state.survivors.values())
+    survivors = seat.table.state.survivors.values()
+    return not any(survivor.player == seat.player for survivor in survivors)

@@ -52,7 +52,8 @@ def _who(play: Play, command: SurvivorJoin) -> tuple[str, str]:
 
 def not_here(play: Play) -> dict[str, PackSurvivor]:
     """Survivors of the box who are not at the table."""
-    return {one.id: one for one in play.pack.survivors if one.id not in play.survivors}
+    printed = play.pack.survivors
+    return {survivor.id: survivor for survivor in printed if survivor.id not in play.survivors}
 
 
 def player_name(play: Play, name: str) -> str:
