@@ -20,7 +20,7 @@ postgres="architecture/test_access.py people/test_[!a]*.py people/test_addresses
     api/test_campaigns.py api/test_campaign_shelf.py api/test_lists.py api/test_tokens.py"
 servers="services/test_[!e]*.py"
 
-pytest() { .venv/bin/python -m pytest -n 2 --dist worksteal -q "$@"; }
+pytest() { .venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -q "$@"; }
 # The words of a list after another, each once for every file it stands for.
 each() { (cd tests && for name in $2; do printf '%s ' "$1$name"; done); }
 

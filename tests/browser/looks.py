@@ -7,7 +7,7 @@ themes; `make soak` opens each page in both looks.
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import pytest
 from playwright.sync_api import Page
@@ -21,12 +21,19 @@ RULES = {
     "preload": False,
 }
 COLOURS = {**RULES, "runOnly": {"type": "rule", "values": ["color-contrast"]}}
-RUN = """async ([within, options]) => (await axe.run(within, options)).violations.map(
-  ({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`
-)"""
-OTHER_THEME = """() => {
+RUN = """async ([within, rules, colours]) => {
+  const found = async options => (await axe.run(within, options)).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`
+  );
+  await document.fonts.ready;
+  const violations = await found(rules);
+  if (!colours) return violations;
   const { dataset } = document.documentElement;
-  dataset.theme = dataset.theme === "dark" ? "light" : "dark";
+  const theme = dataset.theme;
+  dataset.theme = theme === "dark" ? "light" : "dark";
+  violations.push(...(await found(colours)).map(one => `in the other theme ${one}`));
+  dataset.theme = theme;
+  return violations;
 }"""
 STICKS_OUT = """body => {
   const { scrollWidth, clientWidth } = document.querySelector(body);
@@ -72,20 +79,16 @@ def put_on(page: Page, site: Site, look: Look) -> None:
     )
 
 
-def violations(page: Page, within: str = "html") -> list[str]:
+def violations(page: Page, within: str = "html", *, both_themes: bool = False) -> list[str]:
     """What axe-core finds, as `rule: first place`, once styles and fonts are there.
 
-    `within` a part of the page where the rest has been looked at before.
+    `within` a part of the page where the rest has been looked at before. `both_themes`: the
+    colours of the other theme, too.
     """
     page.wait_for_load_state()
-    page.evaluate("() => document.fonts.ready.then(() => true)")
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    return _found(page, within, RULES)
-
-
-def _found(page: Page, within: str, options: dict[str, Any]) -> list[str]:
-    found: list[str] = page.evaluate(RUN, [within, options])
+    found: list[str] = page.evaluate(RUN, [within, RULES, COLOURS if both_themes else None])
     return found
 
 
@@ -100,10 +103,7 @@ def look_at(page: Page, where: str, *, within: str = "html", body: str = "body")
     For phones that ask for reduced motion: where colours fade they cannot be read at once. `body`
     is what holds it where that could scroll sideways by itself.
     """
-    assert violations(page, within) == [], where
-    page.evaluate(OTHER_THEME)
-    assert _found(page, within, COLOURS) == [], f"{where} in the other theme"
-    page.evaluate(OTHER_THEME)
+    assert violations(page, within, both_themes=True) == [], where
     size = page.viewport_size
     assert size is not None
     for width in WIDTHS:
