@@ -34,13 +34,17 @@ class JoinAnswer(View, frozen=True, kw_only=True):
 
 
 class SeatAnswer(View, frozen=True, kw_only=True):
-    """Somebody at a table, and whose survivors they play; `mine` marks the asker's own seat."""
+    """Somebody at a table, and whose survivors they play; `mine` marks the asker's own seat.
+
+    A player with `asked_to_keep_at` asks to keep the table since then.
+    """
 
     id: int
     name: str
     player: str | None
     role: Role
     mine: bool
+    asked_to_keep_at: datetime | None
 
 
 class TableRow(View, frozen=True, kw_only=True):

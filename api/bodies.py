@@ -240,6 +240,12 @@ class PlaceBody(Body, frozen=True, kw_only=True):
     closed: bool
 
 
+class KeepingBody(Body, frozen=True, kw_only=True):
+    """The keeper's answer to a seat that asks to keep the table."""
+
+    agreed: bool
+
+
 class SeatChangeBody(Body, frozen=True, kw_only=True):
     """What is not said stays as it is. The keeper may change all, others their own name."""
 

@@ -143,6 +143,8 @@ class Seat(models.Model):
     # Whose survivors this phone plays: one of the state's players; None for the whole table.
     player = models.CharField(max_length=60, null=True)
     role = models.CharField(max_length=10, choices=Role.choices, default=Role.PLAYER)
+    # A player who asks to keep the table waits for an answer since then.
+    asked_to_keep_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -170,6 +172,11 @@ class Seat(models.Model):
     @property
     def is_keeper(self) -> bool:
         return self.role == self.Role.KEEPER
+
+    @property
+    def asks_to_keep(self) -> bool:
+        """Whether their request to keep the table stands: only a player's can."""
+        return self.role == self.Role.PLAYER and self.asked_to_keep_at is not None
 
 
 class LogEntry(Entry):

@@ -32,11 +32,21 @@ REFUSALS: dict[str, Promise] = {
     "player.name": _("A player's name has 1 to %(most)s letters."),
     "question.unknown": _("That question is not open."),
     "redo.nothing": _("There is nothing to redo."),
+    "seat.answer_due": _(
+        "Whoever keeps the table has %(minutes)s minutes to answer since you asked: wait a little"
+        " longer."
+    ),
     "seat.gone": _("You do not sit at this table any more."),
     "seat.closed": _("The place of %(player)s is kept: ask whoever keeps the table."),
+    "seat.keeper_played": _(
+        "%(keeper)s has played since you asked, so that phone is not lost: talk to each other. If"
+        " it gets lost later, withdraw and ask again."
+    ),
+    "seat.keeps_already": _("You keep the table already."),
     "seat.last_keeper": _("Somebody must keep the table. Let another seat keep it first."),
     "seat.name": _("A name at the table has 1 to %(most)s letters."),
     "seat.no_such_place": _("There is no such place at this table."),
+    "seat.not_asking": _("%(name)s does not ask to keep the table any more."),
     "seat.not_keeper": _("Only whoever keeps the table can do that."),
     "seat.other_player": _("That is for %(player)s to decide, on their own phone."),
     "seat.reader": _("From this seat the table can only be watched."),

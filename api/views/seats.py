@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from api.access import access_of, require
 from api.answers import PlaceAnswer, SatAnswer, SeatAnswer, SeatsAnswer
-from api.bodies import PlaceBody, SeatChangeBody, SitBody
+from api.bodies import KeepingBody, PlaceBody, SeatChangeBody, SitBody
 from api.http import read_body
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, OPEN_WRITE, READ, WRITE, operation
@@ -31,6 +31,7 @@ def seat_answer(seat: Seat, mine: Seat) -> SeatAnswer:
         player=seat.player,
         role=seat.role,  # type: ignore[arg-type]
         mine=seat.pk == mine.pk,
+        asked_to_keep_at=seat.asked_to_keep_at if seat.asks_to_keep else None,
     )
 
 
@@ -163,6 +164,47 @@ class OneSeat(Endpoint):
             raise IllegalCommand("seat.not_keeper")
         services.seat_remove(seat=seat)
         return Response(status=204)
+
+
+class Asking(Endpoint):
+    @operation("askToKeep", tag="seats", answers={200: SeatAnswer}, refusals=(*READ, 422))
+    def put(self, request: Request, table_id: uuid.UUID) -> Response:
+        """Ask to keep the table; who asks again waits since the first time. Players only."""
+        mine = seat_at(request, table_id, Scope.PLAY)
+        no_query(request)
+        return Response(seat_answer(services.keeping_ask(seat=mine), mine))
+
+    @operation("withdrawAsking", tag="seats", answers={204: None}, refusals=(*READ, 422))
+    def delete(self, request: Request, table_id: uuid.UUID) -> Response:
+        """Ask no longer."""
+        mine = seat_at(request, table_id, Scope.PLAY)
+        no_query(request)
+        services.keeping_end(seat=mine)
+        return Response(status=204)
+
+
+class Keeping(Endpoint):
+    @operation("takeTable", tag="seats", answers={200: SeatAnswer}, refusals=(*READ, 422))
+    def post(self, request: Request, table_id: uuid.UUID) -> Response:
+        """Keep the table, three minutes after asking: nobody has answered, and no keeper played."""
+        mine = seat_at(request, table_id, Scope.PLAY)
+        no_query(request)
+        return Response(seat_answer(services.keeping_take(seat=mine), mine))
+
+
+class SeatAnswered(Endpoint):
+    @operation(
+        "answerAsking", tag="seats", answers={200: SeatAnswer}, refusals=WRITE, body=KeepingBody
+    )
+    def post(self, request: Request, table_id: uuid.UUID, seat_id: int) -> Response:
+        """Let a seat that asks keep the table, too, or refuse. Keepers only."""
+        mine, seat = _mine_and(request, table_id, seat_id)
+        if not mine.is_keeper:
+            raise IllegalCommand("seat.not_keeper")
+        no_query(request)
+        is_agreed = read_body(request, KeepingBody).agreed
+        answer = services.keeping_agree if is_agreed else services.keeping_end
+        return Response(seat_answer(answer(seat=seat), mine))
 
 
 def _mine_and(request: Request, table_id: uuid.UUID, seat_id: int) -> tuple[Seat, Seat]:

@@ -19,6 +19,7 @@ from companion.pages import pages_of
 from companion.posted import whole_number
 from companion.qr import qr_svg
 from companion.screens import selectors
+from companion.seats.asking import asked_of
 from companion.selectors import Board, board
 from companion.table.asking import table_address
 from companion.table.moments import moment_of, rise_on_screen
@@ -95,7 +96,8 @@ def mine(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
             return redirect("companion:table", table_id)
         if _plays_another(seat, survivor):
             return _to_own(seat)
-        return render(request, "screens/mine.html", _mine(request, seat, survivor))
+        shown = {**_mine(request, seat, survivor), "asked": asked_of(seat)}
+        return render(request, "screens/mine.html", shown)
     if not is_news(request, seat):
         return HttpResponse(status=204)
     return _parts(request, "screens/_mine_parts.html", seat, _mine(request, seat, survivor))

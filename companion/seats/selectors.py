@@ -33,10 +33,22 @@ class Seating(NamedTuple):
     others: list[Seat]
 
     @property
+    def seats(self) -> list[Seat]:
+        """Everybody who sits there."""
+        return [*(place.seat for place in self.places if place.seat), *self.others]
+
+    @property
     def names(self) -> list[str]:
-        """Of everybody who sits there."""
-        sitting = [place.seat for place in self.places if place.seat]
-        return [seat.name for seat in (*sitting, *self.others)]
+        return [seat.name for seat in self.seats]
+
+    @property
+    def keepers(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.is_keeper]
+
+    @property
+    def askers(self) -> list[Seat]:
+        """Who asks to keep the table."""
+        return [seat for seat in self.seats if seat.asks_to_keep]
 
 
 def seating(table: Table) -> Seating:

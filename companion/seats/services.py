@@ -4,13 +4,16 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.db import models
+from django.utils import timezone
 
+from companion.journal.services import NotAllowed
 from companion.live import rights_changed
 from companion.models import Seat, Table
 from companion.pages import is_secret
 from companion.people.models import Person
+from companion.seats.asking import WAIT, asking_of
 from companion.services import check_open, command_submit
-from companion.writing import write_transaction
+from companion.writing import locked_seats, write_transaction
 from rules import IllegalCommand, names
 from rules.mechanics.line_up.commands import SurvivorJoin, SurvivorPass
 
@@ -174,9 +177,77 @@ def _give_role(table: Table, seat: Seat, role: str) -> None:
     elif seat.is_reader and seat.player in table.sealed_players:
         del table.sealed_players[seat.player]
         table.save(update_fields=["sealed_players"])
-    seat.role = role
-    seat.save(update_fields=["role", "player"])
+    seat.role, seat.asked_to_keep_at = role, None
+    seat.save(update_fields=["role", "player", "asked_to_keep_at"])
     rights_changed(str(table.pk))
+
+
+def keeping_ask(*, seat: Seat) -> Seat:
+    """Ask whoever keeps the table to let this player keep it, too. Who asks again has asked."""
+    with write_transaction():
+        seat = _seat_now(seat)
+        check_open(seat.table)
+        if seat.is_keeper:
+            raise IllegalCommand("seat.keeps_already")
+        if seat.is_reader:
+            raise NotAllowed("seat.reader")
+        if seat.asked_to_keep_at is None:
+            seat.asked_to_keep_at = timezone.now()
+            _save_asking(seat)
+    return seat
+
+
+def keeping_agree(*, seat: Seat) -> Seat:
+    """Whoever keeps the table lets the asker keep it, too."""
+    with write_transaction():
+        seat = _asking_now(seat)
+        _give_role(seat.table, seat, Role.KEEPER)
+    return seat
+
+
+def keeping_end(*, seat: Seat) -> Seat:
+    """Whoever keeps the table refuses, or the asker withdraws."""
+    with write_transaction():
+        seat = _asking_now(seat)
+        seat.asked_to_keep_at = None
+        _save_asking(seat)
+    return seat
+
+
+def keeping_take(*, seat: Seat) -> Seat:
+    """Whoever has asked and got no answer keeps the table, so that a lost phone can be replaced."""
+    with write_transaction():
+        seat = _asking_now(seat)
+        check_open(seat.table)
+        asking = asking_of(seat)
+        assert asking is not None
+        if asking.played is not None:
+            raise IllegalCommand("seat.keeper_played", keeper=asking.played)
+        if asking.left:
+            raise IllegalCommand("seat.answer_due", minutes=WAIT.seconds // 60)
+        _give_role(seat.table, seat, Role.KEEPER)
+    return seat
+
+
+def _seat_now(seat: Seat) -> Seat:
+    """The seat as it stands, with its table; nobody changes either until this is written."""
+    now = locked_seats(Seat.objects.select_related("table").filter(pk=seat.pk)).first()
+    if now is None:
+        raise NotAllowed("seat.gone")
+    return now
+
+
+def _asking_now(seat: Seat) -> Seat:
+    now = _seat_now(seat)
+    if not now.asks_to_keep:
+        raise IllegalCommand("seat.not_asking", name=now.name)
+    return now
+
+
+def _save_asking(seat: Seat) -> None:
+    """Whoever keeps the table hears of it at once."""
+    seat.save(update_fields=["asked_to_keep_at"])
+    rights_changed(str(seat.table_id))
 
 
 def _seal(table: Table, seat: Seat) -> None:

@@ -22,6 +22,7 @@ from companion.pages import is_secret, pages_of
 from companion.people.identity import ensure_person, person_of
 from companion.qr import qr_svg
 from companion.seats import services
+from companion.seats.asking import asking_of, may_ask
 from companion.seats.forms import BringForm, JoinForm, SeatForm, TakeOverForm
 from companion.seats.selectors import line_up, may_choose, plays_nobody, seating
 from companion.table.views import seat_or_404
@@ -50,6 +51,8 @@ def seats(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
         "has_secrets": is_secret(table.any_state),
         "may_choose": may_choose(seat),
         "plays_nobody": plays_nobody(seat),
+        "asking": asking_of(seat),
+        "may_ask": may_ask(seat),
     }
     return render(request, "seats/seats.html", context)
 
@@ -168,6 +171,36 @@ def remove(request: HttpRequest, table_id: uuid.UUID, seat_id: int) -> HttpRespo
     if seat.person_id == mine.person_id:
         messages.success(request, _("You have left the table."))
         return redirect("home")
+    return redirect("companion:seats", table_id)
+
+
+@require_POST
+def ask(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Ask to keep the table, or ask no longer."""
+    seat = seat_or_404(request, table_id)
+    if request.POST.get("asking") == "1":
+        services.keeping_ask(seat=seat)
+    else:
+        services.keeping_end(seat=seat)
+    return redirect("companion:seats", table_id)
+
+
+@require_POST
+def answer(request: HttpRequest, table_id: uuid.UUID, seat_id: int) -> HttpResponse:
+    """Let a seat that asks keep the table, too, or refuse."""
+    table = _kept_table(request, table_id)
+    seat = get_object_or_404(Seat, pk=seat_id, table=table)
+    if request.POST.get("agreed") == "1":
+        services.keeping_agree(seat=seat)
+    else:
+        services.keeping_end(seat=seat)
+    return redirect("companion:seats", table_id)
+
+
+@require_POST
+def take(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
+    """Keep the table, after nobody has answered."""
+    services.keeping_take(seat=seat_or_404(request, table_id))
     return redirect("companion:seats", table_id)
 
 

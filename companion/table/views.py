@@ -24,6 +24,7 @@ from companion.people.identity import guest_key, person_of, remember_person
 from companion.posted import whole_number
 from companion.rooms import sheets_of
 from companion.screens.selectors import own_page
+from companion.seats.asking import asked_of
 from companion.seats.selectors import plays_nobody
 from companion.table.asking import laid_over, table_address
 from companion.table.moments import moment_of
@@ -118,7 +119,11 @@ def table(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 
 
 def _page(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
-    shown = {**_shown(request, seat, show), "plays_nobody": plays_nobody(seat)}
+    shown = {
+        **_shown(request, seat, show),
+        "plays_nobody": plays_nobody(seat),
+        "asked": asked_of(seat),
+    }
     return render(request, "companion/table.html", shown)
 
 
@@ -163,6 +168,7 @@ def live_address(request: HttpRequest, table_id: uuid.UUID) -> JsonResponse:
             "url": stream_address("tables", table_id, seat.person_id),
             "version": seat.table.version,
             "onward": _onward(seat),
+            "asked": asked_of(seat),
         }
     )
 

@@ -2,10 +2,12 @@
    there is none; a phone that slept catches up as soon as it is looked at. */
 import { onAwake } from "./awake.js";
 import { refresh, work } from "./table-send.js";
+import { toast } from "./table-show.js";
 import { sheets, table } from "./table-state.js";
 
 const POLL_MILLISECONDS = 5000;
 const mark = document.getElementById("connection");
+const asked = document.getElementById("asked");
 const RELISTEN_MILLISECONDS = 1500;
 const LONGEST_RELISTEN_MILLISECONDS = 30000;
 let stream = null;
@@ -36,34 +38,44 @@ function listenLater() {
   setTimeout(listen, Math.min(wait, LONGEST_RELISTEN_MILLISECONDS));
 }
 
+/* Where the stream is, and what has become of the seats; null without an answer. */
+async function askAround() {
+  try {
+    const answer = await fetch(table.now.dataset.live, { headers: { Accept: "application/json" } });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
 async function listen() {
   if (isListening) return;
   isListening = true;
   stream?.close();
-  try {
-    const answer = await fetch(table.now.dataset.live, { headers: { Accept: "application/json" } });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const { url, onward } = await answer.json();
-    followed ??= onward ?? "";
-    stream = new EventSource(`${url}&seen=${table.version()}`);
-  } catch {
-    isListening = false;
+  const told = await askAround();
+  isListening = false;
+  if (told === null) {
     showConnection();
     listenLater();
     return;
   }
-  isListening = false;
+  followed ??= told.onward ?? "";
+  showAsked(told.asked);
+  let isNew = true;
+  stream = new EventSource(`${told.url}&seen=${table.version()}`);
   stream.onopen = () => {
     refusals = 0;
     showConnection();
     // What stands beside the table may have changed since this page was made.
     if (table.isAway || table.now.dataset.beside) refresh();
+    if (!isNew) lookForAskers();
+    isNew = false;
   };
   stream.onmessage = (message) => {
     table.newest = Math.max(table.newest, Number(message.data));
     work();
   };
-  stream.addEventListener("seats", goOnward);
+  stream.addEventListener("seats", hearOfSeats);
   stream.addEventListener("beside", refresh);
   stream.onerror = () => {
     showConnection();
@@ -72,18 +84,38 @@ async function listen() {
   };
 }
 
+async function hearOfSeats() {
+  const told = await askAround();
+  if (told === null) return;
+  showAsked(told.asked);
+  goOnward(told.onward);
+}
+
 /* A rematch or a "what if" takes everybody along, each to the page they had; whoever is typing or
    has taps to send stays. */
-async function goOnward() {
-  const answer = await fetch(table.now.dataset.live, { headers: { Accept: "application/json" } });
-  if (!answer.ok) return;
-  const { onward } = await answer.json();
+function goOnward(onward) {
   if (!onward || onward === followed) return;
   followed = onward;
   if (table.waiting.length || sheets.isHeld()) return;
   const isScreen = location.pathname.endsWith("/screen/");
   const page = table.now.dataset.own ? "mine/" : isScreen ? "screen/" : "";
   location.assign(`${onward}${page}`);
+}
+
+/* Whoever keeps the table reads that somebody asks to keep it, wherever on the page they are. */
+function showAsked(words) {
+  if (asked === null) return;
+  const line = asked.querySelector("b");
+  if (words && words !== line.textContent.trim()) toast(words);
+  line.textContent = words;
+  asked.hidden = !words;
+}
+
+/* While the stream was away nobody told them. */
+async function lookForAskers() {
+  if (asked?.dataset.keeper === undefined) return;
+  const told = await askAround();
+  if (told !== null) showAsked(told.asked);
 }
 
 setInterval(() => {
@@ -94,6 +126,7 @@ setInterval(() => {
 
 onAwake(() => {
   if (stream === null || stream.readyState === EventSource.CLOSED) listen();
+  else lookForAskers();
   refresh();
 });
 

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from django.db import transaction
 from django.urls import get_resolver, reverse
+from django.utils import timezone
 
 from api.models import Token
 from api.views.pieces import DRAFTS
@@ -122,6 +123,7 @@ def keeps(status: int) -> dict[str, int]:
     return players_of_the_table(403) | dict.fromkeys(keys, status)
 
 
+PLAYING_SEATS = {"player": 200, "player seat token": 200}
 # A new table beside this one: for whoever plays here, with a key to the whole person.
 OPENERS = persons(201) | {
     "other keeper": 404,
@@ -200,6 +202,13 @@ MATRIX: dict[str, list[tuple[str, Any, dict[str, int]]]] = {
     "table-import": [("post", b"table", persons(201) | MANAGERS)],
     "places": [("patch", {"player": "Luis", "closed": True}, keepers_of_the_table(200))],
     "seats": [("get", None, at_the_table(200))],
+    # Keepers need not ask; only somebody else at the table has asked.
+    "asking": [
+        ("put", None, players_of_the_table(422) | PLAYING_SEATS),
+        ("delete", None, players_of_the_table(422) | {"reader": 422}),
+    ],
+    "keeping": [("post", None, players_of_the_table(422) | {"reader": 422})],
+    "seat-answer": [("post", {"agreed": True}, keeps(200))],
     "sit": [
         (
             "post",
@@ -344,7 +353,9 @@ def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Camp
     someone = Person.objects.create_guest(name="Somebody")
     other = Member.objects.create(campaign=campaign, person=someone, name="Somebody")
     invitation = campaign.invitations.get()
-    spare = Seat.objects.create(table=table, person=someone, name="Somebody")
+    spare = Seat.objects.create(
+        table=table, person=someone, name="Somebody", asked_to_keep_at=timezone.now()
+    )
     given = {
         "game": ["black-plague"],
         "usual": ["black-plague"],
@@ -357,11 +368,13 @@ def address(name: str, table: Table, job: PrintJob, token: Token, campaign: Camp
         "print-retry": [job.pk],
         "token": [token.pk],
         "seat": [table.pk, spare.pk],
+        "seat-answer": [table.pk, spare.pk],
         "member": [campaign.pk, other.pk],
         "invitation": [campaign.pk, invitation.pk],
     }
     at_table = ("table", "commands", "undo", "redo", "log", "forecast", "events", "seats")
     at_table += ("restore", "branch", "rematch", "legal", "story", "luck", "table-export", "places")
+    at_table += ("asking", "keeping")
     in_campaign = ("campaign", "campaign-commands", "campaign-undo", "campaign-redo", "sheets")
     in_campaign += (
         "campaign-export",

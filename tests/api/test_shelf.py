@@ -1,8 +1,10 @@
 """What becomes of a table, by API: archive, lock, bin, branch, rematch; what its keeper may do."""
 
 import pytest
+from django.utils import timezone
 
 from companion.models import Seat, Table
+from companion.seats.asking import WAIT
 from tests.api.conftest import Program
 from tests.api.test_tables import EVENING, refused, tap
 
@@ -90,6 +92,27 @@ def test_the_keeper_names_promotes_and_removes(luis: Program, kept: Table) -> No
     mine = Seat.objects.get(table=kept)
     last = luis.ask("delete", f"tables/{kept.pk}/seats/{mine.pk}/")
     assert refused(last) == (422, "seat.last_keeper")
+
+
+def test_a_player_asks_to_keep_the_table_and_takes_it(luis: Program, kept: Table) -> None:
+    """Refused once, withdrawn once, not answered the third time."""
+    told = Program().post("seats/", {"code": kept.code, "name": "Eva"}).json()
+    eva, seat = Program(told["token"]), f"tables/{kept.pk}/seats/{told['seat']['id']}/"
+    asking, keeping = f"tables/{kept.pk}/asking/", f"tables/{kept.pk}/keeping/"
+    assert refused(luis.ask("put", asking)) == (422, "seat.keeps_already")
+    since = eva.ask("put", asking).json()["asked_to_keep_at"]
+    seats = {row["name"]: row for row in luis.get(f"tables/{kept.pk}/seats/").json()["seats"]}
+    assert since is not None
+    assert seats["Eva"]["asked_to_keep_at"] == since
+    assert refused(eva.post(f"{seat}answer/", {"agreed": True})) == (403, "seat.not_keeper")
+    assert luis.post(f"{seat}answer/", {"agreed": False}).json()["asked_to_keep_at"] is None
+    assert refused(luis.post(f"{seat}answer/", {"agreed": True})) == (422, "seat.not_asking")
+    eva.ask("put", asking)
+    assert eva.ask("delete", asking).status_code == 204
+    eva.ask("put", asking)
+    assert refused(eva.post(keeping)) == (422, "seat.answer_due")
+    Seat.objects.filter(name="Eva").update(asked_to_keep_at=timezone.now() - WAIT)
+    assert eva.post(keeping).json()["role"] == "keeper"
 
 
 def test_a_place_can_be_taken_once(kept: Table) -> None:

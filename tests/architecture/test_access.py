@@ -9,6 +9,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from campaigns.keeping.services import ban_set, keeper_make, report_make
 from campaigns.members.services import invitation_make
@@ -171,6 +172,13 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
         *("post", ["table"], {"player": "Luis", "closed": "1"}),
         keeper_only(302),
     ),
+    "companion:seats-ask": (
+        *("post", ["table"], {"asking": "1"}),
+        seated(422) | {PLAYER: 302},
+    ),
+    # The player has asked a moment ago, and waits: tests/companion/test_asking.py.
+    "companion:seats-take": ("post", ["table"], {}, seated(422)),
+    "companion:seat-answer": ("post", ["table", "seat"], {"agreed": "1"}, keeper_only(302)),
     "companion:seat": ("post", ["table", "seat"], {"name": "X"}, keeper_only(302) | {PLAYER: 302}),
     "companion:seat-remove": ("post", ["table", "seat"], {}, keeper_only(302) | {PLAYER: 302}),
     "companion:story": ("get", ["table"], {}, seated(200)),
@@ -394,7 +402,9 @@ def actors(
     """A browser of each kind, around Marta's table."""
     reader, player, stranger = (Person.objects.create_guest(name=name) for name in "RPS")
     Seat.objects.create(table=table, person=reader, name="R", role=Seat.Role.READER)
-    Seat.objects.create(table=table, person=player, name="P", role=Seat.Role.PLAYER)
+    Seat.objects.create(
+        table=table, person=player, name="P", role=Seat.Role.PLAYER, asked_to_keep_at=timezone.now()
+    )
     open_table(stranger)
     Member.objects.filter(name="R").update(person=reader)
     Member.objects.filter(name="P").update(person=player)

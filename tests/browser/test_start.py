@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
-from tests.browser.looks import overflow, violations
+from tests.browser.looks import look_at, overflow, violations
 from tests.browser.tables import close_sheet, open_sheet, same_version, tap, version
 from tests.site import Site
 
@@ -201,6 +201,54 @@ def test_the_host_locks_renames_silences_and_removes(site: Site, watched: Watche
     expect(host.locator(".seats")).not_to_contain_text("Lucho")
     luis.goto(table)
     expect(luis.get_by_role("heading", level=1)).not_to_contain_text("Zombicide")
+
+
+EARLIER = """
+from companion.models import Seat
+from companion.seats.asking import WAIT
+for seat in Seat.objects.exclude(asked_to_keep_at=None):
+    seat.asked_to_keep_at -= WAIT
+    seat.save()
+"""
+
+
+def test_a_player_asks_and_takes_the_table_of_a_lost_phone(site: Site, watched: Watched) -> None:
+    """The keeper reads of it where they are, while they are there."""
+    watched.expected.add("404")  # what the lost phone asks for
+    host, luis = watched.phone(reduced_motion="reduce"), watched.phone(reduced_motion="reduce")
+    table = begin(host, site)
+    join = f"{site.url}/join/{code_of(host)}/"
+    luis.goto(join)
+    luis.get_by_role("button", name="Luis").click()
+    luis.wait_for_selector("#now")
+    luis.goto(f"{table}seats/")
+    luis.locator("#ask").click()
+    expect(luis.locator("#look-again")).to_be_visible()
+    look_at(luis, "who asks")
+    asked = host.locator("#asked")
+    expect(asked).to_contain_text("Luis pide llevar la mesa")
+    expect(host.locator("#toast")).to_contain_text("Luis pide llevar la mesa")
+    asked.click()
+    look_at(host, "who is asked")
+    host.get_by_role("button", name="Rechazar").click()
+    expect(host.locator("main")).not_to_contain_text("Luis pide llevar la mesa")
+    host.goto(table)
+    expect(host.locator("#connection")).to_have_text("En vivo")
+    expect(asked).to_be_hidden()
+    luis.goto(f"{table}seats/")
+    luis.locator("#ask").click()
+    expect(asked).to_be_visible()
+    host.context.clear_cookies()
+    site.run(EARLIER)
+    luis.locator("#look-again").click()
+    look_at(luis, "who may take it")
+    luis.locator("#take").click()
+    row = luis.locator("#place-1")
+    row.locator("summary").click()
+    row.get_by_role("button", name="Quitar este sitio").click()
+    host.goto(join)
+    host.get_by_role("button", name="Marta").click()
+    expect(host.locator("#now")).to_be_visible()
 
 
 def test_a_game_ends_is_told_repeated_branched_and_put_away(site: Site, watched: Watched) -> None:
