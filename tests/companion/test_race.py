@@ -3,15 +3,18 @@
 import threading
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from django.db import close_old_connections, connection
+from django.utils import timezone
 
 from companion import selectors, services
 from companion.journal.services import Answer, NotAllowed
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.seats import services as seats
+from companion.seats.asking import WAIT
 from companion.shelf.services import table_archive
 from companion.writing import write_transaction
 from rules import IllegalCommand, StaleCommand
@@ -158,3 +161,22 @@ def test_no_tap_counts_after_its_seat_has_lost_the_right(
     }
     assert codes == {expected[how]}
     assert [Table.objects.get(pk=table.pk).version] == versions
+
+
+def test_a_table_that_is_refused_and_taken_at_once_is_one_of_the_two(racing_seat: Seat) -> None:
+    person = Person.objects.create_guest(name="Luis")
+    asker = seats.seat_take(table=racing_seat.table, person=person, name="Luis", player="Luis")
+    seats.keeping_ask(seat=asker)
+    Seat.objects.filter(pk=asker.pk).update(asked_to_keep_at=timezone.now() - WAIT)
+    done: list[str] = []
+
+    def decide(number: int) -> None:
+        decided = seats.keeping_take if number % 2 else seats.keeping_end
+        with suppress(IllegalCommand):  # somebody has decided before
+            decided(seat=asker)
+            done.append("taken" if number % 2 else "refused")
+
+    together(decide)
+    asker.refresh_from_db()
+    assert asker.asked_to_keep_at is None
+    assert done == ["taken" if asker.is_keeper else "refused"]
