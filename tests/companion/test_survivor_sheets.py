@@ -177,6 +177,21 @@ def test_the_odds_are_on_the_sheet_before_the_roll(as_person: AsPerson, guest: P
     assert SURE not in page(client, table, "attack/wanda?targets.walker=3")
 
 
+def test_an_attack_that_nobody_falls_to_says_so(as_person: AsPerson, guest: Person) -> None:
+    """Washington Z.C., last page: an Abomination falls to damage 3, and a shotgun has 2."""
+    table = lay(guest, "zombicide-2e", "wanda", expansions=("washington-zc",))
+    client = as_person(guest)
+    give(table, "wanda", "shotgun")
+    change(table, board={"abomination": 1})
+    text = page(client, table, "attack/wanda?targets.abomination=1")
+    meaning = re.search(r'id="roll-meaning"[^>]*>(.*?)</span>', text, re.DOTALL)
+    assert meaning is not None
+    assert meaning[1].strip() == "Nobody there would fall to this attack."
+    wild = re.search(r'id="wild"[^>]*>(.*?)</small>', text, re.DOTALL)
+    assert wild is not None
+    assert re.fullmatch(r"nobody would fall; \d+\xa0% to break it", wild[1].strip())
+
+
 def test_odds_of_nonsense_are_no_fault(as_person: AsPerson, guest: Person) -> None:
     table, client = lay(guest, "zombicide-2e", "wanda"), as_person(guest)
     change(table, board={"walker": 3})
