@@ -128,9 +128,9 @@ def everything(
     counts: bool = False,
     only: Collection[str] = (),
 ) -> dict[str, Heard]:
-    """All that a phone gets of a table: pages, answers, files, errors and refusals; or `only` those.
+    """All that a phone gets of a table: pages, answers, files, errors and refusals.
 
-    `counts`: calls of functions, too, which takes twice as long.
+    `counts`: calls of functions, too, which takes twice as long. `only`: no more than these.
     """
     heard: dict[str, Heard] = {}
     phone = Phone(client)
