@@ -24,11 +24,13 @@ from rules import Survivor
 
 # A tenth of the processor time of small tests went into looking for garbage among the modules,
 # games and tests that stay until the end: those are set aside, and the rest is looked at less.
-gc.set_threshold(5_000, 20, 10)
+gc.disable()
 
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+    gc.set_threshold(5_000, 20, 10)
+    gc.enable()
 
 
 PASSWORD = "a-long-enough-pass"
