@@ -39,14 +39,16 @@ TRIED: dict[type[BaseCommand], Handler] = {
     TableCorrect: corrections.correct_table,
 }
 """Who says whether something holds: trying is cheaper to keep right than a second set of rules."""
+ACTIONS = (commands.ActionPlay, commands.PowerUse)
+TRADES = (commands.TradeGive, TableCorrect)
+"""Tried in every way there is only where they are asked for: that takes a while."""
 
 
 def offers_of(state: CityState, pack: CityPack, command: type[BaseCommand]) -> Iterator[Offer]:
     """Every way to send that command now, one offer each."""
-    for legal in legal_commands(state, pack):
-        if type(legal) is command:
-            fields = {name: getattr(legal, name) for name in said_in(legal)}
-            yield Offer(kind=kind_of(command), fixed=fields)
+    for legal in legal_commands(state, pack, command):
+        fields = {name: getattr(legal, name) for name in said_in(legal)}
+        yield Offer(kind=kind_of(command), fixed=fields)
 
 
 def _made(kind: Any, **fields: object) -> BaseCommand:
@@ -55,8 +57,10 @@ def _made(kind: Any, **fields: object) -> BaseCommand:
     return made
 
 
-def legal_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
-    """Every command that would be accepted now, the flow of the round first.
+def legal_commands(
+    state: CityState, pack: CityPack, only: type[BaseCommand] | None = None
+) -> tuple[BaseCommand, ...]:
+    """Every command that would be accepted now, the flow of the round first; or `only` one kind.
 
     Left out is what only the table knows: an invasion card nobody has entered, real hands. Cards
     and powers are offered with every aim that holds; trades and corrections by one example each.
@@ -64,11 +68,11 @@ def legal_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
     if state.result is not None:
         return ()
     legal = list(flow_commands(state, pack))
-    if may_act(state):
+    if may_act(state) and only in (None, *ACTIONS):
         legal += _holding(state, pack, _actions(state, pack))
-    if state.phase not in ("place", "draft"):
+    if state.phase not in ("place", "draft") and only in (None, *TRADES):
         legal += _holding(state, pack, _trades(state))
-    return tuple(legal)
+    return tuple(one for one in legal if only in (None, type(one)))
 
 
 def flow_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
