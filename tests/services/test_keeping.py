@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -49,8 +50,8 @@ class House(Site):
 def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
     with ExitStack() as stack:
 
-        def make(name: str, **environment: str) -> House:
-            return stack.enter_context(closing(House(tmp_path / name, **environment)))
+        def make(name: str, **options: Any) -> House:
+            return stack.enter_context(closing(House(tmp_path / name, **options)))
 
         yield make
 
@@ -60,8 +61,10 @@ def test_from_the_laptop_to_a_server_and_from_there_to_another(
 ) -> None:
     """The backup of the SQLite file is brought back into PostgreSQL row by row; what PostgreSQL
     holds is kept with its own tools."""
-    laptop = house("laptop")
+    laptop = house("laptop", is_first_start=True)
     server, other = (house(name, DATABASE_URL=new_database(name)) for name in ("a", "b"))
+    laptop.manage("migrate", "--verbosity", "0")
+    assert not (laptop.data / "backups").exists(), "there was nothing to keep"
     laptop.run(FURNISH)
     laptop.manage("backup")
     said = server.manage("restore", laptop.the_backup("asked"))
