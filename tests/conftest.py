@@ -42,6 +42,12 @@ if "SOAK" not in os.environ:
     hypothesis_settings.load_profile("same-again")
 
 
+def pytest_collection_finish() -> None:
+    """As on a server: what is loaded by now stays, and nobody looks through it for garbage."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _templates_are_compiled_once() -> Iterator[None]:
     """As on a server; what `DEBUG` is for, that a changed template is seen, no test needs."""

@@ -380,7 +380,7 @@ def _of_game(
             game=game, missions=MISSIONS[game], survivors=_goes(game, people), url=JOIN, name=name
         ),
     )
-    skills = tuple(pack.skills)[: 24 if worst else 12]
+    skills = tuple(pack.skills)[:12]
     holders = {skill: tuple(("red", name) for name, _player in people[:5]) for skill in skills}
     yield (
         f"reference-{game}",

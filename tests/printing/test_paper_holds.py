@@ -40,7 +40,7 @@ CONTENTS = {
     for which in ("worst", "usual")
     for name, kind, content in extreme.contents(which)
 }
-QUICK = {"seat-cards", "table-card", "blank-sheets"}
+QUICK = {"seat-cards", "table-card"}
 """Small enough to be tried in all four looks each time."""
 
 

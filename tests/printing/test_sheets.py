@@ -64,12 +64,12 @@ def six_sheets() -> Made:
 @pytest.mark.parametrize(("language", "look"), [("es", LOOKS[0]), ("en", LOOKS[1])])
 def test_filled_campaign_sheets_are_one_page_each(language: str, look: Look) -> None:
     """But for one whose survivor and player have sixty of the widest letter, without a space."""
-    hardest = filled("s0", "s1")  # a long name on the shorter paper
+    hardest = filled("s1")  # a long name on the shorter paper
     pdf = six_sheets().pdf if language == "es" else made("campaign-sheets", hardest, "en", look).pdf
-    assert pages_of(pdf) == (7 if language == "es" else 2)
+    assert pages_of(pdf) == (7 if language == "es" else 1)
     assert size_of(pdf) == ((210, 297) if look.paper == "a4" else (216, 279))
     text = text_of(pdf)
-    for word in ("Anton", "Lucía Fernández", "Los del sótano", "M10", "DD29"):
+    for word in ("Żaneta Wiśniewska", "Los del sótano", "M10", "DD29"):
         assert word in text
     words = {
         "es": ("Socorrista", "Fusil de francotirador", "Rata de túnel", "PEC", "ganada"),
@@ -120,11 +120,15 @@ def test_the_fullest_missions_of_washington_are_one_page_each() -> None:
 
 
 def test_a_mission_for_twelve_takes_two_pages_with_room_for_notes_on_both() -> None:
-    facts = sample.campaign(12)
-    content = mission.campaign_sheets(facts, ["M7"], "http://192.168.1.2:8000/join/K74Q2M/")
-    pdf = made("mission-sheets", content, "en", Look(paper="letter")).pdf
-    assert pages_of(pdf) == 2
-    assert text_of(pdf).count("NOTES") == 2
+    """One we know and a blank one, in the very print that `test_paper_holds` looks at."""
+    content = next(
+        content
+        for name, _kind, content in extreme.contents("worst")
+        if name == "mission-black-plague"
+    )
+    look = Look(paper="letter", ink="saving")
+    pages = text_of(made("mission-sheets", content, "en", look).pdf).split("\f")[:-1]
+    assert [page.count("NOTES") for page in pages] == [1] * 4
 
 
 def test_who_has_an_achievement_stands_on_the_sheet() -> None:
