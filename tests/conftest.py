@@ -23,13 +23,12 @@ from companion.people.models import Person
 from rules import Survivor
 
 # A tenth of the processor time of small tests went into looking for garbage among the modules,
-# games and tests that stay until the end: those are set aside, and the rest is looked at less.
+# games and tests that stay until the end: those are set aside, as on a server.
 gc.disable()
 
 
 def pytest_collection_finish() -> None:
     gc.freeze()
-    gc.set_threshold(5_000, 20, 10)
     gc.enable()
 
 
@@ -40,12 +39,6 @@ PASSWORD = "a-long-enough-pass"
 hypothesis_settings.register_profile("same-again", derandomize=True)
 if "SOAK" not in os.environ:
     hypothesis_settings.load_profile("same-again")
-
-
-def pytest_collection_finish() -> None:
-    """As on a server: what is loaded by now stays, and nobody looks through it for garbage."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
