@@ -1,6 +1,7 @@
 """What many tests need: people, a table, and the addresses of real services."""
 
 import copy
+import gc
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ import pytest
 import redis
 from django.conf import settings as site
 from django.test import Client, override_settings
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Playwright, sync_playwright
 
@@ -21,13 +23,27 @@ from companion.people.identity import GUEST_COOKIE
 from companion.people.models import Person
 from rules import Survivor
 
+# A tenth of the processor time of small tests went into looking for garbage among the modules,
+# games and tests that stay until the end: those are set aside, as on a server.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
+
+
 PASSWORD = "a-long-enough-pass"
 
 # `make test` generates the same cases everywhere, so that red means a change; `make soak` looks
-# for new ones.
-hypothesis_settings.register_profile("same-again", derandomize=True)
-if "SOAK" not in os.environ:
-    hypothesis_settings.load_profile("same-again")
+# for new ones. How long a case takes says more of the machine than of us.
+hypothesis_settings.register_profile(
+    "house",
+    derandomize="SOAK" not in os.environ,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+hypothesis_settings.load_profile("house")
 
 
 @pytest.fixture(autouse=True, scope="session")

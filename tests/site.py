@@ -119,6 +119,11 @@ class Site:
         assert not error, error
         return str(said)
 
+    def manage(self, *arguments: str) -> str:
+        """What a command of `manage.py` says there; fails with its words where it fails."""
+        script = "from django.core.management import call_command; call_command(*{!r})"
+        return self.run(script.format(arguments))
+
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -157,7 +162,12 @@ class Site:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self.desk is not None:
-            self.desk.communicate()
+        self.close()
         if self.process is not None and self.process.poll() is None:
             self.stop()
+
+    def close(self) -> None:
+        """Nobody needs the desk any more."""
+        if self.desk is not None:
+            self.desk.communicate()
+            self.desk = None

@@ -49,8 +49,8 @@ class Mine(NamedTuple):
 
 def own_survivors(seat: Seat) -> list[tuple[str, str]]:
     """The survivors this phone plays."""
-    found = seat.table.state.survivors.items()
-    return [(key, one.name) for key, one in found if one.player == seat.player]
+    survivors = seat.table.state.survivors.items()
+    return [(key, survivor.name) for key, survivor in survivors if survivor.player == seat.player]
 
 
 def mine(seat: Seat, key: str, *, seen: int | None = None) -> Mine | None:
@@ -60,39 +60,39 @@ def mine(seat: Seat, key: str, *, seen: int | None = None) -> Mine | None:
     return own_page(board(seat, seen=seen), key)
 
 
-def own_page(found: Board, key: str) -> Mine | None:
+def own_page(board: Board, key: str) -> Mine | None:
     """What a player's own page shows of a board; None for somebody else's survivor."""
-    own, card = own_survivors(found.seat), found.survivor(key)
+    own, card = own_survivors(board.seat), board.survivor(key)
     if key not in dict(own) or card is None:
         return None
-    state, survivor = found.state, found.state.survivors[key]
-    ahead = next((level for level in found.pack.danger if level.points > card.points), None)
-    is_hurt = any(one.what == "wound" for one in card.due)
+    state, survivor = board.state, board.state.survivors[key]
+    ahead = next((level for level in board.pack.danger if level.points > card.points), None)
+    is_hurt = any(due.what == "wound" for due in card.due)
     return Mine(
-        board=found,
+        board=board,
         card=card,
         own=own,
         choices=[
             Choice(
-                one.level,
+                due.level,
                 [
-                    found.pack.skills[skill]
-                    for skill in skill_options(state, found.pack, key, one.level)
+                    board.pack.skills[skill]
+                    for skill in skill_options(state, board.pack, key, due.level)
                 ],
             )
-            for one in card.due
-            if one.level is not None
+            for due in card.due
+            if due.level is not None
         ],
         extra_actions=survivor.extra_actions - survivor.extra_actions_used,
         actions=[number < card.actions_left for number in range(card.actions)],
         to_next=(ahead.points - card.points, ahead.id) if ahead else None,
-        wound_takes=carried(state, key, found.pack) if is_hurt else [],
-        found=[item(found.pack, copy) for copy in survivor.found],
+        wound_takes=carried(state, key, board.pack) if is_hurt else [],
+        found=[item(board.pack, copy) for copy in survivor.found],
         kills=[
-            one
-            for one in found.supply
-            if one.zombie.killed_by != "nothing"
-            and (one.board or one.zombie.family in KEPT_FAMILIES)
+            supply
+            for supply in board.supply
+            if supply.zombie.killed_by != "nothing"
+            and (supply.board or supply.zombie.family in KEPT_FAMILIES)
         ],
     )
 

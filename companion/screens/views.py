@@ -59,28 +59,28 @@ def own(request: HttpRequest, table_id: uuid.UUID) -> HttpResponse:
 def _to_own(seat: Seat) -> HttpResponse:
     if not seat.may_play or not pages_of(seat.table.game).has_own:
         return redirect("companion:table", seat.table_id)
-    found = selectors.own_survivors(seat)
-    if not found:
+    own = selectors.own_survivors(seat)
+    if not own:
         return redirect("companion:survivors", seat.table_id)
-    return redirect("companion:mine", seat.table_id, found[0][0])
+    return redirect("companion:mine", seat.table_id, own[0][0])
 
 
 def _mine(request: HttpRequest, seat: Seat, survivor: str) -> dict[str, Any]:
     if not pages_of(seat.table.game).has_own:
         raise Http404
     seen = whole_number(request.GET.get("seen", ""))
-    found = selectors.mine(seat, survivor, seen=seen)
-    if found is None:
+    mine = selectors.mine(seat, survivor, seen=seen)
+    if mine is None:
         raise Http404
     return {
-        "mine": found,
-        "board": found.board,
-        "moment": moment_of(found.board),
-        "notice": notice_for(found.board),
+        "mine": mine,
+        "board": mine.board,
+        "moment": moment_of(mine.board),
+        "notice": notice_for(mine.board),
         "seat": seat,
         "table": seat.table,
         "beside": beside(seat),
-        "onward": onward_from(seat) if found.board.state.result else None,
+        "onward": onward_from(seat) if mine.board.state.result else None,
         "command_id": new_command_id(),
         "table_url": table_address(seat.table_id),
     }

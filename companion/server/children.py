@@ -23,10 +23,16 @@ class Child:
     """One supervised process."""
 
     def __init__(
-        self, command: Sequence[str], *, nice: int = 0, sockets: Sequence[socket.socket] = ()
+        self,
+        command: Sequence[str],
+        *,
+        nice: int = 0,
+        sockets: Sequence[socket.socket] = (),
+        **environment: str,
     ) -> None:
         """It is given the descriptors of `sockets` as further arguments, each time it starts."""
         self.command, self.nice, self.sockets = command, nice, sockets
+        self.environment = environment
         self.is_stopping = threading.Event()
         self.process: subprocess.Popen[bytes] | None = None
         self.thread = threading.Thread(target=self._supervise, daemon=True)
@@ -35,7 +41,7 @@ class Child:
         self.thread.start()
 
     def _supervise(self) -> None:
-        environment = os.environ | {PARENT_VARIABLE: str(os.getpid())}
+        environment = os.environ | self.environment | {PARENT_VARIABLE: str(os.getpid())}
         while not self.is_stopping.is_set():
             # Its own session: Ctrl-C in the terminal reaches the server only, which then lets
             # its children finish what they are doing.
@@ -88,7 +94,8 @@ class Worker(Child):
     )
 
     def __init__(self) -> None:
-        super().__init__(self.COMMAND, nice=WORKER_NICE)
+        # Celery would load every page to run Django's checks, which `serve` does without, too.
+        super().__init__(self.COMMAND, nice=WORKER_NICE, CELERY_SKIP_CHECKS="1")
 
 
 def web_processes(listeners: Sequence[socket.socket], says: socket.socket) -> list[Child]:

@@ -32,15 +32,15 @@ class Ask(NamedTuple):
 
     def survivor(self) -> SurvivorCard:
         """The survivor the address names."""
-        found = self.board.survivor(self.key)
-        if found is None:
+        card = self.board.survivor(self.key)
+        if card is None:
             raise Http404
-        return found
+        return card
 
     def number(self, name: str, default: int = 0) -> int:
         """A number of the address; what is no number is the default."""
-        said = whole_number(self.query.get(name, ""))
-        return default if said is None else said
+        number = whole_number(self.query.get(name, ""))
+        return default if number is None else number
 
 
 class Shown(NamedTuple):

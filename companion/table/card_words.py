@@ -45,14 +45,16 @@ def _profile(profile: Profile) -> str:
 
 def card_effects(card: Equipment, teller: Teller) -> list[str]:
     """What else it does, a sentence each; nothing is said of an effect without words."""
-    said = [EFFECTS[effect.do](effect, teller) for effect in card.effects if effect.do in EFFECTS]
+    sentences = [
+        EFFECTS[effect.do](effect, teller) for effect in card.effects if effect.do in EFFECTS
+    ]
     if card.doors is not None:
-        said.append(_doors(card))
+        sentences.append(_doors(card))
     if {effect.discard for effect in card.effects} & {"use", "aside"}:
-        said.append(_("Discard it after use."))
+        sentences.append(_("Discard it after use."))
     if "hit" in {effect.discard for effect in card.effects}:
-        said.append(_("Discard it when it hits."))
-    return [words for words in dict.fromkeys(said) if words]
+        sentences.append(_("Discard it when it hits."))
+    return [words for words in dict.fromkeys(sentences) if words]
 
 
 def _doors(card: Equipment) -> str:

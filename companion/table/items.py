@@ -55,14 +55,14 @@ def values_of(card: Equipment) -> str:
 
 def dice_words(profile: Profile) -> str:
     """`3 dice · 4+ · damage 1`, without what a weapon has no number for."""
-    dice, said = profile.dice, []
+    dice, parts = profile.dice, []
     if dice:
-        said.append(ngettext("%(dice)d die", "%(dice)d dice", dice) % {"dice": dice})
+        parts.append(ngettext("%(dice)d die", "%(dice)d dice", dice) % {"dice": dice})
     if profile.accuracy:
-        said.append(f"{profile.accuracy}+")
+        parts.append(f"{profile.accuracy}+")
     if profile.damage:
-        said.append(_("damage %(damage)d") % {"damage": profile.damage})
-    return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in said)
+        parts.append(_("damage %(damage)d") % {"damage": profile.damage})
+    return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
 
 
 def _all_out(card: Equipment) -> str:
@@ -88,23 +88,23 @@ def kinds(pack: Pack, copies: Iterable[str]) -> list[Kind]:
         card = card_of(pack, copy)
         first.setdefault(card.id, copy)
         count[card.id] += 1
-    found = []
+    by_kind = []
     for card_id, number in count.items():
-        one = item(pack, first[card_id])
-        found.append(Kind(one.copy, one.name, one.icon, one.values, number))
-    return sorted(found, key=lambda kind: kind.name)
+        example = item(pack, first[card_id])
+        by_kind.append(Kind(example.copy, example.name, example.icon, example.values, number))
+    return sorted(by_kind, key=lambda kind: kind.name)
 
 
 def combinations(state: TableState, key: str, pack: Pack, copy: str) -> list[tuple[Item, str]]:
     """With which other carried cards this one makes something, and what."""
     card = card_of(pack, copy)
-    found = []
+    pairs = []
     for other in carried(state, key, pack):
         for effect in card.effects:
             if effect.do == "combine" and other.copy != copy and other.card.id in effect.equipment:
-                made = next(one for one in pack.equipment if one.id == effect.gives)
-                found.append((other, name_of(made)))
-    return found
+                made = next(result for result in pack.equipment if result.id == effect.gives)
+                pairs.append((other, name_of(made)))
+    return pairs
 
 
 def all_weapons(pack: Pack) -> list[Item]:
@@ -114,11 +114,11 @@ def all_weapons(pack: Pack) -> list[Item]:
 
 def all_items(pack: Pack) -> list[Item]:
     """Every equipment card of the box once, by name."""
-    found: dict[str, Item] = {}
+    by_card: dict[str, Item] = {}
     for deck in pack.decks.values():
         if deck.holds != "equipment":
             continue
         for copy, card in deck_copies(pack, deck.id).items():
-            if isinstance(card, Equipment) and card.id not in found:
-                found[card.id] = item(pack, copy)
-    return sorted(found.values(), key=lambda one: one.name)
+            if isinstance(card, Equipment) and card.id not in by_card:
+                by_card[card.id] = item(pack, copy)
+    return sorted(by_card.values(), key=lambda known: known.name)

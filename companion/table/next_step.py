@@ -114,7 +114,7 @@ def _spawn(board: Board) -> NextStep:
 
 def _go_on(board: Board, waiting: Spawning) -> NextStep:
     """A spawn step has stopped: the board first, then the rest of it."""
-    question = next(one for one in board.state.pending if one.id == waiting.question)
+    question = next(pending for pending in board.state.pending if pending.id == waiting.question)
     left = max(len(waiting.points) - waiting.index, len(waiting.hand), 1)
     words = ngettext("Then %(count)d card more", "Then %(count)d cards more", left)
     if question.what not in PLAIN:

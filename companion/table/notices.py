@@ -21,10 +21,10 @@ def notice_for(board: Board) -> Notice | None:
     """What has become so since this phone looked."""
     if board.since is None:
         return None
-    told = _since(board, board.since)
-    if told is None or not told.stays:
-        return told
-    return told._replace(is_last=notice_now(board) == told)
+    notice = _since(board, board.since)
+    if notice is None or not notice.stays:
+        return notice
+    return notice._replace(is_last=notice_now(board) == notice)
 
 
 def notice_now(board: Board) -> Notice | None:
@@ -42,8 +42,8 @@ def _since(board: Board, before: TableState) -> Notice | None:
         return None
     graver = [*noticed(board.seat, before, after), *_fallen(before, after)]
     rooms = [room.notices for _mechanic, room in rooms_of(after.game) if room.notices is not None]
-    told = [each for notices in rooms for each in notices(board, before)]
-    lighter = [*told, *_goals_met(board, before), *_of_the_sky(before, after)]
+    of_mechanics = [each for notices in rooms for each in notices(board, before)]
+    lighter = [*of_mechanics, *_goals_met(board, before), *_of_the_sky(before, after)]
     return next(iter([*graver, *lighter]), None)
 
 

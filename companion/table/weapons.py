@@ -51,7 +51,7 @@ class Weapon(NamedTuple):
     def distances(self) -> list[int]:
         """Those that are within its reach, however it is used."""
         reaches = [
-            one for offer in self.offers if isinstance(one := offer.fields.get("range"), Number)
+            reach for offer in self.offers if isinstance(reach := offer.fields.get("range"), Number)
         ]
         if len(reaches) < len(self.offers):
             return []
@@ -116,7 +116,7 @@ def weapons_of(board: Board, survivor: str) -> list[Weapon]:
         for (mode, names), ways in grouped.items()
         if not _is_put_away(ways)
     ]
-    return sorted(_each_once(made), key=lambda one: (not one.is_own, bool(one.why_not)))
+    return sorted(_each_once(made), key=lambda weapon: (not weapon.is_own, bool(weapon.why_not)))
 
 
 def _is_put_away(ways: list[Offer]) -> bool:
@@ -148,7 +148,7 @@ def _weapon(
         icon=icon,
         mode=mode_word(mode),
         values=dice_words(profile) if profile else "",
-        is_own=all(one in carried or one in board.pack.skills for one in names),
+        is_own=all(used in carried or used in board.pack.skills for used in names),
         why_not=error_message(IllegalCommand(reason.code, **reason.params)) if reason else "",
         offers=[way for way in ways if way.is_open] or ways,
     )
@@ -163,5 +163,5 @@ def _looks(board: Board, name: str, teller: Teller) -> tuple[str, str, tuple[Pro
             return name_of(card), item_icon(card.id, card.kind), card.profiles
     if name in board.pack.skills:
         return teller.skill(name), "hand", ()
-    one = item(board.pack, name)
-    return one.name, one.icon, one.card.profiles
+    weapon = item(board.pack, name)
+    return weapon.name, weapon.icon, weapon.card.profiles

@@ -68,7 +68,10 @@ def test_no_game_is_named_outside_its_system_and_the_registry() -> None:
     for path in sources(*ROOMS):
         if "systems" in path.parts or path.name == "registry.py":
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        if not any(slug in text for slug in games):
+            continue
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Constant) and node.value in games:
                 named.append(f"{path.relative_to(ROOT)}:{node.lineno}")
     for path in (ROOT / "templates").rglob("*.html"):

@@ -8,12 +8,13 @@ apart only if the server did something else for one of them.
 
 import random
 import re
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, nullcontext
+from cProfile import Profile
+from functools import cache
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType
 from typing import Any, NamedTuple
 
 import pytest
@@ -67,8 +68,7 @@ class Work(NamedTuple):
     """What it took to answer: questions to the database, and calls of each function of ours."""
 
     queries: int
-    calls: Counter[int]
-    """By the place of its code in memory: to compare code with code takes longer than to run it."""
+    calls: Counter[str]
 
 
 class Heard(NamedTuple):
@@ -78,10 +78,7 @@ class Heard(NamedTuple):
     work: Work
 
 
-_known: dict[int, tuple[CodeType, bool]] = {}
-"""Code that was called so far, kept so that its place in memory stays its own; is it ours?"""
-
-
+@cache
 def _is_ours(file: str) -> bool:
     return file.startswith(HOUSE) and not file.endswith(BY_THE_CLOCK)
 
@@ -100,31 +97,26 @@ class Phone(Client):
 @contextmanager
 def counted(*, calls_too: bool) -> Iterator[list[Work]]:
     """Counts the work done meanwhile."""
-    calls: Counter[int] = Counter()
+    calls = Profile(builtins=False, subcalls=False)
     work: list[Work] = []
     queries = 0
-
-    def note(frame: FrameType, event: str, _arg: Any) -> None:
-        if event == "call":
-            key = id(frame.f_code)
-            if key not in _known:
-                _known[key] = frame.f_code, _is_ours(frame.f_code.co_filename)
-            if _known[key][1]:
-                calls[key] += 1
 
     def ask(execute: Callable[..., Any], *asked: Any) -> Any:
         nonlocal queries
         queries += 1
         return execute(*asked)
 
-    before = sys.getprofile()
-    with connection.execute_wrapper(ask):
-        sys.setprofile(note if calls_too else before)
-        try:
-            yield work
-        finally:
-            sys.setprofile(before)
-    work.append(Work(queries, calls))
+    with connection.execute_wrapper(ask), calls if calls_too else nullcontext():
+        yield work
+    work.append(Work(queries, _calls_of_ours(calls)))
+
+
+def _calls_of_ours(profile: Profile) -> Counter[str]:
+    calls: Counter[str] = Counter()
+    for one in profile.getstats():
+        if isinstance(one.code, CodeType) and _is_ours(one.code.co_filename):
+            calls[f"{one.code.co_qualname} of {one.code.co_filename}"] += one.callcount
+    return calls
 
 
 def everything(
@@ -134,16 +126,20 @@ def everything(
     probes: dict[str, dict[str, str]],
     *,
     counts: bool = False,
+    only: Collection[str] = (),
 ) -> dict[str, Heard]:
     """All that a phone gets of a table: pages, answers, files, errors and refusals.
 
-    `counts`: calls of functions, too, which takes three times as long.
+    `counts`: calls of functions, too, which takes twice as long. `only`: no more than these.
     """
-    heard = {}
+    heard: dict[str, Heard] = {}
     phone = Phone(client)
     counts_of_limits().clear()  # nobody asks so often in an hour
 
     def keep(where: str, url: str, data: dict[str, str] | None = None) -> None:
+        if only and where not in only:
+            return
+        assert where not in heard
         with counted(calls_too=counts) as work:
             answer = phone.get(url) if data is None else phone.post(url, data)
             text = "" if answer.streaming else answer.content.decode()
@@ -175,7 +171,7 @@ def probes_of(state: CityState, viewer: str | None) -> dict[str, dict[str, str]]
     cards = (*state.seats[other].hand[:1], *state.deck[:1])
     own = {"player": other}
     tries: dict[str, dict[str, object]] = {
-        "nothing": {"kind": "game.nothing"},
+        "do nothing": {"kind": "game.nothing"},
         **{f"play {copy}": {"kind": "action.play", "card": copy, **own} for copy in cards},
         "move": {"kind": "movement.choose", "location": next(iter(state.locations)), **own},
         "vote": {"kind": "vote.seal", "choice": NAMES[0], **own},
@@ -183,7 +179,7 @@ def probes_of(state: CityState, viewer: str | None) -> dict[str, dict[str, str]]
         "draft": {"kind": "draft.keep", "card": state.passing.get(other, ("gun-1",))[0], **own},
     }
     return {
-        where: {"with": encode(said).decode(), "id": f"probe-{n:04}", "seen": "0"}
+        f"try to {where}": {"with": encode(said).decode(), "id": f"probe-{n:04}", "seen": "0"}
         for n, (where, said) in enumerate(tries.items())
     }
 
@@ -335,10 +331,8 @@ def looks_the_same(
         where = told[0]
         words = _difference(first[where].text, second[where].text)
         pytest.fail(f"{viewer} {state.step} {told}: {words}")
-    if _slower(first, second):
-        first = everything(
-            client, table, person, probes, counts=counts
-        )  # what is read once and kept is kept now
+    if took := _slower(first, second):  # what is read once and kept is kept now
+        first = everything(client, table, person, probes, counts=counts, only=took)
     if took := _slower(first, second):
         where = took[0]
         words = _other_work(first[where].work, second[where].work)
@@ -358,5 +352,4 @@ def _difference(first: str, second: str) -> str:
 
 def _other_work(first: Work, second: Work) -> str:
     more = (first.calls - second.calls) + (second.calls - first.calls)
-    functions = [f"{_known[key][0].co_qualname} {count}" for key, count in more.most_common(5)]
-    return f"{first.queries} and {second.queries} queries; {functions}"
+    return f"{first.queries} and {second.queries} queries; {more.most_common(5)}"

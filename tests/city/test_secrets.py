@@ -49,8 +49,9 @@ pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 MOST_STEPS = 240
 SOAK = int(os.environ.get("SOAK", "0"))
-ONLY_SOME = ("draft", "late", "choose")
-"""Phases that are looked at again at the tables that are not like the first."""
+BY_THE_HAND = ("effect", "attack", "hand-out")
+"""Stages in which what lies in a hand, or in a place, decides what may be done."""
+STRANGER = "a stranger"
 
 
 # --- a game played at random, and everybody's eyes on it ---
@@ -98,11 +99,37 @@ def looker(table: Table, name: str) -> Person:
     return person
 
 
+class Kind(NamedTuple):
+    """A kind of moment."""
+
+    phase: str
+    stage: str | None
+    is_sealed: bool
+
+
+def sealed_by(state: CityState) -> set[str]:
+    """Who has said what the others are not told yet."""
+    sealed = {
+        "draft": set(state.keeping),
+        "choose": set(state.choices),
+        "late": set(state.late) & set(state.choices),
+        "vote": set(state.ballots),
+        "share-vote": set(state.ballots),
+    }
+    return sealed.get(state.stage or state.phase, set())
+
+
+def kind_of(state: CityState) -> Kind:
+    return Kind(state.phase, state.stage, bool(sealed_by(state)))
+
+
 class Sort(NamedTuple):
     """A sort of table, and a moment that only it has: there `make test` stops, and `make soak` at
     the end of that round."""
 
     opening: dict[str, Any]
+    phases: tuple[str, ...]
+    """Those that are not as at the sorts before."""
     has: Callable[[CityState], bool]
 
 
@@ -111,14 +138,16 @@ def is_over(state: CityState) -> bool:
 
 
 SORTS = {
-    "dealt": Sort({}, is_over),
+    "dealt": Sort({}, ("place", "choose", "invasion", "move", "locations", "rescue"), is_over),
     "drafted, with a tower that chooses late": Sort(
         {"dealing": "drafted", "sides": {"water-tower": "B"}},
-        lambda state: state.phase == "late" and bool(set(state.late) & set(state.choices)),
+        ("draft", "late"),
+        lambda state: kind_of(state) == ("late", None, True),
     ),
     "with a tower that looks ahead": Sort(
         {"invasion": "app", "described": KNOWN},
-        lambda state: state.phase == "choose" and bool(state.looked) and bool(state.choices),
+        (),
+        lambda state: bool(state.looked) and kind_of(state) == ("choose", None, True),
     ),
 }
 
@@ -133,7 +162,7 @@ def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
 ) -> None:
     """`make test` looks once at every kind of moment, each time with somebody else's eyes;
     `make soak` at every step with everybody's, of a whole game at the first sort of table. Work is
-    counted where something is sealed.
+    counted where something is sealed or a hand decides.
     """
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)  # so that nothing is older the second time
@@ -147,26 +176,30 @@ def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
     table = table_lay(person=guest, state=state)
     people: dict[str | None, Person] = {seat.player: seat.person for seat in sit(table, *NAMES[1:])}
     people |= {NAMES[0]: guest, None: looker(table, "Público")}
-    people["a stranger"] = Person.objects.create_guest(name="Nadie")
+    people[STRANGER] = Person.objects.create_guest(name="Nadie")
     seated = {seat.player: seat for seat in table.seats.all()}
     clients = {name: as_person(person) for name, person in people.items()}
     chance, turns = random.Random(1), cycle(people)
-    looked_at: set[object] = set()
+    looked_at: set[Kind] = set()
     last_round: int | None = None
     for step in range(MOST_STEPS):
         table.refresh_from_db()
         state = table.any_state
-        if last_round is None and SORTS[sort].has(state):
+        is_own = last_round is None and SORTS[sort].has(state)
+        if is_own:
             last_round = state.round
         if is_over(state) or (last_round is not None and state.round > last_round):
             break  # every hand is open, or all of this sort was there to see
-        is_sealed = bool(state.choices or state.ballots or state.keeping)
-        kind = (state.phase, state.stage, is_sealed)
-        is_new = kind not in looked_at and (sort == "dealt" or kind[0] in ONLY_SOME)
-        viewers = list(people) if SOAK else [next(turns)] if is_new else []
+        kind = kind_of(state)
+        is_new = is_own or (kind not in looked_at and kind.phase in SORTS[sort].phases)
         looked_at.add(kind)
+        counts = kind.is_sealed or kind.stage in BY_THE_HAND
+        viewers = list(people) if SOAK else []
+        if is_new and not SOAK:  # with eyes that would see most, and do not know it anyway
+            others = {STRANGER, *sealed_by(state)} if counts else set()
+            viewers = [next(one for one in turns if one not in others)]
         for viewer in viewers:
-            looks_the_same(clients[viewer], table, people[viewer], viewer, counts=is_sealed)
+            looks_the_same(clients[viewer], table, people[viewer], viewer, counts=counts)
         if last_round is not None and not SOAK:
             break
         command = replace(next_command(state, chance), id=f"step-{step:05}", seen=table.version)
@@ -174,8 +207,9 @@ def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
         services.command_submit(table_id=table.pk, seat=seat, command=command)
     assert last_round is not None
     if sort == "dealt":
-        stages = {kind[1] for kind in looked_at}
+        stages = {kind.stage for kind in looked_at}
         assert {"effect", "attack", "vote", "share", "share-vote", "hand-out"} <= stages
+        assert {"vote", "share-vote"} <= {kind.stage for kind in looked_at if kind.is_sealed}
 
 
 def test_a_disguised_table_is_another_one(table: Table) -> None:

@@ -134,6 +134,7 @@ def test_the_big_screen_has_no_controls_and_no_secrets(guest: Person, as_person:
     state = table.state
     assert state.seed not in page
     assert [card for card in state.decks["equipment"].draw if f">{card}<" in page] == []
+    assert "In the box" in page, "which miniatures its numbers count"
 
 
 def test_the_big_screen_tells_the_last_lines_that_stand(table: Table, seat: Seat) -> None:

@@ -72,7 +72,7 @@ def hidden(text: str, name: str) -> str:
     return re.search(rf'name="{name}" value=[\'"](.*?)[\'"](?: |>)', text).group(1)  # type: ignore[union-attr]
 
 
-def roll(client: Client, table: Table, text: str, **said: object) -> HttpResponse:
+def roll(client: Client, table: Table, text: str, **filled: object) -> HttpResponse:
     """Send the form of an attack sheet as it stands, with these fields filled in."""
     fields = {
         "id": f"attack-{table.version:04}",
@@ -80,7 +80,7 @@ def roll(client: Client, table: Table, text: str, **said: object) -> HttpRespons
         "kind": "attack.resolve",
         "survivor": hidden(text, "survivor"),
         "with-weapon": re.search(r"name=\"with-weapon\" value=\"(\{.*?\})\"", text).group(1),  # type: ignore[union-attr]
-        **said,
+        **filled,
     }
     response = client.post(f"/tables/{table.pk}/commands/?show=attack/x", fields)
     table.refresh_from_db()
@@ -112,13 +112,13 @@ def test_every_weapon_in_hand_attacks_from_its_own_sheet(
     for mode in weapons:
         change(table, board={prey: 5})
         text = page(client, table, f"attack/{who}")
-        use = next(one for one in uses(text) if one.startswith(f"{mode}%3A"))
+        use = next(offered for offered in uses(text) if offered.startswith(f"{mode}%3A"))
         text = page(client, table, f"attack/{who}?weapon={use}")
         assert f'"mode": "{mode}"' in text
-        said = {f"targets.{prey}": "2"}
+        fields = {f"targets.{prey}": "2"}
         if 'name="ammo_dice"' in text:
-            said["ammo_dice"] = "5 0"
-        response = roll(client, table, text, **said)
+            fields["ammo_dice"] = "5 0"
+        response = roll(client, table, text, **fields)
         assert response.status_code == 302, response.content
         done = page(client, table, f"attack/{who}?done=1")
         assert 'id="result"' in done
@@ -172,9 +172,24 @@ def test_the_odds_are_on_the_sheet_before_the_roll(as_person: AsPerson, guest: P
     assert SURE not in before
     text = page(client, table, "attack/wanda?targets.walker=3")
     assert SURE in text
-    assert [int(one) for one in re.findall(r"<b>(\d+)\xa0%</b>", text)] == [75, 25, 50, 25]
+    assert [int(share) for share in re.findall(r"<b>(\d+)\xa0%</b>", text)] == [75, 25, 50, 25]
     change(table, options=("hide-odds",))
     assert SURE not in page(client, table, "attack/wanda?targets.walker=3")
+
+
+def test_an_attack_that_nobody_falls_to_says_so(as_person: AsPerson, guest: Person) -> None:
+    """Washington Z.C., last page: an Abomination falls to damage 3, and a shotgun has 2."""
+    table = lay(guest, "zombicide-2e", "wanda", expansions=("washington-zc",))
+    client = as_person(guest)
+    give(table, "wanda", "shotgun")
+    change(table, board={"abomination": 1})
+    text = page(client, table, "attack/wanda?targets.abomination=1")
+    meaning = re.search(r'id="roll-meaning"[^>]*>(.*?)</span>', text, re.DOTALL)
+    assert meaning is not None
+    assert meaning[1].strip() == "Nobody there would fall to this attack."
+    wild = re.search(r'id="wild"[^>]*>(.*?)</small>', text, re.DOTALL)
+    assert wild is not None
+    assert re.fullmatch(r"nobody would fall; \d+\xa0% to break it", wild[1].strip())
 
 
 def test_odds_of_nonsense_are_no_fault(as_person: AsPerson, guest: Person) -> None:
@@ -275,19 +290,19 @@ def test_a_find_is_moved_swapped_and_drawn_anew(as_person: AsPerson, guest: Pers
     table, client = lay(guest, "black-plague", "samson"), as_person(guest)
     become(table, "samson", gifts=("destiny",))
     deck = table.state.decks["equipment"]
-    found = [copy for copy in deck.draw if copy.startswith(("sword", "hand-crossbow"))]
-    rest = tuple(copy for copy in deck.draw if copy not in found)
-    decks = {**table.state.decks, "equipment": replace(deck, draw=(*found, *rest))}
+    wanted = [copy for copy in deck.draw if copy.startswith(("sword", "hand-crossbow"))]
+    rest = tuple(copy for copy in deck.draw if copy not in wanted)
+    decks = {**table.state.decks, "equipment": replace(deck, draw=(*wanted, *rest))}
     change(table, decks=decks)
     draw = {"kind": "deck.draw", "survivor": "samson", "deck": "equipment", "search": True}
     send(client, table, draw)
     text = page(client, table, "find/samson")
-    redraw = [one for one in taps(text) if one["kind"] == "deck.redraw"]
+    redraw = [tap for tap in taps(text) if tap["kind"] == "deck.redraw"]
     assert len(redraw) == 1
     send(client, table, redraw[0])
     again = page(client, table, "find/samson")
-    assert not [one for one in taps(again) if one["kind"] == "deck.redraw"]  # once a turn
-    for tapped in [one for one in taps(again) if one["kind"] == "item.move"][:1]:
+    assert not [tap for tap in taps(again) if tap["kind"] == "deck.redraw"]  # once a turn
+    for tapped in [tap for tap in taps(again) if tap["kind"] == "item.move"][:1]:
         send(client, table, tapped)
         assert tapped["slot"] in table.state.survivors["samson"].inventory
         assert "is-here" in page(client, table, "find/samson")
@@ -308,8 +323,8 @@ def test_a_deck_on_the_table_is_searched_card_by_card(as_person: AsPerson, guest
     become(table, "wanda", gifts=("search-plus-1-card",))
     for _ in range(2):
         text = page(client, table, "search/wanda")
-        cards = [one for one in taps(text) if one["kind"] == "deck.draw" and "sword" not in one]
-        send(client, table, next(one for one in cards if not one["cards"][0].startswith("aaahh")))
+        cards = [tap for tap in taps(text) if tap["kind"] == "deck.draw" and "sword" not in tap]
+        send(client, table, next(tap for tap in cards if not tap["cards"][0].startswith("aaahh")))
     wanda = table.state.survivors["wanda"]
     assert len(wanda.inventory) == 2
     assert wanda.used.count("search") == 1
@@ -321,11 +336,11 @@ def test_a_deck_on_the_table_is_searched_card_by_card(as_person: AsPerson, guest
 def taps(text: str) -> list[dict[str, object]]:
     """The commands that the open buttons of a page send."""
     buttons = re.findall(r"<button[^>]*name=\"with\" value=\"(\{[^>]*?\})\"([^>]*)>", text)
-    return [json.loads(said) for said, rest in buttons if "aria-disabled" not in rest]
+    return [json.loads(command) for command, rest in buttons if "aria-disabled" not in rest]
 
 
-def send(client: Client, table: Table, said: dict[str, object]) -> None:
-    fields = {"id": f"sent-{table.version:06}", "seen": table.version, "with": json.dumps(said)}
+def send(client: Client, table: Table, command: dict[str, object]) -> None:
+    fields = {"id": f"sent-{table.version:06}", "seen": table.version, "with": json.dumps(command)}
     response = client.post(f"/tables/{table.pk}/commands/", fields)
     assert response.status_code == 302, response.content
     table.refresh_from_db()
@@ -337,8 +352,8 @@ def test_healing_asks_for_whom(as_person: AsPerson, guest: Person) -> None:
     become(table, "ann", wounds=1)
     copy = table.state.survivors["silas"].inventory["hand-1"]
     text = page(client, table, f"item/silas?card={copy}")
-    uses = [one for one in taps(text) if one["kind"] == "item.use"]
-    assert [one["on"] for one in uses] == ["ann"]
+    uses = [tap for tap in taps(text) if tap["kind"] == "item.use"]
+    assert [tap["on"] for tap in uses] == ["ann"]
     send(client, table, uses[0])
     assert table.state.survivors["ann"].wounds == 0
 
@@ -351,7 +366,7 @@ def test_a_card_is_given_up_for_a_wound(as_person: AsPerson, guest: Person) -> N
         skill.id for skill in table.pack.skills.values() if skill.gives.get("cards_for_wounds")
     )
     become(table, "samson", gifts=(skill,))
-    paid = [one for one in taps(page(client, table, "survivor/samson")) if "discards" in one]
+    paid = [tap for tap in taps(page(client, table, "survivor/samson")) if "discards" in tap]
     assert len(paid) == 1
     send(client, table, paid[0])
     samson = table.state.survivors["samson"]
@@ -361,7 +376,7 @@ def test_a_card_is_given_up_for_a_wound(as_person: AsPerson, guest: Person) -> N
 def test_an_objective_is_five_points_in_one_tap(as_person: AsPerson, guest: Person) -> None:
     table, client = lay(guest, "black-plague", "samson"), as_person(guest)
     text = page(client, table, "points/samson").partition('id="sheet"')[2]
-    assert [one["amount"] for one in taps(text)] == [5, *range(2, 13)]
+    assert [tap["amount"] for tap in taps(text)] == [5, *range(2, 13)]
     send(client, table, taps(text)[0])
     assert table.state.survivors["samson"].points == 5
 

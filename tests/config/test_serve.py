@@ -3,15 +3,14 @@
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 import urllib.request
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
-from tests.site import ROOT, Site
+from tests.site import Site
 
 
 def children(pid: int) -> list[int]:
@@ -46,11 +45,12 @@ def first_start(tmp_path: Path) -> Site:
     return Site(tmp_path, HOST="0.0.0.0", is_first_start=True)
 
 
-def test_it_says_where_it_is_and_stops_cleanly(tmp_path: Path) -> None:
+def test_it_says_where_it_is_serves_its_files_and_stops_cleanly(tmp_path: Path) -> None:
     with first_start(tmp_path) as site:
         assert site.process is not None
         wait_until(lambda: len(children(site.process.pid)) == 1)
         worker = children(site.process.pid)[0]
+        assert_static_files_are_hashed_compressed_and_kept(site)
         code = site.stop(signal.SIGINT)
     log = site.log.read_text()
     assert f"http://localhost:{site.port}/" in log
@@ -60,25 +60,28 @@ def test_it_says_where_it_is_and_stops_cleanly(tmp_path: Path) -> None:
     assert "Safehouse has stopped" in log
     assert "Traceback" not in log
     assert not is_running(worker)
-    assert (site.data / "secret_key").stat().st_mode & 0o777 == 0o600
+    for name in ("secret_key", "safehouse.sqlite3"):
+        assert (site.data / name).stat().st_mode & 0o777 == 0o600
 
 
-def test_a_taken_port_is_said_with_the_way_out(tmp_path: Path) -> None:
+def assert_static_files_are_hashed_compressed_and_kept(site: Site) -> None:
+    page = urllib.request.urlopen(site.url).read().decode()
+    address = page.split('href="/static/css/ui.')[1].split('"')[0]
+    request = urllib.request.Request(
+        f"{site.url}/static/css/ui.{address}", headers={"Accept-Encoding": "br, gzip"}
+    )
+    with urllib.request.urlopen(request) as response:
+        assert response.headers["Content-Encoding"] == "br"
+        assert "immutable" in response.headers["Cache-Control"]
+
+
+def test_a_taken_port_is_said_with_the_way_out() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        done = subprocess.run(
-            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
-            cwd=ROOT,
-            env=os.environ | {"DATA_DIR": str(tmp_path)},
-            capture_output=True,
-            text=True,
-        )
-    assert done.returncode == 1
-    assert f"Port {port} is taken" in done.stderr
-    assert f"PORT={port + 1}" in done.stderr
-    assert "Traceback" not in done.stderr
+        with pytest.raises(CommandError, match=rf"Port {port} is taken.* PORT={port + 1}"):
+            call_command("serve", host="127.0.0.1", port=port)
 
 
 def test_a_dead_worker_is_replaced_and_a_killed_server_takes_its_worker_along(site: Site) -> None:
@@ -94,15 +97,3 @@ def test_a_dead_worker_is_replaced_and_a_killed_server_takes_its_worker_along(si
         site.process.kill()
         site.process.wait()
         wait_until(lambda: not is_running(second), seconds=30)
-
-
-def test_static_files_are_hashed_compressed_and_kept_by_the_browser(site: Site) -> None:
-    with site:
-        page = urllib.request.urlopen(site.url).read().decode()
-        address = page.split('href="/static/css/ui.')[1].split('"')[0]
-        request = urllib.request.Request(
-            f"{site.url}/static/css/ui.{address}", headers={"Accept-Encoding": "br, gzip"}
-        )
-        with urllib.request.urlopen(request) as response:
-            assert response.headers["Content-Encoding"] == "br"
-            assert "immutable" in response.headers["Cache-Control"]

@@ -15,7 +15,7 @@ import pytest
 import yaml
 from django.core.management import get_commands, load_command_class
 
-from tests.site import ROOT, Site, free_port
+from tests.site import ROOT, Site
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
@@ -100,8 +100,9 @@ def instructions() -> Iterator[tuple[str, str]]:
             yield name, rest
 
 
-def test_the_image_has_all_the_code_it_runs(tmp_path: Path) -> None:
-    """What COPY names, in an empty folder, is a site that starts."""
+def test_the_image_has_all_the_code_it_runs_and_its_health_check_asks_it(tmp_path: Path) -> None:
+    """What COPY names, in an empty folder, is a site that starts; it is asked by a name it
+    answers to, and the check fails while nobody answers."""
     for name, rest in instructions():
         if name == "COPY":
             source, target = rest.split()
@@ -112,10 +113,15 @@ def test_the_image_has_all_the_code_it_runs(tmp_path: Path) -> None:
                 place = place / source if target.endswith("/") else place
                 place.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(ROOT / source, place)
-    site = Site(tmp_path / "data")
+    names = "safehouse.example.org,127.0.0.1"
+    site = Site(tmp_path / "data", ALLOWED_HOSTS=names)
     site.root = tmp_path
+    check = [sys.executable, tmp_path / "deploy" / "healthcheck.py"]
+    asked = {"PATH": os.environ["PATH"], "ALLOWED_HOSTS": names, "PORT": str(site.port)}
+    assert subprocess.run(check, env=asked, capture_output=True).returncode == 1
     with site:
-        assert site.answers()
+        done = subprocess.run(check, env=asked, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_image_has_the_packages_that_playing_needs() -> None:
@@ -178,18 +184,6 @@ def test_the_files_beside_it_that_compose_speaks_of_are_explained() -> None:
     text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8").partition("services:")[0]
     spoken = set(re.findall(r"\b[A-Z]+_[A-Z_]+\b", text))
     assert spoken - {"POSTGRES_PASSWORD"} <= settings_known()
-
-
-def test_the_health_check_of_a_container(tmp_path: Path) -> None:
-    """It asks by a name the site answers to, and fails while nobody answers."""
-    script = DEPLOY / "healthcheck.py"
-    environment = {"PATH": os.environ["PATH"], "ALLOWED_HOSTS": "safehouse.example.org,127.0.0.1"}
-    silent = {**environment, "PORT": str(free_port())}
-    assert subprocess.run([sys.executable, script], env=silent, capture_output=True).returncode == 1
-    with Site(tmp_path, ALLOWED_HOSTS=environment["ALLOWED_HOSTS"]) as site:
-        asked = {**environment, "PORT": str(site.port)}
-        done = subprocess.run([sys.executable, script], env=asked, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 # ---------- what the guide says ----------

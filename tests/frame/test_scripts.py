@@ -2,11 +2,12 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
+import pytest
 from django.conf import settings as site_settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
+from django.test import override_settings
 
 from companion.frame.static_files import COMMENT, SiteStorage
 from companion.templatetags.modules import imports_of, module
@@ -36,21 +37,22 @@ def test_every_script_is_a_module_that_a_page_uses() -> None:
     assert used == {path.stem for path in SCRIPTS.glob("*.js")}
 
 
-def collect(settings: Any, folder: Path) -> None:
-    settings.STATIC_ROOT = str(folder)
-    settings.STORAGES = {
-        **settings.STORAGES,
-        "staticfiles": {"BACKEND": "companion.frame.static_files.SiteStorage"},
-    }
-    call_command(
-        "collectstatic", interactive=False, verbosity=0, ignore_patterns=["rest_framework"]
-    )
-    assert isinstance(staticfiles_storage._wrapped, SiteStorage)
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of static files as a start of the site gathers them."""
+    folder = tmp_path_factory.mktemp("static")
+    backend = {"BACKEND": "companion.frame.static_files.SiteStorage"}
+    storages = {**site_settings.STORAGES, "staticfiles": backend}
+    with override_settings(STATIC_ROOT=str(folder), STORAGES=storages):
+        call_command(
+            "collectstatic", interactive=False, verbosity=0, ignore_patterns=["rest_framework"]
+        )
+        assert isinstance(staticfiles_storage._wrapped, SiteStorage)
+    return folder
 
 
-def test_imports_are_served_under_fingerprinted_names(settings: Any, tmp_path: Path) -> None:
-    collect(settings, tmp_path)
-    scripts = list((tmp_path / "js").glob("*.js"))
+def test_imports_are_served_under_fingerprinted_names(served: Path) -> None:
+    scripts = list((served / "js").glob("*.js"))
     assert len(scripts) == len(list(SCRIPTS.glob("*.js")))
     imported = [
         name
@@ -58,16 +60,15 @@ def test_imports_are_served_under_fingerprinted_names(settings: Any, tmp_path: P
         for name in re.findall(r'"\./([^"]+\.js)"', script.read_text(encoding="utf-8"))
     ]
     assert len(imported) > len(scripts) / 2
-    assert all((tmp_path / "js" / name).exists() for name in imported)
+    assert all((served / "js" / name).exists() for name in imported)
 
 
-def test_a_stylesheet_is_served_with_what_it_imports(settings: Any, tmp_path: Path) -> None:
-    collect(settings, tmp_path)
+def test_a_stylesheet_is_served_with_what_it_imports(served: Path) -> None:
     folders = [path for path in STYLES.iterdir() if path.is_dir()]
     assert {"ui", "sheets", "campaign", "screens"} <= {folder.name for folder in folders}
     for folder in folders:
-        (served,) = (tmp_path / "css").glob(f"{folder.name}.{'[0-9a-f]' * 12}.css")
-        text = served.read_text(encoding="utf-8")
+        (sheet,) = (served / "css").glob(f"{folder.name}.{'[0-9a-f]' * 12}.css")
+        text = sheet.read_text(encoding="utf-8")
         assert "@import" not in text
         source = (STYLES / f"{folder.name}.css").read_text(encoding="utf-8")
         imported = re.findall(rf'@import "{folder.name}/([\w-]+\.css)";', source)
@@ -77,11 +78,10 @@ def test_a_stylesheet_is_served_with_what_it_imports(settings: Any, tmp_path: Pa
 
 
 def test_a_stylesheet_goes_without_its_comments_but_says_whose_work_it_is(
-    settings: Any, tmp_path: Path
+    served: Path,
 ) -> None:
-    collect(settings, tmp_path)
-    for served in (tmp_path / "css").rglob("*.css"):
-        said = re.findall(r"/\*.*?\*/", served.read_text(encoding="utf-8"), re.DOTALL)
-        assert all(one.startswith("/*!") for one in said), served.name
-    (icons,) = (tmp_path / "css").glob(f"icons.{'[0-9a-f]' * 12}.css")
+    for sheet in (served / "css").rglob("*.css"):
+        said = re.findall(r"/\*.*?\*/", sheet.read_text(encoding="utf-8"), re.DOTALL)
+        assert all(one.startswith("/*!") for one in said), sheet.name
+    (icons,) = (served / "css").glob(f"icons.{'[0-9a-f]' * 12}.css")
     assert "CC BY 3.0" in icons.read_text(encoding="utf-8")

@@ -13,15 +13,16 @@ from django.utils import timezone
 from api.models import Creation
 from campaigns.keeping import daily, services
 from campaigns.keeping.backups import shelf
+from campaigns.keeping.backups.services import backup_check
 from campaigns.keeping.cleaning.services import brooms, clean
 from campaigns.keeping.models import Mark, SiteKeeper
 from campaigns.printing.models import PrintJob
 from companion.models import Table
 from companion.people.models import Person, Session
 from tests.conftest import open_table
-from tests.keeping.kit import finished_print, furnish, manage
+from tests.keeping.kit import finished_print, furnish
 from tests.services.processes import wait_until
-from tests.site import Site, begin
+from tests.site import Site
 
 pytestmark = pytest.mark.django_db
 
@@ -146,14 +147,23 @@ def test_a_backup_a_day_where_nobody_else_makes_one(own_folders: Path, settings:
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="speaks of the embedded default")
-def test_the_embedded_default_backs_up_and_cleans_without_being_asked(tmp_path: Path) -> None:
-    script = "from tests.keeping.kit import furnish; furnish()"
-    begin(tmp_path)
-    assert manage("shell", "--no-imports", "-c", script, data=tmp_path).returncode == 0
-    with Site(tmp_path) as site:
-        wait_until(lambda: list((tmp_path / "backups").glob("*-daily.zip")), 60, site.log)
-    (backup,) = (tmp_path / "backups").glob("*-daily.zip")
-    assert manage("verify", str(backup), data=tmp_path).returncode == 0
+def test_a_running_site_backs_up_by_itself_and_is_not_pulled_from_under_its_players(
+    house: Path,
+) -> None:
+    before = set((house / "backups").iterdir())
+
+    def made() -> list[Path]:
+        return sorted(set((house / "backups").glob("*-daily.zip")) - before)
+
+    with Site(house) as site:
+        wait_until(made, 60, site.log)
+        (own,) = made()
+        assert backup_check(own).counts["companion_table"] == 1
+        with pytest.raises(AssertionError, match="Stop the site"):
+            site.manage("restore", str(own))
+        assert site.answers()
+        site.stop()
+        assert "1 tables, 1 campaigns, 1 people" in site.manage("restore", str(own))
 
 
 def test_whoever_keeps_the_site_is_named_on_the_machine(

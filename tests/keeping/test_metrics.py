@@ -12,7 +12,6 @@ import pytest
 from django.test import Client
 
 from campaigns.keeping import metrics
-from tests.keeping.kit import manage
 from tests.services.processes import wait_until
 from tests.site import ROOT, Site, free_port
 
@@ -40,7 +39,6 @@ def read(url: str) -> dict[str, float]:
 def test_all_processes_are_counted_together(tmp_path: Path) -> None:
     """Two web processes on one port, as a server runs them: whichever answers tells of both."""
     environment = {"METRICS_TOKEN": TOKEN, "ALLOWED_HOSTS": "127.0.0.1"}
-    assert manage("migrate", "--verbosity", "0", data=tmp_path).returncode == 0
     port = free_port()
     site = Site(tmp_path, **environment)
     with (tmp_path / "uvicorn.log").open("wb") as log:

@@ -168,6 +168,7 @@ def test_an_error_is_found_by_the_number_on_its_page(
         assert "No error with that number" in page.content.decode()
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the database has no part in it")
 def test_the_server_as_it_is_started_listens_for_errors() -> None:
     """`manage.py serve` sets Django up and then loads the router."""
     script = (

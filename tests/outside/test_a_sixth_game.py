@@ -1,4 +1,7 @@
-"""A sixth game, brought as a folder and as a distribution: no file of the project knows it."""
+"""A sixth game, brought as a folder: no file of the project knows it.
+
+As a distribution it is played in test_broken_games.py.
+"""
 
 import json
 import secrets
@@ -8,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.outside.kit import EXAMPLE, Phone, as_distribution, hidden_fields, lay_out
+from tests.outside.kit import EXAMPLE, Phone, hidden_fields, lay_out
 from tests.printing.reading import text_of
 from tests.site import ROOT, Site
 
@@ -16,20 +19,12 @@ PRINT_SECONDS = 60
 SHEETS = ("survivor/marga", "attack/marga", "supply", "decks", "deck/zombies", "correct", "house")
 
 
-@pytest.fixture(scope="module", params=["folder", "distribution"])
-def site(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Site]:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     games, data = tmp_path_factory.mktemp("games"), tmp_path_factory.mktemp("site")
-    if request.param == "folder":
-        lay_out(games)
-        environment = {"GAMES_DIR": str(games)}
-    else:
-        as_distribution(games)
-        environment = {"PYTHONPATH": str(games)}
-    with Site(
-        data, API_CLIENT_RATE="10000/min", API_GUEST_RATE="1000/hour", **environment
-    ) as running:
+    lay_out(games)
+    rates = {"API_CLIENT_RATE": "10000/min", "API_GUEST_RATE": "1000/hour"}
+    with Site(data, GAMES_DIR=str(games), **rates) as running:
         yield running
 
 
@@ -81,6 +76,20 @@ def to_zombies(phone: Phone, table: str) -> None:
 
 def zones_of(phone: Phone, table: str) -> list[str]:
     return [zone["id"] for zone in phone.api(table[1:])[1]["state"]["zones"]]
+
+
+def printed(phone: Phone, table: str, kind: str, language: str) -> str:
+    """What a worker puts on paper."""
+    asked = {"kind": kind, "table": table.split("/")[2], "language": language}
+    status, job = phone.api("prints/", asked)
+    assert status == 202
+    deadline = time.monotonic() + PRINT_SECONDS
+    while job["state"] not in ("done", "failed"):
+        assert time.monotonic() < deadline, job
+        time.sleep(0.1)
+        job = phone.api(f"prints/{job['id']}/")[1]
+    assert (job["state"], job["flaws"]) == ("done", [])
+    return text_of(phone.open(job["file"])[1])
 
 
 def test_no_file_of_the_project_knows_it() -> None:
@@ -244,17 +253,7 @@ def test_the_api_describes_offers_takes_and_refuses_its_command(phone: Phone) ->
 def test_a_worker_prints_it(
     phone: Phone, played: str, kind: str, language: str, words: str
 ) -> None:
-    asked = {"kind": kind, "table": played.split("/")[2], "language": language}
-    status, job = phone.api("prints/", asked)
-    assert status == 202
-    deadline = time.monotonic() + PRINT_SECONDS
-    while job["state"] not in ("done", "failed"):
-        assert time.monotonic() < deadline, job
-        time.sleep(0.1)
-        job = phone.api(f"prints/{job['id']}/")[1]
-    assert (job["state"], job["flaws"]) == ("done", [])
-    pdf = phone.open(job["file"])[1]
-    assert words in text_of(pdf)
+    assert words in printed(phone, played, kind, language)
 
 
 def test_taking_it_back_shows_the_horde_waiting_again(phone: Phone, table: str) -> None:

@@ -14,6 +14,7 @@ from companion.outside import joining
 from companion.people.models import Person
 from rules import games
 from tests.outside.kit import Phone, as_distribution, lay_out
+from tests.outside.test_a_sixth_game import let_come, opened, printed
 from tests.site import Site
 
 NUMBER = iter(range(1000))
@@ -190,7 +191,9 @@ def test_whoever_keeps_the_site_reads_it_there(
     assert "cards[6].levels.blue" in text
 
 
-def test_a_broken_game_stops_neither_the_house_nor_a_sound_one(tmp_path: Path) -> None:
+def test_broken_games_stop_neither_the_house_nor_a_distribution_that_is_sound(
+    tmp_path: Path,
+) -> None:
     folder, installed, data = (tmp_path / name for name in ("games", "installed", "data"))
     for each in (folder, installed, data):
         each.mkdir()
@@ -200,9 +203,16 @@ def test_a_broken_game_stops_neither_the_house_nor_a_sound_one(tmp_path: Path) -
     as_distribution(installed, "shy_mill")
     replace(installed / "shy_mill-1.0.dist-info" / "entry_points.txt", "= shy_mill", "= not here!")
     with Site(data, GAMES_DIR=str(folder), PYTHONPATH=str(installed)) as site:
-        page = Phone(site).get("/")
+        phone = Phone(site)
+        page = phone.get("/")
         assert page.status == 200
         assert page.text.count("The Mill") == 1
+        assert "2 Supervivientes" in phone.get("/", "es").text
+        table = opened(phone)
+        let_come(phone, table)
+        assert "Horda: 0 zombis" in phone.get(table, "es").text
+        assert "Soltar la horda" in phone.get(f"{table}sheets/board/", "es").text
+        assert "la horda llega a" in printed(phone, table, "after-action", "es")
     log = site.log.read_text()
     assert "game from outside: lost-mill (twin_mill)" in log
     assert "game left out: grumpy_mill" in log

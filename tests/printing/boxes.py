@@ -221,9 +221,9 @@ def _is_filled(path: Any) -> bool:
 
 
 def _matrix(thing: Any) -> Matrix:
-    found = raw.FS_MATRIX()
-    raw.FPDFPageObj_GetMatrix(thing, ctypes.byref(found))
-    return found.a, found.b, found.c, found.d, found.e, found.f
+    matrix = raw.FS_MATRIX()
+    raw.FPDFPageObj_GetMatrix(thing, ctypes.byref(matrix))
+    return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
 
 
 def _within(inner: Matrix, outer: Matrix) -> Matrix:

@@ -82,7 +82,7 @@ def facts(*, worst: bool) -> CampaignFacts:
         )
         tess, *others = usual.sheets
         return replace(usual, runs=runs, sheets=(replace(tess, fell_in=("M2", "M8")), *others))
-    found = sample.campaign(12, names=worst_people())
+    longest = sample.campaign(12, names=worst_people())
     notes = (PARAGRAPHS[:2000], UNBROKEN[:2000], "x\n" * 60)
     sheets = tuple(
         replace(
@@ -93,7 +93,7 @@ def facts(*, worst: bool) -> CampaignFacts:
             status="dead" if number == 1 else sheet.status,
             fell_in=("M4", "M9"),
         )
-        for number, sheet in enumerate(found.sheets)
+        for number, sheet in enumerate(longest.sheets)
     )
     more = tuple(
         Run(
@@ -109,13 +109,15 @@ def facts(*, worst: bool) -> CampaignFacts:
         )
         for name, result in ((WIDE, "abandoned"), ("Nuestra misión", "lost"), (ACCENTS, "won"))
     )
-    return replace(found, name=WIDE, sheets=sheets, runs=(*found.runs, *more))
+    return replace(longest, name=WIDE, sheets=sheets, runs=(*longest.runs, *more))
 
 
-def _sheets(told: CampaignFacts, first: int, last: int, *, worst: bool) -> campaign.CampaignSheets:
+def _sheets(
+    campaign_facts: CampaignFacts, first: int, last: int, *, worst: bool
+) -> campaign.CampaignSheets:
     return campaign.CampaignSheets(
-        campaign=told,
-        sheets=tuple(sheet.key for sheet in told.sheets[first:last]),
+        campaign=campaign_facts,
+        sheets=tuple(sheet.key for sheet in campaign_facts.sheets[first:last]),
         url=URL,
         codes=MANY_CODES if worst else CODES,
         left_out=("log", "luck", "texts", "notes") if worst else ("log",),
@@ -123,9 +125,9 @@ def _sheets(told: CampaignFacts, first: int, last: int, *, worst: bool) -> campa
     )
 
 
-def _story(told: CampaignFacts) -> story.Story:
-    luck = {sheet.key: 7 * number - 20 for number, sheet in enumerate(told.sheets)}
-    return story.Story(campaign=told, url=URL, luck=luck)
+def _story(campaign_facts: CampaignFacts) -> story.Story:
+    luck = {sheet.key: 7 * number - 20 for number, sheet in enumerate(campaign_facts.sheets)}
+    return story.Story(campaign=campaign_facts, url=URL, luck=luck)
 
 
 def _goes(game: str, people: list[tuple[str, str]]) -> tuple[mission.Goes, ...]:
@@ -156,7 +158,7 @@ def _report(people: list[tuple[str, str]], *, worst: bool) -> Content:
         for number, (name, player) in enumerate(people)
     }
     zombies = [zombie.id for zombie in load_packs()["zombicide-2e"].zombies]
-    told = [
+    risen = [
         {"kind": "danger.raised", "survivor": f"s{number}", "before": "blue", "after": "yellow"}
         for number in range(len(people))
     ]
@@ -166,7 +168,7 @@ def _report(people: list[tuple[str, str]], *, worst: bool) -> Content:
             "round": number,
             "placed": {zombie: number + n for n, zombie in enumerate(zombies)},
             "killed": dict.fromkeys(zombies, number),
-            "events": told if worst and number < 6 else told[number % len(told) :][:1],
+            "events": risen if worst and number < 6 else risen[number % len(risen) :][:1],
         }
         for number in rounds
     ]
@@ -301,18 +303,18 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
     """Name, kind and content; `which` is usual or worst."""
     worst = which == "worst"
     people = worst_people() if worst else usual_people()
-    told = facts(worst=worst)
+    campaign_facts = facts(worst=worst)
     for number in range(3 if worst else 1):
-        sheets = _sheets(told, number, number + 1, worst=worst)
+        sheets = _sheets(campaign_facts, number, number + 1, worst=worst)
         yield f"campaign-{number + 1}", "campaign-sheets", sheets
     yield (
         "blank",
         "blank-sheets",
         campaign.BlankSheets(game="zombicide-2e", expansion="washington-zc", count=1),
     )
-    yield "story", "story", _story(told)
+    yield "story", "story", _story(campaign_facts)
     laid = from_grid((("10R", "", "11R"), ("12R", "13V", "14V")))
-    missions = mission.campaign_sheets(told, ["M1", "M7"], URL, {"M7": laid})
+    missions = mission.campaign_sheets(campaign_facts, ["M1", "M7"], URL, {"M7": laid})
     yield "mission-zc", "mission-sheets", missions
     yield (
         "set",
@@ -320,7 +322,9 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
         campaign_set.CampaignSet(
             sheets=_sheets(facts(worst=False), 0, 1, worst=worst),
             missions=replace(missions, missions=("M4",), survivors=()),
-            story=story.Story(campaign=replace(told, runs=(), sheets=told.sheets[:1])),
+            story=story.Story(
+                campaign=replace(campaign_facts, runs=(), sheets=campaign_facts.sheets[:1])
+            ),
         ),
     )
     tutorial = replace(load_packs()["black-plague"].missions[0], map=drawn())
@@ -328,21 +332,25 @@ def contents(which: str) -> Iterator[tuple[str, str, Content]]:
         "mission-drawn",
         "mission-sheets",
         mission.MissionSheets(
-            game="black-plague", missions=("m1",), own_mission=tutorial, name=told.name
+            game="black-plague", missions=("m1",), own_mission=tutorial, name=campaign_facts.name
         ),
     )
     yield (
         "map",
         "map-poster",
         map_poster.MapPoster(
-            game="black-plague", code="A0", title=tutorial.title, map=drawn(), name=told.name
+            game="black-plague",
+            code="A0",
+            title=tutorial.title,
+            map=drawn(),
+            name=campaign_facts.name,
         ),
     )
     yield "pack-cards", "pack-cards", _pack_cards(worst=worst)
     yield "pack-codes", "pack-codes", _pack_codes(worst=worst)
     for game in FAMILY:
-        yield from _of_game(game, people, told.name, worst=worst)
-    evening = Evening(name=told.name, mission="M1", expansions=("washington-zc",))
+        yield from _of_game(game, people, campaign_facts.name, worst=worst)
+    evening = Evening(name=campaign_facts.name, mission="M1", expansions=("washington-zc",))
     yield "seats", "seat-cards", _seats(people[:4], evening, worst=worst)
     yield (
         "table-card",
@@ -380,7 +388,7 @@ def _of_game(
             game=game, missions=MISSIONS[game], survivors=_goes(game, people), url=JOIN, name=name
         ),
     )
-    skills = tuple(pack.skills)[: 24 if worst else 12]
+    skills = tuple(pack.skills)[:12]
     holders = {skill: tuple(("red", name) for name, _player in people[:5]) for skill in skills}
     yield (
         f"reference-{game}",

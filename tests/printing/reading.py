@@ -34,5 +34,5 @@ def fonts_of(pdf: bytes) -> dict[str, bool]:
 
 def outline_of(pdf: bytes) -> list[str]:
     """Titles of the first level of bookmarks."""
-    found = PdfReader(io.BytesIO(pdf)).outline
-    return [str(one.title) for one in found if not isinstance(one, list)]
+    outline = PdfReader(io.BytesIO(pdf)).outline
+    return [str(bookmark.title) for bookmark in outline if not isinstance(bookmark, list)]

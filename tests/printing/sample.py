@@ -52,7 +52,7 @@ def campaign(sheets: int = 6, *, names: Sequence[tuple[str, str]] = tuple(NAMES)
                 result="won",
                 played_on=f"2026-09-{n:02}",
                 rounds=8 + n,
-                kills={f"s{one}": 4 + n + one for one in range(6)},
+                kills={f"s{sheet_number}": 4 + n + sheet_number for sheet_number in range(6)},
                 fell=(LONG,) if n == 4 else (),
             )
             for n in range(1, 10)

@@ -20,8 +20,8 @@ def silences(pdf: bytes, language: str) -> list[str]:
     """All that a screen reader could not say."""
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         root: Any = opened.Root
-        found = [tag for document in root.StructTreeRoot.K for tag in walk(document)]
-        return [*_of_file(opened, language), *_of_tags(found)]
+        tags = [tag for document in root.StructTreeRoot.K for tag in walk(document)]
+        return [*_of_file(opened, language), *_of_tags(tags)]
 
 
 def _of_file(pdf: pikepdf.Pdf, language: str) -> Iterator[str]:
@@ -39,10 +39,10 @@ def _of_file(pdf: pikepdf.Pdf, language: str) -> Iterator[str]:
     yield from ("page without tags" for page in pdf.pages if "/StructParents" not in page)
 
 
-def _of_tags(found: list[Any]) -> Iterator[str]:
-    if not any(tag.S == "/H1" for tag in found):
+def _of_tags(tags: list[Any]) -> Iterator[str]:
+    if not any(tag.S == "/H1" for tag in tags):
         yield "no heading"
-    for tag in found:
+    for tag in tags:
         if tag.S == "/Figure" and not str(tag.get("/Alt", "")).strip():
             yield "a drawing without words"
         if tag.S == "/Table":

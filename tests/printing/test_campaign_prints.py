@@ -73,10 +73,10 @@ def test_facts_know_when_things_came(campaign: Campaign) -> None:
     facts = campaign_facts(campaign)
     wanda = facts.sheets[0]
     assert wanda.marks == {"M1": ("orange", "red")}
-    assert [(one.skill, one.mission) for one in wanda.rewards] == [("lifesaver", "M1")]
+    assert [(reward.skill, reward.mission) for reward in wanda.rewards] == [("lifesaver", "M1")]
     assert facts.runs[0].fell == ("Amy",)
     assert (facts.runs[0].rounds, facts.runs[1].result) == (11, "lost")
-    amy = next(one for one in facts.sheets if one.key == "amy")
+    amy = next(survivor for survivor in facts.sheets if survivor.key == "amy")
     assert amy.fell_in == ("M1",)
 
 
@@ -91,7 +91,7 @@ def test_what_was_taken_back_is_not_printed(campaign: Campaign, guest: Person) -
         seen=campaign.version,
     )
     campaign.refresh_from_db()
-    ned = next(one for one in campaign_facts(campaign).sheets if one.key == "ned")
+    ned = next(survivor for survivor in campaign_facts(campaign).sheets if survivor.key == "ned")
     assert ned.marks.get("M2", ()) == ()
 
 
@@ -154,8 +154,8 @@ def test_the_form_offers_what_was_printed_last_time(
 
     def ticked() -> set[str]:
         page = client.get(url).content.decode()
-        found = re.findall(r'value="([\w-]+)"\s+checked|value="([\w-]+)"\s+selected', page)
-        return {first or second for first, second in found}
+        chosen = re.findall(r'value="([\w-]+)"\s+checked|value="([\w-]+)"\s+selected', page)
+        return {first or second for first, second in chosen}
 
     assert "campaign-sheets" in ticked()
     sent = {"language": "es", "paper": "letter", "ink": "saving", "type": "large"}
@@ -294,15 +294,17 @@ def test_sheets_printed_before_are_still_read(campaign: Campaign) -> None:
     payload["told"] = {"M1": ["o r !lifesaver", *[""] * 5]}
     sealed = bytearray(seal.seal(msgspec.json.encode(payload), b"k" * 32))
     sealed[0] = 2
-    found = campaign_from_paper(" ".join(codes.cut(bytes(sealed)))).saved
-    assert [entry.command.sheet for entry in found.entries] == ["wanda"] * 3  # type: ignore[union-attr]
-    assert found.state.played == campaign.state.played
+    restored = campaign_from_paper(" ".join(codes.cut(bytes(sealed)))).saved
+    assert [entry.command.sheet for entry in restored.entries] == ["wanda"] * 3  # type: ignore[union-attr]
+    assert restored.state.played == campaign.state.played
 
 
 def shown(campaign: Campaign) -> list[str]:
     """All sheets of a campaign as they are laid out, without the codes that lead to it."""
     facts = campaign_facts(campaign)
-    sheets = sheet.CampaignSheets(campaign=facts, sheets=tuple(one.key for one in facts.sheets))
+    sheets = sheet.CampaignSheets(
+        campaign=facts, sheets=tuple(survivor.key for survivor in facts.sheets)
+    )
     missions = mission.campaign_sheets(facts, ["M3", "M7"], "", maps_drawn(campaign.state))
     content = campaign_set.CampaignSet(
         sheets=sheets, missions=missions, story=story.Story(campaign=facts)
@@ -316,9 +318,9 @@ def test_paper_of_another_house_is_read_and_known_as_such(
     parts = campaign_on_paper(campaign_saved(campaign), campaign_facts(campaign)).parts
     assert campaign_from_paper(" ".join(parts)).is_ours
     settings.SECRET_KEY = "another house" * 4
-    found = campaign_from_paper(" ".join(parts).lower())
-    assert not found.is_ours
-    assert found.saved.state.sheets == campaign.state.sheets
+    restored = campaign_from_paper(" ".join(parts).lower())
+    assert not restored.is_ours
+    assert restored.saved.state.sheets == campaign.state.sheets
 
 
 @pytest.mark.parametrize(("cards", "left_out"), [(1, ["log"]), (60, ["log", "texts"])])
@@ -330,16 +332,16 @@ def test_what_the_group_noted_of_cards_gives_way(
     full = replace(saved, state=replace(saved.state, texts=texts))
     on_paper = campaign_on_paper(full, campaign_facts(campaign))
     assert on_paper.left_out == left_out
-    found = campaign_from_paper(" ".join(on_paper.parts)).saved.state
-    assert found.texts == ({} if "texts" in left_out else texts)
-    assert found.played == campaign.state.played
+    restored = campaign_from_paper(" ".join(on_paper.parts)).saved.state
+    assert restored.texts == ({} if "texts" in left_out else texts)
+    assert restored.played == campaign.state.played
 
 
 def test_what_does_not_fit_the_codes_gives_way_one_by_one_and_is_named(campaign: Campaign) -> None:
     saved, facts = campaign_saved(campaign), campaign_facts(campaign)
     sheets = {
-        key: replace(one, note=secrets.token_urlsafe(3000))
-        for key, one in saved.state.sheets.items()
+        key: replace(kept, note=secrets.token_urlsafe(3000))
+        for key, kept in saved.state.sheets.items()
     }
     noted = replace(saved, state=replace(saved.state, sheets=sheets))
     assert campaign_on_paper(noted, facts).left_out == ["log", "notes"]
@@ -347,12 +349,12 @@ def test_what_does_not_fit_the_codes_gives_way_one_by_one_and_is_named(campaign:
         replace(saved.state.played[0], mission=f"Own {n}", sentence=secrets.token_urlsafe(150))
         for n in range(100)
     )
-    told = replace(noted, state=replace(noted.state, played=played))
-    on_paper = campaign_on_paper(told, facts)
+    with_sentences = replace(noted, state=replace(noted.state, played=played))
+    on_paper = campaign_on_paper(with_sentences, facts)
     assert on_paper.left_out == ["log", "notes", "sentences"]
-    found = campaign_from_paper(" ".join(on_paper.parts)).saved.state
-    assert [each.mission for each in found.played] == [each.mission for each in played]
-    assert not any(each.sentence for each in found.played)
+    restored = campaign_from_paper(" ".join(on_paper.parts)).saved.state
+    assert [each.mission for each in restored.played] == [each.mission for each in played]
+    assert not any(each.sentence for each in restored.played)
 
 
 PEN = {

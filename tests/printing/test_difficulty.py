@@ -38,7 +38,7 @@ def test_two_set_ups_of_different_games_on_paper() -> None:
         setting("black-plague", "option=points-stop-at-red"),
         setting("army-of-the-dead"),
     )
-    told = [
+    measured = [
         Told(
             first,
             tally(first, range(3)),
@@ -47,7 +47,7 @@ def test_two_set_ups_of_different_games_on_paper() -> None:
         ),
         Told(second, tally(second, range(3))),
     ]
-    sheet = made("difficulty", difficulty.content(MeasuredSubject(told), Chosen()), "es")
+    sheet = made("difficulty", difficulty.content(MeasuredSubject(measured), Chosen()), "es")
     assert sheet.flaws == []
     assert sheet.pages <= 2
     text = " ".join(text_of(sheet.pdf).split())

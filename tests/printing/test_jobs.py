@@ -167,8 +167,8 @@ def test_progress_is_told_sheet_by_sheet(guest: Person, monkeypatch: pytest.Monk
     seen: list[tuple[int, int, str, int]] = []
     tell = services.job_progress
 
-    def listen(job: PrintJob, **told: Any) -> bool:
-        is_ours = tell(job, **told)
+    def listen(job: PrintJob, **progress: Any) -> bool:
+        is_ours = tell(job, **progress)
         fresh = PrintJob.objects.get(pk=job.pk)
         seen.append((fresh.made, fresh.total, fresh.making, fresh.progress))
         return is_ours
@@ -186,10 +186,10 @@ def test_a_cancelled_print_stops_in_the_middle(
 ) -> None:
     job = seat_cards(guest, sheets=2)
     tell = services.job_progress
-    told: list[int] = []
+    reported: list[int] = []
 
     def cancel_at_the_second(job: PrintJob, **now: Any) -> bool:
-        told.append(now["made"])
+        reported.append(now["made"])
         if now["made"] == 1:
             assert services.print_cancel(job=job)
         return tell(job, **now)
@@ -197,7 +197,7 @@ def test_a_cancelled_print_stops_in_the_middle(
     monkeypatch.setattr(services, "job_progress", cancel_at_the_second)
     run_print(str(job.pk))
     job.refresh_from_db()
-    assert (job.state, bool(job.file), told) == (State.CANCELLED, False, [0, 1])
+    assert (job.state, bool(job.file), reported) == (State.CANCELLED, False, [0, 1])
     assert services.print_cancel(job=job) is False, "nothing left to cancel"
     assert services.jobs.sweep() == 0
     services.print_retry(job=job)

@@ -1,6 +1,7 @@
 """One record a kind of print, and prints that were stored long ago."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,19 @@ from campaigns.printing.kind import Content
 from campaigns.printing.kinds import KINDS, offered, title_of
 from campaigns.printing.look import Look
 from campaigns.printing.models import PrintJob
-from campaigns.printing.render import html_of
+from campaigns.printing.render import ASSETS, html_of
 from campaigns.printing.services import print_request
 from campaigns.printing.subjects import GameSubject, TableSubject
 from campaigns.printing.tasks import run_print
 from companion.models import Seat
 from companion.people.models import Person
 from rules import cover_of
+from tests.printing import extreme
+from tests.printing.prints import pages_as_html
 
 # As they lay in the database before contents had types; "city-of-horror" and all.
 STORED = json.loads((Path(__file__).parent / "stored.json").read_text(encoding="utf-8"))
+STYLES = ASSETS / "styles"
 
 
 def test_there_is_a_stored_print_of_every_kind() -> None:
@@ -96,3 +100,18 @@ def test_a_print_nobody_can_read_any_more_is_listed_by_its_kind_and_fails_alone(
     job.refresh_from_db()
     assert job.attempts == 1
     assert job.state == PrintJob.State.QUEUED, "it is tried again, and given up after the third"
+
+
+CLASS = re.compile(r"\.([a-z][\w-]*)")
+
+
+def test_a_sheet_names_the_stylesheets_that_know_its_classes() -> None:
+    """In one that it does not name, a rule is for nobody."""
+    known = {file.stem: set(CLASS.findall(file.read_text())) for file in STYLES.glob("*.css")}
+    for _name, kind, content in extreme.contents("usual"):
+        for page in pages_as_html(kind, content):
+            styles = re.search(r'data-styles="([^"]*)"', page)
+            assert styles
+            named = {name for style in styles[1].split() for name in known[style]}
+            used = set(" ".join(re.findall(r'class="([^"]*)"', page)).split())
+            assert used & set().union(*known.values()) <= named, kind

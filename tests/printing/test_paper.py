@@ -43,8 +43,8 @@ def test_a_missing_part_is_named() -> None:
 
 
 def test_parts_of_two_sets_are_not_mixed() -> None:
-    one, other = codes.cut(b"one" * 100, 100), codes.cut(b"two" * 100, 100)
-    assert broken(f"{one[0]} {other[1]}").code == "mixed"
+    first, other = codes.cut(b"one" * 100, 100), codes.cut(b"two" * 100, 100)
+    assert broken(f"{first[0]} {other[1]}").code == "mixed"
 
 
 @pytest.mark.parametrize("text", ["", "hello", "http://x/r#", "ZZZZ.1.1.AAA"])

@@ -64,12 +64,12 @@ def six_sheets() -> Made:
 @pytest.mark.parametrize(("language", "look"), [("es", LOOKS[0]), ("en", LOOKS[1])])
 def test_filled_campaign_sheets_are_one_page_each(language: str, look: Look) -> None:
     """But for one whose survivor and player have sixty of the widest letter, without a space."""
-    hardest = filled("s0", "s1")  # a long name on the shorter paper
+    hardest = filled("s1")  # a long name on the shorter paper
     pdf = six_sheets().pdf if language == "es" else made("campaign-sheets", hardest, "en", look).pdf
-    assert pages_of(pdf) == (7 if language == "es" else 2)
+    assert pages_of(pdf) == (7 if language == "es" else 1)
     assert size_of(pdf) == ((210, 297) if look.paper == "a4" else (216, 279))
     text = text_of(pdf)
-    for word in ("Anton", "Lucía Fernández", "Los del sótano", "M10", "DD29"):
+    for word in ("Żaneta Wiśniewska", "Los del sótano", "M10", "DD29"):
         assert word in text
     words = {
         "es": ("Socorrista", "Fusil de francotirador", "Rata de túnel", "PEC", "ganada"),
@@ -120,11 +120,15 @@ def test_the_fullest_missions_of_washington_are_one_page_each() -> None:
 
 
 def test_a_mission_for_twelve_takes_two_pages_with_room_for_notes_on_both() -> None:
-    facts = sample.campaign(12)
-    content = mission.campaign_sheets(facts, ["M7"], "http://192.168.1.2:8000/join/K74Q2M/")
-    pdf = made("mission-sheets", content, "en", Look(paper="letter")).pdf
-    assert pages_of(pdf) == 2
-    assert text_of(pdf).count("NOTES") == 2
+    """One we know and a blank one, in the very print that `test_paper_holds` looks at."""
+    content = next(
+        content
+        for name, _kind, content in extreme.contents("worst")
+        if name == "mission-black-plague"
+    )
+    look = Look(paper="letter", ink="saving")
+    pages = text_of(made("mission-sheets", content, "en", look).pdf).split("\f")[:-1]
+    assert [page.count("NOTES") for page in pages] == [1] * 4
 
 
 def test_who_has_an_achievement_stands_on_the_sheet() -> None:
@@ -136,7 +140,7 @@ def test_who_has_an_achievement_stands_on_the_sheet() -> None:
 
 def test_a_board_nobody_knows_is_never_guessed() -> None:
     pack = load_packs()["zombicide-2e"].expansions["washington-zc"]
-    unknown = next(one for one in pack.missions if not one.grid)
+    unknown = next(listed for listed in pack.missions if not listed.grid)
     content = mission.MissionSheets(
         game="zombicide-2e", expansions=("washington-zc",), missions=(unknown.code,)
     )
@@ -264,9 +268,13 @@ def test_many_sheets_are_bound_into_one_file() -> None:
     assert text_of(made_.pdf).count("Ned (1 0 R)") == 2 * made_.pages, "front and back of a seat"
     assert reader.metadata is not None
     assert (reader.metadata.title, root["/Lang"]) == ("Muchas", "es")
-    bookmarks: list[Any] = [one for one in reader.outline if not isinstance(one, list)]
-    assert [reader.get_destination_page_number(one) for one in bookmarks] == [*range(made_.pages)]
-    parts = [one.get_object() for one in root["/StructTreeRoot"]["/ParentTree"]["/Kids"]]
+    bookmarks: list[Any] = [
+        bookmark for bookmark in reader.outline if not isinstance(bookmark, list)
+    ]
+    assert [reader.get_destination_page_number(bookmark) for bookmark in bookmarks] == [
+        *range(made_.pages)
+    ]
+    parts = [part.get_object() for part in root["/StructTreeRoot"]["/ParentTree"]["/Kids"]]
     tags: dict[int, Any] = {
         part["/Nums"][n]: part["/Nums"][n + 1]
         for part in parts
@@ -302,26 +310,28 @@ def test_a_mission_sheet_has_all_that_the_pack_knows(
     pack = played_pack(game, content.expansions)
     page = said("mission-sheets", content, language)
     with translation.override(language):
-        told = [known.title.in_language(language), difficulty_word(known.difficulty or "")]
-        told += [duration_words(known), *known.tiles]
-        told += [each.in_language(language) for each in (*known.goals, *known.rules)]
-        told += [token_word(token) for token in (*known.tokens, *known.other_tokens)]
-        told += [zone_colour(colour) for colour in (*known.spawn_colours, *known.door_colours)]
-        told += [objective_colour_word(colour) for colour in known.objective_colours]
-        told += [
+        known_words = [known.title.in_language(language), difficulty_word(known.difficulty or "")]
+        known_words += [duration_words(known), *known.tiles]
+        known_words += [each.in_language(language) for each in (*known.goals, *known.rules)]
+        known_words += [token_word(token) for token in (*known.tokens, *known.other_tokens)]
+        known_words += [
+            zone_colour(colour) for colour in (*known.spawn_colours, *known.door_colours)
+        ]
+        known_words += [objective_colour_word(colour) for colour in known.objective_colours]
+        known_words += [
             zombie.name.in_language(language)
             for zombie in pack.zombies
             if zombie.id in known.zombies or zombie.id == known.boss
         ]
-        told += [
+        known_words += [
             pack.decks[rule.deck].name.in_language(language) for rule in known.rules if rule.deck
         ]
-        told += [specialty_name(key, pack) for key in known.needs]
-    told += [tile for rule in (*known.goals, *known.rules) for tile in rule.tiles]
-    told += [f"{known.start_hour:02}:00"] if known.start_hour is not None else []
-    told += [str(known.survivors or "")]
+        known_words += [specialty_name(key, pack) for key in known.needs]
+    known_words += [tile for rule in (*known.goals, *known.rules) for tile in rule.tiles]
+    known_words += [f"{known.start_hour:02}:00"] if known.start_hour is not None else []
+    known_words += [str(known.survivors or "")]
     text = squeezed(page)
-    assert [each for each in told if squeezed(str(each)) not in text] == []
+    assert [each for each in known_words if squeezed(str(each)) not in text] == []
     if known.time_track:
         assert re.search(rf"{known.time_track}\s+(casillas|boxes)", page)
 

@@ -19,11 +19,12 @@ from tests.robot.scenes import SCENES
 
 pytestmark = pytest.mark.django_db
 SOAK = int(os.environ.get("SOAK", "0"))
-TURNS = int(os.environ.get("TURNS", "0")) or (150 if SOAK else 14)
+TURNS = int(os.environ.get("TURNS", "0")) or (150 if SOAK else 12)
 """So many for an evening."""
 EVENINGS = range(4) if SOAK else (1,)
-CITY_TURNS = 3
-"""So many times more where a turn is one answer to one question."""
+CITY_TURNS = 3 if SOAK else 1
+"""So many times more where a turn is one answer to one question; the short evening of that game
+is in `test_city.py`."""
 # Missions whose board brings what free play has not: a clock, doors, a meter.
 MISSIONS = {
     "zombicide-2e": "washington-zc%3AM6",

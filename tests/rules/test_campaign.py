@@ -230,7 +230,7 @@ def test_the_chance_to_keep_a_card(dice: int, percent: int) -> None:
     assert keep_chance(dice) == Fraction(5, 6) ** dice
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.lists(st.sampled_from(["orange", "red", "mission"]), max_size=40), st.booleans())
 def test_rewards_taken_never_exceed_milestones(gains: list[str], takes_skills: bool) -> None:
     state = do(fresh(), "mission.start", mission="M1")

@@ -4,7 +4,7 @@ import os
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -64,7 +64,7 @@ def check_invariants(state: CampaignState) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=40 * SOAK, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40 * SOAK)
 @given(
     choices=st.lists(st.integers(min_value=0, max_value=10_000), max_size=60),
     seed=st.text(alphabet="abcdef", max_size=4),
@@ -111,7 +111,7 @@ def test_every_legal_command_is_accepted_and_replays_to_the_same_state(
     assert again == state
 
 
-@settings(max_examples=150 * SOAK, deadline=None)
+@settings(max_examples=150 * SOAK)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=12),

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
@@ -141,7 +141,7 @@ def play(start: CityState, choice: Chance, steps: int) -> tuple[CityState, list[
     return state, played
 
 
-@settings(max_examples=10 * SOAK, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10 * SOAK)
 @given(
     # The taps come from a number: a list of them would take minutes to shrink.
     luck=st.integers(0, 10**9),

@@ -4,7 +4,7 @@ import os
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
@@ -86,7 +86,7 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(rules.rulesets))
-@settings(max_examples=60 * SOAK, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60 * SOAK)
 @given(
     choices=st.lists(st.integers(min_value=0, max_value=1_000_000), max_size=40),
     seed=st.text(alphabet="abcdef", max_size=4),

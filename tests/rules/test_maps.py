@@ -80,7 +80,7 @@ def drawn_by(wanted: list[tuple[str, Any]]) -> list[tuple[DrawnMap, Changes]]:
     return way
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(steps)
 def test_whatever_is_drawn_is_a_map_and_can_be_taken_back_to_the_letter(
     wanted: list[tuple[str, Any]],
@@ -105,7 +105,7 @@ def test_whatever_is_drawn_is_a_map_and_can_be_taken_back_to_the_letter(
         assert msgspec.json.encode(back) == msgspec.json.encode(after)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(steps)
 def test_a_map_survives_its_file(wanted: list[tuple[str, Any]]) -> None:
     drawn = drawn_by(wanted)[-1][0]

@@ -49,7 +49,7 @@ def test_all_chances_of_a_roll_add_up_to_one(dice: int, accuracy: int) -> None:
     chances = hit_chances(dice, accuracy)
     assert sum(chances) == 1
     assert len(chances) == dice + 1
-    assert all(0 <= one <= 1 for one in chances)
+    assert all(0 <= chance <= 1 for chance in chances)
 
 
 def table(
@@ -112,13 +112,13 @@ def check_every_order(
     pack = rules.load_packs()[state.game]
     ways = list(every_way(state, pack, rooms=rooms, dice=dice, places=places))
     assert sum(chance for chance, _told in ways) == 1
-    told = seen(state, rooms=rooms, places={"manhole": places, "bed": places})
-    assert told.is_exact
-    assert not told.asked
+    forecast = seen(state, rooms=rooms, places={"manhole": places, "bed": places})
+    assert forecast.is_exact
+    assert not forecast.asked
     largest = {kind.id for kind in pack.zombies if kind.family == "abomination"}
-    assert share(ways, lambda way: bool(largest & way.zombies.keys())) == told.least.largest
-    check_same(told.least, ways)
-    return told
+    assert share(ways, lambda way: bool(largest & way.zombies.keys())) == forecast.least.largest
+    check_same(forecast.least, ways)
+    return forecast
 
 
 def check_same(chances: Chances, ways: list[tuple[Fraction, Told]]) -> None:
@@ -181,9 +181,9 @@ def test_too_few_miniatures() -> None:
     """Walkers and abominations run out; whoever is missing makes the others act."""
     board = {"walker": 28, "runner": 12, "abomination": 1}
     draw = [*WALKERS[:3], *RUNNERS[:1], *ABOMINATIONS[:1], *DOUBLES[:1]]
-    told = check_every_order(table(PLAGUE, RED, draw=draw, board=board))
-    assert told.least.short["walker"] > 0
-    assert told.least.any_short > told.least.short["walker"]
+    forecast = check_every_order(table(PLAGUE, RED, draw=draw, board=board))
+    assert forecast.least.short["walker"] > 0
+    assert forecast.least.any_short > forecast.least.short["walker"]
     quiet = table(PLAGUE, RED, draw=draw, board=board, options=("no-activation-for-miniatures",))
     assert check_every_order(quiet).least.any_activated == 0
 
@@ -240,8 +240,8 @@ def test_the_rest_of_a_step_that_waits() -> None:
     step = SpawnResolve(id="way-0001", seen=0)
     state = rules.apply(replace(state, phase="zombies"), step, pack).state
     assert state.spawning is not None
-    told = check_every_order(state)
-    assert told.draws == 2
+    forecast = check_every_order(state)
+    assert forecast.draws == 2
 
 
 def test_orders_of_a_deck_of_their_own() -> None:
@@ -255,9 +255,9 @@ def test_orders_of_a_deck_of_their_own() -> None:
     zones = [Zone(id="a", start=True), Zone(id="z", kind="zeus"), Zone(id="b")]
     state = table(game, ORANGE, draw=known[:4], zones=zones, board={"alpha": 7})
     unknown = {copy: typed for copy, card in orders.items() if card.sure == "unknown"}
-    told = check_every_order(replace(state, described=unknown))
-    assert told.draws == 2
-    assert told.least.activated["shambler"] == Fraction(9, 10)
+    forecast = check_every_order(replace(state, described=unknown))
+    assert forecast.draws == 2
+    assert forecast.least.activated["shambler"] == Fraction(9, 10)
 
 
 def test_dice_choose_the_zones_and_cards_ask_for_places() -> None:
@@ -271,9 +271,9 @@ def test_dice_choose_the_zones_and_cards_ask_for_places() -> None:
     ]
     zones, board = dice_zones()[:2], {"skinner-walker": 34, "skinner-runner": 12}
     state = table(game, ORANGE, draw=draw, board=board, zones=zones)
-    told = check_every_order(state, dice=4, places=2)
-    assert told.draws == 4
-    assert told.least.any_short > 0
+    forecast = check_every_order(state, dice=4, places=2)
+    assert forecast.draws == 4
+    assert forecast.least.any_short > 0
 
 
 # --- against chance ---
@@ -309,9 +309,9 @@ def thin_plague() -> dict[str, object]:
 def test_whole_decks_fall_as_they_are_reckoned(game: str, fields: dict, places: int) -> None:
     """Chi-square of seeded steps; with `SOAK` a hundred thousand of each."""
     state, pack = table(game, **fields), rules.load_packs()[game]
-    told = seen(state, places={"manhole": places, "bed": places} if places else {})
+    forecast = seen(state, places={"manhole": places, "bed": places} if places else {})
     ways = [one_way(state, pack, f"{game}:{number}", places) for number in range(TRIALS)]
-    check_falls(told.least, ways)
+    check_falls(forecast.least, ways)
 
 
 def test_a_whole_deck_of_typed_cards_and_orders_falls_as_it_is_reckoned() -> None:
@@ -333,9 +333,9 @@ def test_a_whole_deck_of_typed_cards_and_orders_falls_as_it_is_reckoned() -> Non
         for number, copy in enumerate(unknown)
     }
     state = replace(state, described=described)
-    told = seen(state)
-    assert told.is_exact
-    check_falls(told.least, [one_way(state, pack, f"army:{n}") for n in range(TRIALS)])
+    forecast = seen(state)
+    assert forecast.is_exact
+    check_falls(forecast.least, [one_way(state, pack, f"army:{n}") for n in range(TRIALS)])
 
 
 def check_falls(chances: Chances, ways: Sequence[Told]) -> None:
@@ -387,11 +387,11 @@ def test_a_forecast_of_any_table_adds_up(game: str) -> None:
     assert len(states) > 30
     for state in states:
         for rooms in (0, 2):
-            told = rules.forecast(state, pack, rooms=rooms)
-            for chances in (told.least, told.most):
-                assert sum(chances.total) == 1 - told.beyond
-                assert all(sum(row) == 1 - told.beyond for row in chances.zombies.values())
-                assert sum(chances.expected.values()) == chances.mean or told.unknown
+            forecast = rules.forecast(state, pack, rooms=rooms)
+            for chances in (forecast.least, forecast.most):
+                assert sum(chances.total) == 1 - forecast.beyond
+                assert all(sum(row) == 1 - forecast.beyond for row in chances.zombies.values())
+                assert sum(chances.expected.values()) == chances.mean or forecast.unknown
 
 
 # --- what is told ---
@@ -401,12 +401,14 @@ def test_a_forecast_of_any_table_adds_up(game: str) -> None:
 def test_a_forecast_counts_what_is_left_of_the_deck(game: str) -> None:
     zones = [Zone(id="a", start=True), Zone(id="b", tokens=2), Zone(id="c", active_from=None)]
     state = table(game, zones=zones)
-    told = seen(state)
-    assert told.draws == 3, "a card for each token of the active zones"
-    assert sum(told.cards.values()) == 1
-    assert told.left == len(state.decks["zombies"].draw)
-    assert sum(told.least.total) == sum(told.most.total) == 1
-    assert told.least.any_short < Fraction(1, 100), "the box is full; an abomination may come twice"
+    forecast = seen(state)
+    assert forecast.draws == 3, "a card for each token of the active zones"
+    assert sum(forecast.cards.values()) == 1
+    assert forecast.left == len(state.decks["zombies"].draw)
+    assert sum(forecast.least.total) == sum(forecast.most.total) == 1
+    assert forecast.least.any_short < Fraction(1, 100), (
+        "the box is full; an abomination may come twice"
+    )
 
 
 @pytest.mark.parametrize("game", sorted(rules.rulesets))
@@ -418,11 +420,11 @@ def test_every_kind_of_card_is_told_beforehand(game: str) -> None:
 
 def test_a_forecast_of_one_card_is_that_card() -> None:
     """Black Plague, p. 16: card 01 brings two runners at yellow."""
-    told = seen(table(PLAGUE, 7, draw=["01"], board={"runner": 13}, zones=[Zone(id="a")]))
-    assert told.cards == {"spawn": 1}
-    assert told.least.expected == {"runner": 1}
-    assert told.least.total == (0, 1)
-    assert told.least.short == {"runner": 1}, "only one runner is left in the box"
+    forecast = seen(table(PLAGUE, 7, draw=["01"], board={"runner": 13}, zones=[Zone(id="a")]))
+    assert forecast.cards == {"spawn": 1}
+    assert forecast.least.expected == {"runner": 1}
+    assert forecast.least.total == (0, 1)
+    assert forecast.least.short == {"runner": 1}, "only one runner is left in the box"
 
 
 def test_the_order_of_the_deck_changes_no_forecast() -> None:
@@ -451,22 +453,22 @@ def test_another_danger_level_reads_other_lines() -> None:
 
 def test_places_that_nobody_counted_come_on_top() -> None:
     state = table("rue-morgue", RED, zones=dice_zones())
-    told = seen(state)
-    assert told.asked == ("bed", "manhole")
+    forecast = seen(state)
+    assert forecast.asked == ("bed", "manhole")
     counted = seen(state, places={"bed": 1, "manhole": 2})
     assert counted.asked == ()
-    assert counted.least.mean > told.least.mean
+    assert counted.least.mean > forecast.least.mean
 
 
 def test_a_table_without_zones_draws_nothing() -> None:
-    told = seen(table(PLAGUE, zones=[]))
-    assert (told.draws, told.least.total) == (0, (1,))
+    forecast = seen(table(PLAGUE, zones=[]))
+    assert (forecast.draws, forecast.least.total) == (0, (1,))
 
 
 def test_more_than_two_decks_are_left_out_and_said_so() -> None:
-    told = seen(table(PLAGUE, RED, draw=WALKERS[:2], zones=[Zone(id="a", tokens=6)]))
-    assert told.beyond == 1
-    assert not told.is_exact
+    forecast = seen(table(PLAGUE, RED, draw=WALKERS[:2], zones=[Zone(id="a", tokens=6)]))
+    assert forecast.beyond == 1
+    assert not forecast.is_exact
 
 
 # --- unknown cards ---
@@ -474,15 +476,15 @@ def test_more_than_two_decks_are_left_out_and_said_so() -> None:
 
 def test_cards_nobody_described_widen_the_answer() -> None:
     unknown = [card for card in rules.load_packs()[ARMY].spawns if card.kind == "unknown"]
-    told = seen(table(ARMY, RED))
-    assert told.unknown == len(unknown) > 0
-    assert not told.is_exact
-    assert told.least.mean < told.most.mean
+    forecast = seen(table(ARMY, RED))
+    assert forecast.unknown == len(unknown) > 0
+    assert not forecast.is_exact
+    assert forecast.least.mean < forecast.most.mean
     for field in ("kinds", "activated", "short"):
-        for key, chance in getattr(told.least, field).items():
-            assert 0 <= chance <= getattr(told.most, field)[key] <= 1, (field, key)
+        for key, chance in getattr(forecast.least, field).items():
+            assert 0 <= chance <= getattr(forecast.most, field)[key] <= 1, (field, key)
     for field in ("largest", "any_activated", "any_short"):
-        assert getattr(told.least, field) <= getattr(told.most, field) <= 1
+        assert getattr(forecast.least, field) <= getattr(forecast.most, field) <= 1
 
 
 @given(st.data())
@@ -490,7 +492,7 @@ def test_whatever_unknown_cards_say_lies_within_the_range(data: st.DataObject) -
     """Type them in at random, no worse than the worst card: every number stays inside."""
     pack = rules.load_packs()[ARMY]
     state = table(ARMY, RED, zones=[Zone(id="a", tokens=2), Zone(id="b")])
-    told = seen(state)
+    forecast = seen(state)
     described: dict[str, Description] = {}
     for card in pack.spawns:
         if card.kind == "unknown":
@@ -502,17 +504,17 @@ def test_whatever_unknown_cards_say_lies_within_the_range(data: st.DataObject) -
             )
     exact = seen(replace(state, described=described))
     assert exact.is_exact
-    assert told.least.mean <= exact.least.mean <= told.most.mean
+    assert forecast.least.mean <= exact.least.mean <= forecast.most.mean
     for number in range(30):
         worst, really, best = (
-            sum(chances.total[:number]) for chances in (told.most, exact.least, told.least)
+            sum(chances.total[:number]) for chances in (forecast.most, exact.least, forecast.least)
         )
         assert worst <= really <= best, number
-    assert told.least.largest <= exact.least.largest <= told.most.largest
-    assert told.least.any_activated <= exact.least.any_activated <= told.most.any_activated
-    for zombie, chance in told.least.activated.items():
-        assert chance <= exact.least.activated[zombie] <= told.most.activated[zombie]
-    assert exact.least.kinds.get("spawn", 0) <= told.most.kinds["spawn"]
+    assert forecast.least.largest <= exact.least.largest <= forecast.most.largest
+    assert forecast.least.any_activated <= exact.least.any_activated <= forecast.most.any_activated
+    for zombie, chance in forecast.least.activated.items():
+        assert chance <= exact.least.activated[zombie] <= forecast.most.activated[zombie]
+    assert exact.least.kinds.get("spawn", 0) <= forecast.most.kinds["spawn"]
 
 
 # --- what if ---
@@ -558,13 +560,13 @@ def test_without_the_survivor_who_sets_it_the_danger_falls() -> None:
 def test_the_example_that_is_reckoned_by_hand() -> None:
     """docs/odds.md, "By hand"."""
     zones, draw = [Zone(id="a", start=True), Zone(id="b")], ["47", "03", "06", "02"]
-    told = check_every_order(table(PLAGUE, RED, draw=draw, zones=zones)).least
+    chances = check_every_order(table(PLAGUE, RED, draw=draw, zones=zones)).least
     quarter = Fraction(1, 4)
-    likely = {number: chance for number, chance in enumerate(told.total) if chance}
+    likely = {number: chance for number, chance in enumerate(chances.total) if chance}
     assert likely == {5: quarter, 7: quarter, 8: quarter, 10: quarter}
-    assert told.mean == Fraction(15, 2)
-    assert told.zombies["walker"] == (quarter, 0, 0, 0, 0, 3 * quarter)
-    assert told.kinds["double_spawn"] == Fraction(1, 2)
+    assert chances.mean == Fraction(15, 2)
+    assert chances.zombies["walker"] == (quarter, 0, 0, 0, 0, 3 * quarter)
+    assert chances.kinds["double_spawn"] == Fraction(1, 2)
     few = check_every_order(table(PLAGUE, RED, draw=draw, zones=zones, board={"runner": 13})).least
     assert {number: chance for number, chance in enumerate(few.total) if chance} == {
         1: quarter,

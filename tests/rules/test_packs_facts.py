@@ -56,7 +56,7 @@ def box(name: str) -> Pack | Expansion:
 
 
 def item(name: str, card: str) -> Equipment:
-    return {one.id: one for one in box(name).equipment}[card]
+    return {known.id: known for known in box(name).equipment}[card]
 
 
 def numbers(profile: Profile) -> tuple[Any, ...]:
@@ -98,8 +98,8 @@ def test_weapon(name: str, card: str, expected: tuple[Any, ...]) -> None:
 )
 def test_upkeep(card: str, all_out: int, upkeep: int) -> None:
     """Washington Z.C. p. 6: the four cards whose upkeep the rulebook prints."""
-    found = item("washington-zc", card)
-    assert (found.all_out, found.upkeep) == (all_out, upkeep)
+    known = item("washington-zc", card)
+    assert (known.all_out, known.upkeep) == (all_out, upkeep)
 
 
 def test_starting_cards_have_no_upkeep() -> None:
@@ -116,12 +116,12 @@ def test_a_molotov_needs_no_dice() -> None:
 def test_where_sources_differ_both_values_stand_on_the_card() -> None:
     hammer = item("black-plague", "hammer")
     assert (hammer.dual, hammer.profiles[0].accuracy) == (False, 4)
-    others = {(one.field, one.other, one.undecided) for one in hammer.conflicts}
+    others = {(conflict.field, conflict.other, conflict.undecided) for conflict in hammer.conflicts}
     assert others == {("profiles[0].accuracy", 3, False), ("dual", True, True)}
     undecided = {
-        (one.id, conflict.field)
-        for one in box("black-plague").equipment
-        for conflict in one.conflicts
+        (card.id, conflict.field)
+        for card in box("black-plague").equipment
+        for conflict in card.conflicts
         if conflict.undecided
     }
     assert undecided == {("hammer", "dual"), ("crossbow", "profiles[0].range")}
@@ -130,30 +130,30 @@ def test_where_sources_differ_both_values_stand_on_the_card() -> None:
 def test_starting_equipment_comes_from_where_each_game_has_it() -> None:
     """Rue Morgue deals it out of the deck and sets four kinds aside; the others have a deck."""
     morgue = box("rue-morgue").equipment
-    assert {one.id for one in morgue if one.dealt} == {"bow", "crowbar", "fire-axe"}
-    aside = {one.id: one.copies["equipment"] for one in morgue if one.set_aside}
+    assert {card.id for card in morgue if card.dealt} == {"bow", "crowbar", "fire-axe"}
+    aside = {card.id: card.copies["equipment"] for card in morgue if card.set_aside}
     assert aside == {"bulletproof-vest": 6, "la-guillotine": 1, "molotov": 3, "nailbat": 1}
-    plague = {one.id: one.copies.get("starting", 0) for one in box("black-plague").equipment}
+    plague = {card.id: card.copies.get("starting", 0) for card in box("black-plague").equipment}
     dealt = {card: count for card, count in plague.items() if count}
     assert dealt == {"hammer": 1, "mana-blast": 1, "short-bow": 1, "short-sword": 3}
 
 
 def test_toughness_actions_and_points() -> None:
     """Summary pages of the rulebooks; Army of the Dead p. 17-18."""
-    found = {
+    zombies = {
         (game, zombie.id): (zombie.actions, zombie.toughness, zombie.wounds, zombie.points)
         for game, pack in load_packs().items()
         for zombie in pack.zombies
     }
-    assert found["zombicide-2e", "brute"] == (1, 2, 1, 1)
-    assert found["zombicide-2e", "abomination"] == (1, 3, 1, 5)
-    assert found["black-plague", "runner"] == (2, 1, 1, 1)
-    assert found["black-plague", "necromancer"] == (1, 1, 1, 1)
-    assert found["rue-morgue", "a-bomb"] == (1, None, 1, 5)
-    assert found["army-of-the-dead", "alpha"] == (2, 2, 1, 2)
-    assert found["army-of-the-dead", "valentine"] == (3, 4, 1, 5)
-    assert found["army-of-the-dead", "queen"] == (1, 5, 2, 5)
-    assert found["army-of-the-dead", "zeus-mounted"] == (2, 6, 2, 5)
+    assert zombies["zombicide-2e", "brute"] == (1, 2, 1, 1)
+    assert zombies["zombicide-2e", "abomination"] == (1, 3, 1, 5)
+    assert zombies["black-plague", "runner"] == (2, 1, 1, 1)
+    assert zombies["black-plague", "necromancer"] == (1, 1, 1, 1)
+    assert zombies["rue-morgue", "a-bomb"] == (1, None, 1, 5)
+    assert zombies["army-of-the-dead", "alpha"] == (2, 2, 1, 2)
+    assert zombies["army-of-the-dead", "valentine"] == (3, 4, 1, 5)
+    assert zombies["army-of-the-dead", "queen"] == (1, 5, 2, 5)
+    assert zombies["army-of-the-dead", "zeus-mounted"] == (2, 6, 2, 5)
 
 
 def test_target_orders() -> None:
@@ -191,16 +191,16 @@ def test_tents_have_ten_beds_of_each_colour() -> None:
 def test_survivors_as_printed() -> None:
     """Clovis: Black Plague rulebook. Terry: Rue Morgue rulebook. Amy: two sources."""
     packs = load_packs()
-    clovis = {one.id: one for one in packs["black-plague"].survivors}["clovis"]
+    clovis = {survivor.id: survivor for survivor in packs["black-plague"].survivors}["clovis"]
     assert clovis.skills.blue == ("plus-1-die-melee",)
     assert clovis.skills.orange == ("plus-1-free-action-melee", "swordmaster")
     assert clovis.body == "shield"
-    terry = {one.id: one for one in packs["rue-morgue"].survivors}["terry"]
+    terry = {survivor.id: survivor for survivor in packs["rue-morgue"].survivors}["terry"]
     assert terry.skills.blue == ("plus-1-free-action-team", "helicopter-pilot")
-    amy = {one.id: one for one in packs["zombicide-2e"].survivors}["amy"]
+    amy = {survivor.id: survivor for survivor in packs["zombicide-2e"].survivors}["amy"]
     assert amy.skills.red == ("plus-1-die-combat", "plus-1-to-dice-roll-combat", "medic")
-    health = {one.id: one.health for one in packs["zombicide-2e"].survivors}
-    assert {one for one, value in health.items() if value == 2} == {
+    health = {survivor.id: survivor.health for survivor in packs["zombicide-2e"].survivors}
+    assert {survivor for survivor, value in health.items() if value == 2} == {
         *("bunny-g", "lili", "lou", "odin", "ostara", "tiger-sam")
     }
 
@@ -229,11 +229,11 @@ def test_the_campaign() -> None:
     assert ammo.of == ("plenty-of-bullets", "plenty-of-shells")
     assert (campaign.night.first, campaign.night.last) == (19, 6)
     missions = expansion.missions
-    assert [one.start_hour for one in missions] == [12, 12, 11, 0, 15, 15, 4, 10, 15, 22]
-    assert [one.objective_cards for one in missions] == [7, 6, 7, 9, 9, 6, 6, 8, 6, 9]
-    assert [one.notes for one in missions] == [2, 0, 0, 0, 5, 6, 3, 5, 0, 1]
+    assert [mission.start_hour for mission in missions] == [12, 12, 11, 0, 15, 15, 4, 10, 15, 22]
+    assert [mission.objective_cards for mission in missions] == [7, 6, 7, 9, 9, 6, 6, 8, 6, 9]
+    assert [mission.notes for mission in missions] == [2, 0, 0, 0, 5, 6, 3, 5, 0, 1]
     assert missions[0].grid == (("2V", "7R", "4R"), ("5R", "8R", "3R"))
-    assert [one.tokens["pimp-crate"] for one in missions] == [6, 6, 6, 5, 6, 6, 6, 5, 5, 6]
+    assert [mission.tokens["pimp-crate"] for mission in missions] == [6, 6, 6, 5, 6, 6, 6, 5, 5, 6]
 
 
 def test_no_card_is_said_to_be_applied_whose_skill_is_not() -> None:

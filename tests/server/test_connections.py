@@ -139,10 +139,19 @@ def test_one_address_does_not_have_all_connections(monkeypatch: pytest.MonkeyPat
         assert len(served.state.connections) == 2
 
 
-def test_at_the_limit_of_descriptors_the_site_answers_and_the_log_stays_short(
+# --- the whole site ---
+
+
+def test_neither_half_sent_posts_nor_more_connections_than_descriptors_freeze_anybody(
     tmp_path: Path,
 ) -> None:
     with Site(tmp_path, files=256) as site, contextlib.ExitStack() as stack:
+        half = b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf"
+        for path in (b"/account/sign-in/", b"/tables/import/", b"/api/v1/tables/"):
+            for _ in range(12):
+                phone = socket.create_connection(("127.0.0.1", site.port), 5)
+                stack.enter_context(phone).sendall(half % path)
+        assert site.answers()
         for _ in range(400):
             phone = socket.create_connection(("127.0.0.1", site.port), 5)
             stack.enter_context(phone)

@@ -7,7 +7,6 @@ import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -23,7 +22,6 @@ from companion.server import doors, intake
 from companion.server.bridge import HEAVY_THREADS, REFUSAL, TAP_THREADS, FileAnswer, Pages
 from companion.server.doors import Doors
 from tests.server.serving import Served, read_all, serving, wait_until
-from tests.site import Site
 
 HEAVY = "/account/sign-in/"
 MUCH = 30_000_000
@@ -265,15 +263,3 @@ def test_an_upload_stays_in_memory_and_its_door_is_narrower_than_that() -> None:
     narrow = [Doors().of("POST", path).most_bytes for path in ("/tables/import/", "/tables/x/")]
     assert narrow == [MOST_SENT, doors.BODY_BYTES]
     assert narrow[0] < settings.FILE_UPLOAD_MAX_MEMORY_SIZE
-
-
-# --- the whole site ---
-
-
-def test_half_sent_posts_freeze_nobody(tmp_path: Path) -> None:
-    with Site(tmp_path) as site, contextlib.ExitStack() as stack:
-        for path in ("/account/sign-in/", "/tables/import/", "/api/v1/tables/"):
-            for _ in range(12):
-                phone = socket.create_connection(("127.0.0.1", site.port), 5)
-                stack.enter_context(phone).sendall(post(path, b"half", length=1000))
-        assert site.answers()

@@ -67,6 +67,7 @@ def worker(log: Path, *options: str, **more: str):  # type: ignore[no-untyped-de
         *("-W", "ignore", "-m", "celery", "--quiet", "--app", "config", "worker"),
         *("--include", "tests.services.slow_prints", "--loglevel", "INFO", *options),
         log=log,
+        CELERY_SKIP_CHECKS="1",  # as `serve` starts its own
         **more,
     )
 

@@ -20,6 +20,7 @@ from tests.services.test_production import print_worker
 from tests.site import Site
 
 pytestmark = pytest.mark.services
+WAITING = "Waiting for the database"
 
 
 @pytest.fixture(scope="module")
@@ -44,11 +45,22 @@ def bus(folder: Path) -> Iterator[Service]:
 
 @pytest.fixture(scope="module")
 def site(folder: Path, database: Service, bus: Service) -> Iterator[Site]:
+    """Started before its database, as after a power cut."""
     data = folder / "data"
     data.mkdir()
     urls = {"DATABASE_URL": postgres_url(database), "REDIS_URL": redis_url(bus)}
-    with Site(data, API_KEY_RATE="100000/min", API_CLIENT_RATE="100000/min", **urls) as running:
-        yield running
+    early = Site(data, API_KEY_RATE="100000/min", API_CLIENT_RATE="100000/min", **urls)
+    early.log.touch()
+    database.stop()
+    starting = threading.Thread(target=early.start)
+    starting.start()
+    try:
+        wait_until(lambda: WAITING in early.log.read_text(), 30)
+    finally:
+        database.start()
+    starting.join(60)
+    yield early
+    early.stop()
 
 
 class Guest:
@@ -144,23 +156,9 @@ def test_while_postgresql_is_frozen_nobody_waits_for_ever(
     assert guest.points() == 2
 
 
-def test_a_server_that_starts_before_its_database_waits_for_it(
-    folder: Path, database: Service, bus: Service
-) -> None:
-    data = folder / "early"
-    data.mkdir()
-    early = Site(data, DATABASE_URL=postgres_url(database), REDIS_URL=redis_url(bus))
-    early.log.touch()
-    database.stop()
-    starting = threading.Thread(target=early.start)
-    starting.start()
-    try:
-        wait_until(lambda: "Waiting for the database" in early.log.read_text(), 30)
-    finally:
-        database.start()
-    starting.join(60)
-    assert early.answers()
-    early.stop()
+def test_a_server_that_starts_before_its_database_waits_for_it(site: Site) -> None:
+    assert WAITING in site.log.read_text()
+    assert site.answers()
 
 
 def asked_for(guest: Guest, kind: str) -> str:

@@ -13,7 +13,7 @@ from tests.services.slow_jobs import slow_job, state, workers_seen
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 
 
-def test_the_embedded_worker_that_is_killed_loses_nothing(gate: Path, tmp_path: Path) -> None:
+def test_killed_it_loses_nothing_and_asked_to_stop_it_finishes(gate: Path, tmp_path: Path) -> None:
     """The file broker forgets the message of a killed worker; the sweep remembers the row."""
     assert django_settings.CELERY_BROKER_URL.startswith("filesystem")
     log = tmp_path / "worker.log"
@@ -22,20 +22,17 @@ def test_the_embedded_worker_that_is_killed_loses_nothing(gate: Path, tmp_path: 
         wait_until(lambda: workers_seen(gate), 30, log)
         os.killpg(first.pid, signal.SIGKILL)
         first.wait()
-    with worker(log, "--pool", "solo"):
+    with worker(log, "--pool", "solo") as second:
         wait_until(lambda: len(workers_seen(gate)) == 2, 30, log)
         gate.touch()
         wait_until(lambda: state(job) == "done", 15, log)
-    job.refresh_from_db()
-    assert job.attempts == 2
+        job.refresh_from_db()
+        assert job.attempts == 2
 
-
-def test_a_worker_that_is_asked_to_stop_finishes_its_print(gate: Path, tmp_path: Path) -> None:
-    log = tmp_path / "worker.log"
-    with worker(log, "--pool", "solo") as only:
-        job = slow_job(gate)
-        wait_until(lambda: workers_seen(gate), 30, log)
-        only.send_signal(signal.SIGTERM)
+        gate.unlink()
+        last = slow_job(gate)
+        wait_until(lambda: len(workers_seen(gate)) == 3, 30, log)
+        second.send_signal(signal.SIGTERM)
         gate.touch()
-        assert only.wait(20) == 0
-    assert state(job) == "done"
+        assert second.wait(20) == 0
+    assert state(last) == "done", "what it was asked to stop in the middle of"

@@ -3,15 +3,15 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
-from tests.keeping.kit import manage
 from tests.services.processes import environment
-from tests.site import ROOT, Site, begin
+from tests.site import ROOT, Site
 
 pytestmark = pytest.mark.services
 FURNISH = "from tests.keeping.kit import furnish; furnish()"
@@ -37,15 +37,6 @@ def new_database(postgres_url: str, tmp_path: Path) -> Callable[[str], str]:
 class House(Site):
     """A site nobody serves: its commands, and scripts among its rows."""
 
-    def __init__(self, data: Path, **environment: str) -> None:
-        super().__init__(data, is_first_start=True, **environment)
-        self.own = environment
-
-    def done_well(self, *arguments: str) -> str:
-        done = manage(*arguments, data=self.data, **self.own)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
     def told(self) -> str:
         """A fingerprint of every row."""
         return self.run(PRINT_ALL)
@@ -59,61 +50,49 @@ class House(Site):
 def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
     with ExitStack() as stack:
 
-        def make(name: str, **environment: str) -> House:
-            made = House(tmp_path / name, **environment)
-            stack.push(made.__exit__)
-            return made
+        def make(name: str, **options: Any) -> House:
+            return stack.enter_context(closing(House(tmp_path / name, **options)))
 
         yield make
 
 
-def test_postgresql_is_kept_with_its_own_tools(
+def test_from_the_laptop_to_a_server_and_from_there_to_another(
     new_database: Callable[[str], str], house: Callable[..., House]
 ) -> None:
-    here, there = (house(name, DATABASE_URL=new_database(name)) for name in ("a", "b"))
-    here.done_well("migrate", "--verbosity", "0")
-    assert not (here.data / "backups").exists()
-    here.run(FURNISH)
-    here.done_well("backup")
-    there.done_well("restore", here.the_backup("asked"))
-    assert there.told() == here.told()
-    assert "0 broken, 0 different" in there.done_well("verify")
-    assert (there.data / "secret_key").read_text() == (here.data / "secret_key").read_text()
-    assert len(list((there.data / "files" / "prints").iterdir())) == 1
-    # Once more onto what is there: it is backed up before, and nothing is left of it.
-    there.run(FURNISH)
-    there.done_well("restore", here.the_backup("asked"))
-    assert there.told() == here.told()
-    assert "2 tables" in there.done_well("verify", there.the_backup("restore"))
-
-
-def test_a_postgresql_that_is_used_is_not_restored_under_its_users(
-    new_database: Callable[[str], str], house: Callable[..., House]
-) -> None:
-    url = new_database("c")
-    used = house("c", DATABASE_URL=url)
-    used.done_well("migrate", "--verbosity", "0")
-    used.done_well("backup")
-    with psycopg.connect(url):
-        done = manage("restore", used.the_backup("asked"), data=used.data, **used.own)
-    assert done.returncode == 1
-    assert "Stop the site" in done.stderr
-
-
-def test_from_the_laptop_to_the_server(
-    new_database: Callable[[str], str], house: Callable[..., House]
-) -> None:
-    """The backup of the SQLite file is brought back into PostgreSQL, row by row."""
-    laptop, server = house("laptop"), house("server", DATABASE_URL=new_database("d"))
-    begin(laptop.data)
+    """The backup of the SQLite file is brought back into PostgreSQL row by row; what PostgreSQL
+    holds is kept with its own tools."""
+    laptop = house("laptop", is_first_start=True)
+    server, other = (house(name, DATABASE_URL=new_database(name)) for name in ("a", "b"))
+    laptop.manage("migrate", "--verbosity", "0")
+    assert not (laptop.data / "backups").exists(), "there was nothing to keep"
     laptop.run(FURNISH)
-    laptop.done_well("backup")
-    said = server.done_well("restore", laptop.the_backup("asked"))
+    laptop.manage("backup")
+    said = server.manage("restore", laptop.the_backup("asked"))
     assert "1 tables, 1 campaigns, 1 people" in said
     assert server.told() == laptop.told()
-    assert "0 broken, 0 different" in server.done_well("verify")
+    assert (server.data / "secret_key").read_text() == (laptop.data / "secret_key").read_text()
     server.run(FURNISH)  # new numbers are free
-    assert "2 tables with 18 entries" in server.done_well("verify")
+    verified = server.manage("verify")
+    assert "2 tables with 18 entries" in verified
+    assert "0 broken, 0 different" in verified
+
+    server.manage("backup")
+    other.manage("restore", server.the_backup("asked"))
+    assert other.told() == server.told()
+    assert "0 broken, 0 different" in other.manage("verify")
+    assert len(list((other.data / "files" / "prints").iterdir())) == 2
+    # Once more onto what is there: it is backed up before, and nothing is left of it.
+    other.run(FURNISH)
+    with (
+        psycopg.connect(other.environment["DATABASE_URL"]),
+        pytest.raises(AssertionError, match="Stop the site"),
+    ):
+        other.manage("restore", server.the_backup("asked"))
+    for path in (other.data / "backups").iterdir():
+        path.unlink()
+    other.manage("restore", server.the_backup("asked"))
+    assert other.told() == server.told()
+    assert "3 tables" in other.manage("verify", other.the_backup("restore"))
 
 
 @pytest.mark.django_db(transaction=True)

@@ -71,6 +71,31 @@ def sockets(pid: int) -> int:
     return sum("socket:" in os.readlink(file) for file in files if file.is_symlink())
 
 
+def assert_is_well(site: Site) -> None:
+    with urllib.request.urlopen(f"{site.url}/healthz", timeout=20) as answer:
+        health = json.load(answer)
+    checks = ("database", "migrations", "writes", "disk", "worker", "broker")
+    assert health == {"status": "ok", "checks": dict.fromkeys(checks, True)}
+    with urllib.request.urlopen(site.url, timeout=20) as page:
+        assert "<h1" in page.read().decode()
+
+
+def assert_processes_are_replaced_and_go_together(site: Site) -> None:
+    """A web process that dies is followed by another; all go with their parent."""
+    assert site.process is not None
+    parent = site.process.pid
+    first, second = children(parent)
+    os.kill(first, 9)
+    wait_until(lambda: len(set(children(parent)) - {first}) == 2, 30, site.log)
+    for _ in range(20):
+        assert_is_well(site)
+    last = children(parent)
+    assert second in last
+    site.process.kill()
+    site.process.wait()
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in last), 20, site.log)
+
+
 def test_the_documented_server_plays_prints_and_tells_every_process(
     installed: Path,
     empty_database: str,
@@ -85,6 +110,8 @@ def test_the_documented_server_plays_prints_and_tells_every_process(
     settings = {"DATABASE_URL": empty_database, "REDIS_URL": redis_url, "SECRET_KEY": "x" * 50}
     site = Site(tmp_path, "--workers", "2", python=python, ALLOWED_HOSTS="127.0.0.1", **settings)
     with site, print_worker(installed, site) as worker:
+        assert_is_well(site)
+        assert not (tmp_path / "safehouse.sqlite3").exists()
         assert site.process is not None
         web = children(site.process.pid)
         assert len(web) == 2
@@ -111,22 +138,6 @@ def test_the_documented_server_plays_prints_and_tells_every_process(
         with urllib.request.urlopen(request(house, f"{path}file/"), timeout=20) as file:
             assert file.read(5) == b"%PDF-"
         assert worker.poll() is None
+        assert_processes_are_replaced_and_go_together(site)
     assert "Traceback" not in site.log.read_text()
     assert "Traceback" not in (tmp_path / "worker.log").read_text()
-
-
-def test_a_web_process_that_dies_is_replaced_and_all_go_with_their_parent(
-    empty_database: str, redis_url: str, tmp_path: Path
-) -> None:
-    with Site(tmp_path, "--workers", "2", DATABASE_URL=empty_database, REDIS_URL=redis_url) as site:
-        assert site.process is not None
-        first, second = children(site.process.pid)
-        os.kill(first, 9)
-        wait_until(lambda: len(set(children(site.process.pid)) - {first}) == 2, 30, site.log)
-        for _ in range(20):
-            assert json.load(urllib.request.urlopen(f"{site.url}/healthz", timeout=20))
-        last = children(site.process.pid)
-        site.process.kill()
-        site.process.wait()
-        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in last), 20, site.log)
-    assert second in last

@@ -43,7 +43,7 @@ def databases_open_in(pid: int) -> list[str]:
     return [file for file in files if ".sqlite3" in file]
 
 
-def test_redis_redelivers_when_a_whole_worker_is_killed(
+def test_a_print_is_taken_up_again_after_any_death_and_made_once(
     through_redis: dict[str, str], gate: Path, tmp_path: Path
 ) -> None:
     log = tmp_path / "worker.log"
@@ -54,45 +54,49 @@ def test_redis_redelivers_when_a_whole_worker_is_killed(
         os.killpg(first.pid, signal.SIGKILL)
         first.wait()
     assert state(job) == "running", "nobody has told the row yet"
-    with worker(log, "--concurrency", "1", **through_redis):
+    with worker(log, "--concurrency", "2", **through_redis) as second:
         wait_until(lambda: len(workers_seen(gate)) == 2, 30, log)
         gate.touch()
         wait_until(lambda: state(job) == "done", 15, log)
         # Redis, too, hands the killed worker's message on; by then there is nothing left to do.
         wait_until(lambda: is_drained(through_redis), 40, log)
-    job.refresh_from_db()
-    assert job.attempts == 2
-    assert len(workers_seen(gate)) == 2
+        job.refresh_from_db()
+        assert job.attempts == 2
+        assert len(workers_seen(gate)) == 2
+        assert_delivered_thrice_is_printed_once(through_redis, room(tmp_path, "thrice"), log)
+        assert_killed_process_is_followed(through_redis, room(tmp_path, "killed"), log, second.pid)
 
 
-def test_redis_restarts_a_task_whose_process_is_killed(
-    through_redis: dict[str, str], gate: Path, tmp_path: Path
+def room(tmp_path: Path, name: str) -> Path:
+    """The gate of another slow print, and who has worked on it."""
+    (tmp_path / name).mkdir()
+    return tmp_path / name / "gate"
+
+
+def assert_delivered_thrice_is_printed_once(
+    through_redis: dict[str, str], gate: Path, log: Path
 ) -> None:
-    log = tmp_path / "worker.log"
-    with worker(log, "--concurrency", "1", **through_redis) as parent:
-        job = slow_job(gate)
+    job = slow_job(gate)
+    for _ in range(3):
         send(job, through_redis)
-        wait_until(lambda: workers_seen(gate), 30, log)
-        assert not databases_open_in(parent.pid), "what it forks next would inherit their locks"
-        os.kill(int(workers_seen(gate)[0]), signal.SIGKILL)
-        wait_until(lambda: len(workers_seen(gate)) == 2, 30, log)
-        gate.touch()
-        wait_until(lambda: state(job) == "done", 15, log)
-    job.refresh_from_db()
-    assert job.attempts == 2
-
-
-def test_a_message_delivered_twice_is_printed_once(
-    through_redis: dict[str, str], gate: Path, tmp_path: Path
-) -> None:
-    log = tmp_path / "worker.log"
-    with worker(log, "--concurrency", "2", **through_redis):
-        job = slow_job(gate)
-        for _ in range(3):
-            send(job, through_redis)
-        wait_until(lambda: workers_seen(gate), 30, log)
-        gate.touch()
-        wait_until(lambda: state(job) == "done", 15, log)
-        wait_until(lambda: is_drained(through_redis), 15, log)
+    wait_until(lambda: workers_seen(gate), 30, log)
+    gate.touch()
+    wait_until(lambda: state(job) == "done", 15, log)
+    wait_until(lambda: is_drained(through_redis), 15, log)
     job.refresh_from_db()
     assert (job.attempts, len(workers_seen(gate))) == (1, 1)
+
+
+def assert_killed_process_is_followed(
+    through_redis: dict[str, str], gate: Path, log: Path, parent: int
+) -> None:
+    job = slow_job(gate)
+    send(job, through_redis)
+    wait_until(lambda: workers_seen(gate), 30, log)
+    assert not databases_open_in(parent), "what it forks next would inherit their locks"
+    os.kill(int(workers_seen(gate)[0]), signal.SIGKILL)
+    wait_until(lambda: len(workers_seen(gate)) == 2, 30, log)
+    gate.touch()
+    wait_until(lambda: state(job) == "done", 15, log)
+    job.refresh_from_db()
+    assert job.attempts == 2

@@ -1,5 +1,6 @@
 """The pages of the workshop: what they ask, what they say, and what they refuse."""
 
+import os
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -58,11 +59,14 @@ def test_every_part_of_every_game_has_its_page(client: Client, guest: Person, ga
     pack = make_pack(guest, game=game)
     new = reverse("workshop:mission-new", args=[pack.pk])
     rows = [row for box in client.get(new).context["boxes"] for row in box.rows]
-    for number, row in enumerate(rows[:3] + rows[-3:], 1):
+    tried = rows[:3] + rows[-3:]
+    for number, row in enumerate(tried, 1):
         assert client.post(new, {"from": row.key}).status_code == 302
         for page in PARTS:
             url = reverse("workshop:part", args=[pack.pk, f"m{number}", page])
             assert client.get(url).status_code == 200
+        if number not in (1, len(tried)) and "SOAK" not in os.environ:
+            continue  # every mission of a game is offered the same rules: they are asked for twice
         for side in ("goals", "rules"):
             listed = client.get(reverse("workshop:part", args=[pack.pk, f"m{number}", side]))
             for _name, known in listed.context["patterns"]:

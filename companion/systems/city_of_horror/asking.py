@@ -265,13 +265,13 @@ def ways(
     """
     aims = []
     held = possible_hand(state, pack, player) if cards is None else cards
-    for command in legal_commands(holding(state, player, held), pack):
-        if not isinstance(command, what) or command.player != player:
-            continue
-        if name is None or name in (
+    command: Any
+    for command in legal_commands(holding(state, player, held), pack, only=what):
+        is_asked = name is None or name in (
             getattr(command, "card", ""),
             getattr(command, "character", ""),
-        ):
+        )
+        if is_asked and command.player == player:
             aims.append(command.aim)
     return aims
 

@@ -35,7 +35,7 @@ SHEETS: Mapping[str, Callable[[Ask], Shown]] = {
     "board": board.sheet,
     "card": describe.sheet,
     "correct": correct.sheet,
-    "deck": decks.one,
+    "deck": decks.one_deck,
     "do": do.sheet,
     "decks": decks.sheet,
     "describe": survivor.describe,

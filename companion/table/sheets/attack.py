@@ -89,8 +89,8 @@ def sheet(ask: Ask) -> Shown:
         "companion/sheets/attack.html",
         {
             "card": card,
-            "own": [one for one in weapons if one.is_own],
-            "box": [one for one in weapons if not one.is_own],
+            "own": [choice for choice in weapons if choice.is_own],
+            "box": [choice for choice in weapons if not choice.is_own],
             "weapon": weapon,
             "is_typed": is_typed,
             "all_out": all_out,
@@ -128,7 +128,7 @@ def _chosen(weapons: list[Weapon], ask: Ask, last: AttackResolved | None) -> Wea
         wanted.append(f"{last.mode}:{'+'.join(last.weapons)}")
     named = (weapon for use in wanted for weapon in weapons if weapon.use == use)
     ready = (weapon for weapon in weapons if weapon.is_own)
-    return next((one for one in (*named, *ready) if not one.why_not), None)
+    return next((weapon for weapon in (*named, *ready) if not weapon.why_not), None)
 
 
 def _targets(ask: Ask, last: AttackResolved | None) -> list[tuple[Supply, int]]:
@@ -137,11 +137,17 @@ def _targets(ask: Ask, last: AttackResolved | None) -> list[tuple[Supply, int]]:
     order = [zombie for rank in board.pack.targets.order for zombie in rank]
     place = {zombie: number for number, zombie in enumerate(order)}
     left = last.left if last else {}
-    shown = sorted(board.supply, key=lambda one: place.get(one.zombie.id, len(place)))
+    shown = sorted(board.supply, key=lambda supply: place.get(supply.zombie.id, len(place)))
     return [
-        (one, min(one.board, ask.number(f"targets.{one.zombie.id}", left.get(one.zombie.id, 0))))
-        for one in shown
-        if one.board
+        (
+            supply,
+            min(
+                supply.board,
+                ask.number(f"targets.{supply.zombie.id}", left.get(supply.zombie.id, 0)),
+            ),
+        )
+        for supply in shown
+        if supply.board
     ]
 
 
@@ -161,36 +167,36 @@ def _odds(
     if all_out:
         command = replace(command, all_out=True)
     try:
-        told = attack_odds(board.state, board.pack, command)
+        odds = attack_odds(board.state, board.pack, command)
     except RuleError as error:
         return Odds(why_not=error_message(error))
-    if told is None:
+    if odds is None:
         return None
-    return _in_words(told, standing, board)
+    return _in_words(odds, standing, board)
 
 
-def _in_words(told: AttackOdds, standing: int, board: Board) -> Odds:
+def _in_words(odds: AttackOdds, standing: int, board: Board) -> Odds:
     teller = Teller(board.state, board.pack)
     is_one = standing == 1
     return Odds(
-        any_kill=_if_possible(told.any_kill),
-        all_fall="" if is_one else _if_possible(told.all_fall),
+        any_kill=_if_possible(odds.any_kill),
+        all_fall="" if is_one else _if_possible(odds.all_fall),
         rows=[
             Row(kills, per_cent(chance), round(100 * chance))
-            for kills, chance in reversed(list(enumerate(told.kills)))
+            for kills, chance in reversed(list(enumerate(odds.kills)))
             if chance
         ],
         standing=standing,
-        dice=told.dice,
-        noisy=told.noisy,
-        first=teller.zombie(told.first) if told.first else "",
-        breaks=_if_possible(told.breaks),
-        spends=_if_possible(told.spends),
-        empties=_if_possible(told.empties),
-        must_reload=told.empties == 1,
-        again=", ".join(map(teller.word, told.rerolls)),
-        any_kill_again=_if_possible(told.any_kill_rerolled),
-        all_fall_again="" if is_one else _if_possible(told.all_fall_rerolled),
+        dice=odds.dice,
+        noisy=odds.noisy,
+        first=teller.zombie(odds.first) if odds.first else "",
+        breaks=_if_possible(odds.breaks),
+        spends=_if_possible(odds.spends),
+        empties=_if_possible(odds.empties),
+        must_reload=odds.empties == 1,
+        again=", ".join(map(teller.word, odds.rerolls)),
+        any_kill_again=_if_possible(odds.any_kill_rerolled),
+        all_fall_again="" if is_one else _if_possible(odds.all_fall_rerolled),
         friends=[
             Friend(
                 board.state.survivors[stray.survivor].name,
@@ -198,7 +204,7 @@ def _in_words(told: AttackOdds, standing: int, board: Board) -> Odds:
                 per_cent(stray.wounded),
                 _if_possible(stray.falls),
             )
-            for stray in told.friends
+            for stray in odds.friends
         ],
     )
 
@@ -217,8 +223,8 @@ def _command(
     fixed = {"kind": ATTACK, "id": "00000000", "seen": "0", "survivor": ask.key}
     if weapon is not None:
         fixed["with-weapon"] = weapon.piece
-    for one, count in targets:
-        fixed[f"targets.{one.zombie.id}"] = str(count)
+    for target, count in targets:
+        fixed[f"targets.{target.zombie.id}"] = str(count)
     for name, value in fixed.items():
         data[name] = value
     try:

@@ -51,16 +51,16 @@ def sheet(ask: Ask) -> Shown:
     return Shown("companion/sheets/decks.html", context)
 
 
-def one(ask: Ask) -> Shown:
+def one_deck(ask: Ask) -> Shown:
     """One deck in full."""
     if ask.key not in ask.board.state.decks:
         raise Http404
-    found = row(ask.board, ask.key)
+    shown = row(ask.board, ask.key)
     context: dict[str, Any] = {
-        "row": found,
+        "row": shown,
         "left": left_by_kind(ask.board, ask.key),
-        "discard": [line(ask.board, ask.key, copy) for copy in reversed(found.deck.discard)],
-        "aside": [line(ask.board, ask.key, copy) for copy in sorted(found.deck.aside)],
+        "discard": [line(ask.board, ask.key, copy) for copy in reversed(shown.deck.discard)],
+        "aside": [line(ask.board, ask.key, copy) for copy in sorted(shown.deck.aside)],
     }
     return Shown("companion/sheets/deck.html", context)
 

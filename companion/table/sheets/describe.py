@@ -41,9 +41,10 @@ def sheet(ask: Ask) -> Shown:
     if other is not None:
         return Shown("companion/sheets/order.html", {**_way_back(ask), "asked": other[1]})
     unknown = unknown_cards(board, ZOMBIES)
-    asked = next((one for one in unknown if _is(one, ask.key)), None)
+    asked = next((card for card in unknown if _is(card, ask.key)), None)
     zombie = next(
-        (one.zombie for one in board.supply if one.zombie.id == ask.query.get("zombie")), None
+        (supply.zombie for supply in board.supply if supply.zombie.id == ask.query.get("zombie")),
+        None,
     )
     counts = _counts(board, ask.query.get("counts", ""))
     context: dict[str, Any] = {
@@ -60,9 +61,9 @@ def sheet(ask: Ask) -> Shown:
     return Shown("companion/sheets/card.html", context)
 
 
-def _is(card: Unknown, said: str) -> bool:
+def _is(card: Unknown, typed: str) -> bool:
     """By its copy or its number, with or without the zeros before it."""
-    return said == card.copy or (bool(said) and said.lstrip("0") == card.words.lstrip("0"))
+    return typed == card.copy or (bool(typed) and typed.lstrip("0") == card.words.lstrip("0"))
 
 
 def _counts(board: Board, typed: str) -> list[tuple[str, int]]:
@@ -73,19 +74,19 @@ def _counts(board: Board, typed: str) -> list[tuple[str, int]]:
     return [(level, int(digit)) for level, digit in zip(levels, typed, strict=True)]
 
 
-def _of_another_deck(board: Board, said: str) -> tuple[str, Unknown] | None:
+def _of_another_deck(board: Board, copy: str) -> tuple[str, Unknown] | None:
     for kind, deck in rulesets[board.state.game].described_decks.items():
-        for one in unknown_cards(board, deck) if deck in board.pack.decks else ():
-            if one.copy == said:
-                return kind, one
+        for card in unknown_cards(board, deck) if deck in board.pack.decks else ():
+            if card.copy == copy:
+                return kind, card
     return None
 
 
 def _way_back(ask: Ask) -> dict[str, Any]:
     """To the spawn step with everything that was read out, this card too; else to the deck."""
-    said = ask.query.copy()
-    for name in list(said):
+    read_out = ask.query.copy()
+    for name in list(read_out):
         if name not in BACK:
-            said.pop(name)
-    kept = [(name, value) for name, values in said.lists() for value in values]
-    return {"kept": kept, "after": f"spawn?{said.urlencode()}" if kept else f"deck/{ZOMBIES}"}
+            read_out.pop(name)
+    kept = [(name, value) for name, values in read_out.lists() for value in values]
+    return {"kept": kept, "after": f"spawn?{read_out.urlencode()}" if kept else f"deck/{ZOMBIES}"}

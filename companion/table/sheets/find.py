@@ -90,16 +90,16 @@ def last_draw(board: Board, key: str) -> Drawn | None:
 def _draw_in(entry: LogEntry | None, key: str) -> Drawn | None:
     """The last draw of an entry, or all that was handed out in it, as by an objective."""
     events = entry.events if entry else ()
-    draws = [one for one in events if isinstance(one, CardsDrawn) and one.survivor == key]
+    draws = [event for event in events if isinstance(event, CardsDrawn) and event.survivor == key]
     if draws:
         return Drawn(draws[-1].finds, is_search=draws[-1].search, free=draws[-1].free)
-    given = [one for one in events if isinstance(one, ItemFound) and one.survivor == key]
-    return Drawn(tuple(Find(card=one.card) for one in given)) if given else None
+    given = [event for event in events if isinstance(event, ItemFound) and event.survivor == key]
+    return Drawn(tuple(Find(card=event.card) for event in given)) if given else None
 
 
 def _card(board: Board, key: str, find: Find) -> Card:
     teller, survivor = Teller(board.state, board.pack), board.state.survivors[key]
-    one = item(board.pack, find.card)
+    drawn = item(board.pack, find.card)
     is_carried = find.card in (*survivor.inventory.values(), *survivor.found)
     redraw = {"survivor": key, "card": find.card}
     deck = board.state.decks[deck_of(board.pack, find.card)]
@@ -109,9 +109,9 @@ def _card(board: Board, key: str, find: Find) -> Card:
         if all(offer.fixed[name] == value for name, value in redraw.items())
     )
     return Card(
-        item=one,
-        facts=card_facts(one.card),
-        effects=card_effects(one.card, teller),
+        item=drawn,
+        facts=card_facts(drawn.card),
+        effects=card_effects(drawn.card, teller),
         ambush=_ambush(find.ambush, board) if find.ambush else "",
         slots=_slots(board, key, find.card) if is_carried else [],
         is_carried=is_carried,

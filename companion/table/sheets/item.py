@@ -44,7 +44,9 @@ def sheet(ask: Ask) -> Shown:
     state, pack = ask.board.state, ask.board.pack
     survivor = state.survivors[card.key]
     copy = ask.query.get("card", "")
-    mine = next((one for one in carried(state, card.key, pack) if one.copy == copy), None)
+    mine = next(
+        (card_held for card_held in carried(state, card.key, pack) if card_held.copy == copy), None
+    )
     if mine is None:
         raise Http404
     own = [
@@ -86,12 +88,12 @@ def sheet(ask: Ask) -> Shown:
 
 def _uses(board: Board, survivor: str, copy: str) -> list[Use]:
     """What mechanics of this game let somebody do with this very card now."""
-    said = {"survivor": survivor, "card": copy}
+    on_this_card = {"survivor": survivor, "card": copy}
     return [
         Use(kind, command_word(kind), icon)
         for _mechanic, room in rooms_of(board.state.game)
         for kind, icon in room.on_item.items()
-        if board.offered.why_not(kind, said) is None
+        if board.offered.why_not(kind, on_this_card) is None
     ]
 
 

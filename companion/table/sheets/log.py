@@ -98,9 +98,9 @@ def undone_by(table: Table, rows: list[LogEntry]) -> dict[int, str]:
     last, first = rows[0].seq, rows[-1].seq
     reaches = Q(down_to_seq=None, target_seq__lte=last) | Q(down_to_seq__lte=last)
     steps = table.entries.exclude(kind=LogEntry.Kind.DO).filter(reaches, target_seq__gte=first)
-    told = steps.order_by("seq").values_list("kind", "target_seq", "down_to_seq", "who")
+    taken_back = steps.order_by("seq").values_list("kind", "target_seq", "down_to_seq", "who")
     undone: dict[int, tuple[object, str]] = {}
-    for kind, newest, oldest, name in told:
+    for kind, newest, oldest, name in taken_back:
         for entry in rows:
             if not (oldest or newest or 0) <= entry.seq <= (newest or 0):
                 continue

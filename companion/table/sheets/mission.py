@@ -200,14 +200,14 @@ def _line(item: Item, board: Board, mission: Mission) -> Line:
 
 def _objectives(mission: Mission) -> str:
     """`1 red, 1 blue, green as its page shows`."""
-    said = [
+    colours = [
         f"{count} {value_word(colour)}"
         if count
         else _("%(colour)s as its page shows") % {"colour": value_word(colour)}
         for colour, count in laid_out(mission).items()
         if colour not in (CARD, CRATE)
     ]
-    return ", ".join(said)
+    return ", ".join(colours)
 
 
 def _cards(mission: Mission) -> str:
@@ -222,7 +222,7 @@ def _cards(mission: Mission) -> str:
 
 def _zones(board: Board) -> str:
     """What the app takes for laid: colours, and those that wait."""
-    said = []
+    zones = []
     for zone in board.state.zones:
         words = [" ".join(map(str, zone.locators))] if zone.locators else []
         name = zone_name(zone, board.state.zones)
@@ -231,8 +231,8 @@ def _zones(board: Board) -> str:
         words += [value_word(zone.kind)] if zone.kind != "normal" else []
         words += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
         words += [_("inactive")] if zone.active_from is None else []
-        said.append(f"{name} ({', '.join(words)})" if words else name)
-    return ngettext("zone %(zones)s", "zones %(zones)s", len(said)) % {"zones": ", ".join(said)}
+        zones.append(f"{name} ({', '.join(words)})" if words else name)
+    return ngettext("zone %(zones)s", "zones %(zones)s", len(zones)) % {"zones": ", ".join(zones)}
 
 
 def _survivors(mission: Mission, language: str) -> str:
@@ -253,11 +253,11 @@ def _decks(board: Board, mission: Mission) -> str:
         for key, deck in board.state.decks.items()
         if deck.source == "table"
     ]
-    said = [_("shuffle: %(decks)s") % {"decks": ", ".join(names)}] if names else []
+    to_shuffle = [_("shuffle: %(decks)s") % {"decks": ", ".join(names)}] if names else []
     out = [
         rule.in_language(language) for rule in mission.rules if rule.do in (OUT_OF_DECK, INTO_VAULT)
     ]
-    return " ".join([*out, *said]) or _("the app has shuffled and draws them")
+    return " ".join([*out, *to_shuffle]) or _("the app has shuffled and draws them")
 
 
 # --- objectives ---
@@ -280,12 +280,12 @@ def _taken(board: Board, mission: Mission) -> list[TakenTile]:
     teller = Teller(board.state, board.pack)
     return [
         TakenTile(
-            colour=one.colour,
-            name=teller.survivor(one.taker.survivor) if one.taker else "",
-            points=_points(mission, one.colour)[0],
-            round=one.taker.round if one.taker else None,
+            colour=objective.colour,
+            name=teller.survivor(objective.taker.survivor) if objective.taker else "",
+            points=_points(mission, objective.colour)[0],
+            round=objective.taker.round if objective.taker else None,
         )
-        for one in taken_of(board.state)
+        for objective in taken_of(board.state)
     ]
 
 
@@ -321,12 +321,12 @@ def _alone(board: Board) -> str:
 def _carried(board: Board) -> list[Carried]:
     state, teller = board.state, Teller(board.state, board.pack)
     named = {offer.fixed["colour"] for offer in board.offered.of("token.pass")}
-    found = []
+    carried = []
     for colour in dict.fromkeys(state.taken):
         key = carrier_of(state.taken, state.takers, colour)
         if colour in named and key is not None:
-            found.append(Carried(colour, teller.survivor(key)))
-    return found
+            carried.append(Carried(colour, teller.survivor(key)))
+    return carried
 
 
 def _personal(board: Board) -> list[Personal]:

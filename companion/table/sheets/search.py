@@ -47,8 +47,8 @@ def sheet(ask: Ask) -> Shown:
         "companion/sheets/search.html",
         {
             "card": card,
-            "searched": next((one for one in decks if one.id == SEARCHED and one.left), None),
-            "others": [one for one in decks if one.id not in (SEARCHED, STARTING) and one.left],
+            "searched": next((deck for deck in decks if deck.id == SEARCHED and deck.left), None),
+            "others": [deck for deck in decks if deck.id not in (SEARCHED, STARTING) and deck.left],
             "decks": decks,
             "usual": search_draws(state, card.key, pack),
             "has_searched": SEARCH in state.survivors[card.key].used,

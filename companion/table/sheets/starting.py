@@ -61,7 +61,7 @@ def given(board: Board) -> list[tuple[str, str]]:
 def cards_left(board: Board) -> list[Card]:
     """What the box deals at the start and nobody has yet."""
     teller = Teller(board.state, board.pack)
-    found: list[Card] = []
+    cards: list[Card] = []
     for deck in equipment_decks(board.pack):
         piles = board.state.decks[deck]
         copies = piles.draw if deck == STARTING else piles.aside
@@ -70,8 +70,11 @@ def cards_left(board: Board) -> list[Card]:
             for copy in sorted(copies)
             if deck == STARTING or card_of(board.pack, copy).dealt
         ]
-        found += [Card(deck, one, teller.weapon(one), left) for one, left in Counter(ids).items()]
-    return found
+        cards += [
+            Card(deck, card_id, teller.weapon(card_id), left)
+            for card_id, left in Counter(ids).items()
+        ]
+    return cards
 
 
 def _sets(board: Board, key: str) -> list[Set]:

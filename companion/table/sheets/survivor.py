@@ -79,11 +79,11 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
         "survivor": survivor,
         "to_next": _to_next(board, card),
         "choices": [
-            _choice(board, card.key, one.level) for one in card.due if one.level is not None
+            _choice(board, card.key, due.level) for due in card.due if due.level is not None
         ],
-        "wounds_due": [one for one in card.due if one.what == "wound"],
+        "wounds_due": [due for due in card.due if due.what == "wound"],
         "carried": carried(board.state, card.key, board.pack),
-        "kills": [one for one in board.supply if _is_mortal(one)],
+        "kills": [supply for supply in board.supply if _is_mortal(supply)],
         "hands": [pair for pair in slots if pair[0].startswith("hand")],
         "others": [pair for pair in slots if not pair[0].startswith("hand")],
         "found": [item(board.pack, copy) for copy in survivor.found],
@@ -107,11 +107,11 @@ def many_kills(ask: Ask) -> Shown:
     if not (ask.board.seat.may_play and card.is_in_play):
         raise Http404
     kind = ask.query.get("zombie")
-    there = [one for one in ask.board.supply if one.board and _is_mortal(one)]
+    there = [supply for supply in ask.board.supply if supply.board and _is_mortal(supply)]
     kills = [
-        (one, range(1, min(one.board, MOST_AT_ONCE) + 1))
-        for one in there
-        if kind in (None, one.zombie.id)
+        (supply, range(1, min(supply.board, MOST_AT_ONCE) + 1))
+        for supply in there
+        if kind in (None, supply.zombie.id)
     ]
     return Shown("companion/sheets/kills.html", {"card": card, "kills": kills})
 
@@ -152,7 +152,7 @@ def _is_mortal(supply: Supply) -> bool:
 def _choice(board: Board, key: str, level: DangerId) -> Choice:
     is_known = bool(skill_options(board.state, board.pack, key, level))
     left = options_left(board.state, board.pack, key, level)
-    skills = [board.pack.skills[one] for one in left]
+    skills = [board.pack.skills[skill] for skill in left]
     if not is_known:
         language = get_language() or "en"
         skills.sort(key=lambda skill: skill.name.in_language(language))
@@ -170,15 +170,15 @@ def _skill_lines(board: Board, card: SurvivorCard) -> list[SkillLine]:
             break
         if level.id not in CHOSEN:
             own = getattr(tree, level.id) or ()
-            lines += [SkillLine(level.id, known[one]) for one in own if one in known]
+            lines += [SkillLine(level.id, known[skill]) for skill in own if skill in known]
             continue
         mine = chosen[level.id]
-        lines += [SkillLine(level.id, known[one]) for one in mine if one in known]
+        lines += [SkillLine(level.id, known[skill]) for skill in mine if skill in known]
         if not mine:
             lines.append(SkillLine(level.id, None))
-    placed = [one for mine in chosen.values() for one in mine]
+    placed = [skill for mine in chosen.values() for skill in mine]
     rest = [skill for skill in survivor.skills if skill not in placed]
-    lines += [SkillLine("red", known[one]) for one in rest if one in known]
+    lines += [SkillLine("red", known[skill]) for skill in rest if skill in known]
     gifts = [
         SkillLine("blue", known[gift], is_gift=True) for gift in survivor.gifts if gift in known
     ]
@@ -218,7 +218,9 @@ def _payable(board: Board, key: str) -> list[Item]:
 
 
 def _weapon_names(items: list[Item]) -> str:
-    return ", ".join(one.name for one in items if one.card.profiles and one.slot.startswith("hand"))
+    return ", ".join(
+        held.name for held in items if held.card.profiles and held.slot.startswith("hand")
+    )
 
 
 def _armour_rolls(board: Board, key: str) -> list[ArmourRoll]:

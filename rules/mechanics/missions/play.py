@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules.errors import IllegalCommand, UnknownId
-from rules.mechanics.actions.play import did
+from rules.mechanics.actions.play import act, did
 from rules.mechanics.danger.play import gain_points
 from rules.mechanics.decks.play import draw_quietly, pull
 from rules.mechanics.equipment.cards import equipment_decks
@@ -43,7 +43,8 @@ def still_there(play: Play) -> tuple[str, ...]:
 
 
 def take_token(play: Play, command: TokenTake) -> None:
-    """Points for whoever takes it, and whatever else hangs on its colour."""
+    """One action (Black Plague, p. 22); points for whoever takes it, and whatever else hangs on
+    its colour."""
     if play.before.result is not None:
         raise IllegalCommand("mission.over")
     play.in_play(command.survivor)
@@ -52,6 +53,7 @@ def take_token(play: Play, command: TokenTake) -> None:
         raise IllegalCommand("token.none", colour=colour)
     _check_apart(play, colour, key)
     did(play, key, "objective")
+    act(play, key, helping=())
     taker = Taker(survivor=key, round=play.before.round)
     play.set(taken=(*play.before.taken, colour), takers=(*play.before.takers, taker))
     play.emit(TokenTaken(survivor=key, colour=colour))

@@ -43,10 +43,9 @@ TRIED: dict[type[BaseCommand], Handler] = {
 
 def offers_of(state: CityState, pack: CityPack, command: type[BaseCommand]) -> Iterator[Offer]:
     """Every way to send that command now, one offer each."""
-    for legal in legal_commands(state, pack):
-        if type(legal) is command:
-            fields = {name: getattr(legal, name) for name in said_in(legal)}
-            yield Offer(kind=kind_of(command), fixed=fields)
+    for legal in legal_commands(state, pack, only=command):
+        fields = {name: getattr(legal, name) for name in said_in(legal)}
+        yield Offer(kind=kind_of(command), fixed=fields)
 
 
 def _made(kind: Any, **fields: object) -> BaseCommand:
@@ -55,19 +54,21 @@ def _made(kind: Any, **fields: object) -> BaseCommand:
     return made
 
 
-def legal_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
-    """Every command that would be accepted now, the flow of the round first.
+def legal_commands(
+    state: CityState, pack: CityPack, *, only: type[BaseCommand] = BaseCommand
+) -> tuple[BaseCommand, ...]:
+    """Every command that would be accepted now, the flow of the round first; or `only` that one.
 
     Left out is what only the table knows: an invasion card nobody has entered, real hands. Cards
     and powers are offered with every aim that holds; trades and corrections by one example each.
     """
     if state.result is not None:
         return ()
-    legal = list(flow_commands(state, pack))
+    legal = [one for one in flow_commands(state, pack) if isinstance(one, only)]
     if may_act(state):
-        legal += _holding(state, pack, _actions(state, pack))
+        legal += _holding(state, pack, _actions(state, pack), only)
     if state.phase not in ("place", "draft"):
-        legal += _holding(state, pack, _trades(state))
+        legal += _holding(state, pack, _trades(state), only)
     return tuple(legal)
 
 
@@ -91,10 +92,15 @@ def flow_commands(state: CityState, pack: CityPack) -> tuple[BaseCommand, ...]:
 
 
 def _holding(
-    state: CityState, pack: CityPack, offered: Iterator[BaseCommand]
+    state: CityState,
+    pack: CityPack,
+    offered: Iterator[BaseCommand],
+    only: type[BaseCommand] = BaseCommand,
 ) -> Iterator[BaseCommand]:
-    """Those that the rules take."""
+    """Those of them that the rules take; what nobody asks for is not tried."""
     for command in offered:
+        if not isinstance(command, only):
+            continue
         try:
             TRIED[type(command)](Play(state, pack), command)
         except RuleError:

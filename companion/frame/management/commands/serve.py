@@ -1,7 +1,8 @@
 """`manage.py serve`: the whole house in one command, for a machine at the table or a server.
 
-Migrates, gathers static files, starts the web processes and, without Redis, one supervised child
-worker; prints where to find it; Ctrl-C stops all of it, work finished or left in its row.
+Migrates, gathers static files, starts the web processes and, once they are open, without Redis, one
+supervised child worker; prints where to find it; Ctrl-C stops all of it, work finished or left in
+its row.
 """
 
 import signal
@@ -9,6 +10,7 @@ import socket
 import threading
 import time
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -50,11 +52,15 @@ class Command(BaseCommand):
             listeners = self._listen(host, port, workers)
             self._migrate()
             self._gather_static()
-            worker = None if settings.REDIS_URL else Worker()
-            if worker:
-                worker.start()
+            worker, banner = None if settings.REDIS_URL else Worker(), self._banner(port)
+
+            def opened() -> None:
+                print(banner, flush=True)
+                if worker:  # not before: on a small machine the pages would come later
+                    worker.start()
+
             try:
-                self._run(listeners, self._banner(port))
+                self._run(listeners, opened)
             finally:
                 if worker:
                     worker.stop()
@@ -75,9 +81,9 @@ class Command(BaseCommand):
                 f"{taken} Choose another one, for example: make play PORT={port + 1}"
             ) from taken
 
-    def _run(self, listeners: list[socket.socket], banner: str) -> None:
+    def _run(self, listeners: list[socket.socket], opened: Callable[[], None]) -> None:
         if len(listeners) == 1:
-            serve(listeners[0], opened=lambda: print(banner, flush=True))
+            serve(listeners[0], opened=opened)
             return
         hears, says = socket.socketpair()
         children = web_processes(listeners, says)
@@ -86,7 +92,7 @@ class Command(BaseCommand):
             signal.signal(number, lambda *_args: is_over.set())
         for child in children:
             child.start()
-        threading.Thread(target=_announce, args=(hears, len(children), banner), daemon=True).start()
+        threading.Thread(target=_announce, args=(hears, len(children), opened), daemon=True).start()
         is_over.wait()
         for child in children:
             child.ask_to_stop()
@@ -141,10 +147,10 @@ class Command(BaseCommand):
         return "\n".join([*lines, "  Ctrl-C stops it; everything is saved.", ""])
 
 
-def _announce(hears: socket.socket, count: int, banner: str) -> None:
-    """Say where it is once every web process has said that it is open."""
+def _announce(hears: socket.socket, count: int, opened: Callable[[], None]) -> None:
+    """Go on once every web process has said that it is open."""
     while count > 0:
         count -= len(hears.recv(count))
-    print(banner, flush=True)
+    opened()
     while hears.recv(1):  # those that are started again say it, too
         pass

@@ -4,7 +4,7 @@ Every sheet here shows secrets of the player in its address, so it is there for 
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -233,7 +233,5 @@ def _may_give(board: CityBoard, player: str) -> bool:
     """Whether there is anybody to give something to at this moment, and something to give."""
     own = holding(board.truth, player, board.truth.seats[player].hand)
     own = replace(own, cards=board.truth.cards)
-    return any(
-        isinstance(command, TradeGive) and command.player == player
-        for command in legal_commands(own, board.pack)
-    )
+    gifts: Any = legal_commands(own, board.pack, only=TradeGive)
+    return any(gift.player == player for gift in gifts)
