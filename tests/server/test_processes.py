@@ -43,7 +43,9 @@ def heard(by: Neighbours, about: str) -> list[str]:
         for _ in range(3):
             await asyncio.sleep(0)
 
-    asyncio.run(listen())
+    # In a thread of its own: where a browser was driven before, this one has a loop that runs.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, listen()).result()
     return words
 
 

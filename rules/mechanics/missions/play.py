@@ -15,6 +15,7 @@ from rules.mechanics.missions.goals import ALL_EXIT, BY_ITSELF, GOAL, KILL, goal
 from rules.mechanics.missions.layout import layout_of
 from rules.mechanics.missions.set_up import ASLEEP_UNTIL
 from rules.mechanics.missions.tokens import (
+    CARD,
     CRATE,
     CRATE_GIVES,
     carrier_of,
@@ -53,7 +54,8 @@ def take_token(play: Play, command: TokenTake) -> None:
         raise IllegalCommand("token.none", colour=colour)
     _check_apart(play, colour, key)
     did(play, key, "objective")
-    act(play, key, helping=())
+    if colour != CARD:  # which is counted where it is known whether it lay in a zone or on a door
+        act(play, key, helping=())
     taker = Taker(survivor=key, round=play.before.round)
     play.set(taken=(*play.before.taken, colour), takers=(*play.before.takers, taker))
     play.emit(TokenTaken(survivor=key, colour=colour))
