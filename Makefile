@@ -57,8 +57,8 @@ soak: setup-test $(MO) ## A hundred times more generated tables than `make test`
 	@SOAK=1 $(PY) -m pytest -n 2 -q tests/robot tests/city/test_secrets.py
 	@SOAK=1 $(PY) -m pytest -n 2 -q tests/printing/test_paper_holds.py tests/browser
 
-cover: setup-test ## Branch coverage of `rules` by its own tests, at least 97 %
-	@$(PY) -m coverage run --branch --source=rules -m pytest -q tests/rules
+cover: setup-test $(MO) ## Branch coverage of `rules` by its own tests and those who play by it, at least 97 %
+	@$(PY) -m coverage run --branch --source=rules -m pytest -q tests/rules tests/robot tests/workshop tests/campaigns
 	@$(PY) -m coverage report --show-missing --skip-covered --fail-under 97
 
 coverage: setup-test ## Write docs/rules-coverage.md anew from the golden cases

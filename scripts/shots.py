@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import tests.environment  # noqa: F401 - a data folder of its own
 from tests.browser.chromium import launch_chromium
 from tests.site import Site
 
