@@ -6,7 +6,6 @@
 # on PostgreSQL alone: on SQLite the browser and the robot do the same all day. What pages say, what
 # the rules do and what sheets look like is the same on both and runs on SQLite. Workers are killed
 # where they are at home: those of Redis on PostgreSQL, the embedded one on SQLite.
-# In each part the tests that wait for others go first.
 set -eu
 unset PYTHONDONTWRITEBYTECODE # four test processes would compile every module again and again
 both="keeping/test_[!m]*.py printing/test_jobs.py people/test_accounts.py companion/test_race.py
@@ -20,13 +19,14 @@ postgres="architecture/test_access.py people/test_[!a]*.py people/test_addresses
     api/test_campaigns.py api/test_campaign_shelf.py api/test_lists.py api/test_tokens.py"
 servers="services/test_[!e]*.py"
 
-pytest() { .venv/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -q "$@"; }
+# So many processes, each with whole files: what a file starts, it starts once.
+pytest() { .venv/bin/python -m pytest -q --dist loadfile --no-loadscope-reorder -n "$@"; }
 # The words of a list after another, each once for every file it stands for.
 each() { (cd tests && for name in $2; do printf '%s ' "$1$name"; done); }
 
 said=$(mktemp)
 # shellcheck disable=SC2046 - lists of names
-DATABASE_URL=$TEST_POSTGRES_URL pytest $(each tests/ "$servers $postgres $both") >"$said" 2>&1 &
+DATABASE_URL=$TEST_POSTGRES_URL pytest 2 $(each tests/ "$servers $postgres $both") >"$said" 2>&1 &
 beside=$!
 trap 'kill $beside 2>/dev/null || :; rm -f "$said"' EXIT
 trap 'exit 130' INT TERM
@@ -34,8 +34,7 @@ trap 'exit 130' INT TERM
 failed=0
 echo "== on SQLite"
 # shellcheck disable=SC2046 - lists of names
-pytest tests/services/test_embedded_worker.py tests/browser tests \
-    $(each --ignore=tests/ "$servers $postgres") || failed=1
+pytest 3 tests $(each --ignore=tests/ "$servers $postgres") || failed=1
 wait $beside || failed=1
 echo "== on PostgreSQL"
 cat "$said"

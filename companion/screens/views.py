@@ -96,7 +96,7 @@ def mine(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
             return redirect("companion:table", table_id)
         if _plays_another(seat, survivor):
             return _to_own(seat)
-        shown = {**_mine(request, seat, survivor), "asked": asked_of(seat)}
+        shown = {**_mine(request, seat, survivor), "keeping_asked": asked_of(seat)}
         return render(request, "screens/mine.html", shown)
     if not is_news(request, seat):
         return HttpResponse(status=204)

@@ -122,7 +122,7 @@ def _page(request: HttpRequest, seat: Seat, *, show: str = "") -> HttpResponse:
     shown = {
         **_shown(request, seat, show),
         "plays_nobody": plays_nobody(seat),
-        "asked": asked_of(seat),
+        "keeping_asked": asked_of(seat),
     }
     return render(request, "companion/table.html", shown)
 

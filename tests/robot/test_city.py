@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 SOAK = int(os.environ.get("SOAK", "0"))
 GAMES = 10
 SHORT_TURNS = 40
-FEW_POWERS, FEW_CARDS = 7, 7
+FEW_POWERS, FEW_CARDS = 5, 7
 """What a short evening uses at least."""
 PACK = load_city()
 POWERS = set(PACK.characters)
