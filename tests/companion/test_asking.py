@@ -29,12 +29,6 @@ AsPerson = Callable[[Person], Client]
 
 
 @pytest.fixture
-def luis(table: Table) -> Seat:
-    person = Person.objects.create_guest(name="")
-    return services.seat_take(table=table, person=person, name="Luis", player="Luis")
-
-
-@pytest.fixture
 def eva(table: Table) -> Seat:
     return services.seat_take(table=table, person=Person.objects.create_guest(), name="Eva")
 

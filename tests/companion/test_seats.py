@@ -20,12 +20,6 @@ pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 
 
-@pytest.fixture
-def luis(table: Table) -> Seat:
-    person = Person.objects.create_guest(name="")
-    return services.seat_take(table=table, person=person, name="Luis", player="Luis")
-
-
 def join_url(table: Table) -> str:
     return reverse("companion:join", args=[table.code])
 

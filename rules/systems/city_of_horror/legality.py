@@ -64,7 +64,7 @@ def legal_commands(
     """
     if state.result is not None:
         return ()
-    legal = [one for one in flow_commands(state, pack) if isinstance(one, only)]
+    legal = [command for command in flow_commands(state, pack) if isinstance(command, only)]
     if may_act(state):
         legal += _holding(state, pack, _actions(state, pack), only)
     if state.phase not in ("place", "draft"):

@@ -52,7 +52,8 @@ class Command(BaseCommand):
             listeners = self._listen(host, port, workers)
             self._migrate()
             self._gather_static()
-            worker, banner = None if settings.REDIS_URL else Worker(), self._banner(port)
+            worker = None if settings.REDIS_URL else Worker()
+            banner = self._banner(port)
 
             def opened() -> None:
                 print(banner, flush=True)
