@@ -100,6 +100,11 @@ function openFolds(part) {
   return new Set(folds.filter((fold) => fold.open).map((fold) => fold.id));
 }
 
+/* What only a script can do is there only with one. */
+export function showScripted(within) {
+  within.querySelectorAll("[data-scripted]").forEach((part) => { part.hidden = false; });
+}
+
 function replacePart(fresh) {
   const html = plainHtml(fresh);
   const old = document.getElementById(fresh.id);
@@ -116,6 +121,7 @@ function replacePart(fresh) {
 export function take(html, revision) {
   if (revision < map.revision) return false;
   const page = parsed(html);
+  showScripted(page); // before it takes its place: what is hidden cannot keep the focus
   partsOf(page).forEach((part) => replacePart(document.adoptNode(part)));
   readData();
   map.waiting.forEach((job) => foresee(job.wanted));

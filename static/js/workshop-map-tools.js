@@ -1,7 +1,7 @@
 /* The tools: what a tap on a place or on its edge sets. A second tap on the same thing sets the next
    colour or kind, and after the last one takes it away. */
 import { draw, fetchParts } from "./workshop-map-send.js";
-import { afterTake, toast } from "./workshop-map-show.js";
+import { afterTake, showScripted, toast } from "./workshop-map-show.js";
 import { beside, cellOf, edgeNames, kit, map, root, say, STEPS, tileOf, values } from "./workshop-map-state.js";
 
 const DOOR_REACH = 0.3; // of a place: so near its edge a tap means the edge
@@ -212,11 +212,6 @@ document.addEventListener("click", (event) => {
   }
 });
 
-/* What only a script can do is there only with one. */
-function showScripted() {
-  document.querySelectorAll("[data-scripted]").forEach((part) => { part.hidden = false; });
-}
-
 let isMoreOpen = false;
 document.addEventListener("click", () => {
   isMoreOpen = document.getElementById("more")?.classList.contains("is-open") ?? false;
@@ -224,11 +219,10 @@ document.addEventListener("click", () => {
 
 afterTake(() => {
   if (map.chosen && !cellOf(map.chosen)) map.chosen = "";
-  showScripted();
   showChosen();
   showTool();
   document.getElementById("more")?.classList.toggle("is-open", isMoreOpen);
   document.getElementById("more-tools")?.setAttribute("aria-expanded", String(isMoreOpen));
 });
 
-showScripted();
+showScripted(document);

@@ -197,6 +197,10 @@ def test_the_tutorial_is_drawn_by_keys_at_a_desk(watched: Watched, site: Site) -
     hands.do("B2", "Enter", "c")  # red, then blue
     hands.pick("spawn")
     hands.do("C1", "Enter", "c", "c")
+    spawn = page.locator("[data-tool=spawn]")
+    spawn.focus()
+    settled(page)
+    expect(spawn).to_be_focused()  # though the tools are drawn anew with every answer
     for label in ROOMS:
         hands.do(label, "s")
     hands.do("E2", "w", "ArrowRight")
