@@ -81,8 +81,15 @@ def test_a_neighbour_who_does_not_listen_holds_nobody_up(next_door: Neighbours) 
 
 def web(site: Site) -> list[int]:
     assert site.process is not None
-    each = {pid: Path(f"/proc/{pid}/cmdline") for pid in children(site.process.pid)}
-    return [pid for pid, path in each.items() if b"companion.server" in path.read_bytes()]
+    return [pid for pid in children(site.process.pid) if b"companion.server" in command_of(pid)]
+
+
+def command_of(pid: int) -> bytes:
+    """What a process was started with; nothing if it has died since it was counted."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
 
 
 def test_two_processes_of_the_embedded_default_are_one_site(
