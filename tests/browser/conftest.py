@@ -1,13 +1,16 @@
 """Chromium against the real site. One server and one browser a test process."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.chromium import launch_chromium
+from tests.browser.looks import comes_with_axe
 from tests.site import Site
 
 PHONE = {"width": 390, "height": 844}
@@ -47,20 +50,83 @@ def runs_again(site: Site) -> Iterator[None]:
         site.start()
 
 
-class Watched:
-    """Opens pages and remembers what must not happen on any of them."""
+class Drawer:
+    """Where phones lie between two tests, switched on.
+
+    Whoever takes one out finds nobody signed in and nothing stored. But its browser runs and has
+    the files of the site: to start another one takes longer than most of what a test does with it.
+    """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
+        self._put_away: dict[str, list[Page]] = defaultdict(list)
+        self._sorts: dict[Page, str] = {}
+
+    def take(self, *, is_new: bool, is_hasty: bool, options: dict[str, object]) -> Page:
+        sort = repr((is_hasty, sorted(options.items())))
+        if self._put_away[sort] and not is_new:
+            return self._put_away[sort].pop()
+        context = self.browser.new_context(**options)  # type: ignore[arg-type]
+        if is_hasty:
+            context.add_init_script(HASTY)
+        page = context.new_page()
+        page.add_locator_handler(page.locator("html[data-settling]"), lambda: None)
+        has_script = options.get("java_script_enabled", True)
+        if has_script and not is_new and options["service_workers"] == "block":
+            self._sorts[page] = sort
+        return page
+
+    def put_away(self, context: BrowserContext) -> None:
+        """One that was not taken out here, is broken, or looks at every page by axe-core, goes."""
+        page = next((page for page in context.pages if page in self._sorts), None)
+        if page is None or page in comes_with_axe or not self._is_wiped(page):
+            context.close()
+        else:
+            self._put_away[self._sorts[page]].append(page)
+
+    def _is_wiped(self, page: Page) -> bool:
+        """Nothing is left of whoever had it; false if its last site is away."""
+        context, url = page.context, urlsplit(page.url)
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        page.unroute_all()
+        context.set_offline(False)
+        try:
+            page.goto(f"{url.scheme}://{url.netloc}/robots.txt")
+        except PlaywrightError:
+            return False
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        context.clear_cookies()
+        tools = context.new_cdp_session(page)
+        tools.send("Page.resetNavigationHistory")
+        tools.detach()
+        return True
+
+
+class Watched:
+    """Opens pages and remembers what must not happen on any of them."""
+
+    def __init__(self, drawer: Drawer) -> None:
+        self.browser, self.drawer = drawer.browser, drawer
+        self.pages: list[Page] = []
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
         self.expected: set[str] = {BLOCKED}
 
-    def phone(self, *, locale: str = "es-ES", is_hasty: bool = True, **options: object) -> Page:
+    def phone(
+        self,
+        *,
+        locale: str = "es-ES",
+        is_hasty: bool = True,
+        is_new: bool = False,
+        **options: object,
+    ) -> Page:
         """A phone of its own: other cookies, other identity.
 
         Most phones at a table come by plain http, where there is no service worker; a test that
-        speaks of it says `service_workers="allow"`.
+        speaks of it says `service_workers="allow"`. `is_new` for one that has never been here, or
+        to which something is done that stays.
         """
         usual = {
             "viewport": PHONE,
@@ -68,16 +134,26 @@ class Watched:
             "has_touch": True,
             "service_workers": "block",
         }
-        context = self.browser.new_context(**{**usual, **options})  # type: ignore[arg-type]
-        self.contexts.append(context)
-        if is_hasty:
-            context.add_init_script(HASTY)
-        page = context.new_page()
-        page.add_locator_handler(page.locator("html[data-settling]"), lambda: None)
+        chosen = {**usual, **options}
+        page = self.drawer.take(is_new=is_new, is_hasty=is_hasty, options=chosen)
+        page.set_viewport_size(chosen["viewport"])  # type: ignore[arg-type]
+        self.pages.append(page)
+        self.contexts.append(page.context)
         page.on("console", self._console)
-        page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
+        page.on("pageerror", self._script)
         page.on("request", self._request)
         return page
+
+    def let_go(self) -> None:
+        for page in self.pages:
+            page.remove_listener("console", self._console)
+            page.remove_listener("pageerror", self._script)
+            page.remove_listener("request", self._request)
+        for context in self.contexts:
+            self.drawer.put_away(context)
+
+    def _script(self, error: object) -> None:
+        self.complaints.append(f"script: {error}")
 
     def _console(self, message: object) -> None:
         if message.type in ("error", "warning"):  # type: ignore[attr-defined]
@@ -96,13 +172,17 @@ class Watched:
         ]
 
 
+@pytest.fixture(scope="session")
+def drawer(browser: Browser) -> Drawer:
+    return Drawer(browser)
+
+
 @pytest.fixture
-def watched(browser: Browser) -> Iterator[Watched]:
+def watched(drawer: Drawer) -> Iterator[Watched]:
     """Phones whose console stays silent and whose requests stay on this machine."""
-    phones = Watched(browser)
+    phones = Watched(drawer)
     yield phones
-    for context in phones.contexts:
-        context.close()
+    phones.let_go()
     assert phones.unexpected() == []
 
 

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
+from weakref import WeakSet
 
 import pytest
 from playwright.sync_api import Page
@@ -41,6 +42,8 @@ STICKS_OUT = """body => {
 }"""
 WIDTHS = (390, 320, 360, 1280)
 Thing = TypeVar("Thing")
+comes_with_axe: WeakSet[Page] = WeakSet()
+"""Phones on which every page comes with axe-core."""
 
 
 class Look(NamedTuple):
@@ -89,6 +92,7 @@ def violations(page: Page, within: str = "html", *, both_themes: bool = False) -
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
         page.add_init_script(AXE)  # the next pages come with it: a third of the work
+        comes_with_axe.add(page)
     found: list[str] = page.evaluate(RUN, [within, RULES, COLOURS if both_themes else None])
     return found
 

@@ -36,7 +36,7 @@ def mailing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture
 def page(mailing: Site, watched: Watched) -> Page:
     watched.expected.update({"http://localhost", "422"})
-    return watched.phone(locale="en-GB", reduced_motion="reduce")
+    return watched.phone(locale="en-GB", reduced_motion="reduce", is_new=True)
 
 
 def link_for(site: Site, address: str, part: str) -> str:

@@ -1,4 +1,4 @@
-"""Evenings on two phones at once, one in Spanish and one in English."""
+"""An evening on two phones at once, one in Spanish and one in English; and with paper cards."""
 
 import json
 
@@ -215,45 +215,34 @@ def phones(watched: Watched, site: Site, code: str) -> tuple[Page, Page, str]:
     return marta, luis, table
 
 
-def test_a_black_plague_evening(site: Site, watched: Watched) -> None:
-    """One round: what the next ones have is in Washington's three."""
-    code = lay_table(site, "black-plague", BLACK_PLAGUE, zones=("N", "S", "W"))
-    marta, luis, table = phones(watched, site, code)
-    search_and_trade(marta, table, "ann", "clovis")
-    play_round(marta, luis, table, ("ann", "clovis"), 1)
-    attack(luis, table, "clovis")
-    same_version(marta, luis)
-    board = on_the_board(luis, table)
-    state = state_of(site, code)
-    assert {zombie: count for zombie, count in board.items() if count} == state.get("board", {})
-    assert points(marta, "ann") >= 3
-    end_of_evening(marta, luis, table, site, code, rounds_played=1)
-
-
 def test_a_washington_evening(site: Site, watched: Watched) -> None:
-    """Three rounds, the last one at night."""
+    """Two rounds, the second one at night."""
     code = lay_table(
         site,
         "zombicide-2e",
         WASHINGTON,
         zones=("12R", "10R", "14R"),
         expansions=("washington-zc",),
-        hour=17,
+        hour=18,
         options=("out-of-action",),
         seed="washington",
     )
     marta, luis, table = phones(watched, site, code)
-    for number in (1, 2, 3):
-        is_night = number == 3
-        expect(luis.locator(".trio dd").nth(1)).to_have_text(f"{16 + number}:00")
+    search_and_trade(marta, table, "wanda", "ned")
+    for number in (1, 2):
+        is_night = number == 2
+        expect(luis.locator(".trio dd").nth(1)).to_have_text(f"{17 + number}:00")
         expect(luis.locator("#situation .remind")).to_have_count(int(is_night))
         if is_night:
             expect(marta.locator("#situation .remind")).to_contain_text("Disparos a 6+")
             lights_and_a_fall(marta, luis, table)
         play_round(marta, luis, table, ("wanda", "ned"), number)
-        if number == 2:
-            undo_from_the_other_phone(marta, luis, "wanda")
-    end_of_evening(marta, luis, table, site, code, rounds_played=3)
+    undo_from_the_other_phone(marta, luis, "wanda")
+    attack(luis, table, "ned")
+    same_version(marta, luis)
+    board = {zombie: count for zombie, count in on_the_board(luis, table).items() if count}
+    assert board == state_of(site, code).get("board", {})
+    end_of_evening(marta, luis, table, site, code, rounds_played=2)
 
 
 def lights_and_a_fall(marta: Page, luis: Page, table: str) -> None:
@@ -270,9 +259,9 @@ def lights_and_a_fall(marta: Page, luis: Page, table: str) -> None:
     expect(luis.locator("#sheet .notice")).to_contain_text("Out of action")
     close_sheet(luis)
     same_version(marta, luis)
-    expect(marta.locator("#moment")).to_contain_text("Recoger antes de acabar la ronda 4")
+    expect(marta.locator("#moment")).to_contain_text("Recoger antes de acabar la ronda 3")
     marta.locator("#moment [data-dismiss]").click()
-    expect(marta.locator("#s-elle")).to_contain_text("Recoger antes de acabar la ronda 4")
+    expect(marta.locator("#s-elle")).to_contain_text("Recoger antes de acabar la ronda 3")
     open_sheet(marta, table, "survivor/elle")
     tap(marta, "#sheet .notice button")
     close_sheet(marta)

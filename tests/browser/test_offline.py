@@ -1,9 +1,9 @@
 """A phone without a network, where the connection is secure: localhost counts as that."""
 
 import shutil
-import signal
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -82,14 +82,27 @@ def phone(site: Site, watched: Watched) -> Page:
     return watched.phone(service_workers="allow", reduced_motion="reduce")
 
 
-def test_the_table_seen_last_opens_without_a_network_and_taps_wait(site: Site, phone: Page) -> None:
+def visit(phone: Page, table: str) -> None:
+    """The table is open, and kept."""
+    phone.goto(table)
+    until_kept(phone, urlsplit(table).path)
+
+
+def assert_no_connection(phone: Page, table: str) -> None:
+    phone.goto(table)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Sin conexión")
+
+
+def test_without_a_network_the_table_seen_last_opens_and_other_pages_lead_to_it(
+    site: Site, phone: Page, watched: Watched
+) -> None:
     table = begin(phone, site)
-    path = table.removeprefix(site.url)
     installed(phone)
-    phone.goto(table)
-    until_kept(phone, path)
+    visit(phone, table)
     phone.context.set_offline(True)
-    phone.goto(table)
+    assert_no_connection(phone, site.url)
+    assert violations(phone) == []
+    phone.locator("#last-table").click()
     expect(phone.locator("#survivors > li")).to_have_count(4)
     background = phone.evaluate("getComputedStyle(document.body).backgroundColor")
     assert background != "rgba(0, 0, 0, 0)", "the styles are there"
@@ -98,6 +111,17 @@ def test_the_table_seen_last_opens_without_a_network_and_taps_wait(site: Site, p
     phone.context.set_offline(False)
     phone.wait_for_selector("#now[data-version='1']", timeout=15_000)
     expect(phone.locator("#s-wanda .tag__p")).to_contain_text("1")
+    phone.context.set_offline(True)
+    assert_no_connection(phone, site.url)
+    phone.context.set_offline(False)
+    expect(phone.locator("#code")).to_be_visible(timeout=30_000)
+
+    # What is no longer theirs is dropped.
+    visit(phone, table)
+    watched.expected.add("404")
+    phone.context.clear_cookies()
+    phone.goto(table)
+    until_dropped(phone)
 
 
 def test_only_one_table_is_kept_as_it_stood_when_the_phone_was_put_away(
@@ -105,10 +129,9 @@ def test_only_one_table_is_kept_as_it_stood_when_the_phone_was_put_away(
 ) -> None:
     first = begin(phone, site)
     installed(phone)
-    phone.goto(first)
-    until_kept(phone, first.removeprefix(site.url))
+    visit(phone, first)
     second = begin(phone, site)
-    path = second.removeprefix(site.url)
+    path = urlsplit(second).path
     until_kept(phone, path)
     tap(phone, "#more-ned")
     phone.evaluate(
@@ -127,64 +150,7 @@ def test_only_one_table_is_kept_as_it_stood_when_the_phone_was_put_away(
     )
     assert kept(phone) == [path]
 
-
-def test_other_pages_say_that_there_is_no_network_and_lead_to_the_table(
-    site: Site, phone: Page
-) -> None:
-    table = begin(phone, site)
-    installed(phone)
-    phone.goto(table)
-    until_kept(phone, table.removeprefix(site.url))
-    phone.context.set_offline(True)
-    phone.goto(site.url)
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Sin conexión")
-    assert violations(phone) == []
-    phone.locator("#last-table").click()
-    expect(phone.locator("#now")).to_be_visible()
-    phone.goto(site.url)
-    phone.context.set_offline(False)
-    expect(phone.locator("#code")).to_be_visible(timeout=30_000)
-
-
-def test_whoever_signs_out_leaves_nothing_behind(site: Site, phone: Page) -> None:
-    table = begin(phone, site)
-    installed(phone)
-    phone.goto(f"{site.url}/account/sign-up/")
-    phone.get_by_label("Correo").fill("offline@example.org")
-    phone.get_by_label("Contraseña").fill("nine-walkers-passing")
-    phone.get_by_role("button", name="Crear la cuenta").click()
-    phone.wait_for_url(f"{site.url}/")
-    phone.goto(table)
-    until_kept(phone, table.removeprefix(site.url))
-    phone.goto(f"{site.url}/account/")
-    phone.get_by_role("button", name="Cerrar sesión").click()
-    phone.wait_for_url(f"{site.url}/")
-    until_dropped(phone)
-    phone.context.set_offline(True)
-    phone.goto(table)
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Sin conexión")
-    expect(phone.locator("#last-table")).to_be_hidden()
-
-
-def test_a_page_that_is_no_longer_mine_is_dropped(
-    site: Site, phone: Page, watched: Watched
-) -> None:
-    watched.expected.add("404")
-    table = begin(phone, site)
-    installed(phone)
-    phone.goto(table)
-    until_kept(phone, table.removeprefix(site.url))
-    phone.context.clear_cookies()
-    phone.goto(table)
-    until_dropped(phone)
-
-
-def test_what_is_old_is_not_shown(site: Site, phone: Page) -> None:
-    table = begin(phone, site)
-    path = table.removeprefix(site.url)
-    installed(phone)
-    phone.goto(table)
-    until_kept(phone, path)
+    # After a day it is not shown any more.
     phone.context.set_offline(True)
     # The visit before may still be on its way into the cache: until the old one stays.
     until(
@@ -201,8 +167,25 @@ def test_what_is_old_is_not_shown(site: Site, phone: Page) -> None:
         }""",
         path,
     )
-    phone.goto(table)
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Sin conexión")
+    assert_no_connection(phone, second)
+
+
+def test_whoever_signs_out_leaves_nothing_behind(site: Site, phone: Page) -> None:
+    table = begin(phone, site)
+    installed(phone)
+    phone.goto(f"{site.url}/account/sign-up/")
+    phone.get_by_label("Correo").fill("offline@example.org")
+    phone.get_by_label("Contraseña").fill("nine-walkers-passing")
+    phone.get_by_role("button", name="Crear la cuenta").click()
+    phone.wait_for_url(f"{site.url}/")
+    visit(phone, table)
+    phone.goto(f"{site.url}/account/")
+    phone.get_by_role("button", name="Cerrar sesión").click()
+    phone.wait_for_url(f"{site.url}/")
+    until_dropped(phone)
+    phone.context.set_offline(True)
+    assert_no_connection(phone, table)
+    expect(phone.locator("#last-table")).to_be_hidden()
 
 
 def a_newer_house(folder: Path) -> Path:
@@ -216,7 +199,7 @@ def a_newer_house(folder: Path) -> Path:
     return folder
 
 
-def test_a_new_version_replaces_the_old_one(
+def test_a_server_that_is_away_is_like_no_network_and_a_new_version_replaces_the_old_one(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, watched: Watched
 ) -> None:
     watched.expected |= AWAY
@@ -224,12 +207,14 @@ def test_a_new_version_replaces_the_old_one(
         phone = watched.phone(service_workers="allow")
         table = begin(phone, site)
         installed(phone)
-        phone.goto(table)
-        until_kept(phone, table.removeprefix(site.url))
+        visit(phone, table)
         (old,) = [name for name in phone.evaluate("caches.keys()") if name != "table"]
         site.stop()
+        phone.goto(table)
+        expect(phone.locator("#survivors > li")).to_have_count(4)
         site.root = a_newer_house(tmp_path_factory.mktemp("newer"))
         site.start()
+        expect(phone.locator("#connection")).to_have_text("En vivo", timeout=20_000)
         replaced = """(old) => caches.keys().then((names) =>
             !names.includes(old) && names.some((name) => name.startsWith("shell-")))"""
         # A browser looks for a new worker a while after a visit: at one of the next, at the latest.
@@ -255,23 +240,6 @@ def test_a_new_version_replaces_the_old_one(
                 .then((pages) => Promise.all(pages.map((page) => page.text())))"""
         )
         assert all(style in page for page in tables), "a kept table asks for files of the old one"
-
-
-@pytest.mark.usefixtures("runs_again")
-def test_a_server_that_is_away_behind_its_proxy_is_like_no_network(
-    site: Site, watched: Watched
-) -> None:
-    watched.expected |= AWAY
-    phone = watched.phone(service_workers="allow")
-    table = begin(phone, site)
-    installed(phone)
-    phone.goto(table)
-    until_kept(phone, table.removeprefix(site.url))
-    site.stop(signal.SIGINT)
-    phone.goto(table)
-    expect(phone.locator("#survivors > li")).to_have_count(4)
-    site.start()
-    expect(phone.locator("#connection")).to_have_text("En vivo", timeout=20_000)
 
 
 def test_by_plain_http_there_is_none_and_nobody_misses_it(site: Site, browser: Browser) -> None:

@@ -179,7 +179,7 @@ def test_the_end_turns_all_screens_and_a_rematch_takes_everybody_along(
 def test_a_silent_video_keeps_the_screen_on_where_there_is_no_wake_lock(
     site: Site, watched: Watched
 ) -> None:
-    page = watched.phone()
+    page = watched.phone(is_new=True)
     page.add_init_script(NO_LOCK)
     take_place(page, site, lay(site), "Luis")
     video = page.locator("video.awake")

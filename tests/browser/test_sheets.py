@@ -196,7 +196,7 @@ def test_taps_wait_while_the_connection_is_gone_and_dice_wait_for_the_server(
 
 def test_a_phone_that_slept_catches_up(site: Site, watched: Watched) -> None:
     code = washington(site)
-    marta, luis = watched.phone(), watched.phone()
+    marta, luis = watched.phone(is_new=True), watched.phone()
     marta.add_init_script(
         """window.streams = [];
         window.EventSource = class extends EventSource {
@@ -353,7 +353,7 @@ def test_this_phone_has_its_own_ways(site: Site, watched: Watched) -> None:
 
 
 def test_the_screen_is_kept_awake_where_the_browser_offers_it(site: Site, watched: Watched) -> None:
-    page = watched.phone()
+    page = watched.phone(is_new=True)
     page.add_init_script(
         """window.locks = [];
         Object.defineProperty(navigator, "wakeLock", { value: { request: (kind) => {
@@ -398,7 +398,7 @@ def test_a_first_load_is_small(site: Site, watched: Watched) -> None:
     page = watched.phone()
     table = sit_down(page, site, code, "Marta")
     cookies = page.context.cookies()
-    fresh = watched.phone()
+    fresh = watched.phone(is_new=True)
     fresh.context.add_cookies(cookies)  # type: ignore[arg-type]
     session = fresh.context.new_cdp_session(fresh)
     session.send("Network.enable")
