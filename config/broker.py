@@ -19,6 +19,8 @@ from kombu.utils.json import dumps, loads
 
 log = logging.getLogger("safehouse.broker")
 
+WAIT_SECONDS = 0.2
+
 
 def _write_whole(file: Path, text: str) -> None:
     draft = file.with_name(f".{file.name}.{uuid4().hex}")
@@ -73,3 +75,12 @@ class Channel(filesystem.Channel):  # type: ignore[misc]
 
 class Transport(filesystem.Transport):  # type: ignore[misc]
     Channel = Channel
+
+    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+        """Wait for a message, but not long: in between, a worker hears that it is to stop.
+
+        Celery would wait two seconds and, once it knows, two more.
+        """
+        if timeout is not None:
+            timeout = min(timeout, WAIT_SECONDS)
+        super().drain_events(connection, timeout=timeout)

@@ -5,12 +5,19 @@ set -eu
 
 what=$1
 UV=0.13.7
-PYTHON=${PYTHON:-python3}
 PATH=$PATH:/sbin:/usr/sbin
 missing=""
 
 need() { missing="$missing $1"; }
 has_library() { ldconfig -p | grep -q "$1"; }
+will_do() { "$1" -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+# The system's own Python, if it will do, before the first one on the PATH: distributions build it
+# with profile-guided optimisation, pyenv by default without, and pages are made slower then.
+if [ -z "${PYTHON:-}" ]; then
+    PYTHON=python3
+    ! will_do /usr/bin/python3 || PYTHON=/usr/bin/python3
+fi
 
 if ! command -v "$PYTHON" >/dev/null 2>&1; then
     need python3

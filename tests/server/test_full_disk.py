@@ -18,6 +18,7 @@ from kombu.transport.filesystem import exchange_queue_t
 
 from companion.models import Table
 from companion.people.models import Person
+from config import broker
 from config.broker import Channel
 from config.celery import app
 from tests.api.test_live_server import Browser
@@ -133,13 +134,23 @@ def channel(tmp_path: Path) -> Iterator[Channel]:
         "data_folder_out": str(tmp_path / "queue"),
         "control_folder": str(tmp_path / "control"),
     }
-    with Celery(broker="filesystem://").connection(transport_options=folders) as broker:
-        yield broker.channel()
+    with Celery(broker="filesystem://").connection(transport_options=folders) as connection:
+        yield connection.channel()
+
+
+def test_a_worker_waits_for_messages_only_until_it_can_hear_that_it_is_to_stop(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(broker, "WAIT_SECONDS", 0)
+    with app.connection() as connection:
+        connection.channel()
+        with pytest.raises(TimeoutError):
+            connection.drain_events(timeout=3600)
 
 
 def test_the_site_uses_a_broker_that_survives_a_full_disk() -> None:
-    with app.connection() as broker:
-        assert isinstance(broker.channel(), Channel)
+    with app.connection() as connection:
+        assert isinstance(connection.channel(), Channel)
 
 
 def test_what_a_full_disk_left_behind_is_dropped(
