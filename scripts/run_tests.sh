@@ -26,7 +26,7 @@ each() { (cd tests && for name in $2; do printf '%s ' "$1$name"; done); }
 
 said=$(mktemp)
 # shellcheck disable=SC2046 - lists of names
-DATABASE_URL=$TEST_POSTGRES_URL pytest 2 $(each tests/ "$servers $postgres $both") >"$said" 2>&1 &
+DATABASE_URL=$TEST_POSTGRES_URL pytest 1 $(each tests/ "$servers $postgres $both") >"$said" 2>&1 &
 beside=$!
 trap 'kill $beside 2>/dev/null || :; rm -f "$said"' EXIT
 trap 'exit 130' INT TERM

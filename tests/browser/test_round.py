@@ -236,7 +236,7 @@ def test_redo_stays_on_every_phone(site: Site, watched: Watched) -> None:
 
 
 def test_two_taps_on_the_menu_stay_at_the_table(site: Site, watched: Watched) -> None:
-    page = watched.phone()
+    page = watched.phone(is_hasty=False)
     table = sit_down(page, site, lay(site), "Marta")
     double_tap(page, "#more")
     assert page.url == f"{table}sheets/more/"
