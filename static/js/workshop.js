@@ -52,6 +52,15 @@ function setField(field, values) {
   return true;
 }
 
+/* Somebody has put in something else than the server did. */
+function isChanged(field) {
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  if (!field.options) return field.value !== field.defaultValue;
+  const options = [...field.options];
+  const isFirst = !field.multiple && !options.some((option) => option.defaultSelected);
+  return options.some((option, place) => option.selected !== (isFirst ? place === 0 : option.defaultSelected));
+}
+
 function takeValues(values, seen) {
   const names = new Set([...form.elements].map((field) => field.name).filter(Boolean));
   names.forEach((name) => {
@@ -158,10 +167,13 @@ function later(pause) {
   waiting = setTimeout(flush, pause);
 }
 
+function canBeTyped(field) {
+  return field.name && field.type !== "hidden" && field.matches("input, select, textarea");
+}
+
 function onTyped(event) {
-  const { name, type } = event.target;
-  if (!name || type === "hidden") return;
-  touched.add(name);
+  if (!canBeTyped(event.target)) return;
+  touched.add(event.target.name);
   sayWaiting("wait");
   later(event.type === "change" ? AT_ONCE : PAUSE);
 }
@@ -176,6 +188,10 @@ if (form) {
       if (!form.querySelector("[data-told]") && !touched.size) form.requestSubmit(event.submitter);
     });
   });
+  // What was typed while this script was on its way is not lost, either.
+  const typed = [...form.elements].filter((field) => canBeTyped(field) && isChanged(field));
+  typed.forEach((field) => touched.add(field.name));
+  if (touched.size) later(AT_ONCE);
   addEventListener("online", () => later(AT_ONCE));
   addEventListener("beforeunload", (event) => { if (touched.size) event.preventDefault(); });
 }

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Watched
 from tests.browser.tables import close_sheet, same_version, sit_down, uncover
@@ -133,6 +133,30 @@ def take(page: Page, colour: str, name: str) -> None:
     page.locator(f"#take-{colour}").click()
     page.locator("#who").get_by_role("button", name=name).click()
     expect(page.locator(".obj.is-on", has_text=name)).to_be_visible()
+
+
+def test_what_is_typed_while_the_script_is_on_its_way_is_saved(
+    site: Site, watched: Watched
+) -> None:
+    page = watched.phone()
+    mission = begin(page, site).removesuffix("map/")
+    page.goto(mission)
+    address = page.locator("#p-title").evaluate("link => link.href")
+    held: list[Route] = []
+    page.route(re.compile(r"/js/workshop\.\w+\.js"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no builtin
+    page.goto(address, wait_until="commit")
+    page.locator("[name=title_es]").fill("Danza macabra")
+    page.locator("[name=code]").fill("A0")
+    for route in held:
+        route.continue_()
+    page.wait_for_load_state()
+    page.locator("[name=survivors]").fill(str(SURVIVORS))
+    expect(page.locator("#saved")).to_have_text("Guardado")
+    page.unroute_all()
+    page.goto(address)
+    expect(page.locator("[name=title_es]")).to_have_value("Danza macabra")
+    expect(page.locator("[name=code]")).to_have_value("A0")
+    expect(page.locator("[name=survivors]")).to_have_value(str(SURVIVORS))
 
 
 def test_the_tutorial_is_made_played_printed_and_given_away(
