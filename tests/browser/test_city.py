@@ -129,8 +129,6 @@ def test_four_phones_play_a_whole_game_with_sealed_votes(site: Site, watched: Wa
     """A round that has asked everything becomes the last: the others are alike, and
     `tests/city/test_play.py` goes from each to the next on four phones."""
     phones = sit_down(watched, site)
-    for phone in phones:
-        phone.remove_locator_handler(phone.locator("html[data-settling]"))  # see `press`
     seen: set[str] = set()
     is_last = False
     for turn in range(MOST_TURNS):
