@@ -391,7 +391,7 @@ def board(seat: Seat, *, seen: int | None = None) -> Board:
         danger_points=points,
         survivors=[SurvivorCard(key, state, pack) for key in state.survivors],
         zones=active_zones(look(state, pack)),
-        questions=[one for one in state.pending if one.survivor is None],
+        questions=[asked for asked in state.pending if asked.survivor is None],
         reminders=_reminders_now(state, mission_of(table.game, table.mission)),
         undoable=entries.get(table.undo_seq or 0),
         redoable=redoable(table, entries),
@@ -488,7 +488,7 @@ def meters(state: TableState, pack: Pack) -> list[Meter]:
 
 
 def _asked(state: TableState, key: str) -> list[Pending]:
-    return [one for one in state.pending if one.survivor == key]
+    return [asked for asked in state.pending if asked.survivor == key]
 
 
 def _minis(state: TableState, pack: Pack) -> tuple[object, ...]:

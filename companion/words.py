@@ -39,6 +39,16 @@ class Meter(NamedTuple):
     text: str
 
 
+class Occasion(NamedTuple):
+    """Why zombie cards are drawn, in words."""
+
+    title: Text
+    places: Callable[[int], str]
+    """So many spawn zones, rooms or whatever else drew."""
+    headline: Callable[[Any], str]
+    """A whole step of it in the few words the undo bar has room for."""
+
+
 Sentence = Callable[[Any, Any], str | list[str]]
 """An event and the teller of its game: a line of the log, or several."""
 
@@ -78,6 +88,8 @@ class Words(NamedTuple):
     card_kinds: Mapping[str, Text] = {}
     card_lines: Mapping[str, Text] = {}
     """What a card of a kind says of those on its line, as `Rush: %(who)s`."""
+    occasions: Mapping[str, Occasion] = {}
+    """By what an event gives as the reason why cards were drawn."""
     notes: Mapping[str, Callable[[Mapping[str, Any], Any], str]] = {}
     """What else a card of a spawn step did: what it noted, and the teller of its game."""
     meters: Mapping[str, Callable[[Any], Meter | None]] = {}
@@ -233,6 +245,15 @@ def card_line(kind: str, who: str) -> str:
 def rule_behind(why: str) -> str:
     """The rule for which zombies come or act once more."""
     return all_words().behind.get(why, "miniatures")
+
+
+def occasion_of(why: str) -> Occasion:
+    """Why zombie cards are drawn."""
+    known = all_words().occasions.get(why)
+    if known is None:
+        log.warning("no words", extra={"what": "occasion", "key": why})
+        return Occasion(why, str, lambda step: why)
+    return known
 
 
 def note_words(what: str, params: Mapping[str, Any], teller: object) -> str:

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from msgspec.structs import replace
 
 from companion.mechanics.spawn.lines import Line, step_lines
 from companion.models import LogEntry
 from companion.selectors import Board, newest_standing
 from companion.teller import Teller
+from companion.words import occasion_of
 from rules import decode_state
 from rules.mechanics.questions.events import BoardAnswered
 from rules.mechanics.spawn.events import Draw, SpawnResolved
@@ -53,24 +52,12 @@ class SpawnStep(NamedTuple):
 
     @property
     def title(self) -> str:
-        match self.why:
-            case "building":
-                return _("Building")
-            case "tent":
-                return _("Tent")
-        return _("Spawn")
+        return str(occasion_of(self.why).title)
 
     @property
     def places(self) -> str:
-        """How many spawn zones, rooms or tents drew."""
-        match self.why:
-            case "building":
-                words = ngettext("%(n)d room", "%(n)d rooms", self.zones)
-            case "tent":
-                words = ngettext("%(n)d tent", "%(n)d tents", self.zones)
-            case _step:
-                words = ngettext("%(n)d zone", "%(n)d zones", self.zones)
-        return words % {"n": self.zones}
+        """How many spawn zones, rooms or whatever else drew."""
+        return occasion_of(self.why).places(self.zones)
 
     @property
     def to_place(self) -> int:

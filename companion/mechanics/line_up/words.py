@@ -12,18 +12,18 @@ def _passed(event: events.SurvivorPassed, teller: Teller) -> str:
     named = {"player": event.player, "survivor": teller.survivor(event.survivor)}
     if not event.before:
         return _("%(player)s plays %(survivor)s from now on") % named
-    told = _("%(player)s plays %(survivor)s from now on, no longer %(before)s")
-    return told % {**named, "before": event.before}
+    sentence = _("%(player)s plays %(survivor)s from now on, no longer %(before)s")
+    return sentence % {**named, "before": event.before}
 
 
 def _takes(event: events.SurvivorPassed, teller: Teller) -> str:
-    told = _("%(player)s plays %(survivor)s")
-    return told % {"player": event.player, "survivor": teller.survivor(event.survivor)}
+    sentence = _("%(player)s plays %(survivor)s")
+    return sentence % {"player": event.player, "survivor": teller.survivor(event.survivor)}
 
 
 def _joined(event: events.SurvivorJoined, teller: Teller) -> str:
-    told = _("%(survivor)s joins, played by %(player)s")
-    return told % {"survivor": teller.survivor(event.survivor), "player": event.player}
+    sentence = _("%(survivor)s joins, played by %(player)s")
+    return sentence % {"survivor": teller.survivor(event.survivor), "player": event.player}
 
 
 WORDS = Words(

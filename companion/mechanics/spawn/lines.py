@@ -257,6 +257,12 @@ def _reasons(draw: Draw, why: str, teller: Teller) -> list[Reason]:
     return list(dict.fromkeys((*reasons, *rules)))
 
 
+def zombies_of(step: SpawnResolved) -> str:
+    """All who came in it."""
+    came = sum(sum(draw.came.values()) for draw in step.draws)
+    return ngettext("%(n)d zombie", "%(n)d zombies", came) % {"n": came}
+
+
 def drawn_because(why: str) -> str:
     """The rule by which cards are drawn there."""
     return "spawn-order" if why == STEP else why

@@ -3,32 +3,34 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from companion.mechanics.spawn.lines import drawn_because, step_reasons, step_sentences
-from companion.teller import Teller
-from companion.words import Words
+from companion.mechanics.spawn.lines import (
+    drawn_because,
+    step_reasons,
+    step_sentences,
+    zombies_of,
+)
+from companion.words import Occasion, Words, occasion_of
 from rules.mechanics.spawn import events
-from rules.mechanics.spawn.play import EXTRA_TURN, STEP, TENT
+from rules.mechanics.spawn.play import BUILDING, EXTRA_TURN, STEP
 
 
-def _headline(e: events.SpawnResolved, t: Teller) -> str:
-    count = len(e.draws)
-    if e.why != STEP:
-        came = sum(sum(draw.came.values()) for draw in e.draws)
-        zombies = ngettext("%(n)d zombie", "%(n)d zombies", came) % {"n": came}
-        if e.why == TENT:
-            return _("tent opened: %(zombies)s") % {"zombies": zombies}
-        rooms = len({draw.zone for draw in e.draws})
-        opened = ngettext(
-            "building opened, %(rooms)d room: %(zombies)s",
-            "building opened, %(rooms)d rooms: %(zombies)s",
-            rooms,
-        )
-        return opened % {"rooms": rooms, "zombies": zombies}
+def _spawned(step: events.SpawnResolved) -> str:
+    count = len(step.draws)
     return ngettext("spawn, %(count)d card", "spawn, %(count)d cards", count) % {"count": count}
 
 
+def _building_opened(step: events.SpawnResolved) -> str:
+    rooms = len({draw.zone for draw in step.draws})
+    opened = ngettext(
+        "building opened, %(rooms)d room: %(zombies)s",
+        "building opened, %(rooms)d rooms: %(zombies)s",
+        rooms,
+    )
+    return opened % {"rooms": rooms, "zombies": zombies_of(step)}
+
+
 WORDS = Words(
-    headlines={events.SpawnResolved: _headline},
+    headlines={events.SpawnResolved: lambda e, t: occasion_of(e.why).headline(e)},
     icons={events.SpawnResolved: "grave"},
     sentences={
         events.SpawnResolved: step_sentences,
@@ -80,13 +82,24 @@ WORDS = Words(
         "extra-activation": gettext_lazy("Nobody comes: every zombie of that type activates"),
         "double-spawn": gettext_lazy("Double spawn: the next zone draws twice"),
         "building": gettext_lazy("One card for every zone of an opened building"),
-        "tent": gettext_lazy("A tent's card is turned over, then one card is drawn for it"),
     },
     because={
         events.SpawnDoubled: lambda e, t: ["double-spawn"],
         events.SpawnResolved: lambda e, t: [drawn_because(e.why)],
     },
     reasons={events.SpawnResolved: step_reasons},
+    occasions={
+        STEP: Occasion(
+            title=gettext_lazy("Spawn"),
+            places=lambda n: ngettext("%(n)d zone", "%(n)d zones", n) % {"n": n},
+            headline=_spawned,
+        ),
+        BUILDING: Occasion(
+            title=gettext_lazy("Building"),
+            places=lambda n: ngettext("%(n)d room", "%(n)d rooms", n) % {"n": n},
+            headline=_building_opened,
+        ),
+    },
     notes={
         EXTRA_TURN: lambda params, t: (
             _("%(survivor)s has a whole turn first") % {"survivor": t.survivor(params["survivor"])}

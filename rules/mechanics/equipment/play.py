@@ -87,8 +87,9 @@ def draw_items(play: Play, command: DeckDraw) -> None:
             break
     drawn = tuple(f"{DREW}{find.card}" for find in finds if find.ambush is None)
     play.change_survivor(key, used=(*play.survivors[key].used, *drawn))
-    told = CardsDrawn(survivor=key, deck=deck, search=command.search, finds=tuple(finds), free=free)
-    play.emit(told)
+    play.emit(
+        CardsDrawn(survivor=key, deck=deck, search=command.search, finds=tuple(finds), free=free)
+    )
     if command.search:
         play.join_in("searched", key, command.count or usual)
 

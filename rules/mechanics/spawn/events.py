@@ -97,7 +97,7 @@ class SpawnResolved(BaseEvent, tag="spawn.resolved", frozen=True, kw_only=True):
 
     round: int
     why: str
-    """`step`, `building` or `tent`."""
+    """`step`, `building`, or what another mechanic draws them for."""
     source: str
     """Who drew the zombie cards, the app or the table."""
     left: int

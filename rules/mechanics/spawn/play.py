@@ -25,8 +25,9 @@ from rules.play import Play
 from rules.state import Description, Pending, Phase, Spawning
 
 DOUBLE, EXTRA_ACTIVATION = "double_spawn", "extra_activation"
-STEP, BUILDING, TENT = "step", "building", "tent"
-"""Why cards are drawn: by spawn zones, by rooms numbered in the players' order, by one tent."""
+STEP, BUILDING = "step", "building"
+"""Why cards are drawn: by spawn zones, by rooms numbered in the players' order. Other mechanics may
+have reasons of their own."""
 MANY = 10_000
 ENDLESS = 4  # times through a whole deck: only a deck of nothing but double spawns gets there
 

@@ -1,12 +1,14 @@
 """Tents."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from companion.mechanics.spawn.lines import zombies_of
 from companion.teller import Teller
-from companion.words import Words, value_word
+from companion.words import Occasion, Words, value_word
 from rules.mechanics.equipment.cards import special_card
 from rules.systems.rue_morgue.tents import events
+from rules.systems.rue_morgue.tents.play import TENT
 
 
 def _opened(e: events.TentOpened, t: Teller) -> str:
@@ -22,6 +24,14 @@ WORDS = Words(
         events.TentOpened: _opened,
     },
     icons={events.TentOpened: "crate"},
+    rules={"tent": gettext_lazy("A tent's card is turned over, then one card is drawn for it")},
+    occasions={
+        TENT: Occasion(
+            title=gettext_lazy("Tent"),
+            places=lambda n: ngettext("%(n)d tent", "%(n)d tents", n) % {"n": n},
+            headline=lambda step: _("tent opened: %(zombies)s") % {"zombies": zombies_of(step)},
+        ),
+    },
     fields={
         "empty": pgettext_lazy("what is asked", "nobody is in it"),
     },

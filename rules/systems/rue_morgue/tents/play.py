@@ -1,12 +1,14 @@
 from rules.errors import IllegalCommand
 from rules.mechanics.decks.play import discard, draw_quietly
 from rules.mechanics.spawn.drawing import Point
-from rules.mechanics.spawn.play import TENT, Step, check_nothing_waits
+from rules.mechanics.spawn.play import Step, check_nothing_waits
 from rules.play import Play
 from rules.systems.rue_morgue.tents.commands import TentOpen
 from rules.systems.rue_morgue.tents.events import TentOpened
 
 DECK = "tents"
+TENT = "tent"
+"""Why a card is drawn."""
 
 
 def open_tent(play: Play, command: TentOpen) -> None:
