@@ -19,7 +19,7 @@ postgres="architecture/test_access.py people/test_[!a]*.py people/test_addresses
     api/test_campaigns.py api/test_campaign_shelf.py api/test_lists.py api/test_tokens.py"
 servers="services/test_[!e]*.py"
 # What the process beside goes on with on SQLite, so that all three come to their end together.
-after="campaigns companion frame rules"
+after="campaigns companion frame outside rules"
 
 # So many processes, each with whole files: what a file starts, it starts once.
 pytest() { .venv/bin/python -m pytest -q --dist loadfile --no-loadscope-reorder -n "$@"; }
