@@ -54,7 +54,7 @@ class Drawer:
     """Where phones lie between two tests, switched on.
 
     Whoever takes one out finds nobody signed in and nothing stored. But its browser runs and has
-    the files of the site: to start another one takes longer than most of what a test does with it.
+    the files of the site: a tenth of the work of most tests.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -70,7 +70,7 @@ class Drawer:
         if is_hasty:
             context.add_init_script(HASTY)
         page = context.new_page()
-        if not is_hasty:  # every tap asks first whether it may: a quarter of its work
+        if not is_hasty:  # every tap asks first whether it may
             page.add_locator_handler(page.locator("html[data-settling]"), lambda: None)
         has_script = options.get("java_script_enabled", True)
         if has_script and not is_new and options["service_workers"] == "block":

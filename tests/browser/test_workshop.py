@@ -14,6 +14,7 @@ from tests.browser.test_prints import print_and_open
 from tests.site import Site
 
 SURVIVORS = 4
+SCRIPT = re.compile(r"/js/workshop\.\w+\.js")
 RULES = ("hide-among-red", "abominations-count-as", "objective-gain-xp", "door-needs-objective")
 STATE = """
 import msgspec
@@ -143,8 +144,13 @@ def test_what_is_typed_while_the_script_is_on_its_way_is_saved(
     page.goto(mission)
     address = page.locator("#p-title").evaluate("link => link.href")
     held: list[Route] = []
-    page.route(re.compile(r"/js/workshop\.\w+\.js"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no builtin
-    page.goto(address, wait_until="commit")
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(SCRIPT, hold)
+    with page.expect_request(SCRIPT):
+        page.goto(address, wait_until="commit")
     page.locator("[name=title_es]").fill("Danza macabra")
     page.locator("[name=code]").fill("A0")
     for route in held:
@@ -152,7 +158,7 @@ def test_what_is_typed_while_the_script_is_on_its_way_is_saved(
     page.wait_for_load_state()
     page.locator("[name=survivors]").fill(str(SURVIVORS))
     expect(page.locator("#saved")).to_have_text("Guardado")
-    page.unroute_all()
+    page.unroute(SCRIPT)
     page.goto(address)
     expect(page.locator("[name=title_es]")).to_have_value("Danza macabra")
     expect(page.locator("[name=code]")).to_have_value("A0")
