@@ -7,9 +7,9 @@ from functools import cached_property
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.request import Request
 
-from api.errors import Refusal
+from api.keys import Key, key_by_secret, person_by_id
 from api.models import Scope
-from api.selectors import Key, key_by_secret, person_by_id
+from api.refusals import Refusal
 from api.services import token_note_use
 from campaigns.keeping.bans import bans
 from companion.models import Seat

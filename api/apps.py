@@ -8,7 +8,7 @@ class ApiConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what belongs to a person here, what opens an account, and what can be forgotten."""
-        from api.selectors import keys_listed, keys_taken_out
+        from api.keys import keys_listed, keys_taken_out
         from api.services import (
             creations_forget,
             creations_old,

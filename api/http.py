@@ -13,7 +13,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.errors import Refusal
+from api.refusals import Refusal
 from rules import UnreadableCommand
 
 T = TypeVar("T")

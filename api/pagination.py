@@ -7,7 +7,7 @@ from django.db.models import Model, Q, QuerySet
 from msgspec import UNSET, UnsetType
 from rest_framework.request import Request
 
-from api.errors import Refusal
+from api.refusals import Refusal
 
 _SALT = "safehouse.api.cursor"
 DEFAULT_LIMIT = 50

@@ -14,8 +14,8 @@ from rest_framework.request import Request
 
 from api.bodies import PageQuery, PrintBody
 from api.difficulty import setting_from
-from api.errors import Refusal
 from api.models import Scope
+from api.refusals import Refusal
 from api.state import View
 from api.views.base import member_in, seat_at
 from campaigns.printing.kind import Chosen

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from api.errors import Refusal
 from api.models import Creation, Scope, Token
+from api.refusals import Refusal
 from companion.models import Seat
 from companion.people.models import Person
 from companion.people.services import guest_create

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.text import slugify
 
 from api.bodies import CampaignBody, SurvivorBody, TableBody, ZoneBody
-from api.errors import Refusal
+from api.refusals import Refusal
 from campaigns.models import Campaign
 from campaigns.services import campaign_begin
 from companion import services

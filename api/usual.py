@@ -3,7 +3,7 @@
 from django.http import QueryDict
 
 from api.bodies import ChanceBody, ClockBody, SurvivorBody, TableBody, ZoneBody
-from api.errors import Refusal
+from api.refusals import Refusal
 from api.set_up import SEVERAL, mission_of, our_decks, seated, zones_of
 from companion.people.models import Person
 from companion.setup.plan import DICE, Plan

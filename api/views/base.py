@@ -15,10 +15,10 @@ from rest_framework.views import APIView
 
 from api.access import BrowserAuthentication, TokenAuthentication, access_of, require
 from api.bodies import NoQuery, StepBody
-from api.errors import NotMatched, Refusal
 from api.http import JsonRenderer, OnlyJson, read_query
+from api.keys import seat_to_play
 from api.models import Scope
-from api.selectors import seat_to_play
+from api.refusals import NotMatched, Refusal
 from api.services import create_once
 from api.throttling import ByClient, ByKey
 from campaigns.models import Member

@@ -8,10 +8,10 @@ from rest_framework.response import Response
 from api.access import require
 from api.answers import HouseAnswer
 from api.bodies import SurvivorCardBody, TableBody
-from api.errors import Refusal
 from api.http import read_body
 from api.models import Scope
 from api.openapi import READ, WRITE, operation
+from api.refusals import Refusal
 from api.usual import plan_query, table_body
 from api.views.base import Endpoint, no_query
 from companion import selectors

@@ -5,10 +5,10 @@ import uuid
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.errors import Refusal
 from api.luck import CampaignLuckAnswer, LuckAnswer, campaign_luck_answer, luck_answer
 from api.models import Scope
 from api.openapi import READ, operation
+from api.refusals import Refusal
 from api.views.base import Endpoint, member_in, no_query, seat_at
 from campaigns.luck import luck_of_campaign
 from companion.odds.luck import luck_of

@@ -7,11 +7,11 @@ from rest_framework.response import Response
 from api.access import require
 from api.answers import AccessAnswer, MeAnswer, NewTokenAnswer, TokenAnswer
 from api.bodies import TokenBody
-from api.errors import Refusal
 from api.http import read_body
+from api.keys import tokens_of
 from api.models import Scope, Token
 from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
-from api.selectors import tokens_of
+from api.refusals import Refusal
 from api.services import token_create, token_revoke
 from api.views.base import Endpoint, made_once, no_query
 from companion.people.recently import has_shown

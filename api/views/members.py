@@ -11,10 +11,10 @@ from api.access import require
 from api.answers import InvitationAnswer, MemberAnswer, MembersAnswer, SatAnswer
 from api.bodies import InvitationBody, JoinBody, MemberChangeBody
 from api.campaign_view import CampaignAnswer
-from api.errors import Refusal
 from api.http import read_body
 from api.models import Scope
 from api.openapi import IDEMPOTENCY_KEY, READ, WRITE, operation
+from api.refusals import Refusal
 from api.selectors import (
     invitation_by_token,
     invitations_to,

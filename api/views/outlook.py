@@ -17,10 +17,10 @@ from api.answers import (
     SurvivorTallyAnswer,
 )
 from api.bodies import ForecastQuery, LegalQuery
-from api.errors import Refusal
 from api.http import read_query
 from api.models import Scope
 from api.openapi import READ, operation
+from api.refusals import Refusal
 from api.views.base import Endpoint, no_query, seat_at
 from companion.odds.outlook import HIDDEN
 from companion.odds.seen import are_next_cards_seen

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from api.errors import MESSAGES, Refusal
 from api.forms import TokenForm
+from api.keys import tokens_in_force, tokens_of
 from api.models import Scope
-from api.selectors import tokens_in_force, tokens_of
+from api.refusals import MESSAGES, Refusal
 from api.services import token_create, token_revoke
 from companion.frame.form_pages import form_page, posted, safe_next
 from companion.people.models import Person

@@ -15,10 +15,10 @@ from rest_framework.response import Response
 
 from api.answers import PieceRow, PiecesAnswer, RoadAnswer
 from api.bodies import RoadBody
-from api.errors import Refusal
 from api.http import content_etag, read_body
 from api.models import Scope
 from api.openapi import READ, WRITE, operation
+from api.refusals import Refusal
 from api.views.base import Endpoint
 from api.views.packs import share_in
 from companion.workshop import selectors, services

@@ -148,7 +148,8 @@ def test_a_refusal_speaks_the_language_asked_for(
 def test_every_refusal_of_the_api_has_words_in_both_languages() -> None:
     from django.utils import translation
 
-    from api.errors import MESSAGES, OTHERS
+    from api.errors import OTHERS
+    from api.refusals import MESSAGES
 
     for sentence in [*MESSAGES.values(), *OTHERS.values()]:
         with translation.override("en"):

@@ -62,6 +62,16 @@ def test_the_embedded_default_needs_nothing(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "var").stat().st_mode) == 0o700
 
 
+def test_workers_and_commands_start_without_what_only_pages_need(tmp_path: Path) -> None:
+    """Django REST framework alone takes as long to load as all of our rules."""
+    script = "import django, sys; django.setup(); print(*sys.modules)"
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    done = python("-c", script, data=tmp_path, **settings)
+    assert done.returncode == 0, done.stderr
+    loaded = {"companion.models", "rest_framework.compat", "psycopg", "weasyprint", "config.urls"}
+    assert loaded & set(done.stdout.split()) == {"companion.models"}
+
+
 def test_a_variable_set_to_nothing_is_not_set(tmp_path: Path) -> None:
     names = ("DATABASE_URL", "PORT", "EMAIL_URL", "LOG_LEVEL", "REDIS_URL")
     assert refusal(tmp_path, **dict.fromkeys(names, "")) == ""
