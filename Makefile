@@ -11,7 +11,7 @@ help: ## Say what each target does
 play: setup-play $(MO) ## Install what is missing and serve the site (PORT=8000)
 	@$(if $(PORT),PORT=$(PORT)) exec $(PY) manage.py serve
 
-test: setup-test $(MO) lint ## Install what is missing and run everything: lint, types, tests, both databases, browser
+test: setup-test $(MO) ## Install what is missing and run everything: lint, types, tests, both databases, browser
 	@$(PY) scripts/with_services.py scripts/run_tests.sh
 
 test-fast: setup-test $(MO) lint ## The tests that need neither browser nor services

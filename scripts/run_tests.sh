@@ -1,6 +1,6 @@
 #!/bin/sh
-# The whole suite: a part on PostgreSQL and a part on SQLite, side by side, so that the many small
-# tests of one fill the time in which the other waits for servers, workers and time-outs.
+# Lint and the whole suite: a part on PostgreSQL and a part on SQLite, side by side, so that the many
+# small tests of one fill the time in which the other waits for servers, workers and time-outs.
 # Databases differ in locks, races, constraints, migrations, order and types. Where a test is about
 # those, it runs on both. Tests that write much or open every page and endpoint for everybody run
 # on PostgreSQL alone: on SQLite the browser and the robot do the same all day. What pages say, what
@@ -32,6 +32,9 @@ said=$(mktemp)
 {
     failed=0
     trap 'kill $running; exit 143' TERM
+    echo "== lint"
+    make --no-print-directory lint & running=$!
+    wait $running || failed=1
     echo "== on PostgreSQL"
     DATABASE_URL=$TEST_POSTGRES_URL pytest 1 $(each tests/ "$servers $postgres $both") & running=$!
     wait $running || failed=1
