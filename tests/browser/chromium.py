@@ -7,6 +7,8 @@ import shutil
 from playwright.sync_api import Browser, BrowserType
 
 PROGRAM = "chromium-headless-shell"
+HOME_NAME = "safehouse.lan"
+"""This machine under a name to which http is not secure, as phones of a home network see it."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -15,6 +17,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {HOME_NAME} 127.0.0.1",
 )
 
 

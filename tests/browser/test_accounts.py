@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
-from tests.browser.looks import look_at, put_on, shared_out
+from tests.browser.looks import ENGLISH, look_at, put_on, shared_out
 from tests.site import Site
 
 PASSWORD = "nine-walkers-passing"
@@ -148,8 +148,20 @@ def test_over_plain_http_passkeys_are_not_offered(site: Site, watched: Watched) 
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
-def test_a_browser_elsewhere_is_signed_out(mailing: Site, page: Page, watched: Watched) -> None:
+PAGES = ("", "address/", "password/", "delete/", "again/", "sign-ins/", "second-step/",
+         "second-step/app/", "tokens/")  # fmt: skip
+
+
+def test_every_page_of_an_account_and_a_browser_elsewhere_is_signed_out(
+    mailing: Site, page: Page, watched: Watched
+) -> None:
     sign_up(page, mailing, "two@example.org")
+    for look, paths in shared_out(PAGES):
+        put_on(page, mailing, look)
+        for path in paths:
+            page.goto(f"{mailing.url}/account/{path}")
+            look_at(page, path)
+    put_on(page, mailing, ENGLISH)
     other = watched.phone(locale="en-GB")
     give_password(other, mailing, "two@example.org")
     other.wait_for_url(f"{mailing.url}/")
@@ -164,16 +176,3 @@ def test_a_browser_elsewhere_is_signed_out(mailing: Site, page: Page, watched: W
     expect(other.get_by_role("heading", name="Sign in")).to_be_visible()
     page.get_by_role("button", name="Sign out everywhere").click()
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
-
-
-PAGES = ("", "address/", "password/", "delete/", "again/", "sign-ins/", "second-step/",
-         "second-step/app/", "tokens/")  # fmt: skip
-
-
-def test_every_page_of_an_account(mailing: Site, page: Page) -> None:
-    sign_up(page, mailing, "every@example.org")
-    for look, paths in shared_out(PAGES):
-        put_on(page, mailing, look)
-        for path in paths:
-            page.goto(f"{mailing.url}/account/{path}")
-            look_at(page, path)

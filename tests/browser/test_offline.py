@@ -6,9 +6,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import launch_chromium
+from tests.browser.chromium import HOME_NAME
 from tests.browser.conftest import Watched
 from tests.browser.tables import tap
 from tests.browser.test_pages import violations
@@ -242,22 +242,14 @@ def test_a_server_that_is_away_is_like_no_network_and_a_new_version_replaces_the
         assert all(style in page for page in tables), "a kept table asks for files of the old one"
 
 
-def test_by_plain_http_there_is_none_and_nobody_misses_it(site: Site, browser: Browser) -> None:
+def test_by_plain_http_there_is_none_and_nobody_misses_it(site: Site, watched: Watched) -> None:
     """Phones of a home network come by its plain http, unless somebody gave it a certificate."""
-    url = site.url.replace("127.0.0.1", "safehouse.lan")
-    complaints: list[str] = []
-    other = launch_chromium(
-        browser.browser_type, "--host-resolver-rules=MAP safehouse.lan 127.0.0.1"
-    )
-    try:
-        page = other.new_page(locale="es-ES")
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(f"{url}/tables/new/zombicide-2e/?survivors=wanda&survivors=ned")
-        page.locator(".dock button.next").click()
-        expect(page.locator("#connection")).to_have_text("En vivo")
-        tap(page, "#more-ned")
-        assert page.evaluate("window.isSecureContext") is False
-        assert page.evaluate("'serviceWorker' in navigator") is False
-    finally:
-        other.close()
-    assert complaints == []
+    watched.expected |= {f"http://{HOME_NAME}", "Cross-Origin-Opener-Policy"}
+    page = watched.phone(is_new=True, service_workers="allow")
+    url = site.url.replace("127.0.0.1", HOME_NAME)
+    page.goto(f"{url}/tables/new/zombicide-2e/?survivors=wanda&survivors=ned")
+    page.locator(".dock button.next").click()
+    expect(page.locator("#connection")).to_have_text("En vivo")
+    tap(page, "#more-ned")
+    assert page.evaluate("window.isSecureContext") is False
+    assert page.evaluate("'serviceWorker' in navigator") is False

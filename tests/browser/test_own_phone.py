@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
 from tests.browser.looks import ENGLISH, Look, in_look, overflow, put_on, violations
-from tests.browser.tables import is_english, lay_table, tap
+from tests.browser.tables import is_english, lay_table, same_version, tap, version
 from tests.browser.test_campaign import at_table
 from tests.site import Site
 
@@ -83,7 +83,9 @@ def test_an_own_page_fits_a_small_phone_and_asks_its_own_question(
 
 
 def test_attack_search_and_wounds_stay_on_the_own_page(site: Site, watched: Watched) -> None:
-    """Sheets lie over it; closing one comes back to it, and so does the phone's back button."""
+    """Sheets lie over it; closing one comes back to it, and so does the phone's back button. Taps
+    survive a cut connection."""
+    watched.expected |= {"ERR_INTERNET_DISCONNECTED"}
     page = watched.phone(viewport=SMALL)
     table = take_place(page, site, lay(site), "Luis")
     own = page.url
@@ -118,6 +120,14 @@ def test_attack_search_and_wounds_stay_on_the_own_page(site: Site, watched: Watc
     page.go_back()
     expect(page.locator("#sheet")).to_have_count(0)
     assert page.url == own
+    before, points = version(page), int(page.locator("#points > b").inner_text())
+    page.context.set_offline(True)
+    for _ in range(3):
+        page.locator("#plus").click()
+    expect(page.locator("#offline")).to_be_visible()
+    page.context.set_offline(False)
+    page.wait_for_selector(f"#now[data-version='{before + 3}']", timeout=15_000)
+    expect(page.locator("#points > b")).to_have_text(str(points + 3))
 
 
 def test_a_tablet_has_board_and_sheet_side_by_side(site: Site, watched: Watched) -> None:
@@ -212,17 +222,24 @@ def test_the_undo_bar_says_whole_what_it_takes_back(site: Site, watched: Watched
     code = lay_table(site, "zombicide-2e", people, zones=("Aparcamiento", "10R"))
     page = watched.phone(locale="es-ES", viewport=SMALL)
     table = take_place(page, site, code, "Maximiliano")
+    own = page.context.new_page()
+    own.goto(f"{table}mine/wanda/")
     page.goto(table)
     for step in STEPS:
         at_table(page, step)
         expect(page.locator("#undo b")).to_have_text("Deshacer:")
         assert page.evaluate(CUT) == [], step
-        own = page.context.new_page()
-        own.goto(f"{table}mine/wanda/")
+        same_version(page, own)
         assert own.evaluate(CUT) == [], step
-        assert own.locator("#undo").evaluate("one => one.offsetHeight") <= TWO_TARGETS
-        own.close()
+        assert own.locator("#undo").evaluate("undo => undo.offsetHeight") <= TWO_TARGETS
     assert overflow(page) <= 0
+    tap(page, "#undo")
+    for width in (360, 390, 430):  # the way back stays on every phone
+        page.set_viewport_size({"width": width, "height": 740})
+        box = page.locator("#redo").bounding_box()
+        assert box is not None
+        assert box["width"] >= 48
+        assert box["x"] + box["width"] <= width
 
 
 def test_a_newcomer_takes_a_survivor_over_and_undo_gives_them_back(

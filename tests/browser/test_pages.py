@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Watched
+from tests.browser.conftest import PHONE, Watched
 from tests.browser.looks import LOOKS, Look, look_at, put_on, shared_out, violations
 from tests.site import Site
 
@@ -78,9 +78,14 @@ def test_the_table_its_seats_and_an_error(
         for address in shared:
             page.goto(address)
             look_at(page, address)
-    for address in (table, f"{table}seats/"):
+    for address in (f"{table}seats/", table):
         page.goto(address)
         assert page.evaluate(SMALL) == [], f"{address}: too small for a thumb"
+    for part in (".danger", ".trio", "#undo", "#next"):  # on one screen
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= PHONE["height"], part
 
 
 def test_pages_of_people_joins_prints_and_refusals(

@@ -1,7 +1,5 @@
 """The round on several screens: three taps, the event of the round on all of them, no skipping."""
 
-import re
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
@@ -10,7 +8,6 @@ from tests.browser.tables import (
     NEXT,
     close_sheet,
     lay_table,
-    same_version,
     sit_down,
     tap,
     version,
@@ -49,18 +46,32 @@ def height_of(page: Page, selector: str) -> float:
     )
 
 
-def test_a_round_is_three_taps(site: Site, watched: Watched) -> None:
+def test_a_round_is_three_taps_of_one_round_trip_each(site: Site, watched: Watched) -> None:
+    """The answer carries the picture, and its sheet; what is ticked there is this phone's own."""
     page = watched.phone()
     sit_down(page, site, lay(site), "Marta")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
+    tap(page, "#more-ned")
     tap(page, NEXT)
     expect(page.locator("#sheet-title")).to_have_text("Activación")
     tap(page, NEXT)
     expect(page.locator("#sheet .sp__l")).to_have_count(2)
+    assert asked == ["POST", "POST", "POST"]
+    before = version(page)
+    all_of_them = page.locator("#sheet .sp__k").count()
+    expect(page.locator("#placed")).to_have_text(f"0 de {all_of_them} puestas")
+    expect(page.locator(".sp__l.is-now")).to_have_count(1)
+    page.locator(".sp__l.is-now .sp__k").click()
+    expect(page.locator("#placed")).to_have_text(f"1 de {all_of_them} puestas")
+    page.reload()
+    expect(page.locator("#placed")).to_have_text(f"1 de {all_of_them} puestas")
+    assert version(page) == before
     expect(page.locator("#all-placed")).to_contain_text("empieza Luis")
     tap(page, NEXT)
     expect(page.locator("#sheet")).to_have_count(0)
     expect(page.locator(".trio dd").first).to_have_text("2")
-    assert version(page) == 3
+    assert version(page) == before + 1
 
 
 def double_tap(page: Page, selector: str) -> None:
@@ -82,9 +93,15 @@ def double_tap(page: Page, selector: str) -> None:
     page.wait_for_function("() => !document.documentElement.hasAttribute('data-settling')")
 
 
-def test_a_double_tap_skips_no_result(site: Site, watched: Watched) -> None:
+def test_a_double_tap_skips_no_result_and_stays_at_the_table(site: Site, watched: Watched) -> None:
     page = watched.phone(is_hasty=False)
-    sit_down(page, site, lay(site), "Marta")
+    table = sit_down(page, site, lay(site), "Marta")
+    double_tap(page, "#more")
+    assert page.url == f"{table}sheets/more/"
+    page.goto(f"{table}screen/")
+    page.locator(".tv-back").click()
+    expect(page.locator("#next")).to_be_visible()
+    assert page.url == table
     before = version(page)
     double_tap(page, "#next")
     expect(page.locator("#sheet-title")).to_have_text("Activación")
@@ -157,25 +174,12 @@ def test_a_moment_covers_nothing_that_is_being_done(site: Site, watched: Watched
     luis.locator("#undo").click(trial=True, timeout=2_000)  # nothing lies over it
 
 
-def test_ticks_are_this_phones_own_and_survive_a_reload(site: Site, watched: Watched) -> None:
+def test_what_only_adds_is_shown_before_the_server_answers_and_put_right_if_refused(
+    site: Site, watched: Watched
+) -> None:
+    watched.expected.add("422")
     page = watched.phone()
-    sit_down(page, site, lay(site), "Marta")
-    tap(page, NEXT)
-    tap(page, NEXT)
-    before = version(page)
-    all_of_them = page.locator("#sheet .sp__k").count()
-    expect(page.locator("#placed")).to_have_text(f"0 de {all_of_them} puestas")
-    expect(page.locator(".sp__l.is-now")).to_have_count(1)
-    page.locator(".sp__l.is-now .sp__k").click()
-    expect(page.locator("#placed")).to_have_text(f"1 de {all_of_them} puestas")
-    page.reload()
-    expect(page.locator("#placed")).to_have_text(f"1 de {all_of_them} puestas")
-    assert version(page) == before
-
-
-def test_what_only_adds_is_shown_before_the_server_answers(site: Site, watched: Watched) -> None:
-    page = watched.phone()
-    sit_down(page, site, lay(site), "Marta")
+    table = sit_down(page, site, lay(site), "Marta")
     shown = page.locator("#more-wanda [data-count]")
     page.evaluate("() => document.getElementById('more-wanda').click()")
     assert shown.evaluate("e => e.textContent") == "1", "in the same frame"
@@ -193,12 +197,7 @@ def test_what_only_adds_is_shown_before_the_server_answers(site: Site, watched: 
     assert left == 1
     expect(page.locator("#now")).to_have_attribute("data-version", "3")
     expect(hearts).to_have_count(1)
-
-
-def test_what_is_refused_is_put_right(site: Site, watched: Watched) -> None:
-    watched.expected.add("422")
-    page = watched.phone()
-    table = sit_down(page, site, lay(site), "Marta")
+    close_sheet(page)
     page.evaluate(
         """() => {
             const button = document.getElementById("more-wanda");
@@ -207,42 +206,7 @@ def test_what_is_refused_is_put_right(site: Site, watched: Watched) -> None:
         }"""
     )
     expect(page.locator("#notices")).not_to_be_empty()
-    expect(page.locator("#more-wanda [data-count]")).to_have_text("0")
-    assert re.fullmatch(rf"{re.escape(table)}", page.url)
-
-
-def test_a_tap_takes_one_round_trip(site: Site, watched: Watched) -> None:
-    page = watched.phone()
-    sit_down(page, site, lay(site), "Marta")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.method))
-    tap(page, "#more-ned")
-    tap(page, NEXT)
-    same_version(page)
-    assert asked == ["POST", "POST"], "the answer carries the picture, and its sheet"
-
-
-def test_redo_stays_on_every_phone(site: Site, watched: Watched) -> None:
-    page = watched.phone()
-    sit_down(page, site, lay(site), "Marta")
-    tap(page, "#more-ned")
-    tap(page, "#undo")
-    for width in (360, 390, 430):
-        page.set_viewport_size({"width": width, "height": 740})
-        box = page.locator("#redo").bounding_box()
-        assert box is not None
-        assert box["width"] >= 48
-        assert box["x"] + box["width"] <= width
-
-
-def test_two_taps_on_the_menu_stay_at_the_table(site: Site, watched: Watched) -> None:
-    page = watched.phone(is_hasty=False)
-    table = sit_down(page, site, lay(site), "Marta")
-    double_tap(page, "#more")
-    assert page.url == f"{table}sheets/more/"
-    page.goto(f"{table}screen/")
-    page.locator(".tv-back").click()
-    expect(page.locator("#next")).to_be_visible()
+    expect(shown).to_have_text("1")
     assert page.url == table
 
 

@@ -1,14 +1,10 @@
 """Phones around one table, in real Chromium."""
 
-import signal
 from collections.abc import Callable
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Watched
-from tests.server.test_full_disk import full_disk
 from tests.site import Site
 
 NewTable = Callable[..., str]
@@ -31,51 +27,12 @@ def join(page: Page, site: Site, code: str, name: str) -> None:
         page.wait_for_selector("#now")
 
 
-def open_table(page: Page, site: Site) -> None:
-    """A table of one survivor on a server of the test's own."""
-    page.goto(f"{site.url}/tables/new/zombicide-2e/survivors/?survivors=")
-    page.get_by_label("Ned", exact=True).check()
-    page.locator(".dock button").click()
-    page.locator(".dock button.next").click()
-    page.wait_for_selector("#now")
-
-
 def code_of(page: Page) -> str:
     return page.locator(".strip__t span").inner_text().split(" ")[0]
 
 
 def live(page: Page) -> None:
     expect(page.locator("#connection")).to_have_text("En vivo")
-
-
-def test_a_tap_on_one_phone_appears_on_the_other(
-    site: Site, watched: Watched, new_table: NewTable
-) -> None:
-    marta, luis = watched.phone(), watched.phone()
-    new_table(marta)
-    join(luis, site, code_of(marta), "Luis")
-    live(marta)
-    live(luis)
-    luis.locator("#more-ned").click()
-    points(luis, "ned").to_contain_text("1")
-    points(marta, "ned").to_contain_text("1")
-    marta.locator("#next").click()
-    expect(luis.locator("#next")).to_contain_text("Aparición")
-    expect(luis.locator("#undo")).to_contain_text("ronda 1, Zombis")
-    luis.locator("#undo").click()
-    expect(marta.locator("#next")).to_contain_text("Fase de zombis")
-    luis.locator("#redo").click()
-    expect(marta.locator("#next")).to_contain_text("Aparición")
-
-
-def test_quick_taps_all_count(site: Site, watched: Watched, new_table: NewTable) -> None:
-    page = watched.phone()
-    new_table(page)
-    live(page)
-    for _ in range(7):
-        page.locator("#more-wanda").click()
-    points(page, "wanda").to_contain_text("7")
-    expect(page.locator(".danger__w")).to_have_text("Amarillo")
 
 
 def test_a_tap_brings_its_picture_and_of_several_in_a_hurry_the_last_one_does(
@@ -125,35 +82,6 @@ def test_an_undo_right_after_a_tap_takes_that_tap_back(
     expect(page.locator("#notices")).to_be_empty()
 
 
-def test_a_double_tap_on_the_next_step_is_one_step(watched: Watched, new_table: NewTable) -> None:
-    page = watched.phone()
-    new_table(page)
-    live(page)
-    page.locator("#next").dblclick()
-    expect(page.locator("#next")).to_contain_text("Aparición")
-    page.reload()  # whatever waited to be sent is sent now
-    live(page)
-    expect(page.locator("#now")).to_have_attribute("data-version", "1")
-    expect(page.locator("#notices")).to_be_empty()
-
-
-def test_taps_without_a_network_wait_and_arrive_once(watched: Watched, new_table: NewTable) -> None:
-    watched.expected |= {"ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "Failed to load"}
-    page = watched.phone()
-    new_table(page)
-    live(page)
-    page.route("**/commands/*", lambda route: route.abort())
-    for _ in range(3):
-        page.locator("#more-ned").click()
-    expect(page.locator("#connection")).to_have_text("3 por enviar")
-    points(page, "ned").to_contain_text("3")
-    expect(page.locator("#now")).to_have_attribute("data-version", "0")
-    page.unroute("**/commands/*")
-    expect(page.locator("#now")).to_have_attribute("data-version", "3")
-    points(page, "ned").to_contain_text("3")
-    live(page)
-
-
 def test_unsent_taps_survive_a_reload_and_a_server_that_is_away(
     watched: Watched, new_table: NewTable
 ) -> None:
@@ -196,31 +124,6 @@ def test_a_lost_answer_is_asked_for_again_and_counts_once(
     live(page)
     expect(page.locator("#now")).to_have_attribute("data-version", "1")
     assert lost == [200]
-
-
-def test_taps_wait_while_the_server_cannot_write_and_all_arrive_in_order(
-    watched: Watched, tmp_path: Path
-) -> None:
-    """Its disk is full: the server answers 503, the phones keep their taps and say so."""
-    watched.expected |= {"503", "Failed to load resource"}
-    with Site(tmp_path) as site:
-        page = watched.phone()
-        open_table(page, site)
-        live(page)
-        for _ in range(15):
-            page.locator("#more-ned").click()
-        expect(page.locator("#now")).to_have_attribute("data-version", "15")
-        with full_disk(site):
-            for _ in range(6):
-                page.locator("#more-ned").click()
-            expect(page.locator("#connection")).to_have_text("6 por enviar")
-            expect(page.locator("#offline")).to_be_visible()
-            points(page, "ned").to_contain_text("21")
-            expect(page.locator("#now")).to_have_attribute("data-version", "15")
-        expect(page.locator("#now")).to_have_attribute("data-version", "21", timeout=20_000)
-        live(page)
-        expect(page.locator("#offline")).to_be_hidden()
-        expect(page.locator("#now")).to_have_attribute("data-version", "21")
 
 
 def test_a_tap_that_fails_on_the_server_is_tried_again_and_then_shown_as_refused(
@@ -268,79 +171,6 @@ def test_the_slower_phone_is_told_and_shown_the_newest_table(
     expect(slow.locator("#next")).to_contain_text("Aparición")
 
 
-@pytest.mark.usefixtures("runs_again")
-def test_the_stream_resumes_after_the_server_was_away(site: Site, watched: Watched) -> None:
-    """A tap made while a phone's server restarts is on that phone, without touching it."""
-    watched.expected |= {"ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE", "502"}
-    watched.expected |= {"ERR_CONNECTION_RESET", "Failed to load resource"}
-    marta, luis = watched.phone(), watched.phone()
-    open_table(marta, site)
-    join(luis, site, code_of(marta), "Luis")
-    live(luis)
-    resumed: list[str] = []
-    luis.on(
-        "request",
-        lambda request: (
-            resumed.append(request.headers.get("last-event-id", ""))
-            if "/live/tables/" in request.url
-            else None
-        ),
-    )
-    luis.locator("#more-ned").click()
-    points(luis, "ned").to_contain_text("1")
-    points(marta, "ned").to_contain_text("1")
-    site.stop(signal.SIGKILL)
-    expect(luis.locator("#connection")).to_have_text("Sin conexión")
-    site.start()
-    live(luis)
-    live(marta)
-    # An acknowledged tap survives the kill, and the streams carry the next one.
-    points(luis, "ned").to_contain_text("1")
-    marta.locator("#more-ned").click()
-    points(luis, "ned").to_contain_text("2")
-
-
-@pytest.mark.usefixtures("runs_again")
-def test_what_happened_while_a_phone_was_cut_off_arrives_when_it_is_back(
-    site: Site, watched: Watched
-) -> None:
-    """The version moves between the server's stop and the phone's return: resumed by its id."""
-    watched.expected |= {"ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE"}
-    watched.expected |= {"ERR_CONNECTION_RESET", "Failed to load resource"}
-    page = watched.phone()
-    open_table(page, site)
-    live(page)
-    table_id = page.url.rstrip("/").rsplit("/", 1)[1]
-    site.stop()
-    tap_in_the_database(site, table_id)
-    site.start()
-    points(page, "ned").to_contain_text("5")
-
-
-def tap_in_the_database(site: Site, table_id: str) -> None:
-    """Another process writes while no server runs."""
-    site.run(
-        "from companion import services; from companion.models import Seat;"
-        "from rules.mechanics.danger.commands import PointsAward;"
-        f"seat = Seat.objects.get(table='{table_id}');"
-        "services.command_submit(table_id=seat.table_id, seat=seat,"
-        " command=PointsAward(id='from-elsewhere', seen=0, survivor='ned', amount=5))"
-    )
-
-
-def test_a_card_is_printed_by_the_embedded_worker(
-    site: Site, watched: Watched, new_table: NewTable
-) -> None:
-    page = watched.phone()
-    table = new_table(page)
-    page.goto(f"{table}seats/")
-    page.get_by_role("button", name="Imprimir la tarjeta de mesa").click()
-    link = page.get_by_role("link", name="Abrir").first
-    expect(link).to_be_visible(timeout=30_000)
-    pdf = page.request.get(site.url + (link.get_attribute("href") or ""))
-    assert pdf.body().startswith(b"%PDF-")
-
-
 def test_a_guest_signs_up_and_keeps_the_table_on_another_phone(
     site: Site, watched: Watched, new_table: NewTable
 ) -> None:
@@ -363,19 +193,6 @@ def test_a_guest_signs_up_and_keeps_the_table_on_another_phone(
     second.locator("a.next").click()
     second.wait_for_selector("#now")
     assert second.url == table
-
-
-@pytest.mark.parametrize("names", [("Wanda",), ("Wanda", "Ned", "Elle", "Amy", "Odin", "Josh")])
-def test_danger_round_and_the_next_thing_fit_on_one_screen(
-    watched: Watched, new_table: NewTable, names: tuple[str, ...]
-) -> None:
-    page = watched.phone()
-    new_table(page, *names)
-    for part in (".danger", ".trio", "#undo", "#next"):
-        box = page.locator(part).bounding_box()
-        assert box is not None
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= 844, part
 
 
 def test_an_older_answer_never_replaces_a_newer_table(

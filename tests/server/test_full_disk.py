@@ -1,13 +1,8 @@
 """A disk without room: said kindly, nothing half written, and all goes on when there is room."""
 
 import resource
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from celery import Celery
@@ -21,71 +16,6 @@ from companion.people.models import Person
 from config import broker
 from config.broker import Channel
 from config.celery import app
-from tests.api.test_live_server import Browser
-from tests.config.test_serve import children
-from tests.site import Site
-
-ROOM = 100_000
-"""No file grows beyond this while the disk is full: less than the database has written by then."""
-ENDLESS = resource.RLIM_INFINITY
-
-
-@contextmanager
-def full_disk(site: Site) -> Iterator[None]:
-    """The site and its worker cannot make any file longer."""
-    assert site.process is not None
-    processes = [site.process.pid, *children(site.process.pid)]
-    wal = site.data / "safehouse.sqlite3-wal"
-    assert wal.stat().st_size > ROOM > site.log.stat().st_size
-    for pid in processes:
-        resource.prlimit(pid, resource.RLIMIT_FSIZE, (ROOM, ENDLESS))
-    try:
-        yield
-    finally:
-        for pid in processes:
-            resource.prlimit(pid, resource.RLIMIT_FSIZE, (ENDLESS, ENDLESS))
-
-
-def refusal(ask: Callable[[], Any]) -> Any:
-    with pytest.raises(urllib.error.HTTPError) as caught:
-        ask()
-    caught.value.close()
-    return caught.value
-
-
-def test_a_full_disk_is_said_and_forgotten_once_there_is_room(tmp_path: Path) -> None:
-    with Site(tmp_path, API_KEY_RATE="10000/min") as site:
-        browser = Browser(site)
-        described = {"game": "zombicide-2e", "survivors": [{"survivor": "wanda"}]}
-        table = browser.post("tables/", described)["id"]
-
-        def tap(name: str) -> Any:
-            award = {"kind": "points.award", "survivor": "wanda", "amount": 1, "seen": 0}
-            return browser.post(f"tables/{table}/commands/", award | {"id": name})
-
-        for number in range(20):
-            tap(f"tap-before-{number}")
-        with full_disk(site):
-            full = refusal(lambda: tap("tap-full-0001"))
-            assert (full.code, full.headers["Retry-After"]) == (503, "5")
-            asked = {"kind": "table-card", "table": table}
-            assert refusal(lambda: browser.post("prints/", asked)).code == 503
-            with browser.opener.open(f"{site.url}/tables/{table}/", timeout=20) as page:
-                assert page.status == 200, "what is there can be read"
-        answer = tap("tap-full-0001")
-        assert (answer["version"], answer["repeated"]) == (21, False)
-        job = browser.post("prints/", asked)["id"]
-        address, deadline = f"{site.url}/api/v1/prints/{job}/file/", time.monotonic() + 60
-        while True:
-            try:
-                with browser.opener.open(address, timeout=20) as file:
-                    assert file.read(5) == b"%PDF-"
-                break
-            except urllib.error.HTTPError as error:
-                error.close()
-                assert time.monotonic() < deadline, site.log.read_text()[-3000:]
-                time.sleep(0.2)
-        assert "Traceback" not in site.log.read_text()
 
 
 @pytest.mark.django_db
