@@ -30,17 +30,16 @@ RUN = """async ([within, rules, colours]) => {
   const violations = await found(rules);
   if (!colours) return violations;
   const { dataset } = document.documentElement;
-  const theme = dataset.theme;
-  dataset.theme = theme === "dark" ? "light" : "dark";
+  dataset.theme = dataset.theme === "dark" ? "light" : "dark";
   violations.push(...(await found(colours)).map(one => `in the other theme ${one}`));
-  dataset.theme = theme;
   return violations;
 }"""
 STICKS_OUT = """body => {
   const { scrollWidth, clientWidth } = document.querySelector(body);
   return Math.max(document.documentElement.scrollWidth - innerWidth, scrollWidth - clientWidth);
 }"""
-WIDTHS = (390, 320, 360, 1280)
+WIDTHS = (320, 1280)
+"""Beside that of the phone itself. No style changes from 320 to 374 pixels, where most phones are."""
 Thing = TypeVar("Thing")
 comes_with_axe: WeakSet[Page] = WeakSet()
 """Phones on which every page comes with axe-core."""
@@ -86,7 +85,7 @@ def violations(page: Page, within: str = "html", *, both_themes: bool = False) -
     """What axe-core finds, as `rule: first place`, once styles and fonts are there.
 
     `within` a part of the page where the rest has been looked at before. `both_themes`: the
-    colours of the other theme, too.
+    colours of the other theme, too, in which the page stays.
     """
     page.wait_for_load_state()
     if not page.evaluate("'axe' in window"):
@@ -103,7 +102,8 @@ def overflow(page: Page) -> int:
 
 
 def look_at(page: Page, where: str, *, within: str = "html", body: str = "body") -> None:
-    """It is accessible, its colours in the other theme as well, and it fits every screen.
+    """It is accessible, its colours in the other theme as well, and it fits every screen. It stays
+    in that theme: to draw it once more takes a tenth of the time of a look.
 
     For phones that ask for reduced motion: where colours fade they cannot be read at once. `body`
     is what holds it where that could scroll sideways by itself.
@@ -111,8 +111,8 @@ def look_at(page: Page, where: str, *, within: str = "html", body: str = "body")
     assert violations(page, within, both_themes=True) == [], where
     size = page.viewport_size
     assert size is not None
+    assert page.evaluate(STICKS_OUT, body) <= 0, f"{where} wider than the phone"
     for width in WIDTHS:
-        if page.viewport_size != {**size, "width": width}:
-            page.set_viewport_size({"width": width, "height": 844})
+        page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate(STICKS_OUT, body) <= 0, f"{where} wider than {width} pixels"
     page.set_viewport_size(size)
