@@ -39,7 +39,7 @@ STICKS_OUT = """body => {
   return Math.max(document.documentElement.scrollWidth - innerWidth, scrollWidth - clientWidth);
 }"""
 WIDTHS = (320, 1280)
-"""Beside that of the phone itself. No style changes from 320 to 374 pixels, where most phones are."""
+"""Beside that of the phone itself. Up to 374 pixels, where most phones are, no style changes."""
 Thing = TypeVar("Thing")
 comes_with_axe: WeakSet[Page] = WeakSet()
 """Phones on which every page comes with axe-core."""
