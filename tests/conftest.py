@@ -47,36 +47,28 @@ hypothesis_settings.load_profile("house")
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _templates_are_compiled_once() -> Iterator[None]:
-    """As on a server; what `DEBUG` is for, that a changed template is seen, no test needs."""
+def _quick_settings() -> Iterator[None]:
+    """Templates are compiled once, as on a server; what `DEBUG` is for, that a changed template is
+    seen, no test needs. Nor does any need passwords that are slow to guess."""
     templates = copy.deepcopy(site.TEMPLATES)
     templates[0]["OPTIONS"]["loaders"] = [
         ("companion.frame.squeeze.CachedLoader", site.TEMPLATE_LOADERS)
     ]
-    with override_settings(TEMPLATES=templates):
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(TEMPLATES=templates, PASSWORD_HASHERS=hashers):
         yield
 
 
 @pytest.fixture(autouse=True)
-def _no_limits_left_over() -> Iterator[None]:
-    """One test's attempts are not another's."""
+def _nothing_left_over() -> Iterator[None]:
+    """One test's attempts and bans are not another's. Bans are looked up every ten seconds; a test
+    that counts queries must not meet that one."""
+    bans._read_at = float("inf")
     yield
     with suppress(redis.RedisError):  # a test may have named one that is not there
         counting.counts().clear()
     health.results.forget()
-
-
-@pytest.fixture(autouse=True)
-def _nobody_is_shut_out() -> Iterator[None]:
-    """Bans are looked up every ten seconds; a test that counts queries must not meet that one."""
-    bans._read_at = float("inf")
-    yield
     bans._known, bans._read_at = ShutOut(frozenset(), frozenset()), float("inf")
-
-
-@pytest.fixture(autouse=True)
-def _fast_passwords(settings: object) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")

@@ -188,6 +188,15 @@ def test_whoever_signs_out_leaves_nothing_behind(site: Site, phone: Page) -> Non
     expect(phone.locator("#last-table")).to_be_hidden()
 
 
+def put_workers_to_sleep(page: Page) -> None:
+    """As a browser does with those that have nothing to do, and then replaces them; but not always
+    while somebody drives it: then a new one waits, and so does the next page."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("ServiceWorker.enable")
+    tools.send("ServiceWorker.stopAllWorkers")
+    tools.detach()
+
+
 def a_newer_house(folder: Path) -> Path:
     """The site as an update leaves it: one style has changed."""
     rooms = ("api", "campaigns", "companion", "config", "locale", "rules", "static", "templates")
@@ -220,8 +229,9 @@ def test_a_server_that_is_away_is_like_no_network_and_a_new_version_replaces_the
         # A browser looks for a new worker a while after a visit: at one of the next, at the latest.
         for _ in range(5):
             phone.goto(site.url)
-            if comes_true(phone, replaced, old):
+            if comes_true(phone, replaced, old, seconds=5):
                 break
+            put_workers_to_sleep(phone)
         names = phone.evaluate("caches.keys()")
         assert phone.evaluate(replaced, old), names
         phone.goto(site.url)

@@ -103,7 +103,7 @@ def tap(page: Page, key: str, thing: Locator) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_tapped_fits_a_small_phone(site: Site, watched: Watched, game: str) -> None:
-    page = watched.phone(locale="en-GB", viewport=SMALL, reduced_motion="reduce")
+    page = watched.phone(locale="en-GB", viewport=SMALL, reduced_motion="reduce", is_lit=True)
     page.context.add_cookies([{"name": "theme", "value": "light", "url": site.url}])
     open_game(page, site, game)
     table = page.url
