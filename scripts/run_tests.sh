@@ -18,16 +18,13 @@ postgres="architecture/test_access.py people/test_[!a]*.py people/test_addresses
     campaigns/test_whole_campaign.py workshop/test_play.py api/test_access.py api/test_tables.py
     api/test_campaigns.py api/test_campaign_shelf.py api/test_lists.py api/test_tokens.py"
 servers="services/test_[!e]*.py"
-# What the process beside goes on with on SQLite, so that all three come to their end together.
-after="campaigns companion frame outside rules"
 
-# So many processes, each with whole files: what a file starts, it starts once.
-pytest() { .venv/bin/python -m pytest -q --dist loadfile --no-loadscope-reorder -n "$@"; }
+pytest() { .venv/bin/python -m pytest -q "$@"; }
 # The words of a list after another, each once for every file it stands for.
 each() { (cd tests && for name in $2; do printf '%s ' "$1$name"; done); }
 
 said=$(mktemp)
-# Three processes for two cores: while one waits, two work; a fourth would only be in their way.
+# Four processes for two cores: many tests wait for servers, workers and time-outs.
 # shellcheck disable=SC2046 - lists of names
 {
     failed=0
@@ -36,10 +33,7 @@ said=$(mktemp)
     make --no-print-directory lint & running=$!
     wait $running || failed=1
     echo "== on PostgreSQL"
-    DATABASE_URL=$TEST_POSTGRES_URL pytest 1 $(each tests/ "$servers $postgres $both") & running=$!
-    wait $running || failed=1
-    echo "== on SQLite, the rest"
-    pytest 1 $(each tests/ "$after") $(each --ignore=tests/ "$postgres") & running=$!
+    DATABASE_URL=$TEST_POSTGRES_URL pytest $(each tests/ "$servers $postgres $both") & running=$!
     wait $running || failed=1
     exit $failed
 } >"$said" 2>&1 &
@@ -49,8 +43,9 @@ trap 'exit 130' INT TERM
 
 failed=0
 echo "== on SQLite"
+# Three of them, each with whole files: what a file starts, it starts once.
 # shellcheck disable=SC2046 - lists of names
-pytest 2 tests $(each --ignore=tests/ "$servers $postgres $after") || failed=1
+pytest -n 3 --dist loadfile --no-loadscope-reorder tests $(each --ignore=tests/ "$servers $postgres") || failed=1
 wait $beside || failed=1
 cat "$said"
 exit $failed

@@ -26,13 +26,16 @@ RUN = """async ([within, rules, colours]) => {
   const found = async options => (await axe.run(within, options)).violations.map(
     ({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`
   );
+  const off = document.adoptedStyleSheets;
   document.adoptedStyleSheets = [];  // the screen is on
   await document.fonts.ready;
   const violations = await found(rules);
-  if (!colours) return violations;
-  const { dataset } = document.documentElement;
-  dataset.theme = dataset.theme === "dark" ? "light" : "dark";
-  violations.push(...(await found(colours)).map(one => `in the other theme ${one}`));
+  if (colours) {
+    const { dataset } = document.documentElement;
+    dataset.theme = dataset.theme === "dark" ? "light" : "dark";
+    violations.push(...(await found(colours)).map(one => `in the other theme ${one}`));
+  }
+  document.adoptedStyleSheets = off;
   return violations;
 }"""
 STICKS_OUT = """body => {
