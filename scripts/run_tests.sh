@@ -8,7 +8,7 @@
 # where they are at home: those of Redis on PostgreSQL, the embedded one on SQLite.
 set -eu
 unset PYTHONDONTWRITEBYTECODE # four test processes would compile every module again and again
-both="keeping/test_[!m]*.py printing/test_jobs.py people/test_accounts.py companion/test_race.py
+both="keeping/test_[bdhv]*.py printing/test_jobs.py people/test_accounts.py companion/test_race.py
     companion/test_write_path.py companion/test_prepared.py companion/test_live.py
     campaigns/test_race.py campaigns/test_write_path.py campaigns/test_journal.py"
 postgres="architecture/test_access.py people/test_[!a]*.py people/test_addresses.py
@@ -24,7 +24,8 @@ pytest() { .venv/bin/python -m pytest -q "$@"; }
 each() { (cd tests && for name in $2; do printf '%s ' "$1$name"; done); }
 
 said=$(mktemp)
-# Four processes for two cores: many tests wait for servers, workers and time-outs.
+# Four processes for two cores: many tests wait for servers, workers and time-outs. The rules, half
+# of all tests, need no database and no company.
 # shellcheck disable=SC2046 - lists of names
 {
     failed=0
@@ -34,6 +35,9 @@ said=$(mktemp)
     wait $running || failed=1
     echo "== on PostgreSQL"
     DATABASE_URL=$TEST_POSTGRES_URL pytest $(each tests/ "$servers $postgres $both") & running=$!
+    wait $running || failed=1
+    echo "== the rules"
+    pytest tests/rules & running=$!
     wait $running || failed=1
     exit $failed
 } >"$said" 2>&1 &
@@ -45,7 +49,7 @@ failed=0
 echo "== on SQLite"
 # Three of them, each with whole files: what a file starts, it starts once.
 # shellcheck disable=SC2046 - lists of names
-pytest -n 3 --dist loadfile --no-loadscope-reorder tests $(each --ignore=tests/ "$servers $postgres") || failed=1
+pytest -n 3 --dist loadfile --no-loadscope-reorder tests $(each --ignore=tests/ "$servers $postgres rules") || failed=1
 wait $beside || failed=1
 cat "$said"
 exit $failed
