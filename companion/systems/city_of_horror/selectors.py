@@ -1,14 +1,16 @@
 """What the table page of City of Horror shows. `state` is what an onlooker may see of it."""
 
+import uuid
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Subquery
+from django.db.models import QuerySet, Subquery
 from django.utils import timezone
 from msgspec.structs import replace
 
 from companion.models import LogEntry, Seat, Table
+from companion.prepared import Prepared
 from companion.selectors import newest_entries, redoable, redoes_several
 from companion.services import players_without_phone
 from companion.systems.city_of_horror.laying import corner_of, tower_side
@@ -212,11 +214,18 @@ def arrivals(table: Table) -> list[Seat]:
     """Phones that took a player's place a moment ago, in the middle of a game."""
     if not table.version:
         return []
-    begun = LogEntry.objects.filter(table=table, seq=1).values("made_at")
     since = timezone.now() - ARRIVAL
-    seats = Seat.objects.filter(table=table, player__isnull=False, created_at__gt=since)
-    late = seats.exclude(role=Seat.Role.READER).filter(created_at__gt=Subquery(begun))
-    return list(late.order_by("created_at"))
+    return [seat for seat in _latecomers.all(table.pk, table.pk) if seat.created_at > since]
+
+
+def _came_after_the_first_step(table: uuid.UUID, again: uuid.UUID) -> QuerySet[Seat]:
+    begun = LogEntry.objects.filter(table=again, seq=1).values("made_at")
+    players = Seat.objects.filter(table=table, player__isnull=False)
+    late = players.exclude(role=Seat.Role.READER).filter(created_at__gt=Subquery(begun))
+    return late.order_by("created_at")
+
+
+_latecomers = Prepared(_came_after_the_first_step, uuid.UUID, uuid.UUID)
 
 
 def places_of(state: CityState, pack: CityPack) -> list[Place]:
