@@ -3,17 +3,18 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.chromium import launch_chromium
 from tests.browser.looks import comes_with_axe
 from tests.site import Site
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 # Right after a sheet or the big button has changed, taps on it do nothing (`table-guard.js`); a
 # person waits that long, and most tests need not.
 HASTY = """
@@ -72,6 +73,7 @@ class Drawer:
     def take(
         self, *, is_new: bool, is_hasty: bool, is_lit: bool, options: dict[str, object]
     ) -> Page:
+        """`options` are what a phone keeps for good."""
         sort = repr((is_hasty, is_lit, sorted(options.items())))
         if self._put_away[sort] and not is_new:
             return self._put_away[sort].pop()
@@ -89,9 +91,11 @@ class Drawer:
         return page
 
     def put_away(self, context: BrowserContext) -> None:
-        """One that was not taken out here, is broken, or looks at every page by axe-core, goes."""
+        """One that was not taken out here, or whose site is away, goes."""
         page = next((page for page in context.pages if page in self._sorts), None)
-        if page is None or page in comes_with_axe or not self._is_wiped(page):
+        if page is not None and page in comes_with_axe:
+            comes_with_axe.pop(page).close()
+        if page is None or not self._is_wiped(page):
             context.close()
         else:
             self._put_away[self._sorts[page]].append(page)
@@ -133,6 +137,8 @@ class Watched:
         is_hasty: bool = True,
         is_new: bool = False,
         is_lit: bool = False,
+        viewport: ViewportSize | None = None,
+        reduced_motion: Literal["reduce", "no-preference"] = "no-preference",
         **options: object,
     ) -> Page:
         """A phone of its own: other cookies, other identity. Its screen is off until axe-core looks
@@ -142,15 +148,11 @@ class Watched:
         speaks of it says `service_workers="allow"`. `is_new` for one that has never been here, or
         to which something is done that stays.
         """
-        usual = {
-            "viewport": PHONE,
-            "locale": locale,
-            "has_touch": True,
-            "service_workers": "block",
-        }
+        usual = {"locale": locale, "has_touch": True, "service_workers": "block"}
         chosen = {**usual, **options}
         page = self.drawer.take(is_new=is_new, is_hasty=is_hasty, is_lit=is_lit, options=chosen)
-        page.set_viewport_size(chosen["viewport"])  # type: ignore[arg-type]
+        page.set_viewport_size(viewport or PHONE)
+        page.emulate_media(reduced_motion=reduced_motion)
         self.pages.append(page)
         self.contexts.append(page.context)
         page.on("console", self._console)

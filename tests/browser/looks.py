@@ -7,8 +7,8 @@ themes; `make soak` opens each page in both looks.
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
-from weakref import WeakSet
+from typing import Any, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 import pytest
 from playwright.sync_api import Page
@@ -45,8 +45,8 @@ STICKS_OUT = """body => {
 WIDTHS = (320, 1280)
 """Beside that of the phone itself. Up to 374 pixels, where most phones are, no style changes."""
 Thing = TypeVar("Thing")
-comes_with_axe: WeakSet[Page] = WeakSet()
-"""Phones on which every page comes with axe-core."""
+comes_with_axe: WeakKeyDictionary[Page, Any] = WeakKeyDictionary()
+"""Phones on which every page comes with axe-core, and what ends that when it is closed."""
 
 
 class Look(NamedTuple):
@@ -94,8 +94,8 @@ def violations(page: Page, within: str = "html", *, both_themes: bool = False) -
     page.wait_for_load_state()
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-        page.add_init_script(AXE)  # the next pages come with it: a third of the work
-        comes_with_axe.add(page)
+        # The next pages come with it: a third of the work.
+        comes_with_axe[page] = page.add_init_script(AXE)
     found: list[str] = page.evaluate(RUN, [within, RULES, COLOURS if both_themes else None])
     return found
 

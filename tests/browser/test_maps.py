@@ -1,5 +1,5 @@
-"""A map drawn by keys, and by two hands at once; that of the Black Plague tutorial is drawn whole, by
-taps, in the story of its mission (test_workshop.py)."""
+"""A map drawn by keys, and by two hands at once. That of the Black Plague tutorial is drawn whole,
+by taps, in the story of its mission (test_workshop.py)."""
 
 from typing import Any
 
