@@ -4,11 +4,10 @@ import random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from companion.models import Table
-from rules import pack_of
 from tests.api.conftest import Program
+from tests.city.kit import make_it_the_last_round
 
 pytestmark = pytest.mark.django_db
 EVENING = {
@@ -25,12 +24,6 @@ MOST_STEPS = 400
 ASIDE = {"trade.give", "table.correct", "power.use", "action.play"}
 
 
-def make_it_the_last_round(table: Table) -> None:
-    state = table.any_state
-    table.state = replace(state, round=pack_of(state).rounds)
-    table.save(update_fields=["state_json"])
-
-
 def test_a_game_is_played_to_its_end_by_legal_commands(luis: Program) -> None:
     """One whole round, and the last one: those between are alike, and `tests/rules` plays them."""
     response = luis.post("tables/city/", EVENING)
@@ -44,11 +37,11 @@ def test_a_game_is_played_to_its_end_by_legal_commands(luis: Program) -> None:
             for one in legal["offers"]
             if one["kind"] not in ASIDE
         ]
-        lies = Table.objects.get(pk=table)
-        if lies.any_state.result is not None:
+        stored = Table.objects.get(pk=table)
+        if stored.any_state.result is not None:
             break
-        if lies.any_state.round == 2:
-            make_it_the_last_round(lies)
+        if stored.any_state.round == 2:
+            make_it_the_last_round(stored)
         command: dict[str, Any] = lot.choice(flow) if flow else {"kind": "invasion.reveal"}
         if command["kind"] == "invasion.reveal" and not command.get("card"):
             command = {"kind": "invasion.reveal", "content": CARD}

@@ -124,7 +124,7 @@ class Watched:
     """Opens pages and remembers what must not happen on any of them."""
 
     def __init__(self, drawer: Drawer) -> None:
-        self.browser, self.drawer = drawer.browser, drawer
+        self.drawer = drawer
         self.pages: list[Page] = []
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []

@@ -26,7 +26,7 @@ RUN = """async ([within, rules, colours]) => {
   const found = async options => (await axe.run(within, options)).violations.map(
     ({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 120)}`
   );
-  const off = document.adoptedStyleSheets;
+  const off = [...document.adoptedStyleSheets];
   document.adoptedStyleSheets = [];  // the screen is on
   await document.fonts.ready;
   const violations = await found(rules);

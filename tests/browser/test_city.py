@@ -17,12 +17,9 @@ QUESTIONS = {
 }
 """Every round asks them."""
 MAKE_IT_THE_LAST_ROUND = """
-from msgspec.structs import replace
 from companion.models import Table
-from rules import pack_of
-table = Table.objects.get(pk={table!r})
-table.state = replace(table.any_state, round=pack_of(table.any_state).rounds)
-table.save(update_fields=["state_json"])
+from tests.city.kit import make_it_the_last_round
+make_it_the_last_round(Table.objects.get(pk={table!r}))
 """
 
 FILL = """(turn) => {

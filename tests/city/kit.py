@@ -6,11 +6,13 @@ from typing import Any, NamedTuple
 
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.seats.services import seat_take
 from companion.systems.city_of_horror.services import city_open
+from rules import pack_of
 
 GAME = "city-of-horror"
 NAMES = ("Marta", "Luis B.", "Ana María", "Noé")
@@ -25,6 +27,13 @@ def open_city_table(keeper: Person, count: int = 4, **said: Any) -> Table:
         players=list(zip(NAMES[:count], COLOURS, strict=False)),
         **said,
     )
+
+
+def make_it_the_last_round(table: Table) -> None:
+    """The rounds between are alike."""
+    state = table.any_state
+    table.state = replace(state, round=pack_of(state).rounds)
+    table.save(update_fields=["state_json"])
 
 
 def sit(table: Table, *names: str) -> list[Seat]:
