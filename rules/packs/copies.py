@@ -9,9 +9,12 @@ from rules.packs.schema.pack import Expansion, Pack
 Card = SpawnCard | Equipment | SpecialCard
 
 
+Copies = Mapping[str, Mapping[str, Card]]
+"""The copies of each deck, by the id of the deck."""
+
 # The packs of boxes are few; those of groups come and go, so this is emptied when it is full.
-_found: dict[tuple[int, str], tuple[Pack | Expansion, Mapping[str, Card]]] = {}
-MOST_FOUND = 1_000
+_numbered: dict[int, tuple[Pack | Expansion, Copies]] = {}
+MOST_NUMBERED = 250
 TWIN = "."
 """Before the number of a copy of a zombie card of which several are printed alike."""
 
@@ -23,18 +26,19 @@ def deck_copies(box: Pack | Expansion, deck: str) -> Mapping[str, Card]:
     order in which the box lists its decks. A zombie card is its deck and its printed number, and
     of several that are printed alike the others have their place behind it: `zombies-C9.2`.
     """
-    key = (id(box), deck)
-    known = _found.get(key)
-    if known is not None and known[0] is box:
-        return known[1]
-    wanted = box.decks[deck].id
-    cards = MappingProxyType(
-        {copy: card for inside, copy, card in all_copies(box) if inside == wanted}
-    )
-    if len(_found) >= MOST_FOUND:
-        _found.clear()
-    _found[key] = box, cards
-    return cards
+    known = _numbered.get(id(box))
+    if known is None or known[0] is not box:
+        if len(_numbered) >= MOST_NUMBERED:
+            _numbered.clear()
+        known = _numbered[id(box)] = box, _by_deck(box)
+    return known[1][box.decks[deck].id]
+
+
+def _by_deck(box: Pack | Expansion) -> Copies:
+    copies: dict[str, dict[str, Card]] = {deck.id: {} for deck in box.decks.values()}
+    for deck, copy, card in all_copies(box):
+        copies[deck][copy] = card
+    return {deck: MappingProxyType(cards) for deck, cards in copies.items()}
 
 
 def all_copies(box: Pack | Expansion) -> Iterator[tuple[str, str, Card]]:
