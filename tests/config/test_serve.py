@@ -15,10 +15,10 @@ from tests.site import Site
 
 def children(pid: int) -> list[int]:
     path = Path(f"/proc/{pid}/task/{pid}/children")
-    found = [int(child) for child in path.read_text().split()]
+    pids = [int(child) for child in path.read_text().split()]
     for task in Path(f"/proc/{pid}/task").iterdir():
-        found += [int(child) for child in (task / "children").read_text().split()]
-    return sorted(set(found))
+        pids += [int(child) for child in (task / "children").read_text().split()]
+    return sorted(set(pids))
 
 
 def is_running(pid: int) -> bool:
@@ -27,6 +27,10 @@ def is_running(pid: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"
+
+
+def command_of(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/cmdline").read_text().split("\0")
 
 
 def wait_until(condition, seconds: float = 20) -> None:  # type: ignore[no-untyped-def]
@@ -76,12 +80,14 @@ def assert_static_files_are_hashed_compressed_and_kept(site: Site) -> None:
 
 
 def test_a_taken_port_is_said_with_the_way_out() -> None:
+    before = children(os.getpid())
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(CommandError, match=rf"Port {port} is taken.* PORT={port + 1}"):
             call_command("serve", host="127.0.0.1", port=port)
+    assert children(os.getpid()) == before, "nobody waits for a start that does not come"
 
 
 def test_a_dead_worker_is_replaced_and_a_killed_server_takes_its_worker_along(site: Site) -> None:
@@ -90,9 +96,11 @@ def test_a_dead_worker_is_replaced_and_a_killed_server_takes_its_worker_along(si
         pid = site.process.pid
         wait_until(lambda: len(children(pid)) == 1)
         first = children(pid)[0]
+        assert command_of(first) == command_of(pid), "it shares what the server has loaded"
         os.kill(first, signal.SIGKILL)
         wait_until(lambda: children(pid) not in ([], [first]))
         second = children(pid)[0]
+        wait_until(lambda: "celery" in command_of(second))
         # The worker watches its parent once it is ready, however long that takes.
         site.process.kill()
         site.process.wait()

@@ -48,26 +48,32 @@ class Command(BaseCommand):
     def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
         self.host = host
         self._check_workers(workers)
+        worker = None if settings.REDIS_URL else Worker()  # before there are sockets and threads
         try:
-            listeners = self._listen(host, port, workers)
-            self._migrate()
-            self._gather_static()
-            worker = None if settings.REDIS_URL else Worker()
-            banner = self._banner(port)
-
-            def opened() -> None:
-                print(banner, flush=True)
-                if worker:  # not before: on a small machine the pages would come later
-                    worker.start()
-
-            try:
-                self._run(listeners, opened)
-            finally:
-                if worker:
-                    worker.stop()
-                self.stdout.write("Safehouse has stopped. Everything is saved.")
+            self._open(port, workers, worker)
         except KeyboardInterrupt:
             self.stdout.write("Stopped before it was open.")
+        finally:
+            if worker:
+                worker.dismiss()
+
+    def _open(self, port: int, workers: int, worker: Worker | None) -> None:
+        listeners = self._listen(self.host, port, workers)
+        self._migrate()
+        self._gather_static()
+        banner = self._banner(port)
+
+        def opened() -> None:
+            print(banner, flush=True)
+            if worker:  # not before: on a small machine the pages would come later
+                worker.start()
+
+        try:
+            self._run(listeners, opened)
+        finally:
+            if worker:
+                worker.stop()
+            self.stdout.write("Safehouse has stopped. Everything is saved.")
 
     def _check_workers(self, workers: int) -> None:
         if not 1 <= workers <= MOST_WORKERS:
