@@ -102,8 +102,9 @@ def postgres(folder: Path, port: int) -> Service:
         cwd=folder,
     )
     command = [*prefix, str(binaries / "postgres"), "-D", str(data), "-p", str(port)]
-    # What is lost with the machine is of no use to a test.
+    # What is lost with the machine is of no use to a test, nor is keeping house for years.
     quick = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+    quick += ("autovacuum=off", "jit=off")
     for option in ("listen_addresses=127.0.0.1", f"unix_socket_directories={data}", *quick):
         command += ["-c", option]
     return Service(command, port, folder / "postgres.log", signal.SIGINT)

@@ -13,11 +13,12 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 from types import TracebackType
+from typing import IO
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.nest import PASSED_ON, ROOT, Forked, nest
+
 START_SECONDS = 60
 STOP_SECONDS = 30
-PASSED_ON = ("PATH", "HOME", "LANG")
 # A process with the site's settings and database that runs one script after another: to start one
 # for each takes longer than what most of them do.
 DESK = """
@@ -43,8 +44,9 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def begin(data: Path) -> None:
-    """Leave an empty data folder as a first start would: migrated, with static files gathered.
+def begin(data: Path, *, has_database: bool) -> None:
+    """Leave an empty data folder as a first start would: migrated, with static files gathered;
+    with these alone where the database is elsewhere.
 
     That is done once, by whichever test process comes first, and copied from then on.
     """
@@ -61,7 +63,15 @@ def begin(data: Path) -> None:
                 pass
             site.log.unlink()
             making.rename(begun)
-    shutil.copytree(begun, data, dirs_exist_ok=True)
+    copy_data(begun, data, has_database=has_database)
+
+
+def copy_data(source: Path, target: Path, *, has_database: bool = True) -> None:
+    """A data folder of its own; the static files, hundreds that nobody changes, are the same."""
+    if has_database:
+        ignored = shutil.ignore_patterns("static")
+        shutil.copytree(source, target, ignore=ignored, dirs_exist_ok=True)
+    shutil.copytree(source / "static", target / "static", copy_function=os.link)
 
 
 class Site:
@@ -78,12 +88,15 @@ class Site:
     ) -> None:
         """`options` of `serve`; `files` limits how many the process may have open.
 
-        An empty folder begins as a first start would leave it, unless that is what is tested.
+        An empty folder begins as a first start would leave it, unless that is what is tested. Then,
+        and with whatever else only a new Python has, the site starts as a person starts it; else
+        as `tests.nest` does it.
         """
         self.data, self.port, self.root = data, free_port(), ROOT
         self.command = [python, "manage.py", "serve", *options]
         if files:
             self.command = ["prlimit", f"--nofile={files}:{files}", *self.command]
+        self.is_whole_start = is_first_start or "PYTHONPATH" in environment
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {
             **{name: os.environ[name] for name in PASSED_ON if name in os.environ},
@@ -94,30 +107,33 @@ class Site:
             "WEB_PROCESSES": "1",  # quicker to start; several are tried by tests/server
             **environment,
         }
-        self.process: subprocess.Popen[bytes] | None = None
-        self.desk: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[bytes] | Forked | None = None
+        self.desk: tuple[Forked, IO[str], IO[str]] | None = None
         self.log = data / "serve.log"
-        if not is_first_start and "DATABASE_URL" not in environment:
-            begin(data)
+        if not is_first_start:
+            begin(data, has_database="DATABASE_URL" not in environment)
 
     def run(self, script: str) -> str:
         """Run a script in the site's settings and database; returns what it prints."""
         if self.desk is None:
-            self.desk = subprocess.Popen(
-                [sys.executable, "-c", DESK],
-                cwd=self.root,
-                env=self.environment | {"DJANGO_SETTINGS_MODULE": "config.settings"},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-            )
-        assert self.desk.stdin is not None
-        assert self.desk.stdout is not None
-        self.desk.stdin.write(json.dumps(script) + "\n")
-        self.desk.stdin.flush()
-        said, error = json.loads(self.desk.stdout.readline())
+            self.desk = self._open_desk()
+        _process, says, hears = self.desk
+        says.write(json.dumps(script) + "\n")
+        says.flush()
+        said, error = json.loads(hears.readline())
         assert not error, error
         return str(said)
+
+    def _open_desk(self) -> tuple[Forked, IO[str], IO[str]]:
+        (reads, asks), (answers, says) = os.pipe(), os.pipe()
+        process = nest().fork(
+            ["-c", DESK],
+            self.environment | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+            (reads, says, 2),
+        )
+        os.close(reads)
+        os.close(says)
+        return process, os.fdopen(asks, "w"), os.fdopen(answers)
 
     def manage(self, *arguments: str) -> str:
         """What a command of `manage.py` says there; fails with its words where it fails."""
@@ -125,14 +141,19 @@ class Site:
         return self.run(script.format(arguments))
 
     def start(self) -> None:
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                self.command,
-                cwd=self.root,
-                env=self.environment,
-                stdout=log,
-                stderr=subprocess.STDOUT,
-            )
+        is_whole = self.is_whole_start or self.root != ROOT or self.command[0] != sys.executable
+        with self.log.open("ab") as log, open(os.devnull, "rb") as nothing:
+            if is_whole:
+                self.process = subprocess.Popen(
+                    self.command,
+                    cwd=self.root,
+                    env=self.environment,
+                    stdout=log,
+                    stderr=subprocess.STDOUT,
+                )
+            else:
+                files = (nothing.fileno(), log.fileno(), log.fileno())
+                self.process = nest().fork(self.command[1:], self.environment, files)
         deadline = time.monotonic() + START_SECONDS
         while not self.answers():
             if self.process.poll() is not None or time.monotonic() > deadline:
@@ -169,5 +190,8 @@ class Site:
     def close(self) -> None:
         """Nobody needs the desk any more."""
         if self.desk is not None:
-            self.desk.communicate()
+            process, says, hears = self.desk
+            says.close()
+            process.wait()
+            hears.close()
             self.desk = None

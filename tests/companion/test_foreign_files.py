@@ -35,12 +35,12 @@ STRANGE: list[Any] = [None, -1, 0, 10**12, 1.5, "", "\x00", "x" * 70, [], {}, Tr
 def places(value: Any, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Where something stands in a document."""
     inner = value.items() if isinstance(value, dict) else enumerate(value)
-    found = []
-    for key, one in inner:
-        found.append((*at, key))
-        if isinstance(one, dict | list):
-            found += places(one, (*at, key))
-    return found
+    paths = []
+    for key, part in inner:
+        paths.append((*at, key))
+        if isinstance(part, dict | list):
+            paths += places(part, (*at, key))
+    return paths
 
 
 def mutated(document: Any, chance: random.Random) -> Any:
@@ -157,7 +157,7 @@ def test_the_largest_file_takes_less_than_150_megabytes(played: Table, tmp_path:
     file = tmp_path / "large.json"
     file.write_text(json.dumps(document))
     assert file.stat().st_size < 8_000_000
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", GROWTH, str(file)],
         cwd=ROOT,
         env={
@@ -170,6 +170,6 @@ def test_the_largest_file_takes_less_than_150_megabytes(played: Table, tmp_path:
         text=True,
         check=True,
     )
-    grown = json.loads(told.stdout.splitlines()[-1])
+    grown = json.loads(done.stdout.splitlines()[-1])
     assert grown["steps"] > 5_000
     assert 0 < grown["kb"] < 150_000, grown

@@ -1,9 +1,8 @@
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.site import Site
+from tests.site import Site, copy_data
 
 
 @pytest.fixture
@@ -29,4 +28,5 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def house(furnished: Path, tmp_path: Path) -> Path:
     """A copy of it that a test may do anything with."""
-    return Path(shutil.copytree(furnished, tmp_path / "house"))
+    copy_data(furnished, tmp_path / "house")
+    return tmp_path / "house"

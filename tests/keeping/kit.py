@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import uuid
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from rules.mechanics.rounds.commands import PhaseNext
 from rules.packs.schema.people import SkillTree
 from tests.campaigns.kit import begin, step, tell
 from tests.conftest import open_table
-from tests.site import PASSED_ON, ROOT
+from tests.nest import PASSED_ON, run
 
 TREE = SkillTree(blue=("lucky",), yellow=("plus-1-action",), orange=("lucky",), red=("lucky",))
 
@@ -95,10 +94,5 @@ def _plain(value: object) -> object:
 def manage(*arguments: str, data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """`manage.py` in a process of its own, on a data folder of its own."""
     kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-    return subprocess.run(
-        [sys.executable, "-W", "error", "manage.py", *arguments],
-        cwd=ROOT,
-        env=kept | {"DATA_DIR": str(data)} | environment,
-        capture_output=True,
-        text=True,
-    )
+    command = ("-W", "error", "manage.py", *arguments)
+    return run(command, kept | {"DATA_DIR": str(data)} | environment)

@@ -37,6 +37,7 @@ from campaigns.printing.models import PrintJob
 from companion.models import LogEntry, Table
 from companion.people.models import Person
 from tests.keeping.kit import everything, furnish, manage, tap
+from tests.nest import nest
 from tests.site import ROOT, Site
 
 ENGINE = "sqlite" if connection.vendor == "sqlite" else "postgresql"
@@ -211,14 +212,16 @@ def day(number: int, hour: int = 20) -> datetime:
 
 
 def named(moments: list[datetime], reason: str) -> list[shelf.Shelved]:
-    return [shelf.Shelved(Path(shelf.name_of(one, reason)), one, reason, 1) for one in moments]
+    return [
+        shelf.Shelved(Path(shelf.name_of(moment, reason)), moment, reason, 1) for moment in moments
+    ]
 
 
 def test_seven_days_and_four_weeks_are_kept() -> None:
     every_evening = named([day(n) for n in range(1, 31)], shelf.DAILY)
     twice = named([day(30, 12)], shelf.DAILY)
-    gone = {one.made_at for one in shelf.superfluous(every_evening + twice)}
-    kept = sorted(one.made_at.day for one in every_evening if one.made_at not in gone)
+    gone = {backup.made_at for backup in shelf.superfluous(every_evening + twice)}
+    kept = sorted(backup.made_at.day for backup in every_evening if backup.made_at not in gone)
     # 30 November 2026 is a Monday: the newest of its week, then the Sundays before it.
     assert kept == [15, 22, 24, 25, 26, 27, 28, 29, 30]
     assert day(30, 12) in gone
@@ -232,15 +235,15 @@ def test_a_laptop_that_slept_for_months_loses_nothing() -> None:
 def test_what_somebody_asked_for_is_never_let_go() -> None:
     asked = named([day(n) for n in range(1, 31)], shelf.ASKED)
     risky = named([day(n) for n in range(1, 31)], shelf.MIGRATION)
-    assert [one.reason for one in shelf.superfluous(asked + risky)] == ["migration"] * 27
+    assert [backup.reason for backup in shelf.superfluous(asked + risky)] == ["migration"] * 27
 
 
 @pytest.mark.usefixtures("own_folders")
 def test_rotation_touches_nothing_but_backups(own_folders: Path) -> None:
     folder = own_folders / "backups"
     folder.mkdir()
-    for one in named([day(n) for n in range(1, 31)], shelf.DAILY):
-        (folder / one.path).touch()
+    for backup in named([day(n) for n in range(1, 31)], shelf.DAILY):
+        (folder / backup.path).touch()
     (folder / "holiday.zip").touch()
     fresh, old = folder / ".making-fresh", folder / ".making-old"
     for draft in (fresh, old):
@@ -250,6 +253,19 @@ def test_rotation_touches_nothing_but_backups(own_folders: Path) -> None:
     assert len(backups_rotate()) == 21
     assert (folder / "holiday.zip").exists()
     assert (fresh.exists(), old.exists()) == (True, False)
+
+
+@pytest.mark.usefixtures("own_folders")
+def test_of_two_in_one_second_the_later_one_stays(own_folders: Path) -> None:
+    folder = own_folders / "backups"
+    folder.mkdir()
+    (first,) = named([day(3)], shelf.DAILY)
+    names = [first.path.name, *(first.path.name.replace(".zip", f"-{n}.zip") for n in (2, 10))]
+    for name in names:
+        (folder / name).touch()
+    assert [backup.path.name for backup in shelf.shelved()] == names[::-1]
+    backups_rotate()
+    assert [path.name for path in folder.iterdir()] == names[-1:]
 
 
 def test_what_is_missing_is_named() -> None:
@@ -291,12 +307,12 @@ def test_a_killed_backup_leaves_no_half_file_and_hinders_no_other(
     big = house / "files" / "prints" / "big.pdf"
     big.touch()
     os.truncate(big, 500_000_000)
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "backup"],
-        cwd=ROOT,
-        env=os.environ | {"DATA_DIR": str(house), "DATABASE_URL": ""},
-        stdout=subprocess.DEVNULL,
-    )
+    with open(os.devnull, "r+b") as nothing:
+        process = nest().fork(
+            ["manage.py", "backup"],
+            os.environ | {"DATA_DIR": str(house), "DATABASE_URL": ""},
+            (nothing.fileno(), nothing.fileno(), 2),
+        )
     while not any((house / "backups").glob(".making-*/backup.zip")):
         assert process.poll() is None, "it was too fast to be killed"
         time.sleep(0.01)

@@ -153,7 +153,7 @@ def test_a_running_site_backs_up_by_itself_and_is_not_pulled_from_under_its_play
     before = set((house / "backups").iterdir())
 
     def made() -> list[Path]:
-        return sorted(set((house / "backups").glob("*-daily.zip")) - before)
+        return sorted(set((house / "backups").glob("*-daily*.zip")) - before)
 
     with Site(house) as site:
         wait_until(made, 60, site.log)

@@ -24,9 +24,9 @@ def failing(client: Client) -> list[str]:
     """The names of what fails, by a fresh look."""
     health.results.forget()
     response = client.get("/healthz")
-    told = response.json()
-    assert set(told) == {"status", "checks"}, "no word of why"
-    down = [name for name, is_well in told["checks"].items() if not is_well]
+    report = response.json()
+    assert set(report) == {"status", "checks"}, "no word of why"
+    down = [name for name, is_well in report["checks"].items() if not is_well]
     assert response.status_code == (503 if down else 200)
     return down
 

@@ -1,9 +1,8 @@
 """The pages of whoever keeps the site: what they show, and what they decide."""
 
 import logging
+import os
 import re
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from datetime import timedelta
@@ -32,7 +31,7 @@ from companion.people.models import Person
 from tests.campaigns.kit import begin, keeper_of
 from tests.conftest import open_table
 from tests.keeping.kit import finished_print, furnish
-from tests.site import ROOT
+from tests.nest import run
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folders")]
 
@@ -61,9 +60,9 @@ def operator(as_person: Callable[[Person], Client]) -> Client:
 def state_of(client: Client, condition: str) -> tuple[str, str]:
     """How a condition stands on the page: its state, and the words."""
     page = client.get(reverse("keeping:operate"), HTTP_ACCEPT_LANGUAGE="en").content.decode()
-    found = re.search(rf'cond--(\w+)" id="is-{condition}">.*?<small>(.*?)</small>', page)
-    assert found, condition
-    return found[1], found[2]
+    match = re.search(rf'cond--(\w+)" id="is-{condition}">.*?<small>(.*?)</small>', page)
+    assert match, condition
+    return match[1], match[2]
 
 
 # ---------- is everything well ----------
@@ -173,9 +172,10 @@ def test_the_server_as_it_is_started_listens_for_errors() -> None:
     """`manage.py serve` sets Django up and then loads the router."""
     script = (
         "import django, logging; django.setup(); import config.asgi;"
-        "print(*(type(one).__name__ for one in logging.getLogger('django.request').handlers))"
+        "print(*(type(handler).__name__ for handler in "
+        "logging.getLogger('django.request').handlers))"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT)
+    done = run(["-c", script], os.environ)
     assert done.stdout.split() == ["FaultBook"], done.stderr
 
 
@@ -222,7 +222,7 @@ def test_a_ban_ends_by_itself(operator: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "is_same"),
+    ("address", "other", "is_same"),
     [
         ("203.0.113.9", "203.0.113.9", True),
         ("203.0.113.9", "203.0.113.8", False),
@@ -231,8 +231,8 @@ def test_a_ban_ends_by_itself(operator: Client) -> None:
         ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
     ],
 )
-def test_a_household_is_one_address_or_64_bits(one: str, other: str, is_same: bool) -> None:
-    assert (home_of(one) == home_of(other)) is is_same
+def test_a_household_is_one_address_or_64_bits(address: str, other: str, is_same: bool) -> None:
+    assert (home_of(address) == home_of(other)) is is_same
 
 
 def test_a_person_is_shut_out_with_their_keys(

@@ -170,5 +170,5 @@ def test_every_room_with_a_relation_to_a_person_is_in_it() -> None:
         "people.RecoveryCode": "digests of codes that are known to nobody else",
         "people.Letter": "a mail that leaves in a moment",
     }
-    related = {one.related_model._meta.label for one in Person._meta.related_objects}
+    related = {relation.related_model._meta.label for relation in Person._meta.related_objects}
     assert related == set(told_elsewhere)

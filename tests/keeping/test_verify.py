@@ -70,7 +70,7 @@ def test_a_gap_in_a_log_is_found(marta: Person) -> None:
 
 def test_a_log_that_ends_too_early_is_found(marta: Person) -> None:
     LogEntry.objects.filter(seq=9).delete()
-    assert [one.what for one in found() if one.is_fault] == [
+    assert [finding.what for finding in found() if finding.is_fault] == [
         "stands at version 9, its log ends with 8"
     ]
     assert run()[0] == 1
@@ -93,8 +93,8 @@ def test_a_changed_snapshot_is_told_with_its_place(marta: Person) -> None:
 
 
 def test_a_command_the_rules_refuse_today_is_a_difference(marta: Person) -> None:
-    told = LogEntry.objects.get(seq=1).command_json.replace("wanda", "nobody")
-    LogEntry.objects.filter(seq=1).update(command_json=told)
+    changed = LogEntry.objects.get(seq=1).command_json.replace("wanda", "nobody")
+    LogEntry.objects.filter(seq=1).update(command_json=changed)
     (finding,) = found()
     assert (finding.is_fault, "refuse it today" in finding.what) == (False, True)
 
@@ -112,7 +112,9 @@ def test_a_command_the_rules_refuse_today_is_a_difference(marta: Person) -> None
 )
 def test_an_entry_nobody_can_read_is_a_fault(marta: Person, broken: dict[str, object]) -> None:
     LogEntry.objects.filter(seq=3).update(**broken)
-    assert "entry 3" in [one.where.rpartition(", ")[2] for one in found() if one.is_fault]
+    assert "entry 3" in [
+        finding.where.rpartition(", ")[2] for finding in found() if finding.is_fault
+    ]
 
 
 def test_an_undo_that_did_not_restore_is_a_fault(marta: Person) -> None:
@@ -120,15 +122,17 @@ def test_an_undo_that_did_not_restore_is_a_fault(marta: Person) -> None:
     assert undo is not None
     other = LogEntry.objects.get(seq=1).state_before_zlib
     LogEntry.objects.filter(seq=undo.seq + 1).update(state_before_zlib=other)
-    faults = [one for one in found() if one.is_fault]
+    faults = [finding for finding in found() if finding.is_fault]
     assert f"did not restore the state around entry {undo.target_seq}" in [
-        one.what for one in faults
+        finding.what for finding in faults
     ]
 
 
 def test_pointers_to_entries_that_are_not_there_are_found(marta: Person) -> None:
     Table.objects.update(undo_seq=77)
-    assert [one.what for one in found()] == ["entry 77, to be undone or redone next, is not there"]
+    assert [finding.what for finding in found()] == [
+        "entry 77, to be undone or redone next, is not there"
+    ]
 
 
 def test_a_broken_campaign_is_found(marta: Person) -> None:
@@ -155,7 +159,7 @@ def test_many_findings_are_cut_short_unless_asked_for(marta: Person) -> None:
     seat = Table.objects.get().seats.get()
     for _ in range(30):
         tap(seat)
-    told = '{"kind":"points.award","id":"tap-0001","seen":0,"survivor":"nobody","amount":1}'
-    LogEntry.objects.filter(seq__gt=9).update(command_json=told)
+    command = '{"kind":"points.award","id":"tap-0001","seen":0,"survivor":"nobody","amount":1}'
+    LogEntry.objects.filter(seq__gt=9).update(command_json=command)
     assert "... and 10 more" in run()[1]
     assert run("--all")[1].count("refuse it today") == 30

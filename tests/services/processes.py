@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from tests.site import PASSED_ON, ROOT
+from tests.nest import PASSED_ON, Forked, nest
 
 
 def test_database_url() -> str:
@@ -38,17 +37,11 @@ def environment(**more: str) -> dict[str, str]:
 
 
 @contextmanager
-def process(*command: str | Path, log: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
+def process(*command: str, log: Path, **more: str) -> Iterator[Forked]:
     """Run `python command...` in the project until the block ends."""
-    with log.open("ab") as out:
-        started = subprocess.Popen(
-            [sys.executable, *command],
-            cwd=ROOT,
-            env=environment(**more),
-            stdout=out,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+    with log.open("ab") as out, open(os.devnull, "rb") as nothing:
+        files = (nothing.fileno(), out.fileno(), out.fileno())
+        started = nest().fork(command, environment(**more), files, is_session=True)
     try:
         yield started
     finally:

@@ -1,7 +1,5 @@
 """Keeping a site that runs on PostgreSQL and Redis: its own tools, and the way there."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -10,14 +8,15 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.nest import run
 from tests.services.processes import environment
-from tests.site import ROOT, Site
+from tests.site import Site
 
 pytestmark = pytest.mark.services
 FURNISH = "from tests.keeping.kit import furnish; furnish()"
 PRINT_ALL = (
-    "from tests.keeping.kit import everything; import hashlib, json; told = everything(); "
-    "told.pop('keeping.Mark'); text = json.dumps(told, sort_keys=True, default=str); "
+    "from tests.keeping.kit import everything; import hashlib, json; rows = everything(); "
+    "rows.pop('keeping.Mark'); text = json.dumps(rows, sort_keys=True, default=str); "
     "print(hashlib.sha256(text.encode()).hexdigest())"
 )
 
@@ -111,14 +110,7 @@ def test_workers_and_servers_stop_before_a_newer_database(
 
     newer = MigrationRecorder.Migration.objects.create(app="companion", name="9999_the_future")
     try:
-        done = subprocess.run(
-            [sys.executable, *command],
-            cwd=ROOT,
-            env=environment(),
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
+        done = run(command, environment())
     finally:
         newer.delete()
     assert done.returncode != 0

@@ -15,7 +15,8 @@ ASKED, DAILY, MIGRATION, RESTORE = REASONS = ("asked", "daily", "migration", "re
 LAST_MADE = 3
 DRAFT = ".making-"
 ABANDONED_SECONDS = 24 * 60 * 60
-_NAME = re.compile(r"safehouse-(\d{8}-\d{6})-([a-z]+)(?:-\d+)?\.zip")
+# The number tells those of one second apart.
+_NAME = re.compile(r"safehouse-(\d{8}-\d{6})-([a-z]+)(?:-(\d+))?\.zip")
 
 
 class Shelved(NamedTuple):
@@ -34,21 +35,24 @@ def name_of(moment: datetime, reason: str) -> str:
 def shelved() -> list[Shelved]:
     """Every backup in the folder, the newest first."""
     folder = Path(settings.BACKUP_DIR)
-    backups = []
+    backups: list[tuple[int, Shelved]] = []
     for path in folder.glob("safehouse-*.zip") if folder.is_dir() else ():
         if match := _NAME.fullmatch(path.name):
             moment = timezone.make_aware(datetime.strptime(match[1], "%Y%m%d-%H%M%S"))  # noqa: DTZ007
-            backups.append(Shelved(path, moment, match[2], path.stat().st_size))
-    return sorted(backups, key=lambda backup: (backup.made_at, backup.path.name), reverse=True)
+            backup = Shelved(path, moment, match[2], path.stat().st_size)
+            backups.append((int(match[3] or 0), backup))
+    backups.sort(key=lambda pair: (pair[1].made_at, pair[0], pair[1].path.name), reverse=True)
+    return [backup for _number, backup in backups]
 
 
 def superfluous(backups: Iterable[Shelved]) -> list[Shelved]:
-    """Those the rotation lets go. What somebody asked for stays until somebody removes it.
+    """Those of `shelved()` that the rotation lets go. What somebody asked for stays until somebody
+    removes it.
 
     Of the daily ones stay the newest of each of the last `BACKUP_DAYS` days and of each of the
     last `BACKUP_WEEKS` weeks that have any: a laptop that sleeps for months loses none.
     """
-    newest = sorted(backups, key=lambda backup: backup.made_at, reverse=True)
+    newest = sorted(backups, key=lambda backup: backup.made_at, reverse=True)  # else as they stood
     daily = [backup for backup in newest if backup.reason == DAILY]
     kept = set(_newest_of_each(daily, "%Y%m%d", settings.BACKUP_DAYS))
     kept |= set(_newest_of_each(daily, "%G-%V", settings.BACKUP_WEEKS))
