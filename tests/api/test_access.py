@@ -337,7 +337,9 @@ def test_every_address_of_the_api_is_in_the_matrix() -> None:
 
 def test_every_method_of_the_api_is_in_the_matrix() -> None:
     for pattern in next(
-        one for one in get_resolver().url_patterns if getattr(one, "app_name", "") == "api"
+        resolver
+        for resolver in get_resolver().url_patterns
+        if getattr(resolver, "app_name", "") == "api"
     ).url_patterns:
         view = getattr(pattern.callback, "cls", None)
         if view is not None:

@@ -41,12 +41,12 @@ def refused(response: Any) -> tuple[int, str]:
 
 
 def test_a_campaign_is_renamed_archived_and_taken_back(luis: Program, campaign: Campaign) -> None:
-    told = luis.ask("patch", at(campaign), {"name": "Los  viernes", "archived": True}).json()
-    assert (told["name"], told["archived"]) == ("Los viernes", True)
+    renamed = luis.ask("patch", at(campaign), {"name": "Los  viernes", "archived": True}).json()
+    assert (renamed["name"], renamed["archived"]) == ("Los viernes", True)
     assert luis.get("campaigns/").json()["results"] == []
-    assert luis.get("campaigns/?shelf=archive").json()["results"] == [told]
-    told = luis.ask("patch", at(campaign), {"archived": False}).json()
-    assert (told["name"], told["archived"]) == ("Los viernes", False)
+    assert luis.get("campaigns/?shelf=archive").json()["results"] == [renamed]
+    restored = luis.ask("patch", at(campaign), {"archived": False}).json()
+    assert (restored["name"], restored["archived"]) == ("Los viernes", False)
     assert refused(luis.ask("patch", at(campaign), {"name": " "})) == (422, "campaign.name")
     assert refused(luis.ask("patch", at(campaign), {"nmae": "x"})) == (400, "body.unreadable")
 
@@ -73,8 +73,8 @@ def test_a_branch_begins_before_an_entry_and_once_a_key(luis: Program, campaign:
     made = [luis.post(at(campaign, "branch/"), body, idempotency_key="what-if-1") for _ in range(2)]
     assert made[0].status_code == 201
     assert made[0].json() == made[1].json()
-    told = luis.get(made[0]["Location"]).json()
-    assert (told["name"], told["played"], told["coming"]) == ("What if", [], "M1")
+    branch = luis.get(made[0]["Location"]).json()
+    assert (branch["name"], branch["played"], branch["coming"]) == ("What if", [], "M1")
     assert luis.get(at(campaign)).json()["coming"] == "M2"
     assert Campaign.objects.count() == 2
     other = luis.post(at(campaign, "branch/"), {"seq": 99})
@@ -94,7 +94,10 @@ def test_the_log_tells_in_words_and_pages(luis: Program, campaign: Campaign) -> 
     assert (page["last"], page["more"]) == (2, True)
     assert page["results"][1]["lines"][0].startswith("Wanda: 1 CEP")
     rest = luis.get(at(campaign, f"log/?after={page['last']}")).json()
-    assert [(one["kind"], one["target"]) for one in rest["results"]] == [("do", None), ("undo", 3)]
+    assert [(entry["kind"], entry["target"]) for entry in rest["results"]] == [
+        ("do", None),
+        ("undo", 3),
+    ]
     assert not rest["more"]
     hers = luis.get(at(campaign, "log/?sheet=wanda")).json()["results"]
     assert [entry["seq"] for entry in hers] == [2]
@@ -108,15 +111,15 @@ def test_the_log_does_not_tell_what_lies_face_down_again(luis: Program, campaign
 
 
 def test_log_and_members_cost_the_same_however_long(luis: Program, campaign: Campaign) -> None:
-    urls = [at(campaign, one) for one in ("log/", "members/", "sheets/", "objectives/", "")]
+    urls = [at(campaign, path) for path in ("log/", "members/", "sheets/", "objectives/", "")]
 
     def costs() -> list[int]:
-        found = []
+        counts = []
         for url in urls:
             with CaptureQueriesContext(connection) as captured:
                 assert luis.get(url).status_code == 200
-            found.append(len(captured))
-        return found
+            counts.append(len(captured))
+        return counts
 
     luis.get("me/")  # notes the token's use, once in a while
     tell(campaign, "mission.start", mission="M1")
@@ -188,15 +191,15 @@ def test_people_are_invited_join_and_get_a_role(
     ana = token_of(guest)
     joined = ana.post("campaigns/join/", {"invitation": asked["invitation"], "name": "Ana"})
     assert (joined.status_code, joined.json()["role"]) == (201, "reader")
-    told = luis.get(at(campaign, "members/")).json()
-    assert [(one["name"], one["role"], one["mine"]) for one in told["members"]][1:] == [
+    people = luis.get(at(campaign, "members/")).json()
+    assert [(who["name"], who["role"], who["mine"]) for who in people["members"]][1:] == [
         ("Ana", "reader", False)
     ]
-    assert told["invitations"] == [asked]
+    assert people["invitations"] == [asked]
     assert ana.get(at(campaign, "members/")).json()["invitations"] == []
-    hers = at(campaign, f"members/{told['members'][1]['id']}/")
+    hers = at(campaign, f"members/{people['members'][1]['id']}/")
     assert luis.ask("patch", hers, {"role": "keeper"}).json()["role"] == "keeper"
-    mine = at(campaign, f"members/{told['members'][0]['id']}/")
+    mine = at(campaign, f"members/{people['members'][0]['id']}/")
     assert luis.ask("patch", mine, {"role": "player"}).json()["mine"]
     assert refused(luis.ask("patch", hers, {"role": "reader"})) == (403, "member.keeper_only")
     assert refused(ana.ask("delete", hers)) == (422, "member.last_keeper")

@@ -44,11 +44,11 @@ def test_a_campaign_is_begun_and_read(luis: Program) -> None:
     assert made.status_code == 201
     read = luis.get(made["Location"])
     assert read.json() == made.json()
-    told = read.json()
-    assert (told["game"], told["expansion"], told["role"]) == (GAME, BOX, "keeper")
-    assert (told["version"], told["mission"], told["coming"]) == (0, None, "M1")
+    begun = read.json()
+    assert (begun["game"], begun["expansion"], begun["role"]) == (GAME, BOX, "keeper")
+    assert (begun["version"], begun["mission"], begun["coming"]) == (0, None, "M1")
     sheets = luis.get(f"{made['Location']}sheets/").json()
-    assert [(one["sheet"], one["name"], one["player"]) for one in sheets] == [
+    assert [(sheet["sheet"], sheet["name"], sheet["player"]) for sheet in sheets] == [
         ("wanda", "Wanda", "Marta"),
         ("own-zoe", "Zoe", "Luis"),
         ("own-zoe-2", "Zoë", "Luis"),
@@ -93,8 +93,8 @@ def test_a_free_campaign_may_do_without_upkeep(luis: Program) -> None:
         "advanced": ["points"],
         "survivors": [{"name": "Zoe"}],
     }
-    told = luis.post("campaigns/", body).json()
-    assert (told["free"], told["advanced"], told["coming"]) == (True, ["points"], None)
+    begun = luis.post("campaigns/", body).json()
+    assert (begun["free"], begun["advanced"], begun["coming"]) == (True, ["points"], None)
 
 
 def test_the_tag_follows_the_answer(luis: Program, campaign: Campaign) -> None:
@@ -164,9 +164,9 @@ def test_a_mission_from_its_start_to_its_booking(luis: Program, campaign: Campai
     assert luis.post(at(campaign, "missions/M1/start/"), body).json() == begun.json()
     assert Table.objects.filter(run__campaign=campaign).count() == 1
 
-    found = {"kind": "deck.take", "deck": "equipment", "survivor": "wanda", "card": "chainsaw"}
-    found |= {"id": uuid.uuid4().hex, "seen": 0}
-    assert luis.post(f"tables/{table.pk}/commands/", found).status_code == 200
+    take = {"kind": "deck.take", "deck": "equipment", "survivor": "wanda", "card": "chainsaw"}
+    take |= {"id": uuid.uuid4().hex, "seen": 0}
+    assert luis.post(f"tables/{table.pk}/commands/", take).status_code == 200
 
     other = luis.post(at(campaign, "missions/M2/finish/"), step(campaign, result="won"))
     assert (other.status_code, other.json()["code"]) == (422, "mission.none")
@@ -181,9 +181,9 @@ def test_a_mission_from_its_start_to_its_booking(luis: Program, campaign: Campai
     roll = step(campaign, sheet="wanda", card=chainsaw["card"])
     rolled = [luis.post(at(campaign, "missions/M1/upkeep/"), roll).json() for _ in range(2)]
     assert rolled[0]["events"] == rolled[1]["events"]
-    told = luis.get(at(campaign, "missions/M1/upkeep/")).json()
-    assert len(told["rolls"][0]["faces"]) == told["rolls"][0]["dice"]
-    assert told["ready"]
+    upkeep = luis.get(at(campaign, "missions/M1/upkeep/")).json()
+    assert len(upkeep["rolls"][0]["faces"]) == upkeep["rolls"][0]["dice"]
+    assert upkeep["ready"]
     booked = luis.post(at(campaign, "commands/"), {"kind": "mission.book", **step(campaign)})
     after = booked.json()["campaign"]
     assert (after["mission"], after["coming"], after["table"]) == (None, "M2", None)
@@ -195,18 +195,18 @@ def test_a_mission_from_its_start_to_its_booking(luis: Program, campaign: Campai
 
 def test_a_start_sent_again_after_the_booking_opens_nothing(campaign: Campaign) -> None:
     sent = command(campaign, "mission.start", mission="M1")
-    told = {"campaign_id": campaign.pk, "member": keeper_of(campaign), "command": sent}
-    mission_open(**told)
+    opening = {"campaign_id": campaign.pk, "member": keeper_of(campaign), "command": sent}
+    mission_open(**opening)
     tell(campaign, "mission.finish", result="won")
     tell(campaign, "mission.book")
     with pytest.raises(StaleCommand):
-        mission_open(**told)
+        mission_open(**opening)
     assert Table.objects.filter(run__campaign=campaign).count() == 1
 
 
 def test_a_mission_on_paper_lays_no_table(luis: Program, campaign: Campaign) -> None:
-    told = luis.post(at(campaign, "missions/M1/start/"), step(campaign, where="paper")).json()
-    assert (told["mission"], told["table"]) == ("M1", None)
+    started = luis.post(at(campaign, "missions/M1/start/"), step(campaign, where="paper")).json()
+    assert (started["mission"], started["table"]) == ("M1", None)
     assert luis.get(at(campaign, "missions/M1/upkeep/")).json() == {
         "result": None,
         "rolls": [],
@@ -241,13 +241,13 @@ def test_an_unread_card_tells_its_place_and_nothing_more(luis: Program, campaign
     tell(campaign, "objective.describe", card="m1-objective-1", number="10", text="A key")
     state = Campaign.objects.get(pk=campaign.pk).state
     read = luis.get(at(campaign, "objectives/")).json()
-    cards = {one["card"]: one for one in read["cards"]}
+    cards = {card["card"]: card for card in read["cards"]}
     assert read["mission"] == "M1"
     assert set(cards) == set(state.objectives)
     assert cards["m1-objective-1"]["text"] == "A key"
-    unread = [one for one in cards.values() if one["status"] == "face_down"]
+    unread = [card for card in cards.values() if card["status"] == "face_down"]
     assert unread
-    assert {(one["number"], one["text"], one["by"]) for one in unread} == {("", "", None)}
+    assert {(card["number"], card["text"], card["by"]) for card in unread} == {("", "", None)}
     # Known from an earlier campaign, but face down again: nobody reads it here.
     tell(campaign, "mission.finish", result="lost")
     tell(campaign, "mission.book")
@@ -355,8 +355,8 @@ def test_a_step_at_the_table_and_its_point_come_and_go_together(
     there = f"tables/{table.pk}/"
 
     def points() -> int:
-        found = luis.get(at(campaign, "sheets/")).json()
-        return next(one["points"] for one in found if one["sheet"] == "wanda")
+        sheets = luis.get(at(campaign, "sheets/")).json()
+        return next(sheet["points"] for sheet in sheets if sheet["sheet"] == "wanda")
 
     award = {"kind": "points.award", "survivor": "wanda", "amount": 43}
     sent = luis.post(f"{there}commands/", {**award, "id": uuid.uuid4().hex, "seen": 0})
@@ -367,8 +367,8 @@ def test_a_step_at_the_table_and_its_point_come_and_go_together(
     assert points() == 2
     assert luis.get(there).json()["version"] == 3
     assert luis.get(there).json()["state"]["survivors"]["wanda"]["points"] == 43
-    told = step(campaign, kind="keyword.gain", word="LLAVE")
-    assert luis.post(at(campaign, "commands/"), told).status_code == 200
+    gain = step(campaign, kind="keyword.gain", word="LLAVE")
+    assert luis.post(at(campaign, "commands/"), gain).status_code == 200
     refused = luis.post(f"{there}undo/", {"id": uuid.uuid4().hex, "seen": 3})
     assert (refused.status_code, refused.json()["code"]) == (422, "undo.campaign_first")
     assert "LLAVE" in refused.json()["message"]
@@ -379,7 +379,7 @@ def test_a_step_at_the_table_and_its_point_come_and_go_together(
     assert luis.post(f"{there}redo/", {"id": uuid.uuid4().hex, "seen": 4}).status_code == 200
     assert points() == 2
     log = luis.get(at(campaign, "log/")).json()["results"]
-    assert [(one["kind"], one["target"], one["down_to"]) for one in log[3:5]] == [
+    assert [(entry["kind"], entry["target"], entry["down_to"]) for entry in log[3:5]] == [
         ("undo", 3, 2),
         ("redo", 3, 2),
     ]

@@ -33,9 +33,9 @@ def test_a_game_is_played_to_its_end_by_legal_commands(luis: Program) -> None:
     for step in range(MOST_STEPS):
         legal = luis.get(f"tables/{table}/legal/").json()
         flow = [
-            {"kind": one["kind"], **one["fixed"]}
-            for one in legal["offers"]
-            if one["kind"] not in ASIDE
+            {"kind": offer["kind"], **offer["fixed"]}
+            for offer in legal["offers"]
+            if offer["kind"] not in ASIDE
         ]
         stored = Table.objects.get(pk=table)
         if stored.any_state.result is not None:
@@ -48,10 +48,10 @@ def test_a_game_is_played_to_its_end_by_legal_commands(luis: Program) -> None:
         sent = {**command, "id": f"step-{step:08}", "seen": legal["version"]}
         answer = luis.post(f"tables/{table}/commands/", sent)
         assert answer.status_code == 200, (sent, answer.json())
-    told = luis.get(f"tables/{table}/").json()["state"]
-    assert told["outcome"] == "over"
-    assert set(told["winners"]) <= set(told["players"])
-    assert set(told["scores"]) == set(told["players"])
+    state = luis.get(f"tables/{table}/").json()["state"]
+    assert state["outcome"] == "over"
+    assert set(state["winners"]) <= set(state["players"])
+    assert set(state["scores"]) == set(state["players"])
     assert luis.get(f"tables/{table}/legal/").json()["offers"] == []
     log = luis.get(f"tables/{table}/log/").json()
     assert log["results"][0]["text"]
@@ -62,7 +62,7 @@ def test_another_seat_sees_its_own_hand_only(luis: Program) -> None:
     sat = Program().post("seats/", {"code": made["join"]["code"], "name": "Noé", "player": "Noé"})
     noe = Program(sat.json()["token"])
     places = noe.get(f"tables/{made['id']}/legal/").json()["offers"]
-    assert {one["fixed"]["player"] for one in places} == {"Noé"}
+    assert {offer["fixed"]["player"] for offer in places} == {"Noé"}
     place = {"kind": places[0]["kind"], **places[0]["fixed"]}
     stolen = luis.post(f"tables/{made['id']}/commands/", {**place, "id": "steal-0001", "seen": 0})
     assert (stolen.status_code, stolen.json()["code"]) == (422, "seat.other_player")
@@ -80,7 +80,7 @@ def place_all(table: str, *programs: Program) -> None:
     for number in range(10):
         for program in programs:
             offers = program.get(f"tables/{table}/legal/").json()["offers"]
-            places = [one for one in offers if one["kind"] == "characters.place"]
+            places = [offer for offer in offers if offer["kind"] == "characters.place"]
             if places:
                 sent = {"kind": "characters.place", **places[0]["fixed"], "seen": number}
                 answer = program.post(
@@ -100,7 +100,7 @@ def test_what_makes_no_table_is_refused_in_words(luis: Program) -> None:
     assert (family.status_code, family.json()["code"]) == (422, "game.unknown")
     table = luis.post("tables/city/", EVENING).json()["id"]
     assert luis.get(f"tables/{table}/forecast/").status_code == 422
-    games = [one["game"] for one in luis.get("games/").json()]
+    games = [game["game"] for game in luis.get("games/").json()]
     assert EVENING["game"] in games
     assert luis.get(f"games/{EVENING['game']}/").json()["rounds"] == 4
 

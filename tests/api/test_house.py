@@ -48,8 +48,8 @@ def test_many_steps_are_taken_back_at_once(luis: Program, kept: Table) -> None:
     for number in (1, 2, 3):
         luis.post(f"tables/{kept.pk}/commands/", tap(number, 0))
     undo = f"tables/{kept.pk}/undo/"
-    told = luis.post(undo, {"id": "undo-0001", "seen": 3, "to": 2}).json()
-    assert (told["version"], told["state"]["survivors"]["wanda"]["points"]) == (4, 7)
+    undone = luis.post(undo, {"id": "undo-0001", "seen": 3, "to": 2}).json()
+    assert (undone["version"], undone["state"]["survivors"]["wanda"]["points"]) == (4, 7)
     (line,) = luis.get(f"tables/{kept.pk}/log/?after=3").json()["results"]
     assert (line["kind"], line["target"], line["down_to"]) == ("undo", 3, 2)
     assert line["text"].startswith(("varios pasos deshechos", "several steps undone"))
@@ -61,21 +61,21 @@ def test_many_steps_are_taken_back_at_once(luis: Program, kept: Table) -> None:
 
 def test_a_place_is_kept_and_given_free(luis: Program, kept: Table) -> None:
     places = f"tables/{kept.pk}/places/"
-    told = luis.get(f"tables/{kept.pk}/seats/").json()
-    free = next(one["player"] for one in told["places"] if one["seat"] is None)
+    before = luis.get(f"tables/{kept.pk}/seats/").json()
+    free = next(chair["player"] for chair in before["places"] if chair["seat"] is None)
 
-    def place(told: Any) -> Any:
-        return next(one for one in told["places"] if one["player"] == free)
+    def place(answer: Any) -> Any:
+        return next(chair for chair in answer["places"] if chair["player"] == free)
 
-    told = luis.ask("patch", places, {"player": free, "closed": True}).json()
-    assert (place(told)["closed"], place(told)["seat"]) == (True, None)
+    closed = luis.ask("patch", places, {"player": free, "closed": True}).json()
+    assert (place(closed)["closed"], place(closed)["seat"]) == (True, None)
     sit = {"code": kept.code, "name": "Eva", "player": free}
     assert refused(Program().post("seats/", sit)) == (422, "seat.closed")
     luis.ask("patch", places, {"player": free, "closed": False})
     sat = Program().post("seats/", sit).json()["seat"]["id"]
-    told = luis.get(f"tables/{kept.pk}/seats/").json()
-    assert place(told)["seat"] == sat
-    assert [one["id"] for one in told["seats"]] == list(
+    seated = luis.get(f"tables/{kept.pk}/seats/").json()
+    assert place(seated)["seat"] == sat
+    assert [seat["id"] for seat in seated["seats"]] == list(
         Seat.objects.filter(table=kept).order_by("pk").values_list("pk", flat=True)
     )
     nobody = luis.ask("patch", places, {"player": "Nobody", "closed": True})
@@ -83,17 +83,17 @@ def test_a_place_is_kept_and_given_free(luis: Program, kept: Table) -> None:
 
 
 def test_what_is_legal_is_taken(luis: Program, kept: Table) -> None:
-    told = luis.get(f"tables/{kept.pk}/legal/").json()
-    assert told["version"] == 0
-    kinds = {one["kind"] for one in told["offers"]}
+    legal = luis.get(f"tables/{kept.pk}/legal/").json()
+    assert legal["version"] == 0
+    kinds = {offer["kind"] for offer in legal["offers"]}
     assert {"phase.next", "points.award"} <= kinds
     (award,) = (
-        one
-        for one in luis.get(f"tables/{kept.pk}/legal/?kind=points.award").json()["offers"]
-        if one["fixed"]["survivor"] == "ned" and one["fields"]["amount"]["most"] > 0
+        offer
+        for offer in luis.get(f"tables/{kept.pk}/legal/?kind=points.award").json()["offers"]
+        if offer["fixed"]["survivor"] == "ned" and offer["fields"]["amount"]["most"] > 0
     )
     sent = {"kind": award["kind"], **award["fixed"], "amount": award["fields"]["amount"]["most"]}
-    sent |= {"id": "legal-0001", "seen": told["version"]}
+    sent |= {"id": "legal-0001", "seen": legal["version"]}
     assert luis.post(f"tables/{kept.pk}/commands/", sent).status_code == 200
 
 
@@ -107,9 +107,9 @@ def test_the_story_counts_what_stands(luis: Program, kept: Table) -> None:
     luis.post(f"tables/{kept.pk}/commands/", tap(1, 0))
     luis.post(f"tables/{kept.pk}/commands/", tap(2, 1))
     luis.post(f"tables/{kept.pk}/undo/", {"id": "undo-0001", "seen": 2})
-    told = luis.get(f"tables/{kept.pk}/story/").json()
-    assert told["points"] == told["survivors"]["wanda"]["points"] == 7
-    assert told["rounds"][0]["points"]["wanda"] == 7
+    story = luis.get(f"tables/{kept.pk}/story/").json()
+    assert story["points"] == story["survivors"]["wanda"]["points"] == 7
+    assert story["rounds"][0]["points"]["wanda"] == 7
 
 
 # --- house packs ---
@@ -120,9 +120,9 @@ CARD = {"orange": ["plus-1-free-action-move"], "red": ["plus-1-free-action-comba
 
 def test_a_printed_card_is_described_once_and_known_from_then_on(luis: Program) -> None:
     assert luis.get("me/house/zombicide-2e/").json() == {"cards": {}, "survivors": {}}
-    told = luis.ask("put", ANTON, CARD)
-    assert (told.status_code, told.json()["orange"]) == (200, CARD["orange"])
-    assert told.json()["blue"]  # what the pack knows stays
+    described = luis.ask("put", ANTON, CARD)
+    assert (described.status_code, described.json()["orange"]) == (200, CARD["orange"])
+    assert described.json()["blue"]  # what the pack knows stays
     again = luis.ask("put", ANTON, {**CARD, "orange": ["plus-1-action"]}).json()
     assert luis.get("me/house/zombicide-2e/").json()["survivors"] == {"anton": again}
     assert HouseFact.objects.count() == 1

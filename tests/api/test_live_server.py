@@ -87,9 +87,9 @@ def test_an_evening_is_played_and_watched(site: Site, house: Any, game: str) -> 
         for event in entry["facts"]
         if event["kind"] == "zombies.placed"
     ]
-    told = [line.split(" ")[:3] for line in lines if " at " in line]
-    assert told, "eight rounds without a single zombie"
-    assert told == [[f"#{seq}", str(count), zombie] for seq, zombie, count in placed]
+    arrivals = [line.split(" ")[:3] for line in lines if " at " in line]
+    assert arrivals, "eight rounds without a single zombie"
+    assert arrivals == [[f"#{seq}", str(count), zombie] for seq, zombie, count in placed]
 
 
 def test_the_stream_says_versions_as_they_come_and_goes_on_after_a_break(house: Any) -> None:
@@ -136,7 +136,7 @@ class Browser:
 
     @property
     def csrf(self) -> str:
-        return next(str(one.value) for one in self.jar if "csrf" in one.name)
+        return next(str(cookie.value) for cookie in self.jar if "csrf" in cookie.name)
 
     def post(self, path: str, body: Any) -> Any:
         request = urllib.request.Request(

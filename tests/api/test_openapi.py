@@ -88,17 +88,19 @@ def test_every_command_to_a_campaign_has_an_example_too(
 
 
 def test_every_body_has_an_example_that_can_be_read(checked_in: dict[str, Any]) -> None:
-    found = 0
+    count = 0
     for methods in checked_in["paths"].values():
-        for told in methods.values():
-            content = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+        for operation in methods.values():
+            content = (
+                operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            )
             if "example" in content:
                 name = content["schema"]["$ref"].rpartition("/")[2]
                 kind = _body(name)
                 assert content["example"] == example_of(kind)
                 msgspec.convert(content["example"], kind)
-                found += 1
-    assert found >= 4
+                count += 1
+    assert count >= 4
 
 
 EXAMPLE = re.compile(r"^(GET|POST|PUT|PATCH|DELETE) +([^\s?]+)(?:\?\S+)?(?: +(\{.*\}|…))?$", re.M)
@@ -115,15 +117,19 @@ def test_the_guide_has_examples_of_every_subject_that_can_be_asked(
     guide = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     subjects = set()
     for method, path, body in EXAMPLE.findall(guide):
-        told = _operation_at(checked_in, f"/api/v1/{path}", method.lower())
-        subjects.add(told["tags"][0])
-        content = told.get("requestBody", {}).get("content", {}).get("application/json")
+        asked = _operation_at(checked_in, f"/api/v1/{path}", method.lower())
+        subjects.add(asked["tags"][0])
+        content = asked.get("requestBody", {}).get("content", {}).get("application/json")
         assert bool(content) == bool(body), (method, path)
         if content and body != "…":
             name = content["schema"]["$ref"].rpartition("/")[2]
             read = UNION_READERS.get(name) or msgspec.json.Decoder(_body(name)).decode
             read(body.encode())
-    every = {told["tags"][0] for one in checked_in["paths"].values() for told in one.values()}
+    every = {
+        operation["tags"][0]
+        for methods in checked_in["paths"].values()
+        for operation in methods.values()
+    }
     assert subjects == every
 
 
@@ -145,33 +151,35 @@ def _operation_at(checked_in: dict[str, Any], path: str, method: str) -> Any:
 
 @pytest.mark.django_db
 def test_the_example_of_a_table_opens_one(checked_in: dict[str, Any]) -> None:
-    told = checked_in["paths"]["/api/v1/tables/"]["post"]["requestBody"]["content"]
-    assert Program().post("tables/", told["application/json"]["example"]).status_code == 201
+    content = checked_in["paths"]["/api/v1/tables/"]["post"]["requestBody"]["content"]
+    assert Program().post("tables/", content["application/json"]["example"]).status_code == 201
 
 
 @pytest.mark.django_db
 def test_the_example_of_a_campaign_begins_one(checked_in: dict[str, Any], luis: Program) -> None:
-    told = checked_in["paths"]["/api/v1/campaigns/"]["post"]["requestBody"]["content"]
-    assert luis.post("campaigns/", told["application/json"]["example"]).status_code == 201
+    content = checked_in["paths"]["/api/v1/campaigns/"]["post"]["requestBody"]["content"]
+    assert luis.post("campaigns/", content["application/json"]["example"]).status_code == 201
 
 
 def test_every_operation_says_what_it_refuses(checked_in: dict[str, Any]) -> None:
     for methods in checked_in["paths"].values():
-        for told in methods.values():
-            assert {"400", "401", "429"} <= set(told["responses"]), told["operationId"]
-            assert told["description"], told["operationId"]
-            for link in _links(told):
+        for operation in methods.values():
+            assert {"400", "401", "429"} <= set(operation["responses"]), operation["operationId"]
+            assert operation["description"], operation["operationId"]
+            for link in _links(operation):
                 assert link["operationId"] in _operation_ids(checked_in)
 
 
-def _links(told: dict[str, Any]) -> Any:
-    for response in told["responses"].values():
+def _links(operation: dict[str, Any]) -> Any:
+    for response in operation["responses"].values():
         yield from response.get("links", {}).values()
 
 
 def _operation_ids(checked_in: dict[str, Any]) -> set[str]:
     return {
-        told["operationId"] for methods in checked_in["paths"].values() for told in methods.values()
+        operation["operationId"]
+        for methods in checked_in["paths"].values()
+        for operation in methods.values()
     }
 
 

@@ -48,8 +48,8 @@ def test_a_body_that_is_no_command_is_400(luis: Program, kept: Table, body: byte
 
 def test_an_unreadable_command_says_what_is_wrong_with_it(luis: Program, kept: Table) -> None:
     typo = tap(1, 0, kind="points.award", survivor="wanda", amuont=1)
-    told = luis.post(f"tables/{kept.pk}/commands/", typo, accept_language="en").json()
-    assert "amuont" in told["message"]
+    refusal = luis.post(f"tables/{kept.pk}/commands/", typo, accept_language="en").json()
+    assert "amuont" in refusal["message"]
     nul = tap(1, 0, kind="zone.add", zone="a\0b")
     assert refused(luis.post(f"tables/{kept.pk}/commands/", nul)) == (400, "body.unreadable")
     chunked = luis.post(f"tables/{kept.pk}/commands/", COMMAND, transfer_encoding="chunked")

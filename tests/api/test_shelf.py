@@ -46,8 +46,8 @@ def test_a_branch_stands_where_the_table_stood(luis: Program, kept: Table) -> No
     before = luis.get(at).json()["state"]
     luis.post(f"{at}commands/", tap(1, 0))
     made = [luis.post(f"{at}branch/", {"seq": 0}, idempotency_key="what-if-1") for _ in range(2)]
-    assert [one.status_code for one in made] == [201, 201]
-    first, again = (one.json() for one in made)
+    assert [answer.status_code for answer in made] == [201, 201]
+    first, again = (answer.json() for answer in made)
     assert first["id"] == again["id"] != str(kept.pk)
     assert (first["state"], first["version"]) == (before, 0)
     assert refused(luis.post(f"{at}branch/", {"seq": 9})) == (422, "branch.no_such_entry")
@@ -80,8 +80,8 @@ def test_a_mission_brings_its_hour_and_options_are_kept(luis: Program) -> None:
 
 
 def test_the_keeper_names_promotes_and_removes(luis: Program, kept: Table) -> None:
-    told = Program().post("seats/", {"code": kept.code, "name": "Eva", "role": "reader"}).json()
-    eva, seat = Program(told["token"]), f"tables/{kept.pk}/seats/{told['seat']['id']}/"
+    joined = Program().post("seats/", {"code": kept.code, "name": "Eva", "role": "reader"}).json()
+    eva, seat = Program(joined["token"]), f"tables/{kept.pk}/seats/{joined['seat']['id']}/"
     assert eva.post(f"tables/{kept.pk}/commands/", tap(1, 0)).status_code == 403
     changed = luis.ask("patch", seat, {"name": "Evita", "role": "player"}).json()
     assert (changed["name"], changed["role"]) == ("Evita", "player")
@@ -96,8 +96,8 @@ def test_the_keeper_names_promotes_and_removes(luis: Program, kept: Table) -> No
 
 def test_a_player_asks_to_keep_the_table_and_takes_it(luis: Program, kept: Table) -> None:
     """Refused once, withdrawn once, not answered the third time."""
-    told = Program().post("seats/", {"code": kept.code, "name": "Eva"}).json()
-    eva, seat = Program(told["token"]), f"tables/{kept.pk}/seats/{told['seat']['id']}/"
+    joined = Program().post("seats/", {"code": kept.code, "name": "Eva"}).json()
+    eva, seat = Program(joined["token"]), f"tables/{kept.pk}/seats/{joined['seat']['id']}/"
     asking, keeping = f"tables/{kept.pk}/asking/", f"tables/{kept.pk}/keeping/"
     assert refused(luis.ask("put", asking)) == (422, "seat.keeps_already")
     since = eva.ask("put", asking).json()["asked_to_keep_at"]

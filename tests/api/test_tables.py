@@ -46,11 +46,11 @@ def refused(response: Any) -> tuple[int, str]:
 def test_a_table_opens_as_described(luis: Program) -> None:
     response = luis.post("tables/", EVENING)
     assert response.status_code == 201
-    told = response.json()
-    state = told["state"]
-    assert response["Location"] == f"/api/v1/tables/{told['id']}/"
-    assert (told["version"], told["token"], response["ETag"]) == (0, None, '"0"')
-    assert told["join"]["url"].endswith(f"/join/{told['join']['code']}/")
+    opened = response.json()
+    state = opened["state"]
+    assert response["Location"] == f"/api/v1/tables/{opened['id']}/"
+    assert (opened["version"], opened["token"], response["ETag"]) == (0, None, '"0"')
+    assert opened["join"]["url"].endswith(f"/join/{opened['join']['code']}/")
     assert list(state["survivors"]) == ["cathy", "own-zoe-la-del-3o"]
     assert (state["phase"], state["step"], state["round"]) == ("players", "act", 1)
     assert (state["first_player"], state["dice"]) == ("Marta", "table")
@@ -73,13 +73,13 @@ def test_secrets_never_leave_the_server(luis: Program, kept: Table) -> None:
 
 
 def test_nobody_opens_a_table_and_keeps_it_by_its_token(db: None) -> None:
-    told = Program().post("tables/", EVENING).json()
-    keeper = Program(told["token"])
-    assert keeper.get(f"tables/{told['id']}/").json()["state"] == told["state"]
+    opened = Program().post("tables/", EVENING).json()
+    keeper = Program(opened["token"])
+    assert keeper.get(f"tables/{opened['id']}/").json()["state"] == opened["state"]
     assert keeper.get("me/").json()["access"] == {
         "by": "seat",
         "scope": "manage",
-        "table": told["id"],
+        "table": opened["id"],
     }
 
 
@@ -121,21 +121,21 @@ def test_teams_and_kinds_of_zones_are_said_when_a_table_is_opened(luis: Program)
         "game": "rue-morgue",
         "survivors": [{"survivor": "cathy", "team": "red"}, {"survivor": "dan", "team": "blue"}],
     }
-    told = luis.post("tables/", morgue).json()["state"]
-    assert [one["team"] for one in told["survivors"].values()] == ["red", "blue"]
+    state = luis.post("tables/", morgue).json()["state"]
+    assert [survivor["team"] for survivor in state["survivors"].values()] == ["red", "blue"]
     army = {
         "game": "army-of-the-dead",
         "survivors": [{"survivor": "kate-ward"}],
         "zones": [{"id": "a"}, {"id": "z", "kind": "zeus"}],
     }
-    told = luis.post("tables/", army).json()["state"]
-    assert [zone["kind"] for zone in told["zones"]] == ["normal", "zeus"]
+    state = luis.post("tables/", army).json()["state"]
+    assert [zone["kind"] for zone in state["zones"]] == ["normal", "zeus"]
 
 
 def test_cards_out_of_the_game_are_seen(luis: Program) -> None:
     morgue = {"game": "rue-morgue", "survivors": [{"survivor": "cathy"}]}
-    told = luis.post("tables/", morgue).json()["state"]
-    aside = told["decks"]["equipment"]["aside"]
+    state = luis.post("tables/", morgue).json()["state"]
+    aside = state["decks"]["equipment"]["aside"]
     assert any(card.startswith("molotov") for card in aside), "made of others, never drawn"
 
 
@@ -146,13 +146,13 @@ def test_a_spawn_step_is_not_passed_over_in_silence(luis: Program) -> None:
     luis.post(commands, {"kind": "phase.next", "id": "step-0001", "seen": 0})
     on = {"kind": "phase.next", "id": "step-0002", "seen": 1}
     assert refused(luis.post(commands, on)) == (422, "spawn.due")
-    told = luis.post(commands, {**on, "overrule": True}).json()
-    assert [event["kind"] for event in told["events"]] == ["spawn.skipped", "phase.began"]
+    answer = luis.post(commands, {**on, "overrule": True}).json()
+    assert [event["kind"] for event in answer["events"]] == ["spawn.skipped", "phase.began"]
 
 
 def test_a_spawn_step_says_what_it_waits_for(luis: Program, kept: Table) -> None:
-    told = luis.get(f"tables/{kept.pk}/").json()["state"]
-    assert told["waits"] is None
+    state = luis.get(f"tables/{kept.pk}/").json()["state"]
+    assert state["waits"] is None
 
 
 def test_a_refused_table_leaves_no_guest_behind(db: None) -> None:
@@ -183,13 +183,13 @@ def test_an_unchanged_table_is_304(luis: Program, kept: Table) -> None:
 
 def test_a_command_answers_with_events_and_the_new_state(luis: Program, kept: Table) -> None:
     response = luis.post(f"tables/{kept.pk}/commands/", tap(1, 0))
-    told = response.json()
-    assert (told["version"], told["seq"], told["repeated"]) == (1, 1, False)
-    assert [event["kind"] for event in told["events"]] == ["points.gained", "danger.raised"]
-    assert told["state"]["survivors"]["wanda"]["points"] == 7
-    assert told["state"]["danger"] == "yellow"
+    answer = response.json()
+    assert (answer["version"], answer["seq"], answer["repeated"]) == (1, 1, False)
+    assert [event["kind"] for event in answer["events"]] == ["points.gained", "danger.raised"]
+    assert answer["state"]["survivors"]["wanda"]["points"] == 7
+    assert answer["state"]["danger"] == "yellow"
     assert response["ETag"] == '"1"'
-    assert luis.get(f"tables/{kept.pk}/").json()["state"] == told["state"]
+    assert luis.get(f"tables/{kept.pk}/").json()["state"] == answer["state"]
 
 
 def test_the_same_id_again_gives_the_first_answer(luis: Program, kept: Table) -> None:
@@ -269,17 +269,17 @@ def test_the_log_goes_on_after_a_seq_in_the_readers_words(luis: Program, kept: T
 
 def test_the_forecast_tells_chances_but_no_order(luis: Program, kept: Table) -> None:
     luis.post(f"tables/{kept.pk}/commands/", tap(1, 0, kind="zone.add", zone="north"))
-    told = luis.get(f"tables/{kept.pk}/forecast/").json()
-    assert (told["danger"], told["draws"]) == ("blue", 1)
-    assert told["left"] > 0
-    assert 0.99 < sum(told["kinds"].values()) < 1.01
-    assert sum(told["expected"].values()) > 0
-    assert told["exact"] is True
-    assert told["least"] == told["most"]
-    assert sum(told["least"]["total"]) == pytest.approx(1)
-    mean = sum(number * chance for number, chance in enumerate(told["least"]["total"]))
-    assert mean == pytest.approx(sum(told["expected"].values()))
-    least = told["least"]
+    forecast = luis.get(f"tables/{kept.pk}/forecast/").json()
+    assert (forecast["danger"], forecast["draws"]) == ("blue", 1)
+    assert forecast["left"] > 0
+    assert 0.99 < sum(forecast["kinds"].values()) < 1.01
+    assert sum(forecast["expected"].values()) > 0
+    assert forecast["exact"] is True
+    assert forecast["least"] == forecast["most"]
+    assert sum(forecast["least"]["total"]) == pytest.approx(1)
+    mean = sum(number * chance for number, chance in enumerate(forecast["least"]["total"]))
+    assert mean == pytest.approx(sum(forecast["expected"].values()))
+    least = forecast["least"]
     assert least["any_activated"] >= max(least["activated"].values())
 
 
@@ -308,19 +308,19 @@ def test_a_table_without_odds_tells_none(luis: Program, kept: Table) -> None:
 
 
 def test_luck_is_read_from_the_log(luis: Program, kept: Table) -> None:
-    told = luis.get(f"tables/{kept.pk}/luck/").json()
-    assert (told["harder_than"], told["steps"], told["came"]) == (None, [], 0)
+    luck = luis.get(f"tables/{kept.pk}/luck/").json()
+    assert (luck["harder_than"], luck["steps"], luck["came"]) == (None, [], 0)
     kept.state = replace(kept.state, zones=(Zone(id="1"), Zone(id="2")))
     kept.save()
     play_rounds(kept, 3)
-    told = luis.get(f"tables/{kept.pk}/luck/").json()
+    luck = luis.get(f"tables/{kept.pk}/luck/").json()
     whole = luck_of(kept)
     assert whole is not None
-    assert told["harder_than"] == whole.whole.per_cent
-    assert [step["round"] for step in told["steps"]] == [1, 2, 3]
-    assert told["came"] == sum(step["came"] for step in told["steps"])
-    assert all(step["low"] <= step["mean"] <= step["high"] for step in told["steps"])
-    assert told["throws"] == {"dice": 0, "hits": 0, "expected": 0.0, "better_than": None}
+    assert luck["harder_than"] == whole.whole.per_cent
+    assert [step["round"] for step in luck["steps"]] == [1, 2, 3]
+    assert luck["came"] == sum(step["came"] for step in luck["steps"])
+    assert all(step["low"] <= step["mean"] <= step["high"] for step in luck["steps"])
+    assert luck["throws"] == {"dice": 0, "hits": 0, "expected": 0.0, "better_than": None}
 
 
 def test_no_chances_of_cards_that_an_undone_spawn_has_shown(luis: Program, kept: Table) -> None:
@@ -346,9 +346,9 @@ def test_without_a_router_the_stream_says_the_version_and_ends(luis: Program, ke
 
 def test_somebody_sits_down_by_code(luis: Program, kept: Table) -> None:
     spoken = f"{kept.code[:3]}-{kept.code[3:]}".lower()
-    told = Program().post("seats/", {"code": spoken, "name": "Eva"}).json()
-    eva = Program(told["token"])
-    assert (told["table"], told["seat"]["role"]) == (str(kept.pk), "player")
+    joined = Program().post("seats/", {"code": spoken, "name": "Eva"}).json()
+    eva = Program(joined["token"])
+    assert (joined["table"], joined["seat"]["role"]) == (str(kept.pk), "player")
     assert eva.post(f"tables/{kept.pk}/commands/", tap(1, 0)).status_code == 200
     seats = luis.get(f"tables/{kept.pk}/seats/").json()
     assert [(seat["name"], seat["mine"]) for seat in seats["seats"]] == [
@@ -359,8 +359,12 @@ def test_somebody_sits_down_by_code(luis: Program, kept: Table) -> None:
 
 
 def test_who_sits_already_keeps_their_seat(luis: Program, kept: Table) -> None:
-    told = luis.post("seats/", {"code": kept.code, "name": "Somebody"}).json()
-    assert (told["seat"]["name"], told["seat"]["role"], told["token"]) == ("Luis", "keeper", None)
+    joined = luis.post("seats/", {"code": kept.code, "name": "Somebody"}).json()
+    assert (joined["seat"]["name"], joined["seat"]["role"], joined["token"]) == (
+        "Luis",
+        "keeper",
+        None,
+    )
     assert Seat.objects.filter(table=kept).count() == 1
 
 

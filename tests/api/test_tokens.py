@@ -61,8 +61,8 @@ def test_twenty_tokens_are_enough(browser: Client, keeper: Person) -> None:
     page = browser.post("/account/tokens/", {"name": "one more", "scope": "read"})
     assert page.status_code == 422
     assert "20 tokens are enough" in page.content.decode()
-    told = Program(client=browser).post("me/tokens/", {"name": "one more", "scope": "read"})
-    assert refused(told) == (422, "token.too_many")
+    answer = Program(client=browser).post("me/tokens/", {"name": "one more", "scope": "read"})
+    assert refused(answer) == (422, "token.too_many")
     browser.post(f"/account/tokens/{Token.objects.first().pk}/revoke/")  # type: ignore[union-attr]
     assert browser.post("/account/tokens/", {"name": "x", "scope": "read"}).status_code == 200
 

@@ -371,9 +371,9 @@ def campaigns(guest: Person, people: dict[str, Person]) -> dict[str, str]:
     invitation = invitation_make(
         campaign=campaign, member=keeper_of(campaign), role=Member.Role.PLAYER
     )
-    for one in (campaign, binned):
+    for joined in (campaign, binned):
         for who, role in ((READER, Member.Role.READER), (PLAYER, Member.Role.PLAYER)):
-            Member.objects.create(campaign=one, person=people[who], name=who, role=role)
+            Member.objects.create(campaign=joined, person=people[who], name=who, role=role)
     return {
         "campaign": str(campaign.pk),
         "binned": str(binned.pk),
@@ -508,7 +508,7 @@ def address(name: str, table: Table) -> str:
     """The address of that name; whatever it speaks of need not exist."""
     real = dict.fromkeys(("invitation", "other", "seat", "ban", "report"), "1")
     real["survivors"] = "survivors"
-    given = [one if one.isdigit() else real.get(one, str(table.pk)) for one in MATRIX[name][1]]
+    given = [part if part.isdigit() else real.get(part, str(table.pk)) for part in MATRIX[name][1]]
     return reverse(name, args=given)
 
 

@@ -18,8 +18,8 @@ def catalog(path: Path) -> Catalog:
         return read_po(file, locale="es")
 
 
-def entries(found: Catalog) -> dict[tuple[object, str | None], object]:
-    return {(str(message.id), message.context): message.string for message in found if message.id}
+def entries(texts: Catalog) -> dict[tuple[object, str | None], object]:
+    return {(str(message.id), message.context): message.string for message in texts if message.id}
 
 
 def test_every_text_has_a_spanish_one() -> None:

@@ -24,9 +24,14 @@ window.setTimeout = (work, delay, ...rest) => later(work, delay === 600 ? 0 : de
 # Nobody looks at most phones: to draw them is a quarter of a browser's work. A page without opacity
 # is laid out, tapped and heard as ever; icons, each a drawing of its own, are not even read.
 DARK = """
-const off = new CSSStyleSheet();
-off.replaceSync("html { opacity: 0 !important; } .i { mask-image: none !important; }");
-document.adoptedStyleSheets = [off];
+document.adoptedStyleSheets = [
+  "html { opacity: 0 !important; }",
+  ".i { mask-image: none !important; }",
+].map(rule => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rule);
+  return sheet;
+});
 """
 BLOCKED = "Service Worker registration blocked by Playwright"
 

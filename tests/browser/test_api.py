@@ -33,13 +33,13 @@ def test_a_command_by_api_appears_on_a_phone(
     phone.goto(url)
     seat = ask(site, "seats/", {"code": code, "name": "Lamp"})
     tap = {"kind": "points.award", "id": "lamp-00000001", "seen": 0}
-    told = ask(
+    answer = ask(
         site,
         f"tables/{seat['table']}/commands/",
         {**tap, "survivor": "wanda", "amount": 7},
         seat["token"],
     )
-    version = told["version"]
+    version = answer["version"]
     expect(phone.locator(f"#now[data-version='{version}']")).to_be_attached(timeout=5000)
     expect(phone.locator("#s-wanda")).to_contain_text("7")
 

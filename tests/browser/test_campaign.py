@@ -121,6 +121,8 @@ def check(page: Page, site: Site, addresses: list[str]) -> None:
         put_on(page, site, look)
         for address in shared:
             page.goto(address)
-            page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+            page.evaluate(
+                "document.querySelectorAll('details').forEach(details => details.open = true)"
+            )
             look_at(page, address)
     page.set_viewport_size(PHONE)

@@ -39,14 +39,14 @@ def on_the_board(page: Page, table: str) -> dict[str, int]:
     """Zombies on the board, as the sheet of miniatures says."""
     open_sheet(page, table, "supply")
     rows = page.locator("#sheet .zone li").all()
-    found = {
+    counts = {
         row.locator("button").first.get_attribute("value") or "": int(
             row.locator("output").inner_text()
         )
         for row in rows
     }
     close_sheet(page)
-    return {json.loads(command)["zombie"]: count for command, count in found.items()}
+    return {json.loads(command)["zombie"]: count for command, count in counts.items()}
 
 
 def spawn_by_app(acts: Page, watches: Page, zones: int) -> None:
@@ -329,7 +329,7 @@ def attack_with_own_dice(page: Page, table: str) -> None:
 def take_up(page: Page, kind: str) -> None:
     """Choose a weapon of the box, for a table that keeps its cards on paper."""
     choice = page.locator("#use")
-    uses = [one.get_attribute("value") or "" for one in choice.locator("option").all()]
+    uses = [option.get_attribute("value") or "" for option in choice.locator("option").all()]
     wanted = next(use for use in uses if use.startswith(kind))
     if not choice.is_visible():
         page.locator("#another-weapon summary").click()

@@ -40,7 +40,7 @@ def installed(page: Page) -> None:
     until(
         page,
         """() => navigator.serviceWorker.getRegistration()
-            .then((found) => found?.active?.state === 'activated')""",
+            .then((registration) => registration?.active?.state === 'activated')""",
     )
     if page.evaluate("() => navigator.serviceWorker.controller === null"):
         page.reload()
@@ -49,12 +49,12 @@ def installed(page: Page) -> None:
 
 def kept(page: Page) -> list[str]:
     """The paths of the pages that are kept."""
-    found: list[str] = page.evaluate(
+    paths: list[str] = page.evaluate(
         """() => caches.open('table')
             .then((cache) => cache.keys())
-            .then((all) => all.map((one) => new URL(one.url).pathname))"""
+            .then((all) => all.map((request) => new URL(request.url).pathname))"""
     )
-    return found
+    return paths
 
 
 def until_kept(page: Page, path: str) -> None:
@@ -239,7 +239,7 @@ def test_a_server_that_is_away_is_like_no_network_and_a_new_version_replaces_the
             """() => caches.keys()
                 .then((names) => caches.open(names.find((name) => name.startsWith("shell-"))))
                 .then((shell) => shell.keys())
-                .then((files) => files.map((one) => one.url))"""
+                .then((files) => files.map((file) => file.url))"""
         )
         style = phone.locator("link[href*='/css/ui.']").get_attribute("href")
         assert style is not None

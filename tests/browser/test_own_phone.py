@@ -202,8 +202,9 @@ def test_a_silent_video_keeps_the_screen_on_where_there_is_no_wake_lock(
 
 
 CUT = """() => [...document.querySelectorAll('.undo span, .undo small')]
-  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
-  .map((one) => one.textContent.trim())"""
+  .filter((element) => element.scrollWidth > element.clientWidth + 1
+    || element.scrollHeight > element.clientHeight + 1)
+  .map((element) => element.textContent.trim())"""
 TWO_TARGETS = 96
 LONG = "Wanda la Indestructible"
 STEPS = (

@@ -87,12 +87,12 @@ def tappable(page: Page, seen: set[str]) -> dict[str, Locator]:
     """What can be tapped on top of the page now and was not, by what it opens or sends."""
     has_sheet = page.locator("#sheet").count()
     taps = page.locator("#sheet a[data-sheet]" if has_sheet else "a[data-sheet], #next")
-    found = {}
+    targets = {}
     for each in taps.all():
         if each.is_visible():
             key = each.get_attribute("href") or f"next {page.evaluate(WHERE)}"
-            found[key.partition("?")[0]] = each
-    return {key: each for key, each in found.items() if key not in seen}
+            targets[key.partition("?")[0]] = each
+    return {key: each for key, each in targets.items() if key not in seen}
 
 
 def tap(page: Page, key: str, thing: Locator) -> None:

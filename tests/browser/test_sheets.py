@@ -58,7 +58,9 @@ def open_at(page: Page, table: str, path: str) -> None:
     else:
         open_sheet(page, table, plain)
     expect(page.locator("#sheet")).to_be_visible()
-    page.locator("#sheet details").evaluate_all("all => all.forEach(one => { one.open = true })")
+    page.locator("#sheet details").evaluate_all(
+        "all => all.forEach(details => { details.open = true })"
+    )
 
 
 def test_every_sheet_is_accessible_and_fits(site: Site, watched: Watched) -> None:
@@ -408,7 +410,7 @@ def test_twelve_survivors_and_long_names_fit(site: Site, watched: Watched) -> No
     for address in (table, f"{table}sheets/survivor/s3/", f"{table}sheets/board/"):
         page.goto(address)
         page.locator("#sheet details").evaluate_all(
-            "all => all.forEach(one => { one.open = true })"
+            "all => all.forEach(details => { details.open = true })"
         )
         for width in (320, 390, 1280):
             page.set_viewport_size({"width": width, "height": 844})

@@ -34,8 +34,8 @@ print("STATE", msgspec.json.encode([table.code, {{
 
 def laid_out(site: Site, table: str) -> tuple[str, dict[str, Any]]:
     """The table's code, and what lies there as its first state has it."""
-    told = site.run(STATE.format(table=table.rstrip("/").rpartition("/")[2]))
-    code, state = json.loads(told.rpartition("STATE ")[2])
+    output = site.run(STATE.format(table=table.rstrip("/").rpartition("/")[2]))
+    code, state = json.loads(output.rpartition("STATE ")[2])
     return code, state
 
 

@@ -21,8 +21,8 @@ def begin(keeper: Person, *names: str, **options: Any) -> Campaign:
         (name.lower().replace(" ", "-"), Sheet(name=name, player=player))
         for name, player in zip(names or NAMES, ("Marta", "Luis") * 6, strict=False)
     ]
-    told = {"name": "Los jueves", "game": GAME, "expansion": BOX, **options}
-    return services.campaign_begin(person=keeper, sheets=sheets, **told)
+    fields = {"name": "Los jueves", "game": GAME, "expansion": BOX, **options}
+    return services.campaign_begin(person=keeper, sheets=sheets, **fields)
 
 
 def keeper_of(campaign: Campaign) -> Member:

@@ -55,25 +55,25 @@ def test_the_players_of_the_sheets_are_to_be_invited(
 
 
 def test_the_briefing_names_the_places_of_the_goals(campaign: Campaign, marta: Client) -> None:
-    told = page(marta, "campaigns:start", campaign.pk, mission="M1")
-    assert "Open every door of the restaurant (3R and 4R)." in told
+    briefing = page(marta, "campaigns:start", campaign.pk, mission="M1")
+    assert "Open every door of the restaurant (3R and 4R)." in briefing
     marta.cookies["django_language"] = "es"
-    told = page(marta, "campaigns:start", campaign.pk, mission="M1")
-    assert "Abrid todas las puertas del restaurante (3R y 4R)." in told
-    assert "en 7R y 8R." in told
-    assert "en 7R y 8R (" not in told, "what names its tiles is left alone"
+    briefing = page(marta, "campaigns:start", campaign.pk, mission="M1")
+    assert "Abrid todas las puertas del restaurante (3R y 4R)." in briefing
+    assert "en 7R y 8R." in briefing
+    assert "en 7R y 8R (" not in briefing, "what names its tiles is left alone"
 
 
 def test_a_mission_opens_with_what_is_laid_out(campaign: Campaign, marta: Client) -> None:
-    told = {"id": "the-first-mission", "seen": "0", "mission": "M1", "zones": "3"}
-    answer = marta.post(reverse("campaigns:start", args=[campaign.pk]), told)
+    sent = {"id": "the-first-mission", "seen": "0", "mission": "M1", "zones": "3"}
+    answer = marta.post(reverse("campaigns:start", args=[campaign.pk]), sent)
     table = Table.objects.get()
     assert answer.headers["Location"] == reverse("companion:sheet", args=[table.pk, "mission"])
     sheet = marta.get(answer.headers["Location"]).content.decode()
     assert reverse("campaigns:objectives", args=[campaign.pk]) in sheet.partition('id="sheet"')[2]
     free = begin(Member.objects.all()[0].person, free=True)
-    told = {"id": "one-of-our-own", "seen": "0", "mission": "The old mill", "zones": "3"}
-    answer = marta.post(reverse("campaigns:start", args=[free.pk]), told)
+    sent = {"id": "one-of-our-own", "seen": "0", "mission": "The old mill", "zones": "3"}
+    answer = marta.post(reverse("campaigns:start", args=[free.pk]), sent)
     assert "/sheets/" not in answer.headers["Location"], "nobody knows what is laid out there"
 
 
@@ -82,8 +82,8 @@ def test_a_card_that_was_taken_is_not_to_be_laid_out(campaign: Campaign, marta: 
     for kind in ("take", "keep"):
         more = {"sheet": "ned"} if kind == "take" else {}
         tell(campaign, f"objective.{kind}", card="m1-objective-3", **more)
-    told = page(marta, "campaigns:objectives", campaign.pk)
-    waiting, _heading, gone = told.partition("Taken</span>")
+    objectives = page(marta, "campaigns:objectives", campaign.pk)
+    waiting, _heading, gone = objectives.partition("Taken</span>")
     assert reverse("campaigns:card", args=[campaign.pk, "m1-objective-3"]) not in waiting
     assert reverse("campaigns:card", args=[campaign.pk, "m1-objective-3"]) in gone
 

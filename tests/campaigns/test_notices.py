@@ -102,9 +102,9 @@ def test_the_one_whose_tap_lets_somebody_die_is_shown_it_too(
 ) -> None:
     before = let_die(mission)
     address = reverse("companion:command", args=[mission.pk])
-    told = {"kind": "phase.next", "id": "a-tap-of-hers", "seen": str(before), "overrule": "on"}
+    sent = {"kind": "phase.next", "id": "a-tap-of-hers", "seen": str(before), "overrule": "on"}
     answer = phone.post(
-        f"{address}?seen={before}", told, headers={"HX-Request": "true", "Accept-Language": "en"}
+        f"{address}?seen={before}", sent, headers={"HX-Request": "true", "Accept-Language": "en"}
     )
     assert "dead for the rest of the campaign" in answer.content.decode()
 

@@ -79,11 +79,11 @@ def old_campaign(keeper: Person, *, sheets: int, missions: int) -> Campaign:
         MissionRun(
             campaign=campaign,
             number=n + 1,
-            mission=one.mission,
+            mission=played.mission,
             started_at=campaign.begun_at,
             ended_at=campaign.begun_at,
         )
-        for n, one in enumerate(past)
+        for n, played in enumerate(past)
     )
     mission_open(
         campaign_id=campaign.pk,
@@ -136,9 +136,9 @@ def test_no_page_asks_more_when_the_story_grows(
                 response = client.get(url, headers={"Accept-Language": language})
             assert response.status_code == 200, url
             counts.setdefault(number, {})[sheets] = len(asked)
-    for number, found in counts.items():
-        assert found[12] <= MOST_QUERIES, number
-        assert found[12] <= found[1] + 1, (number, found)
+    for number, queries in counts.items():
+        assert queries[12] <= MOST_QUERIES, number
+        assert queries[12] <= queries[1] + 1, (number, queries)
 
 
 def test_from_the_front_page_to_the_first_mission(client: Client) -> None:
@@ -265,14 +265,14 @@ def test_the_group_tells_its_missions_in_its_own_words(keeper: Client, campaign:
     assert 'value="mission.tell"' not in keeper.get(url).content.decode(), "nothing played yet"
     book_mission(campaign, "M1")
     assert 'value="mission.tell"' in keeper.get(url).content.decode()
-    told = {"number": "1", "sentence": "Half the town <walked> in."}
-    assert send(keeper, campaign, "mission.tell", **told).status_code == 302
+    tale = {"number": "1", "sentence": "Half the town <walked> in."}
+    assert send(keeper, campaign, "mission.tell", **tale).status_code == 302
     assert "<q>Half the town &lt;walked&gt; in.</q>" in keeper.get(url).content.decode()
-    for wrong in ({"number": "2"}, {"number": "x"}, {"sentence": "x" * 201}, told):
-        assert send(keeper, campaign, "mission.tell", **{**told, **wrong}).status_code in (400, 422)
+    for wrong in ({"number": "2"}, {"number": "x"}, {"sentence": "x" * 201}, tale):
+        assert send(keeper, campaign, "mission.tell", **{**tale, **wrong}).status_code in (400, 422)
     campaign.refresh_from_db()
     exported = read_document(campaign_export(campaign))
-    assert exported.state.played[0].sentence == told["sentence"]
+    assert exported.state.played[0].sentence == tale["sentence"]
     assert send(keeper, campaign, "mission.tell", number="1", sentence="").status_code == 302
     assert "<q>" not in keeper.get(url).content.decode()
 
@@ -288,7 +288,7 @@ def test_the_briefing_s_choices_reach_the_table(keeper: Client, campaign: Campai
     sources = {name: deck.source for name, deck in table.state.decks.items()}
     assert (sources["zombies"], sources["equipment"], table.state.dice) == ("table", "app", "table")
     assert [zone.id for zone in table.state.zones] == ["1", "2", "3", "4", "5"]
-    assert all(one.inventory for one in table.state.survivors.values())
+    assert all(survivor.inventory for survivor in table.state.survivors.values())
 
 
 def test_the_guided_end_survives_a_dead_battery_at_every_step(
@@ -407,7 +407,9 @@ def test_kept_cards_and_achievements_are_amended_on_the_sheet_s_page(
     campaign.refresh_from_db()
     wanda = campaign.state.sheets["wanda"]
     assert wanda.kept == ("machete-2", "chainsaw-1")
-    known = {one.name.es: one.id for one in campaign.book.rules.achievements}
+    known = {
+        achievement.name.es: achievement.id for achievement in campaign.book.rules.achievements
+    }
     assert wanda.achievements == (known["Rata de túnel"], "Amigos de Lucy")
     page = keeper.get(at("sheet", campaign, "wanda")).content.decode()
     assert '<option value="machete-2" selected>' in page
@@ -544,8 +546,8 @@ def test_a_long_story_still_fits_through_the_confirmation(
 def test_archive_bin_and_back(keeper: Client, campaign: Campaign) -> None:
     for where, shelf in (("archive", "archived"), ("unarchive", "current"), ("bin", "binned")):
         keeper.post(at("shelf", campaign), {"where": where})
-        found = keeper.get(reverse("campaigns:campaigns")).context
-        assert [one.campaign for one in found[shelf]] == [campaign]
+        shelves = keeper.get(reverse("campaigns:campaigns")).context
+        assert [row.campaign for row in shelves[shelf]] == [campaign]
     assert keeper.get(at("campaign", campaign)).status_code == 404
     assert keeper.post(at("restore", campaign)).status_code == 302
     assert keeper.get(at("campaign", campaign)).status_code == 200

@@ -89,7 +89,7 @@ def test_a_mission_opens_a_table_set_up_by_its_facts(campaign: Campaign, account
     dealt, kept = ned.inventory.values()
     assert kept == "machete-2"
     assert dealt in deck_copies(pack_of(state), "starting")
-    assert all(one.inventory for one in state.survivors.values())
+    assert all(survivor.inventory for survivor in state.survivors.values())
     assert table.mission == "washington-zc:M1"
     assert "machete-2" not in state.decks["equipment"].draw
     assert sorted(seat.name for seat in table.seats.all()) == ["Luis", "Marta"]
@@ -109,7 +109,7 @@ def test_starting_equipment_is_dealt_unless_the_table_draws_it(
         sources={"starting": "table"} if by_table == "starting" else None,
         dice="table" if by_table == "dice" else "app",
     )
-    held = {key: len(one.inventory) for key, one in table.state.survivors.items()}
+    held = {key: len(survivor.inventory) for key, survivor in table.state.survivors.items()}
     each = 0 if by_table == "starting" else 1
     assert held == {**dict.fromkeys(held, each), "ned": each + 1}
 
@@ -221,12 +221,12 @@ def test_the_table_says_how_things_stand_at_the_end(campaign: Campaign) -> None:
     tap(table, DeckTake, deck="equipment", survivor="ned", card="chainsaw")
     tap(table, WoundTake, survivor="amy", count=3)
     run = MissionRun.objects.select_related("table").get()
-    found = found_at_table(run)
-    assert found.kills == {"ned": 4}
-    assert [copy[:8] for copy in found.carried["ned"]][1:] == ["chainsaw"]
-    assert set(found.carried) == set(table.state.survivors) - {"amy"}
-    assert found.out_of_action == ("amy",)
-    assert found.rounds == 1
+    ending = found_at_table(run)
+    assert ending.kills == {"ned": 4}
+    assert [copy[:8] for copy in ending.carried["ned"]][1:] == ["chainsaw"]
+    assert set(ending.carried) == set(table.state.survivors) - {"amy"}
+    assert ending.out_of_action == ("amy",)
+    assert ending.rounds == 1
 
 
 def test_whoever_comes_later_finds_a_seat(campaign: Campaign, account: Person) -> None:

@@ -80,9 +80,9 @@ def test_taps_at_the_table_and_in_the_campaign_do_not_lock_each_other(
     together(work)
     campaign.refresh_from_db()
     state = Table.objects.get(pk=table.pk).state
-    for key, one in state.survivors.items():
+    for key, survivor in state.survivors.items():
         reached = campaign.state.sheets[key].reached
-        assert reached == (("orange", "red") if one.points >= 43 else ())
+        assert reached == (("orange", "red") if survivor.points >= 43 else ())
 
 
 def test_undo_from_both_sides_at_once_takes_a_group_back_once(campaign: Campaign) -> None:
@@ -102,12 +102,12 @@ def test_undo_from_both_sides_at_once_takes_a_group_back_once(campaign: Campaign
         at_table, in_campaign, done = table.version, campaign.version, []
 
         def work(number: int, seen: tuple[int, int], done: list[int]) -> None:
-            told = {"command_id": uuid.uuid4().hex, "seen": seen[number % 2]}
+            fields = {"command_id": uuid.uuid4().hex, "seen": seen[number % 2]}
             try:
                 if number % 2:
-                    services.campaign_undo(campaign_id=campaign.pk, member=member, **told)
+                    services.campaign_undo(campaign_id=campaign.pk, member=member, **fields)
                 else:
-                    tables.table_undo(table_id=table.pk, seat=seat, **told)
+                    tables.table_undo(table_id=table.pk, seat=seat, **fields)
                 done.append(number)
             except StaleCommand:
                 pass

@@ -374,8 +374,8 @@ def test_two_phones_share_one_history(
 
     def post(client: Client, where: str, book: Book, **fields: object) -> Any:
         book.refresh_from_db()
-        told = {"id": uuid.uuid4().hex, "seen": book.version, **fields}
-        return client.post(reverse(where, args=[book.pk]), told)
+        sent = {"id": uuid.uuid4().hex, "seen": book.version, **fields}
+        return client.post(reverse(where, args=[book.pk]), sent)
 
     def points() -> int:
         assert phone.get(sheet).status_code == 200

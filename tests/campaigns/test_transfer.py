@@ -40,9 +40,9 @@ def test_the_file_is_readable_and_keeps_the_dice_secret(file: bytes) -> None:
     text = file.decode()
     assert "Ñandú" in text
     assert text.count("\n") > 100
-    found = json.loads(text)
-    assert (found["format"], found["version"]) == ("safehouse.campaign", 1)
-    assert found["state"]["seed"] == ""
+    document = json.loads(text)
+    assert (document["format"], document["version"]) == ("safehouse.campaign", 1)
+    assert document["state"]["seed"] == ""
 
 
 def test_an_imported_campaign_plays_on(file: bytes, account: Person) -> None:
@@ -85,8 +85,8 @@ def test_what_is_no_campaign_of_ours(data: bytes, code: str) -> None:
 
 
 def sheet(body: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = body["state"]["sheets"]["wanda"]
-    return found
+    wanda: dict[str, Any] = body["state"]["sheets"]["wanda"]
+    return wanda
 
 
 @pytest.mark.parametrize(

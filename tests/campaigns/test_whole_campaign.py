@@ -59,22 +59,22 @@ def play(campaign: Campaign, mission: str) -> None:
             do(table, PhaseNext, overrule=True)
     do(table, MissionEnd, result="lost" if first_try_of_4 else "won")
     state = Campaign.objects.get(pk=campaign.pk).state
-    for card in [copy for copy, one in state.objectives.items() if not one.note]:
+    for card in [copy for copy, objective in state.objectives.items() if not objective.note]:
         if state.objectives[card].status == "face_down":
             tell(campaign, "objective.take", card=card, sheet="ned", override=True)
         tell(campaign, "objective.keep", card=card)
     while rewards_due(state.sheets["wanda"], campaign.book.rules) > 0:
         state = tell(campaign, "reward.choose", sheet="wanda")
-    found = found_at_table(MissionRun.objects.get(campaign=campaign, ended_at=None))
+    ending = found_at_table(MissionRun.objects.get(campaign=campaign, ended_at=None))
     state = tell(
         campaign,
         "mission.finish",
-        result=found.result,
-        carried={key: list(copies) for key, copies in found.carried.items()},
-        out_of_action=list(found.out_of_action),
-        dead=list(found.dead),
-        kills=found.kills,
-        rounds=found.rounds,
+        result=ending.result,
+        carried={key: list(copies) for key, copies in ending.carried.items()},
+        out_of_action=list(ending.out_of_action),
+        dead=list(ending.dead),
+        kills=ending.kills,
+        rounds=ending.rounds,
     )
     roll_all(campaign, state)
     tell(campaign, "mission.book")
@@ -86,7 +86,7 @@ def test_ten_missions_with_a_death_a_loss_and_a_successor(guest: Person) -> None
         play(campaign, mission)
     campaign.refresh_from_db()
     state = campaign.state
-    assert [(one.mission, one.result) for one in state.played][-1] == ("M4", "lost")
+    assert [(played.mission, played.result) for played in state.played][-1] == ("M4", "lost")
     assert state.sheets["doug"].status == "dead"
     assert next_mission(state, campaign.book) == "M4"
     state = tell(campaign, "sheet.succeed", sheet="doug", successor="josh", name="Josh")

@@ -61,12 +61,12 @@ def sample(kind: type) -> object:
 @pytest.mark.parametrize("kind", get_args(CampaignEvent), ids=lambda kind: kind.__name__)
 def test_every_event_is_told_in_both_languages(kind: type) -> None:
     event = sample(kind)
-    told = {}
+    sentences = {}
     for language in ("es", "en"):
         with translation.override(language):
-            told[language] = narration.tell(event, narration.Teller(STATE))  # type: ignore[arg-type]
-    assert all(told.values())
-    assert "%(" not in "".join(told.values())
+            sentences[language] = narration.tell(event, narration.Teller(STATE))  # type: ignore[arg-type]
+    assert all(sentences.values())
+    assert "%(" not in "".join(sentences.values())
     assert msgspec.json.encode(event)
 
 

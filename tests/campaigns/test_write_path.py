@@ -116,18 +116,18 @@ def test_redo_is_the_mirror_of_undo(campaign: Campaign) -> None:
         step(campaign, services.campaign_redo)
     kinds = [entry.kind for entry in campaign.entries.all()]
     assert kinds == ["do", "do", "do", "undo", "undo", "redo", "redo", "undo", "do"]
-    told = [narration.lines(entry, campaign.state)[0] for entry in campaign.entries.all()]
-    assert told[4:6] == ["step 2 taken back", "step 2 done again"]
+    lines = [narration.lines(entry, campaign.state)[0] for entry in campaign.entries.all()]
+    assert lines[4:6] == ["step 2 taken back", "step 2 done again"]
 
 
 def test_a_redo_is_refused_to_an_old_view_and_counts_once(campaign: Campaign) -> None:
     tell(campaign, "keyword.gain", word="LLAVE")
     step(campaign, services.campaign_undo)
-    told = {"campaign_id": campaign.pk, "member": keeper_of(campaign), "command_id": "redo-0001"}
+    redo = {"campaign_id": campaign.pk, "member": keeper_of(campaign), "command_id": "redo-0001"}
     with pytest.raises(StaleCommand):
-        services.campaign_redo(**told, seen=1)
-    assert not services.campaign_redo(**told, seen=2).repeated
-    assert services.campaign_redo(**told, seen=2).repeated
+        services.campaign_redo(**redo, seen=1)
+    assert not services.campaign_redo(**redo, seen=2).repeated
+    assert services.campaign_redo(**redo, seen=2).repeated
     campaign.refresh_from_db()
     assert campaign.version == 3
 

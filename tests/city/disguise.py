@@ -113,9 +113,9 @@ def counted(*, calls_too: bool) -> Iterator[list[Work]]:
 
 def _calls_of_ours(profile: Profile) -> Counter[str]:
     calls: Counter[str] = Counter()
-    for one in profile.getstats():
-        if isinstance(one.code, CodeType) and _is_ours(one.code.co_filename):
-            calls[f"{one.code.co_qualname} of {one.code.co_filename}"] += one.callcount
+    for entry in profile.getstats():
+        if isinstance(entry.code, CodeType) and _is_ours(entry.code.co_filename):
+            calls[f"{entry.code.co_qualname} of {entry.code.co_filename}"] += entry.callcount
     return calls
 
 
@@ -213,9 +213,9 @@ def disguised(state: CityState, viewer: str | None, chance: random.Random) -> Ci
     hidden = [copy for name in others for copy in state.seats[name].hand]
     hidden += [
         copy
-        for key, one in state.locations.items()
+        for key, place in state.locations.items()
         if not (sharer and key == state.at)
-        for copy in one.cards
+        for copy in place.cards
     ]
     hidden += [copy for name in others for copy in state.passing.get(name, ())]
     hidden += state.deck
@@ -236,8 +236,8 @@ def disguised(state: CityState, viewer: str | None, chance: random.Random) -> Ci
         )
         del food[:count]
     locations = {
-        key: one if sharer and key == state.at else replace(one, cards=some(len(one.cards)))
-        for key, one in state.locations.items()
+        key: place if sharer and key == state.at else replace(place, cards=some(len(place.cards)))
+        for key, place in state.locations.items()
     }
     passing = {
         name: cards if name == viewer else some(len(cards)) for name, cards in state.passing.items()
@@ -247,7 +247,7 @@ def disguised(state: CityState, viewer: str | None, chance: random.Random) -> Ci
     }
     places = list(state.locations)
     sealed_now = state.phase in ("choose", "late")
-    early = [] if state.phase == "choose" else [one for one in others if one not in state.late]
+    early = [] if state.phase == "choose" else [name for name in others if name not in state.late]
     choices = {
         name: to
         if name == viewer or not sealed_now or name in early
@@ -258,7 +258,7 @@ def disguised(state: CityState, viewer: str | None, chance: random.Random) -> Ci
     if state.stage in ("vote", "share-vote"):
         for name in others:
             if name in ballots:
-                ballots[name] = next(one for one in state.players if one != ballots[name])
+                ballots[name] = next(other for other in state.players if other != ballots[name])
     return replace(
         state,
         seats=seated,
@@ -322,15 +322,15 @@ def looks_the_same(
     Table.objects.filter(pk=table.pk).update(state_json=truth)
     for pk, command_json in commands.items():
         LogEntry.objects.filter(pk=pk).update(command_json=command_json)
-    told = [
+    telling = [
         where
         for where, heard in first.items()
         if without_noise(heard.text) != without_noise(second[where].text)
     ]
-    if told:
-        where = told[0]
+    if telling:
+        where = telling[0]
         words = _difference(first[where].text, second[where].text)
-        pytest.fail(f"{viewer} {state.step} {told}: {words}")
+        pytest.fail(f"{viewer} {state.step} {telling}: {words}")
     if took := _slower(first, second):  # what is read once and kept is kept now
         first = everything(client, table, person, probes, counts=counts, only=took)
     if took := _slower(first, second):

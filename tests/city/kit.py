@@ -112,12 +112,12 @@ class Page(HTMLParser):
             else:
                 data.setdefault(field.name, []).append(field.value)
         for number, (name, fields) in enumerate(groups.items()):
-            chosen = [one for one in fields if one.is_on]
+            chosen = [option for option in fields if option.is_on]
             if fields[0].type == "checkbox":
                 chosen = fields[: fields[0].wanted]
             elif not chosen:
                 chosen = [fields[(turn + number) % len(fields)]]
-            data[name] = [one.value for one in chosen]
+            data[name] = [option.value for option in chosen]
         return data
 
     def entered(self, card: Card) -> tuple[dict[str, list[str]], int]:
@@ -141,9 +141,11 @@ class Page(HTMLParser):
 
     def taps_of(self, form: str) -> int:
         """How often one has to tap to fill it in and to send it."""
-        groups = {one.name: one for one in self.forms[form] if one.type in ("radio", "checkbox")}
-        preset = {one.name for one in self.forms[form] if one.is_on}
-        chosen = sum(one.wanted or 1 for name, one in groups.items() if name not in preset)
+        groups = {
+            field.name: field for field in self.forms[form] if field.type in ("radio", "checkbox")
+        }
+        preset = {field.name for field in self.forms[form] if field.is_on}
+        chosen = sum(field.wanted or 1 for name, field in groups.items() if name not in preset)
         is_one_tap = form in self.one_tap
         return chosen + (not is_one_tap)
 

@@ -25,7 +25,7 @@ def at_church(table: Table, stage: str, zombies: int = 8) -> Table:
     """The church has its turn, with a crowd before its door."""
     state = table.any_state
     church = replace(state.locations["church"], zombies=zombies, antidotes=1)
-    there = {key: replace(one, at="church") for key, one in state.characters.items()}
+    there = {key: replace(character, at="church") for key, character in state.characters.items()}
     table.state = replace(
         state,
         phase="locations",
@@ -53,7 +53,7 @@ def test_places_lie_on_corners_by_their_number(guest: Person) -> None:
         guest, order=["bank", "armory", "church", "hospital", "crossroads", "water-tower"]
     )
     places = city_board(table.seats.select_related("table").get()).places
-    assert [(one.key, one.number, one.spot) for one in places] == [
+    assert [(place.key, place.number, place.spot) for place in places] == [
         ("bank", 1, "nw"),
         ("armory", 2, "ne"),
         ("church", 3, "sw"),

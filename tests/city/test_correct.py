@@ -23,7 +23,7 @@ def quiet_table(guest: Person, **changes: object) -> Table:
     table = open_city_table(guest)
     state = table.any_state
     assert isinstance(state, CityState)
-    characters = {key: replace(one, at="bank") for key, one in state.characters.items()}
+    characters = {key: replace(character, at="bank") for key, character in state.characters.items()}
     fields = {"phase": "choose", "round": 1, "characters": characters, **changes}
     table.keep_state(replace(state, **fields))
     table.save()

@@ -67,11 +67,11 @@ def test_a_finished_game_goes_out_and_comes_back(
     assert table_export(copy) == file
     assert copy.any_state.seed not in ("", seed)
     assert replace(copy.any_state, seed=seed, cursor=over.any_state.cursor) == over.any_state
-    told = [
+    answers = [
         other.get(reverse(f"companion:{name}", args=[copy.pk]))
         for name in ("story", "table", "screen")
     ]
-    assert [answer.status_code for answer in told] == [200, 200, 200]
+    assert [answer.status_code for answer in answers] == [200, 200, 200]
 
 
 def test_an_unfinished_game_stays_sealed(guest: Person, as_person: AsPerson) -> None:

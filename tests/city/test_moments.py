@@ -134,12 +134,17 @@ def test_votes_are_told_with_who_against_whom_and_deaths_by_name(
     counted = moment(table)
     assert counted is not None
     assert counted.chart is not None
-    assert [(one.start, one.end) for one in counted.chart.arrows] == [(50, 50), (150, 150)]
-    assert [(one.voter.name, one.votes, one.target.name) for one in counted.ballots] == [
+    assert [(arrow.start, arrow.end) for arrow in counted.chart.arrows] == [(50, 50), (150, 150)]
+    assert [
+        (ballot.voter.name, ballot.votes, ballot.target.name) for ballot in counted.ballots
+    ] == [
         ("Marta", 1, "Noé"),
         ("Noé", 1, "Marta"),
     ]
-    assert {(one.row.name, one.votes) for one in counted.counted} == {("Marta", 1), ("Noé", 1)}
+    assert {(tally.row.name, tally.votes) for tally in counted.counted} == {
+        ("Marta", 1),
+        ("Noé", 1),
+    }
     told_everywhere(table, as_person, "votes")
     say(table, "Ana María", TieBreak(id="tie-00000", seen=0, player="Ana María", choice="Noé"))
     for page in told_everywhere(table, as_person, "deaths"):
@@ -163,14 +168,16 @@ def test_the_helicopter_counts_the_points_and_names_the_winner(
         say(table, name, RescueChoose(id="rescue-00", seen=0, player=name, characters=saved))
     ended = moment(table)
     assert ended is not None
-    assert [(one.row.name, one.score.points, one.is_winner) for one in ended.ranked] == [
+    assert [
+        (result.row.name, result.score.points, result.is_winner) for result in ended.ranked
+    ] == [
         ("Marta", 5, True),
         ("Luis B.", 4, False),
         ("Ana María", 3, False),
         ("Noé", 0, False),
     ]
-    assert [one.key for one in ended.ranked[-1].lost] == ["teen"]
-    assert [one.steps for one in ended.ranked] == ["5,5,5", "4,4,4", "3,3,3", ""]
+    assert [character.key for character in ended.ranked[-1].lost] == ["teen"]
+    assert [result.steps for result in ended.ranked] == ["5,5,5", "4,4,4", "3,3,3", ""]
     assert ended.says[0].startswith("3 of 4")
     for page in told_everywhere(table, as_person, "end"):
         assert "Marta wins: 5 points" in page
@@ -201,7 +208,7 @@ def test_a_death_right_after_the_vote_still_says_who_voted_for_whom(
     died = moment(table)
     assert died is not None
     assert died.kind == "deaths"
-    assert [(one.voter.name, one.votes, one.target.name) for one in died.ballots] == [
+    assert [(ballot.voter.name, ballot.votes, ballot.target.name) for ballot in died.ballots] == [
         ("Noé", 1, "Marta"),
         ("Marta", 2, "Noé"),
     ]
@@ -233,7 +240,7 @@ def test_who_was_eaten_last_did_not_stay_behind_for_want_of_an_antidote(table: T
     ended = moment(table)
     assert ended is not None
     assert ended.kind == "end"
-    assert not any(one.lost for one in ended.ranked)
+    assert not any(result.lost for result in ended.ranked)
     assert len(ended.says) == 2  # nobody gets away, one fell
 
 
@@ -250,7 +257,7 @@ def test_what_was_handed_out_is_told_without_the_cards(table: Table, as_person: 
     say(table, "Marta", share)
     shared = moment(table)
     assert shared is not None
-    assert [(one.row.name, one.icon) for one in shared.gifts] == [
+    assert [(gift.row.name, gift.icon) for gift in shared.gifts] == [
         ("Noé", "antidote"),
         ("Marta", "cards"),
     ]

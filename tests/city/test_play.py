@@ -125,7 +125,7 @@ def test_every_choice_of_the_picture_is_a_link(guest: Person, as_person: AsPerso
 def at_the_hospital(table: Table, **fields: object) -> CityNext:
     """What comes next for Marta, who has somebody at the hospital and may use its effect."""
     state = table.any_state
-    own = next(key for key, one in state.characters.items() if one.player == "Marta")
+    own = next(key for key, character in state.characters.items() if character.player == "Marta")
     somebody = replace(state.characters[own], at="hospital")
     calm = replace(state.locations["hospital"], zombies=0)
     table.state = replace(
@@ -308,7 +308,7 @@ def test_characters_may_be_chosen(guest: Person, as_person: AsPerson) -> None:
 
 def place(table: Table, player: str) -> CharactersPlace:
     state = table.any_state
-    own = [key for key, one in state.characters.items() if one.player == player]
+    own = [key for key, character in state.characters.items() if character.player == player]
     places = dict(zip(own, state.drawn[player], strict=True))
     return CharactersPlace(id=f"place-{player[:3]}", seen=0, player=player, places=places)
 
@@ -338,9 +338,9 @@ def begun(keeper: Person, **said: object) -> Table:
     while state.phase == "place":
         table.state = state
         player = next(
-            one
-            for one in reversed(state.players)
-            if any(c.player == one and c.at is None for c in state.characters.values())
+            name
+            for name in reversed(state.players)
+            if any(c.player == name and c.at is None for c in state.characters.values())
         )
         state = apply(state, place(table, player), pack).state
     content = {"zombies": {"1": 3, "2": 4, "crossroads": 1}, "antidotes": {"1": 1}, "cards": {}}
@@ -364,7 +364,9 @@ def test_every_sheet_opens_in_few_queries(
     phone.cookies["django_language"] = language
     sit(table, "Noé")
     hand = table.any_state.seats["Marta"].hand
-    figures = [key for key, one in table.any_state.characters.items() if one.player == "Marta"]
+    figures = [
+        key for key, character in table.any_state.characters.items() if character.player == "Marta"
+    ]
     more = {
         "ask": ["ask/1", "ask/2", "ask/3"],
         "card": [f"card/1?card={copy}" for copy in hand],
@@ -454,7 +456,7 @@ def test_the_question_of_a_sealed_card_says_who_is_ready(guest: Person) -> None:
     board = city_board(Seat.objects.select_related("table").get(pk=seat.pk))
     question = question_for(board, "Marta")
     assert question is not None
-    chosen = [one.words for one in question.forms[0].fields[0].options if one.is_chosen]
+    chosen = [option.words for option in question.forms[0].fields[0].options if option.is_chosen]
     assert len(chosen) == 1
     assert "1" in question.notice
 

@@ -21,7 +21,7 @@ AsPerson = Callable[[Person], Client]
 
 def situations(state: CityState, people: dict[str, Character]) -> Iterator[CityState]:
     """Before an attack, before one's own move, and while somebody else's card lies there."""
-    locations = {key: replace(one, zombies=3) for key, one in state.locations.items()}
+    locations = {key: replace(location, zombies=3) for key, location in state.locations.items()}
     hands = {
         name: replace(seat, hand=seat.hand or (state.deck[0],))
         for name, seat in state.seats.items()
@@ -93,10 +93,12 @@ def test_every_action_card_can_be_played_by_its_page(guest: Person, as_person: A
     pack = pack_of(state)
     assert isinstance(pack, CityPack)
     assert len(pack.copies) == 40
-    people = {key: replace(one, fit=False, at="bank") for key, one in state.characters.items()}
+    people = {
+        key: replace(character, fit=False, at="bank") for key, character in state.characters.items()
+    }
     missed = {key for key, card in pack.actions.items() if card.do != "keep"}
     for copy in {key: f"{key}-1" for key in missed}.values():
-        free = tuple(one for one in pack.copies if one != copy)
+        free = tuple(other for other in pack.copies if other != copy)
         for situation in situations(replace(state, deck=free[4:]), people):
             hands = {"Marta": (copy,), **{name: (free[n],) for n, name in enumerate(NAMES[1:])}}
             seats = {

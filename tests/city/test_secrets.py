@@ -74,10 +74,12 @@ def next_command(state: CityState, chance: random.Random) -> object:
     if state.phase == "invasion" and not flow:
         return card_of_hour(state)
     said = state.ballots if state.phase == "locations" else state.keeping or state.choices
-    flow = [one for one in flow if not players_of(one) & set(said) or not _seals(one)]
+    flow = [
+        command for command in flow if not players_of(command) & set(said) or not _seals(command)
+    ]
     if chance.random() < 0.15:
-        more = [one for one in legal_commands(state, pack) if hasattr(one, "player")]
-        flow = [one for one in more if not _seals(one)] or flow
+        more = [command for command in legal_commands(state, pack) if hasattr(command, "player")]
+        flow = [command for command in more if not _seals(command)] or flow
     return chance.choice(flow)
 
 
@@ -197,7 +199,7 @@ def test_nothing_anybody_gets_depends_on_what_they_may_not_know(
         viewers = list(people) if SOAK else []
         if is_new and not SOAK:  # with eyes that would see most, and do not know it anyway
             others = {STRANGER, *sealed_by(state)} if counts else set()
-            viewers = [next(one for one in turns if one not in others)]
+            viewers = [next(name for name in turns if name not in others)]
         for viewer in viewers:
             looks_the_same(clients[viewer], table, people[viewer], viewer, counts=counts)
         if last_round is not None and not SOAK:
@@ -224,14 +226,14 @@ def test_hands_decks_food_and_seed_stay_on_the_server(
     table: Table, guest: Person, as_person: AsPerson
 ) -> None:
     state = table.any_state
-    secret = {copy for name, one in state.seats.items() if name != "Marta" for copy in one.hand}
-    secret |= {*state.deck, *(copy for one in state.locations.values() for copy in one.cards)}
-    found = everything(as_person(guest), table, guest, {})
-    for where, (text, _work) in found.items():
+    secret = {copy for name, seat in state.seats.items() if name != "Marta" for copy in seat.hand}
+    secret |= {*state.deck, *(copy for place in state.locations.values() for copy in place.cards)}
+    answers = everything(as_person(guest), table, guest, {})
+    for where, (text, _work) in answers.items():
         assert set(re.findall(r"[a-z-]+-\d", text)) & secret == set(), where
         assert state.seed not in text, where
     kinds = {copy.rpartition("-")[0] for copy in state.seats["Marta"].hand}
-    assert set(re.findall(r"card=([a-z-]+)-\d", found["hand/1"].text)) == kinds
+    assert set(re.findall(r"card=([a-z-]+)-\d", answers["hand/1"].text)) == kinds
 
 
 # --- a phone that leaves ---
@@ -280,9 +282,9 @@ def test_taking_over_a_place_needs_the_keeper_and_is_told_to_all(
     seats.seat_take(table=table, person=bea, name="Bea", player="Noé")
     assert hand_of(as_person(bea), table, 4) == 200
     for person in (guest, luis.person):
-        told = as_person(person).get(reverse("companion:table", args=[table.pk])).content.decode()
-        assert "New phone" in told
-        assert "Bea" in told
+        page = as_person(person).get(reverse("companion:table", args=[table.pk])).content.decode()
+        assert "New phone" in page
+        assert "Bea" in page
 
 
 def test_a_place_without_a_phone_needs_the_keeper_once_the_game_has_begun(
@@ -304,8 +306,8 @@ def test_a_place_without_a_phone_needs_the_keeper_once_the_game_has_begun(
     keeper.post(reverse("companion:seats-place", args=[table.pk]), {"player": "Noé", "closed": "0"})
     assert bea.post(join, {"player": "Noé"}).status_code == 302
     assert (hand_of(bea, table, 4), hand_of(keeper, table, 4)) == (200, 404)
-    told = keeper.get(reverse("companion:table", args=[table.pk])).content.decode()
-    assert "New phone" in told
+    page = keeper.get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert "New phone" in page
 
 
 def test_a_player_made_a_reader_sees_no_hand_and_opens_none(

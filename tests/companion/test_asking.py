@@ -206,7 +206,7 @@ def test_the_asking_leaves_with_no_file_and_no_rematch(
 def test_the_seats_page_of_everybody_says_who_asks(
     as_person: AsPerson, table: Table, seat: Seat, luis: Seat, eva: Seat
 ) -> None:
-    keeper, asker, other = (as_person(one.person) for one in (seat, luis, eva))
+    keeper, asker, other = (as_person(seated.person) for seated in (seat, luis, eva))
     assert 'id="ask"' in page(asker, "seats", table)
     assert 'id="ask"' not in page(keeper, "seats", table)
     asker.post(reverse("companion:seats-ask", args=[table.pk]), {"asking": "1"})
@@ -301,13 +301,13 @@ def test_every_change_is_told_to_the_phones(
     luis: Seat, django_capture_on_commit_callbacks: Callable[..., object]
 ) -> None:
     for change in (services.keeping_ask, services.keeping_end):
-        with django_capture_on_commit_callbacks() as told:  # type: ignore[attr-defined]
+        with django_capture_on_commit_callbacks() as callbacks:  # type: ignore[attr-defined]
             change(seat=luis)
-        assert len(told) == 1
+        assert len(callbacks) == 1
     services.keeping_ask(seat=luis)
-    with django_capture_on_commit_callbacks() as told:  # type: ignore[attr-defined]
+    with django_capture_on_commit_callbacks() as callbacks:  # type: ignore[attr-defined]
         services.keeping_ask(seat=luis)
-    assert told == [], "nothing has changed"
+    assert callbacks == [], "nothing has changed"
 
 
 def test_pages_cost_the_same_however_many_ask(
@@ -324,12 +324,12 @@ def test_pages_cost_the_same_however_many_ask(
         return counts
 
     services.keeping_ask(seat=luis)
-    before = [queries(one.person) for one in (seat, luis)]
+    before = [queries(seated.person) for seated in (seat, luis)]
     for number in range(8):
         guest = Person.objects.create_guest()
         other = services.seat_take(table=table, person=guest, name=f"Guest {number}")
         services.keeping_ask(seat=other)
-    assert [queries(one.person) for one in (seat, luis)] == before
+    assert [queries(seated.person) for seated in (seat, luis)] == before
 
 
 def test_the_join_page_tells_the_way(client: Client, table: Table) -> None:
@@ -381,4 +381,4 @@ def test_a_keeper_who_lost_their_phone_has_their_old_hand_again(
     assert table.any_state.seats["Marta"].hand == hand
     back = table.seats.get(player="Marta")
     assert (back.role, back.person_id == guest.pk) == (Seat.Role.PLAYER, False)
-    assert [one.name for one in table.seats.filter(role=Seat.Role.KEEPER)] == ["Luis B."]
+    assert [keeper.name for keeper in table.seats.filter(role=Seat.Role.KEEPER)] == ["Luis B."]

@@ -34,7 +34,7 @@ PLAYERS = [("Marta", "red"), ("Luis", "green"), ("Sofía", "blue")]
 
 def city_table(**fields: object) -> Table:
     state = open_city(pack=load_city(), players=PLAYERS, seed="evening")  # type: ignore[arg-type]
-    at_bank = {key: replace(one, at="bank") for key, one in state.characters.items()}
+    at_bank = {key: replace(character, at="bank") for key, character in state.characters.items()}
     state = replace(state, **{"characters": at_bank, "phase": "choose", "round": 1, **fields})
     return services.table_lay(person=Person.objects.create(name="Marta"), state=state)
 

@@ -262,9 +262,9 @@ def test_every_change_that_is_one_tap_away_leads_to_its_comparison(
 
 
 def link(page: str, pattern: str) -> str:
-    found = re.search(pattern, page)
-    assert found is not None, pattern
-    return html.unescape(found[1])
+    match = re.search(pattern, page)
+    assert match is not None, pattern
+    return html.unescape(match[1])
 
 
 def test_a_second_set_up_is_made_freely(guest: Person, as_person: AsPerson) -> None:

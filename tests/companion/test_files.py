@@ -77,9 +77,9 @@ def test_export_of_the_import_is_the_export(played: Table, account: Person) -> N
 
 
 def test_no_secret_is_in_the_file(played: Table) -> None:
-    found = json.loads(table_export(played))
-    assert found["start"]["seed"] == ""
-    draw = found["start"]["decks"]["zombies"]["draw"]
+    document = json.loads(table_export(played))
+    assert document["start"]["seed"] == ""
+    draw = document["start"]["decks"]["zombies"]["draw"]
     assert draw == sorted(draw)
     assert played.state.seed not in table_export(played).decode()
 

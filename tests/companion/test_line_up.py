@@ -47,7 +47,7 @@ def test_a_newcomer_is_led_to_the_survivors_and_told_what_to_do(tom: Client, tab
     page = response.content.decode()
     assert response.request["PATH_INFO"] == to(table, "")
     assert "You play nobody yet" in page
-    assert [one.name for one in response.context["line_up"].survivors] == ["Ned", "Wanda"]
+    assert [survivor.name for survivor in response.context["line_up"].survivors] == ["Ned", "Wanda"]
     for name in ("table", "seats"):
         page = tom.get(reverse(f"companion:{name}", args=[table.pk])).content.decode()
         assert to(table, "") in page

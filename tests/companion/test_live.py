@@ -216,7 +216,7 @@ def test_streams_that_open_together_are_one_question(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(versions, "watched_versions", read)
 
     async def test() -> None:
-        together = (versions.version_for(one, "ana") for one in "abcab")
+        together = (versions.version_for(table, "ana") for table in "abcab")
         assert await asyncio.gather(*together) == [1, 2, None, 1, 2]
 
     in_a_loop(test)
@@ -245,7 +245,7 @@ def test_the_stream_of_a_removed_seat_ends_at_once_and_the_others_go_on(
     token, other = stream_token(table.pk, luis.person_id), token_of(table)
 
     async def test() -> None:
-        removed, stays = (Listener(path, f"token={one}&seen=0") for one in (token, other))
+        removed, stays = (Listener(path, f"token={secret}&seen=0") for secret in (token, other))
         for listener in (removed, stays):
             assert (await listener.next())["status"] == 200
             await listener.text()
@@ -270,11 +270,11 @@ def test_a_right_that_goes_while_a_stream_opens_is_noticed(
     real, is_removed = versions.watched_versions, []
 
     def read(watchers: list[versions.Watcher]) -> dict[versions.Watcher, int]:
-        found = real(watchers)
+        known = real(watchers)
         if not is_removed:
             is_removed.append(True)
             written(lambda: seats.seat_remove(seat=luis))
-        return found
+        return known
 
     monkeypatch.setattr(versions, "watched_versions", read)
     query = f"token={stream_token(table.pk, luis.person_id)}&seen=0"

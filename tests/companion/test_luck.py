@@ -66,16 +66,16 @@ def test_every_spawn_step_falls_somewhere(as_person: AsPerson, guest: Person, ga
     table = lay(guest, game)
     start = table.state
     play_rounds(table, 4)
-    told = luck_of(table)
-    assert told is not None
-    assert [each.round for each in told.rounds] == [1, 2, 3, 4]
-    assert told.whole.came == placed(table) > 0
+    luck = luck_of(table)
+    assert luck is not None
+    assert [each.round for each in luck.rounds] == [1, 2, 3, 4]
+    assert luck.whole.came == placed(table) > 0
     first = tuple(map(float, forecast(start, table.pack).least.total))
-    assert told.rounds[0].fall.chances == first
+    assert luck.rounds[0].fall.chances == first
     page = story(as_person(guest), table)
     assert 'id="luck"' in page
     assert "of 100 evenings with these zones" in page
-    assert f"{told.whole.came} zombies came in spawn steps" in page
+    assert f"{luck.whole.came} zombies came in spawn steps" in page
 
 
 def test_before_the_third_step_nothing_is_said_of_the_evening(
@@ -108,9 +108,9 @@ def test_what_was_taken_back_is_no_luck(guest: Person) -> None:
         table.refresh_from_db()
         table_undo(table_id=table.pk, seat=seat, command_id=f"undo-{number:04}", seen=table.version)
     table.refresh_from_db()
-    told = luck_of(table)
-    assert told is not None
-    assert told.rounds == []
+    luck = luck_of(table)
+    assert luck is not None
+    assert luck.rounds == []
 
 
 def test_dice_are_told_by_survivor(as_person: AsPerson, guest: Person) -> None:
@@ -130,9 +130,9 @@ def test_dice_are_told_by_survivor(as_person: AsPerson, guest: Person) -> None:
     )
     send(table, attack)
     table.refresh_from_db()
-    told = luck_of(table)
-    assert told is not None
-    (rolled,) = told.dice
+    luck = luck_of(table)
+    assert luck is not None
+    (rolled,) = luck.dice
     assert (rolled.name, rolled.throws.dice, rolled.throws.hits) == (survivor.name, 3, 2)
     assert (rolled.throws.expected, rolled.better_than) == (1.5, None), "three dice say nothing"
     page = story(as_person(guest), table)
@@ -168,9 +168,9 @@ def test_steps_with_unknown_cards_are_left_out_and_said_so(
     send(table, PhaseNext(id="phase-0001", seen=0))
     send(table, SpawnResolve(id="spawn-0001", seen=1, cards=tuple(known[:3])))
     table.refresh_from_db()
-    told = luck_of(table)
-    assert told is not None
-    assert (told.rounds, told.left_out) == ([], 1)
+    luck = luck_of(table)
+    assert luck is not None
+    assert (luck.rounds, luck.left_out) == ([], 1)
 
 
 def test_a_house_without_odds_has_no_luck(as_person: AsPerson, guest: Person) -> None:

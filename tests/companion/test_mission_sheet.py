@@ -354,7 +354,9 @@ def test_a_card_that_an_objective_gives_is_shown_large_with_where_it_goes(
 ) -> None:
     game = played_pack("black-plague")
     mission = next(
-        one for one in game.missions if any(rule.do == "objective-gives" for rule in one.rules)
+        candidate
+        for candidate in game.missions
+        if any(rule.do == "objective-gives" for rule in candidate.rules)
     )
     seat = lay(guest, f"black-plague:{mission.code}")
     client = as_person(guest)
@@ -365,8 +367,8 @@ def test_a_card_that_an_objective_gives_is_shown_large_with_where_it_goes(
     sent = TokenTake(id="gift-00001", seen=0, survivor="ann", colour=colour)
     services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
     page = client.get(f"/tables/{seat.table_id}/sheets/find/ann/").content.decode()
-    found = Table.objects.get(pk=seat.table_id).state.survivors["ann"]
-    (copy,) = (*found.inventory.values(), *found.found)
+    ann = Table.objects.get(pk=seat.table_id).state.survivors["ann"]
+    (copy,) = (*ann.inventory.values(), *ann.found)
     name = Teller(seat.table.state, game).weapon(copy)
     assert name in page
     assert "Where does it go?" in page

@@ -106,5 +106,5 @@ def test_an_action_reminds_on_its_own_page(as_person: AsPerson, guest: Person) -
 def test_a_table_from_before_knows_its_mission_by_its_row(guest: Person) -> None:
     seat = lay(guest, "black-plague:A0")
     seat.table.state = replace(seat.table.state, mission=None)
-    due = [one.rule.do for one in board(seat).reminders]
+    due = [reminder.rule.do for reminder in board(seat).reminders]
     assert due == ["hide-among-red"]

@@ -95,17 +95,17 @@ def test_the_button_says_what_is_likely_and_the_sheet_says_all(
     as_person: AsPerson, guest: Person, game: str
 ) -> None:
     table, client = lay(guest, game), as_person(guest)
-    told = forecast(table.state, table.pack)
+    odds = forecast(table.state, table.pack)
     page = client.get(reverse("companion:table", args=[table.pk]), **ENGLISH).content.decode()
     line = re.search(r'<span class="odd">([^<]*)</span>', page)
     assert line is not None
-    assert line.group(1).startswith(span(told).words)
+    assert line.group(1).startswith(span(odds).words)
     shown = sheet(client, table)
-    assert f"<b>{span(told).words}</b>" in shown
+    assert f"<b>{span(odds).words}</b>" in shown
     assert shown.count("<svg") >= 2
     assert "<caption" in shown, "a table stands behind the chart"
-    assert ("exact" in shown) is not bool(told.unknown)
-    coming = [key for key, numbers in told.most.zombies.items() if numbers[1:]]
+    assert ("exact" in shown) is not bool(odds.unknown)
+    coming = [key for key, numbers in odds.most.zombies.items() if numbers[1:]]
     assert len(re.findall(r"<tr>", shown.partition('id="odds-types"')[2])) == len(coming) + 1
 
 

@@ -91,7 +91,7 @@ def test_a_tap_asks_once_and_writes_twice_also_with_its_picture(
     client = as_person(guest)
     with CaptureQueriesContext(connection) as captured:
         post_command(client, table, command, "?seen=0", **HTMX, HTTP_PREFER=prefer)
-    said = [one["sql"].split()[0] for one in captured]
+    said = [query["sql"].split()[0] for query in captured]
     assert [word for word in said if word in ("SELECT", "INSERT", "UPDATE")] == [
         *("SELECT", "INSERT", "UPDATE"),
     ]

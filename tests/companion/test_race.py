@@ -24,8 +24,8 @@ from tests.conftest import open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PHONES, TAPS = 12, 100
-RESENT = 10  # every tenth tap is sent twice
+PHONES, TAPS = 12, 30
+RESENT = 5  # every fifth tap is sent twice
 
 
 def together(work: Callable[[int], None]) -> None:
@@ -133,10 +133,10 @@ def test_no_tap_counts_after_its_seat_has_lost_the_right(
             versions.append(Table.objects.get(pk=table.pk).version)
 
     def sender() -> Seat:
-        found = selectors.seat_of(table_id=table.pk, person=person, lock=True)
-        if found is None:
+        seat = selectors.seat_of(table_id=table.pk, person=person, lock=True)
+        if seat is None:
             raise NotAllowed("seat.gone")
-        return found
+        return seat
 
     def taps(number: int) -> None:
         own = Seat.objects.filter(pk=luis.pk).first() or luis

@@ -89,9 +89,9 @@ def test_the_choice_of_a_skill_is_asked_on_my_phone(
     for number in range(2):
         command = PointsAward(id=f"many-{number:05}", seen=0, survivor="ned", amount=10)
         write.command_submit(table_id=table.pk, seat=luis, command=command)
-    found = selectors.mine(Seat.objects.get(pk=luis.pk), "ned")
-    assert found is not None
-    (choice,) = found.choices
+    ned = selectors.mine(Seat.objects.get(pk=luis.pk), "ned")
+    assert ned is not None
+    (choice,) = ned.choices
     assert (choice.level, len(choice.options)) == ("orange", 2)
     page = as_person(luis.person).get(reverse("companion:mine", args=[table.pk, "ned"]))
     assert page.content.decode().count("skill.choose") == 2
@@ -124,7 +124,9 @@ def test_who_only_watches_sees_the_table(as_person: AsPerson, table: Table) -> N
 
 def test_the_big_screen_has_no_controls_and_no_secrets(guest: Person, as_person: AsPerson) -> None:
     pack = load_packs()["black-plague"]
-    survivors = [(one.id, Survivor(name=one.name, player="Marta")) for one in pack.survivors]
+    survivors = [
+        (survivor.id, Survivor(name=survivor.name, player="Marta")) for survivor in pack.survivors
+    ]
     table = write.table_open(
         person=guest, game="black-plague", survivors=survivors, zones=[Zone(id="1")]
     )
@@ -142,8 +144,8 @@ def test_the_big_screen_tells_the_last_lines_that_stand(table: Table, seat: Seat
         command = PointsAward(id=f"many-{number:05}", seen=0, survivor="ned", amount=1)
         write.command_submit(table_id=table.pk, seat=seat, command=command)
     write.table_undo(table_id=table.pk, seat=seat, command_id="undo-00001", seen=6)
-    found = Table.objects.get(pk=table.pk)
-    assert [entry.seq for entry in selectors.last_lines(found)] == [5, 4, 3, 2]
+    stored = Table.objects.get(pk=table.pk)
+    assert [entry.seq for entry in selectors.last_lines(stored)] == [5, 4, 3, 2]
 
 
 def test_both_views_cost_the_same_at_an_old_table_of_twelve(

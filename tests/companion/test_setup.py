@@ -45,10 +45,10 @@ def test_an_empty_address_opens_a_table_that_can_spawn(client: Client, game: str
 
 
 def test_a_mission_brings_its_box_its_hour_its_zones_and_its_rules() -> None:
-    found = plan("zombicide-2e", ("mission", "washington-zc:M6"))
-    assert found.expansions == ("washington-zc",)
-    assert found.mission is not None
-    assert (found.hour, found.options) == (15, ("out-of-action",))
+    planned = plan("zombicide-2e", ("mission", "washington-zc:M6"))
+    assert planned.expansions == ("washington-zc",)
+    assert planned.mission is not None
+    assert (planned.hour, planned.options) == (15, ("out-of-action",))
     adventure = plan("black-plague", ("mission", "black-plague:A2"))
     assert [(zone.colour, zone.active_from) for zone in adventure.zones] == [
         (None, 1),
@@ -61,22 +61,22 @@ def test_a_mission_brings_its_box_its_hour_its_zones_and_its_rules() -> None:
 @pytest.mark.django_db
 def test_a_mission_brings_its_abomination_and_its_time_meter(guest: Person) -> None:
     """Army of the Dead, mission 2: Zeus on horseback, eight boxes."""
-    found = plan("army-of-the-dead", ("mission", "army-of-the-dead:M2"))
-    state = table_open(person=guest, **found.opening()).state
+    planned = plan("army-of-the-dead", ("mission", "army-of-the-dead:M2"))
+    state = table_open(person=guest, **planned.opening()).state
     assert (state.boss, state.time, state.time_limit) == ("zeus-mounted", 1, 8)
 
 
 @pytest.mark.parametrize("key", ["", "nonsense", "black-plague:M1", "washington-zc:", ":", "a:b:c"])
 def test_a_mission_nobody_knows_is_free_play(key: str) -> None:
-    found = plan("zombicide-2e", ("mission", key))
-    assert (found.mission, found.mission_key, found.expansions) == (None, "", ())
+    planned = plan("zombicide-2e", ("mission", key))
+    assert (planned.mission, planned.mission_key, planned.expansions) == (None, "", ())
 
 
 def test_who_plays_whom_is_dealt_round_and_may_be_said() -> None:
     words = [("players", "Marta, Luis"), ("by", "ned~Marta")]
-    words += [("survivors", one) for one in ("wanda", "ned", "elle")]
-    found = plan("zombicide-2e", *words)
-    assert [(one.key, one.player) for one in found.survivors] == [
+    words += [("survivors", key) for key in ("wanda", "ned", "elle")]
+    planned = plan("zombicide-2e", *words)
+    assert [(survivor.key, survivor.player) for survivor in planned.survivors] == [
         ("wanda", "Marta"),
         ("ned", "Marta"),
         ("elle", "Luis"),
@@ -90,8 +90,8 @@ def test_survivors_of_our_own_have_the_same_key_every_evening() -> None:
     second = plan(
         "black-plague", ("own", "李"), ("own", "Abuela  Conchi"), ("own", "ABUELA conchi")
     )
-    assert [one.key for one in first.survivors] == ["own-abuela-conchi", "own-survivor"]
-    assert [one.key for one in second.survivors] == [
+    assert [survivor.key for survivor in first.survivors] == ["own-abuela-conchi", "own-survivor"]
+    assert [survivor.key for survivor in second.survivors] == [
         "own-survivor",
         "own-abuela-conchi",
         "own-abuela-conchi-2",
@@ -223,7 +223,7 @@ def test_our_usual_table_is_saved_and_comes_back(
     assert mine.get(url).url == saved.url
     page = mine.get(url, follow=True)
     assert page.context["plan"].players == ("Marta", "Luis")
-    assert [one.key for one in page.context["plan"].survivors] == ["ann", "samson"]
+    assert [survivor.key for survivor in page.context["plan"].survivors] == ["ann", "samson"]
     assert page.context["is_usual"]
     mine.post(reverse("companion:setup-usual", args=["black-plague"]), {"players": "Sofía"})
     assert LineUp.objects.count() == 1, "there is one usual table a game"
@@ -245,7 +245,7 @@ def test_set_up_costs_the_same_for_one_and_for_twelve(
     client, url = as_person(guest), reverse(f"companion:{step}", args=["rue-morgue"])
 
     def queries(count: int) -> int:
-        keys = [one.id for one in load_packs()["rue-morgue"].survivors[:count]]
+        keys = [survivor.id for survivor in load_packs()["rue-morgue"].survivors[:count]]
         with CaptureQueriesContext(connection) as captured:
             assert client.get(url, {"survivors": keys}).status_code == 200
         return len(captured)

@@ -69,13 +69,13 @@ def played(guest: Person) -> Seat:
 
 
 def test_the_story_counts_what_was_not_taken_back(played: Seat) -> None:
-    told = selectors.story(Table.objects.get(pk=played.table_id))
-    assert (told.killed, told.wounds, told.points) == (2, 1, 2)
-    assert [one.kills for one in told.survivors] == [2, 0]
-    assert [one.round for one in told.rounds] == [1, 2]
-    wanda = told.survivors[0]
+    story = selectors.story(Table.objects.get(pk=played.table_id))
+    assert (story.killed, story.wounds, story.points) == (2, 1, 2)
+    assert [survivor.kills for survivor in story.survivors] == [2, 0]
+    assert [row.round for row in story.rounds] == [1, 2]
+    wanda = story.survivors[0]
     assert [points for points, _level in wanda.by_round] == [1, 2]
-    assert [one.by_round for one in told.zombies] == [[(0, 1), (0, 1)]]
+    assert [zombie.by_round for zombie in story.zombies] == [[(0, 1), (0, 1)]]
 
 
 def test_what_was_brought_back_counts_again(played: Seat) -> None:
@@ -168,8 +168,8 @@ def test_a_branch_stands_where_the_table_stood_after_that_entry(
     assert Table.objects.get(pk=played.table_id).state_json == before, "the old one stays"
     own = branch.seats.get(person=guest)
     send(own, "points.award", survivor="ned", amount=1)
-    told = selectors.story(Table.objects.get(pk=branch.pk))
-    assert told.rounds[0].round == branch.state.round
+    story = selectors.story(Table.objects.get(pk=branch.pk))
+    assert story.rounds[0].round == branch.state.round
 
 
 @pytest.mark.parametrize("seq", ["", "-1", "99", "x", "²", "9" * 30])
@@ -227,9 +227,9 @@ def test_a_binned_table_is_gone_for_everybody_and_comes_back_whole(
 
 def test_the_bin_is_emptied_after_thirty_days_and_not_before(table: Table, guest: Person) -> None:
     young = open_table(guest)
-    for one, days in ((table, 31), (young, 29)):
-        services.table_bin(table=one)
-        Table.objects.filter(pk=one.pk).update(binned_at=timezone.now() - timedelta(days=days))
+    for binned, days in ((table, 31), (young, 29)):
+        services.table_bin(table=binned)
+        Table.objects.filter(pk=binned.pk).update(binned_at=timezone.now() - timedelta(days=days))
     assert services.bin_empty() == 1
     assert list(Table.objects.all()) == [young]
 
@@ -269,9 +269,9 @@ def test_charts_are_numbers_a_browser_can_read_in_spanish(
 
 
 def test_a_strip_is_as_high_as_its_share() -> None:
-    found = strip([1, 2], [[(2, "placed"), (4, "killed")], [(0, "placed"), (1, "killed")]], most=4)
-    heights = [column.height for column in found.columns]
+    chart = strip([1, 2], [[(2, "placed"), (4, "killed")], [(0, "placed"), (1, "killed")]], most=4)
+    heights = [column.height for column in chart.columns]
     assert heights == [28.0, 56.0, 0.0, 14.0]
-    assert all(column.y + column.height == found.base for column in found.columns)
-    assert found.width == 2 * 34
+    assert all(column.y + column.height == chart.base for column in chart.columns)
+    assert chart.width == 2 * 34
     assert strip([1], [[(0, "blue")]], most=0).columns[0].height == 0

@@ -89,13 +89,13 @@ def begin(guest: Person, game: str, **more: object) -> Table:
 def test_a_double_spawn_is_told_at_its_own_card(as_person: AsPerson, guest: Person) -> None:
     table = begin(guest, "black-plague")
     resolve(table, "04", "47", "05", "06")
-    first, double, one, other = lines_on(as_person(guest), table)
+    first, double, extra, other = lines_on(as_person(guest), table)
     assert "Double spawn" not in first
     assert "Nobody comes" in double
     assert "Double spawn W draws 2 cards" in double
     assert "2 · card 47" in double
-    assert one.startswith("W ")
-    assert "3 · card 05 · 1 of 2 by the double spawn" in one
+    assert extra.startswith("W ")
+    assert "3 · card 05 · 1 of 2 by the double spawn" in extra
     assert "4 · card 06 · 2 of 2 by the double spawn" in other
     log = log_of(as_person(guest), table)
     assert "S: Double spawn: W draws 2 cards (card 47)" in log
@@ -213,10 +213,10 @@ def test_what_goes_off_tells_whom_it_killed_and_that_it_gives_no_points(
     blast = BlastResolve(id="blast-0001", seen=0, cards=("tnt",), targets=targets, survivor=key)
     send(table, blast)
     client = as_person(guest)
-    for told in (words_of(page_of(client, table, "board")), log_of(client, table)):
-        assert f"{table.state.survivors[key].name} · TNT: damage 3" in told
-        assert "it kills 2 Shamblers" in told
-        assert "kills by it give no points" in told
+    for text in (words_of(page_of(client, table, "board")), log_of(client, table)):
+        assert f"{table.state.survivors[key].name} · TNT: damage 3" in text
+        assert "it kills 2 Shamblers" in text
+        assert "kills by it give no points" in text
 
 
 def test_noise_goes_by_a_form_of_its_own(as_person: AsPerson, guest: Person) -> None:

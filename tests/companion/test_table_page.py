@@ -53,7 +53,8 @@ MOST_QUERIES = 12
 def lay(keeper: Person, game: str = "black-plague", survivors: int = 6, **more: object) -> Table:
     pack = played_pack(game, more.get("expansions", ()))  # type: ignore[arg-type]
     seated = [
-        (one.id, Survivor(name=one.name, player="Marta")) for one in pack.survivors[:survivors]
+        (survivor.id, Survivor(name=survivor.name, player="Marta"))
+        for survivor in pack.survivors[:survivors]
     ]
     zones = [Zone(id=name, start=name == "N") for name in ("N", "S", "W")]
     table = Table(game=game)
@@ -285,14 +286,14 @@ def test_thousands_of_steps_are_taken_back_by_a_few_questions(table: Table, seat
 
 
 def test_what_stands_is_read_from_the_log_also_from_one_of_single_steps() -> None:
-    def steps(told: str) -> list[tuple[int, str, int | None, int | None]]:
+    def steps(log: str) -> list[tuple[int, str, int | None, int | None]]:
         """`do do undo:2 redo:2 undo:2-1`: what happened, one after the other."""
-        found = []
-        for seq, word in enumerate(told.split(), 1):
+        entries = []
+        for seq, word in enumerate(log.split(), 1):
             kind, _colon, spoken_of = word.partition(":")
             newest, _dash, oldest = spoken_of.partition("-")
-            found.append((seq, kind, int(newest or 0) or None, int(oldest or 0) or None))
-        return found
+            entries.append((seq, kind, int(newest or 0) or None, int(oldest or 0) or None))
+        return entries
 
     assert standing(steps("do do do")) == {1, 2, 3}
     assert standing(steps("do do do undo:3 undo:2")) == {1}
@@ -349,7 +350,7 @@ def test_a_spawn_step_gives_its_reasons(guest: Person, game: str) -> None:
     before, pack = decode_state(entry.state_before_json), load_packs()[game]
     with translation.override("en"):
         lines = spawn_lines(entry, before, pack)
-        told = reasons(entry.events, before, pack)
+        why = reasons(entry.events, before, pack)
     facts = list(facts_of(entry.events))
     drawn = [event for event in facts if type(event).__name__ == "CardDrawn"]
     assert len(lines) == sum(event.deck == "zombies" for event in drawn)
@@ -358,7 +359,7 @@ def test_a_spawn_step_gives_its_reasons(guest: Person, game: str) -> None:
         assert labels[0] == f"Card {line.card}"
         assert {"Rule", "Book"} <= set(labels)
         assert next(iter(before.survivors.values())).name in line.reasons[0].text
-    assert {"Danger", "Drew"} <= {reason.label for reason in told}
+    assert {"Danger", "Drew"} <= {reason.label for reason in why}
     placed = sum(event.count for event in facts if type(event).__name__ == "ZombiesPlaced")
     assert sum(group.came for line in lines for group in line.groups) == placed
 
@@ -418,7 +419,7 @@ PART = re.compile(r'<(section|li|footer)\b[^>]*\bid="([^"]+)" data-part.*?</\1>'
 def parts(html: str) -> dict[str, str]:
     """The parts of a page or an answer, without what differs each time."""
     plain = re.sub(r'name="(id|seen|csrfmiddlewaretoken)" value="[^"]*"', "", html)
-    return {found[2]: found[0] for found in PART.finditer(plain)}
+    return {match[2]: match[0] for match in PART.finditer(plain)}
 
 
 @pytest.mark.parametrize("game", ["black-plague", "army-of-the-dead"])

@@ -37,8 +37,8 @@ def enter(client: Client, table: Table, **fields: object) -> HttpResponse:
 
 
 def last_events(table: Table) -> list[dict[str, object]]:
-    found: list[dict[str, object]] = json.loads(encode(table.entries.latest("seq").events))
-    return found
+    events: list[dict[str, object]] = json.loads(encode(table.entries.latest("seq").events))
+    return events
 
 
 # --- the forecast ---
@@ -86,8 +86,8 @@ def test_the_time_meter_and_the_teams_stand_on_the_board(
     assert 'id="time-meter"' not in bare
     assert 'id="team-scores"' not in bare
     teams = {
-        key: replace(one, team="ab"[number % 2], points=number)
-        for number, (key, one) in enumerate(table.state.survivors.items())
+        key: replace(survivor, team="ab"[number % 2], points=number)
+        for number, (key, survivor) in enumerate(table.state.survivors.items())
     }
     table.state = replace(table.state, survivors=teams)
     table.save()
@@ -105,7 +105,7 @@ def test_a_point_of_a_team_is_sent_to_phones_that_show_the_score(
     """Also when it leaves the danger level and its survivor as they are."""
     table = lay(guest, "rue-morgue", 4)
     first, second, *_rest = table.state.survivors
-    teams = {key: replace(one, team="a") for key, one in table.state.survivors.items()}
+    teams = {key: replace(survivor, team="a") for key, survivor in table.state.survivors.items()}
     teams[first] = replace(teams[first], points=5)
     table.state = replace(table.state, survivors=teams)
     table.save()
@@ -274,5 +274,5 @@ def test_a_zone_says_whose_token_lies_there(as_person: AsPerson, guest: Person) 
 )
 def test_a_card_says_what_its_kind_does(guest: Person, game: str, copy: str, said: str) -> None:
     table = lay(guest, game)
-    found = board(table.seats.get())
-    assert spawn_words(found, copy) == said
+    shown = board(table.seats.get())
+    assert spawn_words(shown, copy) == said

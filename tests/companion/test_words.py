@@ -22,12 +22,12 @@ PILES = ("discard", "aside")
 
 
 def codes_in_the_source() -> set[str]:
-    found: set[str] = set()
+    codes: set[str] = set()
     for room in ("rules", "companion", "campaigns", "api"):
         for path in (ROOT / room).rglob("*.py"):
-            found |= set(RAISED.findall(path.read_text(encoding="utf-8")))
-    filled = {code.format(pile=pile) for code in found if "{" in code for pile in PILES}
-    return {code for code in found if "{" not in code} | filled
+            codes |= set(RAISED.findall(path.read_text(encoding="utf-8")))
+    filled = {code.format(pile=pile) for code in codes if "{" in code for pile in PILES}
+    return {code for code in codes if "{" not in code} | filled
 
 
 def test_every_code_that_is_raised_has_a_sentence_and_no_sentence_is_left_over() -> None:

@@ -140,6 +140,6 @@ def test_what_sqlite_lays_beside_a_database_has_its_mode(tmp_path: Path) -> None
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("CREATE TABLE t (x)")
-    modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
     connection.close()
     assert modes == dict.fromkeys(["data.sqlite3", "data.sqlite3-wal", "data.sqlite3-shm"], 0o600)

@@ -75,7 +75,7 @@ def test_systemd_itself_finds_nothing_wrong(unit: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("unit", [one for one in UNITS if one.suffix == ".service"])
+@pytest.mark.parametrize("unit", [unit for unit in UNITS if unit.suffix == ".service"])
 def test_units_name_what_exists(unit: Path) -> None:
     text = unit.read_text(encoding="utf-8")
     (started,) = re.findall(r"^ExecStart=(.+)$", text, re.MULTILINE)
@@ -145,21 +145,21 @@ def test_the_context_holds_what_is_copied_and_no_secrets() -> None:
 
 
 def test_the_image_says_how_it_runs_and_is_checked() -> None:
-    found = dict(instructions())
-    check_command(yaml.safe_load(found["CMD"]))
-    check_command(yaml.safe_load(found["HEALTHCHECK"].partition("CMD ")[2]))
-    variables = {pair.partition("=")[0] for pair in found["ENV"].split()}
+    image = dict(instructions())
+    check_command(yaml.safe_load(image["CMD"]))
+    check_command(yaml.safe_load(image["HEALTHCHECK"].partition("CMD ")[2]))
+    variables = {pair.partition("=")[0] for pair in image["ENV"].split()}
     assert variables - {"PYTHONUNBUFFERED"} <= settings_known()
-    assert found["USER"] != "root"
-    port = dict(pair.split("=") for pair in found["ENV"].split())["PORT"]
-    assert found["EXPOSE"] == port
+    assert image["USER"] != "root"
+    port = dict(pair.split("=") for pair in image["ENV"].split())["PORT"]
+    assert image["EXPOSE"] == port
 
 
 @pytest.fixture(scope="module")
 def compose() -> dict[str, Any]:
     with (DEPLOY / "compose.yaml").open(encoding="utf-8") as file:
-        found: dict[str, Any] = yaml.safe_load(file)
-    return found
+        document: dict[str, Any] = yaml.safe_load(file)
+    return document
 
 
 def test_compose_names_what_exists(compose: dict[str, Any]) -> None:

@@ -30,8 +30,8 @@ def window(number: int = 1, *, left: float = 100.0) -> Window:
 
 @pytest.fixture
 def rates(monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
-    def given(**told: str) -> None:
-        named = {name.replace("_", "-"): rate for name, rate in told.items()}
+    def given(**limits: str) -> None:
+        named = {name.replace("_", "-"): rate for name, rate in limits.items()}
         changed = {**SimpleRateThrottle.THROTTLE_RATES, **named}
         monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", changed)
 
@@ -124,7 +124,7 @@ def test_a_person_is_counted_wherever_they_are(rf: RequestFactory, rates, guest:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "is_same"),
+    ("address", "other", "is_same"),
     [
         ("2001:db8::1", "2001:db8::ffff:2", True),
         ("2001:db8::1", "2001:db8:0:1::1", False),
@@ -136,16 +136,16 @@ def test_a_person_is_counted_wherever_they_are(rf: RequestFactory, rates, guest:
 def test_of_ipv6_a_household_is_counted(
     rf: RequestFactory,
     rates,  # type: ignore[no-untyped-def]
-    one: str,
+    address: str,
     other: str,
     is_same: bool,
 ) -> None:
     rates(print="1/hour")
-    limit(asked(rf, one), "print")
+    limit(asked(rf, address), "print")
     if is_same:
         with pytest.raises(TooManyRequests):
             limit(asked(rf, other), "print")
-        assert throttle.client_home(asked(rf, one)) == throttle.client_home(asked(rf, other))
+        assert throttle.client_home(asked(rf, address)) == throttle.client_home(asked(rf, other))
     else:
         limit(asked(rf, other), "print")
 

@@ -80,9 +80,9 @@ def test_a_line_says_who_and_from_where(
     as_person(account).get(reverse("companion:tables"))
     Program(token_create(person=account, name="lamp", scope=Scope.READ)[1]).get("me/")
     Client().get("/")
-    told = [(line["person"], line["address"]) for line in lines() if "status" in line]
+    callers = [(line["person"], line["address"]) for line in lines() if "status" in line]
     people = [str(guest.pk)[:8], str(account.pk)[:8], str(account.pk)[:8], ""]
-    assert told == [(person, "127.0.0.1") for person in people]
+    assert callers == [(person, "127.0.0.1") for person in people]
 
 
 def test_no_line_has_what_opens_a_door(table: Table, guest: Person, lines: Callable) -> None:
@@ -103,9 +103,9 @@ def test_no_line_has_what_opens_a_door(table: Table, guest: Person, lines: Calla
         Client().get(url)
     logging.getLogger("django.request").error("Internal Server Error: %s", reset)
     logging.getLogger("x").warning("away", extra={"path": f"/join/{table.code}/"})
-    told = json.dumps(lines())
-    assert [secret for secret in secrets if secret in told] == []
-    assert "/join/***" in told
+    log = json.dumps(lines())
+    assert [secret for secret in secrets if secret in log] == []
+    assert "/join/***" in log
 
 
 @pytest.mark.parametrize(

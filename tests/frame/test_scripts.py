@@ -30,8 +30,10 @@ def test_a_page_asks_at_once_for_all_that_its_script_imports() -> None:
 
 def test_every_script_is_a_module_that_a_page_uses() -> None:
     sources = [path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.html")]
-    names = {name for one in sources for name in re.findall(r'{% module "([\w-]+)" %}', one)}
-    assert [one for one in sources if "<script" in one and 'type="module"' not in one] == []
+    names = {name for source in sources for name in re.findall(r'{% module "([\w-]+)" %}', source)}
+    assert [
+        source for source in sources if "<script" in source and 'type="module"' not in source
+    ] == []
     names |= {"city"}  # which that game's views name to the page of the table
     used = names.union(*(imports_of(name) for name in names))
     assert used == {path.stem for path in SCRIPTS.glob("*.js")}
@@ -82,6 +84,6 @@ def test_a_stylesheet_goes_without_its_comments_but_says_whose_work_it_is(
 ) -> None:
     for sheet in (served / "css").rglob("*.css"):
         said = re.findall(r"/\*.*?\*/", sheet.read_text(encoding="utf-8"), re.DOTALL)
-        assert all(one.startswith("/*!") for one in said), sheet.name
+        assert all(comment.startswith("/*!") for comment in said), sheet.name
     (icons,) = (served / "css").glob(f"icons.{'[0-9a-f]' * 12}.css")
     assert "CC BY 3.0" in icons.read_text(encoding="utf-8")

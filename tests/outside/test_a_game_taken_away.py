@@ -47,16 +47,16 @@ def left(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Left]:
     games, data = tmp_path_factory.mktemp("games"), tmp_path_factory.mktemp("site")
     lay_out(games)
     with Site(data, GAMES_DIR=str(games), API_CLIENT_RATE="10000/min") as site:
-        found = Left(Phone(site))
+        left = Left(Phone(site))
         site.stop()
         site.environment["GAMES_DIR"] = str(games / "nothing")
         site.start()
-        yield found
+        yield left
         site.stop()
         site.environment["GAMES_DIR"] = str(games)
         site.start()
-        assert "Marga" in found.phone.get(found.table).text, "it goes on"
-        assert found.phone.get(found.campaign).status == 200
+        assert "Marga" in left.phone.get(left.table).text, "it goes on"
+        assert left.phone.get(left.campaign).status == 200
         assert "Traceback" not in site.log.read_text()
 
 

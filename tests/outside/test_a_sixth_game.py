@@ -163,18 +163,18 @@ def test_an_evening_with_the_horde(phone: Phone, table: str) -> None:
     sent = {**hidden_fields(form), "zone": second}
     assert phone.post(f"{table}commands/", sent).status == 200
 
-    told = {
+    sentences = {
         "en": ("the horde comes to %s: 2 Walkers", "The horde grows: 2 Walkers"),
         "es": ("la horda llega a %s: 2 Caminantes", "La horda crece: 2 Caminantes"),
     }
-    for language, (came, grew) in told.items():
+    for language, (came, grew) in sentences.items():
         log = phone.get(f"{table}sheets/log/", language).text
         assert came % second in log
         assert grew in log
     # The big screen shows the spawn step until the next one is begun.
     status, _answer = send(phone, table, "phase.next")
     assert status == 200
-    for language, (came, _grew) in told.items():
+    for language, (came, _grew) in sentences.items():
         assert came % second in phone.get(f"{table}screen/", language).text
     assert "Horde: 0 zombies" in phone.get(f"{table}screen/").text
     story = phone.get(f"{table}story/").text

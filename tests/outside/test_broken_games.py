@@ -33,9 +33,9 @@ def package() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def refused(monkeypatch: pytest.MonkeyPatch) -> list[joining.Refused]:
-    found: list[joining.Refused] = []
-    monkeypatch.setattr(joining, "refused", found)
-    return found
+    refused: list[joining.Refused] = []
+    monkeypatch.setattr(joining, "refused", refused)
+    return refused
 
 
 def replace(path: Path, old: str, new: str) -> None:

@@ -169,9 +169,9 @@ class TestChangingTheAddress:
         account.refresh_from_db()
         assert account.email == "new@example.org"
         assert sign_in(Client(), "new@example.org").status_code == 302
-        (told,) = letters()
-        assert told.to == ["luis@example.org"]
-        assert "another mail address" in told.subject
+        (notice,) = letters()
+        assert notice.to == ["luis@example.org"]
+        assert "another mail address" in notice.subject
 
     def test_it_needs_the_password_entered_a_moment_ago(
         self, as_person: AsPerson, account: Person
@@ -237,8 +237,8 @@ class TestAtHomeWithoutMail:
         assert client.post(url, {"email": "New@example.org"}).status_code == 302
         account.refresh_from_db()
         assert account.email == "new@example.org"
-        (told,) = letters()
-        assert told.to == ["luis@example.org"]
+        (notice,) = letters()
+        assert notice.to == ["luis@example.org"]
 
 
 class TestNobodyLearnsWhoHasAnAccount:

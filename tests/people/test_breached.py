@@ -20,7 +20,7 @@ def sha1(password: str) -> str:
 
 
 def write(file: Path, passwords: list[str], end: str = "\r\n") -> Path:
-    lines = sorted(f"{sha1(one)}:{len(one) ** 5}" for one in passwords)
+    lines = sorted(f"{sha1(password)}:{len(password) ** 5}" for password in passwords)
     file.write_text(end.join(lines) + end if lines else "", newline="")
     return file
 
@@ -34,7 +34,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 200])
 def test_every_one_is_found_and_no_other(tmp_path: Path, count: int, end: str) -> None:
     file = write(tmp_path / "hashes.txt", STOLEN[:count], end)
-    assert all(is_in(file, one) for one in STOLEN[:count])
+    assert all(is_in(file, password) for password in STOLEN[:count])
     assert not any(is_in(file, f"other-{number}") for number in range(200))
 
 

@@ -260,11 +260,11 @@ def test_a_passkey_that_cannot_be_read_opens_nothing(
 ) -> None:
     client = Client()
     assert "challenge" in client.post(reverse("people:sign-in-options")).json()["publicKey"]
-    told = client.post(reverse("people:sign-in-passkey"), {"answer": answer})
-    assert told.url == reverse("people:sign-in")
+    response = client.post(reverse("people:sign-in-passkey"), {"answer": answer})
+    assert response.url == reverse("people:sign-in")
     assert not is_signed_in(client)
     client = as_person(account)
     assert "user" in client.post(reverse("people:passkey-options")).json()["publicKey"]
-    told = client.post(reverse("people:passkey-add"), {"answer": answer})
-    assert told.url == reverse("people:second-step")
+    response = client.post(reverse("people:passkey-add"), {"answer": answer})
+    assert response.url == reverse("people:second-step")
     assert not account.passkeys.exists()

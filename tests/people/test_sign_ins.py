@@ -44,7 +44,9 @@ def browsers(account: Person) -> list[Client]:
 
 def marks(client: Client) -> dict[str, str]:
     """The mark of each browser on the page, by its device."""
-    return {one.device: one.mark for one in client.get(reverse(PAGE)).context["browsers"]}
+    return {
+        browser.device: browser.mark for browser in client.get(reverse(PAGE)).context["browsers"]
+    }
 
 
 @pytest.mark.parametrize(
@@ -89,8 +91,8 @@ def test_the_page_lists_browsers_and_tokens(
     for words in ("this browser", "Firefox on Android", "127.0.0.*", "lamp", "old phone"):
         assert words in text
     listed = page.context["browsers"]
-    assert [one.is_this for one in listed] == [True, False, False]
-    assert all(one.since is not None for one in listed)
+    assert [browser.is_this for browser in listed] == [True, False, False]
+    assert all(browser.since is not None for browser in listed)
     assert not any(session.session_key in text for session in Session.objects.all())
     assert page["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
 
@@ -112,7 +114,7 @@ def test_one_browser_is_signed_out_by_another(browsers: list[Client], account: P
     here = browsers[0]
     ended = reverse("people:sign-in-end", args=[marks(here)["Firefox on Android"]])
     assert here.post(ended).url == reverse(PAGE)
-    assert [is_signed_in(one) for one in browsers] == [True, False, True]
+    assert [is_signed_in(browser) for browser in browsers] == [True, False, True]
     assert here.post(ended).status_code == 404
 
 
@@ -130,7 +132,7 @@ def test_signing_out_everywhere_ends_this_browser_and_the_tokens_too(
     assert program.get("me/").status_code == 200
     done = browsers[0].post(reverse("people:sign-out-everywhere"))
     assert done.url == reverse("people:sign-in")
-    assert not any(is_signed_in(one) for one in browsers)
+    assert not any(is_signed_in(browser) for browser in browsers)
     assert program.get("me/").status_code == 401
     assert not account.sessions.exists()
 
@@ -144,12 +146,12 @@ def test_another_password_ends_other_browsers_and_tokens_and_is_announced(
         Program(seat_token_create(seat=seat, name="phone")[1]),
     ]
     assert browsers[0].post(reverse("people:password"), NEW_PASSWORD).status_code == 302
-    assert [is_signed_in(one) for one in browsers] == [True, False, False]
+    assert [is_signed_in(browser) for browser in browsers] == [True, False, False]
     assert account.sessions.count() == 1
     assert [program.get("me/").status_code for program in programs] == [401, 401]
-    (told,) = letters()
-    assert told.to == [account.email]
-    assert "another password" in told.subject
+    (letter,) = letters()
+    assert letter.to == [account.email]
+    assert "another password" in letter.subject
 
 
 def test_a_reset_ends_every_browser_and_token_and_is_announced(
@@ -161,7 +163,7 @@ def test_a_reset_ends_every_browser_and_token_and_is_announced(
     form = stranger.get(link_in(letters()[0]), follow=True)
     done = stranger.post(form.request["PATH_INFO"], NEW_PASSWORD)
     assert done.url == reverse("people:sign-in")
-    assert not any(is_signed_in(one) for one in [*browsers, stranger])
+    assert not any(is_signed_in(browser) for browser in [*browsers, stranger])
     assert program.get("me/").status_code == 401
     assert "another password" in letters()[0].subject
 
@@ -170,7 +172,7 @@ def test_a_password_that_is_refused_ends_nothing(browsers: list[Client], account
     token_create(person=account, name="lamp", scope=Scope.READ)
     sent = {"new_password1": "short", "new_password2": "short"}
     assert browsers[0].post(reverse("people:password"), sent).status_code == 422
-    assert all(is_signed_in(one) for one in browsers)
+    assert all(is_signed_in(browser) for browser in browsers)
     assert Token.objects.filter(revoked_at=None).exists()
     assert letters() == []
 
@@ -236,18 +238,21 @@ def test_whoever_was_signed_in_stays_so_when_sessions_move(
     Session.objects.all().delete()
     move = import_module("companion.people.migrations.0003_move_sessions")
     move.move_sessions(apps, None)
-    assert all(is_signed_in(one) for one in browsers)
+    assert all(is_signed_in(browser) for browser in browsers)
     assert account.sessions.count() == 3
     assert not DjangoSession.objects.exists()
 
 
 def test_an_account_in_the_bin_is_open_nowhere(browsers: list[Client], account: Person) -> None:
     account_bin(person=account)
-    assert not any(is_signed_in(one) for one in browsers)
+    assert not any(is_signed_in(browser) for browser in browsers)
 
 
 def test_what_is_known_of_sign_ins_can_be_taken_out(browsers: list[Client]) -> None:
     answer = browsers[0].get("/account/data/file/")
     with zipfile.ZipFile(io.BytesIO(answer.getvalue())) as archive:
-        told = json.loads(archive.read("sign-ins.json"))
-    assert {one["device"] for one in told["browsers"]} == {"A browser", "Firefox on Android"}
+        kept = json.loads(archive.read("sign-ins.json"))
+    assert {browser["device"] for browser in kept["browsers"]} == {
+        "A browser",
+        "Firefox on Android",
+    }

@@ -144,9 +144,9 @@ class CityEvening(Evening):
             hands = [player.random.choice(hands)]
         pages = [player.go(_address(link)) for link in hands] or [page]
         links = [link for page in pages for link in page.links]
-        found = [(what, link) for link in links if (what := subject(link)) is not None]
-        player.random.shuffle(found)
-        return sorted(found, key=lambda each: each[0][1] in self.used.of(each[0]))
+        choices = [(what, link) for link in links if (what := subject(link)) is not None]
+        player.random.shuffle(choices)
+        return sorted(choices, key=lambda each: each[0][1] in self.used.of(each[0]))
 
 
 ACTS = ("power.use", "action.play")

@@ -518,5 +518,5 @@ def _address(href: str) -> str:
 
 
 def _refusal(page: Page) -> str:
-    found = re.search(r'errorpage__say">([^<]*)<', page.html)
-    return found.group(1) if found else page.text[:200]
+    match = re.search(r'errorpage__say">([^<]*)<', page.html)
+    return match.group(1) if match else page.text[:200]

@@ -61,11 +61,11 @@ def _ids_in(value: Any) -> Iterator[str]:
 @cache
 def bare_values() -> frozenset[str]:
     """Values of commands, which have a word of their own in every language."""
-    found: set[str] = set()
+    literals: set[str] = set()
     for game in games.values():
         for info in inspect.multi_type_info(list(game.asks)):
-            found |= set(_literals(info))
-    return frozenset(each for each in found if each.isalpha()) - SAME_IN_BOTH
+            literals |= set(_literals(info))
+    return frozenset(each for each in literals if each.isalpha()) - SAME_IN_BOTH
 
 
 def _literals(info: Any) -> Iterator[str]:

@@ -68,11 +68,12 @@ def given_table(
         for key, points in given["survivors"].items()
     ]
     zones = [
-        Zone(id=one) if isinstance(one, str) else msgspec.convert(one, Zone)
-        for one in given.get("zones", [])
+        Zone(id=zone) if isinstance(zone, str) else msgspec.convert(zone, Zone)
+        for zone in given.get("zones", [])
     ]
     zones = [
-        replace(one, active_from=None) if one.id in given.get("off", ()) else one for one in zones
+        replace(zone, active_from=None) if zone.id in given.get("off", ()) else zone
+        for zone in zones
     ]
     source = "table" if given.get("table_draws") else "app"
     has_unknown = any(card.sure == "unknown" for card in pack.spawns)
@@ -106,20 +107,20 @@ def given_table(
     for key, skills in given.get("skills", {}).items():
         survivors = {**state.survivors, key: replace(state.survivors[key], skills=tuple(skills))}
         state = replace(state, survivors=survivors)
-    laid = {one["card"] for one in given.get("laid", ())}
+    laid = {item["card"] for item in given.get("laid", ())}
     laid |= {*given.get("helicopter", {}).get("cargo", ())}
     state = replace(state, decks={key: without(deck, laid) for key, deck in state.decks.items()})
     for key, fields in given.get("have", {}).items():
         before = state.survivors[key]
-        one = msgspec.convert({**msgspec.to_builtins(before), **fields}, type(before))
-        carried = {*one.inventory.values(), *one.found}
+        survivor = msgspec.convert({**msgspec.to_builtins(before), **fields}, type(before))
+        carried = {*survivor.inventory.values(), *survivor.found}
         decks = {name: without(deck, carried) for name, deck in state.decks.items()}
-        state = replace(state, survivors={**state.survivors, key: one}, decks=decks)
+        state = replace(state, survivors={**state.survivors, key: survivor}, decks=decks)
     plain = {name: given[name] for name in PLAIN if name in given}
     types = {field.name: field.type for field in msgspec.structs.fields(state)}
     plain |= {name: msgspec.convert(given[name], types[name]) for name in OWN if name in given}
     if "objectives" in plain:
-        drawn = {one.card for one in plain["objectives"]}
+        drawn = {objective.card for objective in plain["objectives"]}
         deck = without(state.decks["personal-objectives"], drawn)
         state = replace(state, decks={**state.decks, "personal-objectives": deck})
     return replace(state, **plain)
@@ -180,10 +181,10 @@ def _assert_events(events: list[Any], wanted: list[str]) -> None:
     shown = [msgspec.to_builtins(event) for event in events]
     assert len(events) == len(wanted), shown
     for kind in {each.split()[0] for each in wanted}:
-        told = [event for event in events if rules.kind_of(event) == kind]
+        happened = [event for event in events if rules.kind_of(event) == kind]
         asked = [each for each in wanted if each.split()[0] == kind]
-        assert len(told) == len(asked), shown
-        for event, each in zip(told, asked, strict=True):
+        assert len(happened) == len(asked), shown
+        for event, each in zip(happened, asked, strict=True):
             assert matches(event, each), f"{each!r} is not {msgspec.to_builtins(event)}"
 
 
@@ -199,9 +200,9 @@ def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[st
         "board": state.board,
         "players": list(state.players),
         "first_player": state.first_player,
-        "points": {key: one.points for key, one in state.survivors.items()},
+        "points": {key: survivor.points for key, survivor in state.survivors.items()},
         "danger": rules.table_danger(state, pack)[0],
-        "status": {key: one.status for key, one in state.survivors.items()},
+        "status": {key: survivor.status for key, survivor in state.survivors.items()},
         "zones": [zone.id for zone in state.zones],
         "kinds": [zone.kind for zone in state.zones],
         "result": state.result or "",
@@ -209,9 +210,17 @@ def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[st
         "hour": state.hour,
         "round": state.round,
         "pending": [question.what for question in state.pending],
-        "wounds": {key: one.wounds for key, one in state.survivors.items() if one.wounds},
-        "inventory": {key: one.inventory for key, one in state.survivors.items() if one.inventory},
-        "found": {key: list(one.found) for key, one in state.survivors.items() if one.found},
+        "wounds": {
+            key: survivor.wounds for key, survivor in state.survivors.items() if survivor.wounds
+        },
+        "inventory": {
+            key: survivor.inventory
+            for key, survivor in state.survivors.items()
+            if survivor.inventory
+        },
+        "found": {
+            key: list(survivor.found) for key, survivor in state.survivors.items() if survivor.found
+        },
         "left": len(state.decks["zombies"].draw),
         "have": {
             key: {name: have[key][name] for name in fields} for key, fields in wanted_fields.items()

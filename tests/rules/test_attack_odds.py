@@ -21,9 +21,9 @@ MOST_ROLLED = 5
 
 def odds_of(state: rules.TableState, **said: object) -> rules.AttackOdds:
     command = AttackResolve(id="00000000", seen=0, survivor="ann", **said)  # type: ignore[arg-type]
-    told = rules.attack_odds(state, rules.pack_of(state), command)
-    assert told is not None
-    return told
+    odds = rules.attack_odds(state, rules.pack_of(state), command)
+    assert odds is not None
+    return odds
 
 
 def crowd(game: str, *skills: str, **board: int) -> rules.TableState:
@@ -37,17 +37,17 @@ def crowd(game: str, *skills: str, **board: int) -> rules.TableState:
 def test_a_shotgun_at_three_zombies() -> None:
     """Two dice at 4+: one kill at least in three cases of four, never more than two."""
     state = crowd("zombicide-2e", walker=3)
-    told = odds_of(state, mode="ranged", weapons=("shotgun",), targets={"walker": 3})
-    assert (told.dice, told.accuracy, told.first, told.noisy) == (2, 4, "walker", True)
-    assert told.kills == (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
-    assert told.any_kill == Fraction(3, 4)
+    odds = odds_of(state, mode="ranged", weapons=("shotgun",), targets={"walker": 3})
+    assert (odds.dice, odds.accuracy, odds.first, odds.noisy) == (2, 4, "walker", True)
+    assert odds.kills == (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    assert odds.any_kill == Fraction(3, 4)
 
 
 def test_what_is_too_tough_does_not_fall() -> None:
     state = crowd("black-plague", fatty=1, walker=1)
-    told = odds_of(state, mode="melee", weapons=("sword",), targets={"fatty": 1})
-    assert told.kills == (1,)
-    assert told.first is None
+    odds = odds_of(state, mode="melee", weapons=("sword",), targets={"fatty": 1})
+    assert odds.kills == (1,)
+    assert odds.first is None
 
 
 # --- against every throw ---
@@ -90,24 +90,24 @@ def check_every_throw(
         for came in every_throw(table, replace(command, ammo_dice=shown))
     ]
     assert float(share(ways, lambda _attack: True)) >= 1 - cut
-    told = odds_of(state, **said)
+    odds = odds_of(state, **said)
 
     def same(chance: Fraction, holds: Callable[[AttackResolved], object]) -> None:
         assert abs(chance - share(ways, holds)) <= cut
 
-    for number, chance in enumerate(told.kills):
+    for number, chance in enumerate(odds.kills):
         same(chance, lambda attack, n=number: sum(attack.killed.values()) == n)
-    same(told.all_fall, lambda attack: not attack.left)
-    same(told.breaks, lambda attack: attack.broken)
-    same(told.empties, lambda attack: attack.empty)
+    same(odds.all_fall, lambda attack: not attack.left)
+    same(odds.breaks, lambda attack: attack.broken)
+    same(odds.empties, lambda attack: attack.empty)
     hurt = {each.survivor for way in ways for each in way.attack.hurt if each.taken}
-    assert {friend.survivor for friend in told.friends} == hurt
-    for friend in told.friends:
+    assert {friend.survivor for friend in odds.friends} == hurt
+    for friend in odds.friends:
         mean = sum(way.chance * taken(way.attack, friend.survivor) for way in ways)
         assert abs(friend.wounds - mean) <= 10 * cut
         same(friend.wounded, lambda attack, who=friend.survivor: taken(attack, who))
         same(friend.falls, lambda attack, who=friend.survivor: fate(attack, who))
-    return told
+    return odds
 
 
 def share(ways: list[Came], holds: Callable[[AttackResolved], object]) -> Fraction:
@@ -152,11 +152,11 @@ def test_the_odds_are_those_of_the_dice_that_are_rolled(
 def test_a_blow_chooses_and_hurts_nobody_else() -> None:
     state = crowd("zombicide-2e", walker=2, runner=1)
     targets = {"walker": 2, "runner": 1}
-    told = check_every_throw(
+    odds = check_every_throw(
         state, mode="melee", profile=typed(3, 4), targets=targets, survivors_in_zone=("bob",)
     )
-    assert told.friends == ()
-    assert told.all_fall == Fraction(1, 8)
+    assert odds.friends == ()
+    assert odds.all_fall == Fraction(1, 8)
 
 
 def test_misses_hit_friends_until_they_fall_and_armour_saves_some() -> None:
@@ -182,8 +182,8 @@ def test_sixes_that_add_dice_or_damage() -> None:
     assert chained.any_kill == Fraction(1, 2)
     state = crowd("zombicide-2e", "roll-6-plus-1-damage-ranged", walker=1, abomination=1)
     targets = {"abomination": 1, "walker": 1}
-    told = check_every_throw(state, mode="ranged", profile=typed(2, 4, 1), targets=targets)
-    assert told.kills == (Fraction(35, 36), 0, Fraction(1, 36)), "two sixes do three damage"
+    odds = check_every_throw(state, mode="ranged", profile=typed(2, 4, 1), targets=targets)
+    assert odds.kills == (Fraction(35, 36), 0, Fraction(1, 36)), "two sixes do three damage"
 
 
 def test_all_out_dice_may_break_the_weapon_and_ammo_dice_empty_it() -> None:
@@ -209,8 +209,8 @@ def test_a_reroll_is_a_second_throw_for_what_has_not_come() -> None:
     state = replace(crowd("zombicide-2e", "lucky", walker=2), dice="table")
     said = {"mode": "ranged", "profile": typed(2, 4, all_out=1), "targets": {"walker": 2}}
     command = AttackResolve(id="00000000", seen=0, survivor="ann", all_out=True, **said)
-    told = odds_of(state, all_out=True, **said)
-    assert told.rerolls == ("lucky",)
+    odds = odds_of(state, all_out=True, **said)
+    assert odds.rerolls == ("lucky",)
     wanted: dict[str, Callable[[AttackResolved], bool]] = {
         "any_kill_rerolled": lambda attack: bool(attack.killed),
         "all_fall_rerolled": lambda attack: not attack.left,
@@ -222,8 +222,8 @@ def test_a_reroll_is_a_second_throw_for_what_has_not_come() -> None:
             for wild in range(1, 7):
                 once = is_good(came[(*first, wild)])
                 good += once or is_good(came[(*second, wild)])
-        assert getattr(told, name) == Fraction(good, 6**5)
-    assert told.any_kill_rerolled > told.any_kill
+        assert getattr(odds, name) == Fraction(good, 6**5)
+    assert odds.any_kill_rerolled > odds.any_kill
 
 
 def test_what_saves_the_weapon_is_spent_instead() -> None:
@@ -235,8 +235,8 @@ def test_what_saves_the_weapon_is_spent_instead() -> None:
 
 def test_a_hand_crossbow_is_empty_after_every_shot() -> None:
     state = crowd("black-plague", walker=1)
-    told = odds_of(state, mode="ranged", weapons=("hand-crossbow",), targets={"walker": 1})
-    assert told.empties == 1
+    odds = odds_of(state, mode="ranged", weapons=("hand-crossbow",), targets={"walker": 1})
+    assert odds.empties == 1
 
 
 def test_an_attack_against_the_rules_has_no_odds() -> None:

@@ -293,8 +293,8 @@ def test_a_skill_whose_card_is_in_other_hands_brings_nothing() -> None:
     state = new_campaign(game="zombicide-2e", expansion="washington-zc", sheets=sheets, seed="s")
     table = mission_table(do(state, "mission.start", mission="M1"), seed="t")
     kits = [
-        sum(copy.startswith("repair-kit") for copy in one.inventory.values())
-        for one in table.survivors.values()
+        sum(copy.startswith("repair-kit") for copy in survivor.inventory.values())
+        for survivor in table.survivors.values()
     ]
     assert kits == [1] * 6 + [0]
 

@@ -29,7 +29,8 @@ SOAK = int(os.environ.get("SOAK", "1"))
 def fresh(game: str, *, free: bool, seed: str, dice: str = "app") -> CampaignState:
     pack = load_packs()[game]
     sheets = [
-        (one.id, Sheet(name=one.name, player=one.name[0])) for one in list(pack.survivors)[:3]
+        (survivor.id, Sheet(name=survivor.name, player=survivor.name[0]))
+        for survivor in list(pack.survivors)[:3]
     ]
     boxes = [key for key, box in pack.expansions.items() if box.campaign]
     return new_campaign(
@@ -86,7 +87,7 @@ def test_every_legal_command_is_accepted_and_replays_to_the_same_state(
             break
         command = legal[choice % len(legal)] if choice % 3 else legal[choice % min(len(legal), 5)]
         if isinstance(command, MissionFinish):
-            living = [key for key, one in state.sheets.items() if one.status != "dead"]
+            living = [key for key, sheet in state.sheets.items() if sheet.status != "dead"]
             carried = {
                 key: tuple(equipment[(choice * (n + 1) * 7 + n) % len(equipment) :][:2])
                 for n, key in enumerate(living)
@@ -122,9 +123,9 @@ def test_every_legal_command_is_accepted_and_replays_to_the_same_state(
 )
 def test_nonsense_is_refused_and_changes_nothing(body: object, kind: str) -> None:
     state = fresh("zombicide-2e", free=False, seed="s")
-    told = {"kind": kind, "id": "machine-1", "seen": 0, "sheet": "wanda", "reason": body}
+    nonsense = {"kind": kind, "id": "machine-1", "seen": 0, "sheet": "wanda", "reason": body}
     before = encode(state)
-    for sent in (msgspec.json.encode(body), msgspec.json.encode(told)):
+    for sent in (msgspec.json.encode(body), msgspec.json.encode(nonsense)):
         try:
             command = decode_campaign_command(sent)
         except UnreadableCommand:

@@ -39,7 +39,9 @@ def test_what_each_player_gets(count: int, characters: int, cards: int) -> None:
     """p. 4"""
     state = table(count)
     for name in state.seats:
-        assert sum(one.player == name for one in state.characters.values()) == characters
+        assert (
+            sum(character.player == name for character in state.characters.values()) == characters
+        )
     assert {len(seat.hand) for seat in placed(state).seats.values()} == {cards}
     assert len(placed(state).deck) == 40 - count * cards
     last = state.players[-1]  # sits right of the first player and places before all others
@@ -61,7 +63,7 @@ def test_crossroads_b_shows_three_food_tokens() -> None:
 def test_characters_may_be_chosen() -> None:
     chosen = dict(zip(NAMES, _groups(5), strict=False))
     state = table(characters={name: chosen[name] for name in NAMES[:3]})
-    assert {key for key, one in state.characters.items() if one.player == "Bob"} == set(
+    assert {key for key, character in state.characters.items() if character.player == "Bob"} == set(
         chosen["Bob"]
     )
 
@@ -240,7 +242,7 @@ def test_an_unsound_pack_says_what_is_wrong(
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     _, problems = read_city(tmp_path)
     assert problems
-    assert any(problem in one for one in problems), problems
+    assert any(problem in said for said in problems), problems
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

@@ -53,24 +53,28 @@ def table(
 
 def check_invariants(start: CityState, state: CityState) -> None:
     """What must always hold, whatever was played."""
-    assert all(0 <= one.zombies <= 8 for one in state.locations.values())
+    assert all(0 <= location.zombies <= 8 for location in state.locations.values())
     assert zombies_left(state, PACK) >= 0
     assert antidotes_left(state, PACK) >= 0
-    assert {key: one.player for key, one in state.characters.items()} == {
-        key: one.player for key, one in start.characters.items()
+    assert {key: character.player for key, character in state.characters.items()} == {
+        key: character.player for key, character in start.characters.items()
     }, "characters stay with their players, alive or dead"
     copies = [copy for seat in state.seats.values() for copy in seat.hand]
-    copies += [copy for one in state.locations.values() for copy in one.cards if copy != HIDDEN]
+    copies += [
+        copy for location in state.locations.values() for copy in location.cards if copy != HIDDEN
+    ]
     copies += [copy for cards in state.passing.values() for copy in cards]
-    copies += [*state.deck, *state.discard, *(one.card for one in state.stack)]
+    copies += [*state.deck, *state.discard, *(played.card for played in state.stack)]
     assert sorted(copies) == sorted(PACK.copies), "every action card is in exactly one place"
     tokens = [value for seat in state.seats.values() for value in seat.food]
     assert len(tokens) + len(state.food) + len(state.food_shown) <= len(PACK.food)
-    alive = {one.player for one in state.characters.values() if one.alive}
+    alive = {character.player for character in state.characters.values() if character.alive}
     assert state.result or state.first in alive, "the marker lies with somebody in the game"
-    assert not any(one.hidden and not one.alive for one in state.characters.values())
-    for key, one in state.locations.items():
-        if one.closed and one.side == "A":
+    assert not any(
+        character.hidden and not character.alive for character in state.characters.values()
+    )
+    for key, place in state.locations.items():
+        if place.closed and place.side == "A":
             assert not any(c.at == key and c.alive for c in state.characters.values())
     if state.stage in ("vote", "share-vote"):
         voters = set(weights(state, PACK, state.at or ""))
@@ -119,7 +123,7 @@ def play(start: CityState, choice: Chance, steps: int) -> tuple[CityState, list[
         if not offered:
             break
         said = {**state.choices, **state.ballots, **state.keeping}
-        new = [one for one in offered if getattr(one, "player", None) not in said]
+        new = [offer for offer in offered if getattr(offer, "player", None) not in said]
         pool = new if new and not any_legal else offered
         command = pool[choice.below(len(pool))]
         before = rules.encode(state)
@@ -163,7 +167,7 @@ def test_every_legal_command_is_accepted_and_replays_to_the_same_state(
     assert again == state
     if state.result == "over":
         points = scores(state, PACK)
-        best = max(one.points for one in points.values())
+        best = max(score.points for score in points.values())
         assert all(points[name].points == best for name in winners(state, PACK))
 
 
@@ -178,8 +182,8 @@ def test_a_whole_game_comes_to_its_end_by_its_flow(count: int) -> None:
             break
         said = {*state.ballots, *(state.choices if state.phase in ("choose", "late") else ())}
         said |= set(state.keeping)
-        new = [one for one in offered if getattr(one, "player", None) not in said] or offered
+        new = [offer for offer in offered if getattr(offer, "player", None) not in said] or offered
         state = rules.apply(state, new[number % len(new)], PACK).state
     assert isinstance(state, CityState)
     assert state.result == "over"
-    assert state.round == 4 or not any(one.alive for one in state.characters.values())
+    assert state.round == 4 or not any(character.alive for character in state.characters.values())

@@ -54,8 +54,8 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
     """What must always hold, whatever was played."""
     held = [
         copy
-        for one in state.survivors.values()
-        for copy in (*one.inventory.values(), *one.found, *one.under)
+        for holder in state.survivors.values()
+        for copy in (*holder.inventory.values(), *holder.found, *holder.under)
     ]
     held += [each.card for each in getattr(state, "objectives", ())]
     held += [copy for copies in getattr(state, "team_actions", {}).values() for copy in copies]
@@ -64,11 +64,13 @@ def check_invariants(state: rules.TableState, pack: rules.Pack) -> None:
         held += state.helicopter.cargo
     if state.spawning is not None:
         held += state.spawning.hand
-        held += [one.card for one in state.spawning.points[state.spawning.index :] if one.card]
+        held += [
+            point.card for point in state.spawning.points[state.spawning.index :] if point.card
+        ]
         assert state.spawning.question in {question.id for question in state.pending}
     for name, deck in state.decks.items():
         copies = deck_copies(pack, name)
-        piles = (*deck.draw, *deck.discard, *deck.aside, *(one for one in held if one in copies))
+        piles = (*deck.draw, *deck.discard, *deck.aside, *(copy for copy in held if copy in copies))
         assert sorted(piles) == sorted(copies), "every copy is in exactly one place"
     for zombie, count in rules.supply(state, pack).items():
         assert count.board >= 0

@@ -20,15 +20,15 @@ def set_up(game: str, *, survivors: int = 6, mission: str = "", **fields: object
     """The first survivors of a box, zones as set-up lays them."""
     box = mission.partition(":")[0]
     expansions = (box,) if box and box != game else ()
-    pack, found = played_pack(game, expansions), mission_of(game, mission)
-    zones = with_crowd(usual_zones(pack, found), pack, survivors)
+    pack, printed = played_pack(game, expansions), mission_of(game, mission)
+    zones = with_crowd(usual_zones(pack, printed), pack, survivors)
     asked = {"zones": zones, "options": (), "described": {}, "trees": {}, **fields}
     return setting_of(
         game=game,
         expansions=expansions,
         mission=mission,
         survivors=tuple(survivor.id for survivor in pack.survivors[:survivors]),
-        hour=found.start_hour if found else None,
+        hour=printed.start_hour if printed else None,
         **asked,  # type: ignore[arg-type]
     )
 
@@ -98,9 +98,9 @@ def test_the_policy_attacks_twice_and_opens_three_buildings() -> None:
 def test_more_zones_bring_more_zombies() -> None:
     few = set_up("zombicide-2e", zones=(Zone(id="1", start=True),))
     many = set_up("zombicide-2e", zones=tuple(Zone(id=str(number)) for number in range(5)))
-    one, other = tally(few, range(12)), tally(many, range(12))
-    assert differs(one.zombies(ROUNDS), other.zombies(ROUNDS))
-    assert other.zombies(ROUNDS).mean > one.zombies(ROUNDS).mean
+    by_few, by_many = tally(few, range(12)), tally(many, range(12))
+    assert differs(by_few.zombies(ROUNDS), by_many.zombies(ROUNDS))
+    assert by_many.zombies(ROUNDS).mean > by_few.zombies(ROUNDS).mean
 
 
 def test_the_content_has_no_names_and_tells_set_ups_apart() -> None:

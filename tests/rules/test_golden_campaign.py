@@ -41,13 +41,13 @@ FOLDER = Path(__file__).parent.parent / "golden" / "campaign"
 
 
 def load_cases() -> list[Any]:
-    found = []
+    cases = []
     for path in sorted(FOLDER.glob("*.toml")):
         file = tomllib.loads(path.read_text(encoding="utf-8"))
         for case in file["case"]:
             name = f"{path.stem}-{case['name']}".replace(" ", "-")
-            found.append(pytest.param({"source": file["source"], **case}, id=name))
-    return found
+            cases.append(pytest.param({"source": file["source"], **case}, id=name))
+    return cases
 
 
 def given_campaign(given: dict[str, Any]) -> CampaignState:
@@ -70,7 +70,7 @@ def given_campaign(given: dict[str, Any]) -> CampaignState:
         achievements=tuple(given.get("achievements", ())),
         mission=mission,
         objectives=lay_out(book_of(state), mission) if mission else {},
-        played=tuple(Played(mission=one, result="won") for one in given.get("won", ())),
+        played=tuple(Played(mission=won, result="won") for won in given.get("won", ())),
         result=given.get("result"),
     )
 
@@ -84,9 +84,9 @@ def facts(state: CampaignState, wanted: dict[str, Any]) -> dict[str, Any]:
     zones = zones_at_start(state, mission)
     booked = msgspec.to_builtins(state.played[-1]) if state.played else {}
 
-    def only(found: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
+    def only(whole: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
         return {
-            key: {name: listed(found[key][name]) for name in fields}
+            key: {name: listed(whole[key][name]) for name in fields}
             for key, fields in asked.items()
         }
 
@@ -99,9 +99,9 @@ def facts(state: CampaignState, wanted: dict[str, Any]) -> dict[str, Any]:
             card: f"{state.objectives[card].tile} {state.objectives[card].on}"
             for card in wanted.get("places", {})
         },
-        "words": [one.word for one in state.keywords],
+        "words": [keyword.word for keyword in state.keywords],
         "zones": {zone.id: "off" if zone.active_from is None else "on" for zone in zones},
-        "rolls": [list(one) for one in still_to_roll(state, book)],
+        "rolls": [list(roll) for roll in still_to_roll(state, book)],
         "booked": {name: listed(booked.get(name)) for name in wanted.get("booked", {})},
         "companions": {key: person.status for key, person in state.companions.items()},
         "at_table": _led_at_table(state) if "at_table" in wanted else {},
@@ -136,10 +136,10 @@ def test_golden(case: dict[str, Any]) -> None:
     then = case["then"]
     assert error == then.get("error")
     if "events" in then:
-        assert len(events) == len(then["events"]), [msgspec.to_builtins(one) for one in events]
+        assert len(events) == len(then["events"]), [msgspec.to_builtins(fact) for fact in events]
         for event, wanted in zip(events, then["events"], strict=True):
             assert matches(event, wanted), f"{wanted!r} is not {msgspec.to_builtins(event)}"
     expected = {name: value for name, value in then.items() if name not in ("events", "error")}
-    found = facts(state, expected)
-    assert {name: found[name] for name in expected} == expected
+    actual = facts(state, expected)
+    assert {name: actual[name] for name in expected} == expected
     assert decode_campaign(encode(state)) == state

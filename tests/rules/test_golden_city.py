@@ -42,13 +42,13 @@ TUPLES = (
 
 
 def load_cases() -> list[Any]:
-    found = []
+    cases = []
     for path in sorted(FOLDER.glob("*.toml")):
         file = tomllib.loads(path.read_text(encoding="utf-8"))
         for case in file["case"]:
             whole = {"source": file["source"], **case}
-            found.append(pytest.param(whole, id=f"{path.stem}-{case['name']}".replace(" ", "-")))
-    return found
+            cases.append(pytest.param(whole, id=f"{path.stem}-{case['name']}".replace(" ", "-")))
+    return cases
 
 
 CASES = load_cases()
@@ -64,9 +64,9 @@ def given_table(given: dict[str, Any]) -> CityState:
         seed="golden",
     )
     characters = {key: somebody(text) for key, text in given.get("people", {}).items()}
-    has = {one.player for one in characters.values()}
+    has = {character.player for character in characters.values()}
     spare = [key for key in FILLERS if key not in characters]
-    for player, key in zip([one for one in players if one not in has], spare, strict=False):
+    for player, key in zip([name for name in players if name not in has], spare, strict=False):
         characters[key] = Character(player=player, at="bank")
     hands = given.get("hands", {})
     state = replace(
@@ -81,9 +81,10 @@ def given_table(given: dict[str, Any]) -> CityState:
             )
             for name, seat in state.seats.items()
         },
-        locations={key: laid(key, one, given) for key, one in state.locations.items()},
+        locations={key: laid(key, location, given) for key, location in state.locations.items()},
         described={
-            key: msgspec.convert(one, Invasion) for key, one in given.get("described", {}).items()
+            key: msgspec.convert(invasion, Invasion)
+            for key, invasion in given.get("described", {}).items()
         },
         drawn={},
         phase="locations",
@@ -91,7 +92,7 @@ def given_table(given: dict[str, Any]) -> CityState:
     )
     plain = {name: given[name] for name in PLAIN if name in given}
     plain |= {name: tuple(given[name]) for name in TUPLES if name in given}
-    plain["replicas"] = tuple(tuple(one) for one in given.get("replicas", ()))
+    plain["replicas"] = tuple(tuple(replica) for replica in given.get("replicas", ()))
     plain["drawn"] = {name: tuple(cards) for name, cards in given.get("drawn", {}).items()}
     plain["passing"] = {name: tuple(cards) for name, cards in given.get("passing", {}).items()}
     if "last_move" in given:
@@ -99,8 +100,8 @@ def given_table(given: dict[str, Any]) -> CityState:
     plain["stack"] = msgspec.convert(given.get("stack", []), tuple[Played, ...])
     state = replace(state, **plain)
     out = [copy for seat in state.seats.values() for copy in seat.hand]
-    out += [*state.discard, *(one.card for one in state.stack)]
-    out += [copy for one in state.locations.values() for copy in one.cards]
+    out += [*state.discard, *(played.card for played in state.stack)]
+    out += [copy for location in state.locations.values() for copy in location.cards]
     out += [copy for cards in state.passing.values() for copy in cards]
     top = given.get("deck", [])
     rest = [copy for copy in PACK.copies if copy not in (*out, *top)]
@@ -120,14 +121,14 @@ def somebody(text: str) -> Character:
     )
 
 
-def laid(key: str, one: Location, given: dict[str, Any]) -> Location:
+def laid(key: str, location: Location, given: dict[str, Any]) -> Location:
     supplies = given.get("supplies", {}).get(key, {})
     return replace(
-        one,
+        location,
         zombies=given.get("zombies", {}).get(key, 0),
         explosions=given.get("explosions", {}).get(key, 0),
         closed=key in given.get("closed", ()),
-        side="ruined" if key in given.get("ruined", ()) else one.side,
+        side="ruined" if key in given.get("ruined", ()) else location.side,
         antidotes=supplies.get("antidotes", 0),
         cards=tuple(supplies.get("cards", ())),
     )
@@ -138,33 +139,33 @@ def facts_of(state: CityState) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.json.decode(rules.encode(state))
     return {
         **plain,
-        "zombies": {key: one.zombies for key, one in state.locations.items()},
-        "explosions": {key: one.explosions for key, one in state.locations.items()},
-        "side": {key: one.side for key, one in state.locations.items()},
-        "closed": [key for key, one in state.locations.items() if one.closed],
+        "zombies": {key: location.zombies for key, location in state.locations.items()},
+        "explosions": {key: location.explosions for key, location in state.locations.items()},
+        "side": {key: location.side for key, location in state.locations.items()},
+        "closed": [key for key, location in state.locations.items() if location.closed],
         "supplies": {
-            key: {"antidotes": one.antidotes, "cards": list(one.cards)}
-            for key, one in state.locations.items()
+            key: {"antidotes": location.antidotes, "cards": list(location.cards)}
+            for key, location in state.locations.items()
         },
-        "where": {key: one.at for key, one in people.items()},
-        "fit": {key: one.fit for key, one in people.items()},
-        "hidden": [key for key, one in people.items() if one.hidden],
-        "dead": [key for key, one in people.items() if not one.alive],
+        "where": {key: character.at for key, character in people.items()},
+        "fit": {key: character.fit for key, character in people.items()},
+        "hidden": [key for key, character in people.items() if character.hidden],
+        "dead": [key for key, character in people.items() if not character.alive],
         "hand": {name: list(seat.hand) for name, seat in state.seats.items()},
         "antidotes": {name: seat.antidotes for name, seat in state.seats.items()},
         "fed": {name: list(seat.food) for name, seat in state.seats.items()},
-        "points": {name: one.points for name, one in scores(state, PACK).items()},
+        "points": {name: score.points for name, score in scores(state, PACK).items()},
         "winners": list(winners(state, PACK)),
         "weights": weights(state, PACK, state.at) if state.at else {},
         "attacks": {key: attack_on(state, PACK, key).attacks for key in state.locations},
     }
 
 
-def part_of(found: Any, wanted: Any) -> Any:
+def part_of(whole: Any, wanted: Any) -> Any:
     """As much of a mapping as the case speaks of."""
-    if isinstance(wanted, dict) and isinstance(found, dict):
-        return {key: part_of(found.get(key), value) for key, value in wanted.items()}
-    return found
+    if isinstance(wanted, dict) and isinstance(whole, dict):
+        return {key: part_of(whole.get(key), value) for key, value in wanted.items()}
+    return whole
 
 
 @pytest.mark.parametrize("case", CASES)

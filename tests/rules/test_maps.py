@@ -256,8 +256,8 @@ def test_what_is_not_drawn_stays_as_it_was_said() -> None:
     zones = (MissionZone(id="1"),)
     drawn = from_grid((("9R",),))
     draft = DraftMission(id="m1", map=drawn, zones=zones, tokens={"exit": 1}, zombies={"fatty": 2})
-    told = as_drawn(draft)
-    assert (told.zones, told.tokens, told.zombies) == (zones, {"exit": 1}, {"fatty": 2})
+    mission = as_drawn(draft)
+    assert (mission.zones, mission.tokens, mission.zombies) == (zones, {"exit": 1}, {"fatty": 2})
     assert as_drawn(replace(draft, map=None)) == replace(draft, map=None)
 
 
@@ -285,8 +285,8 @@ def test_problems_name_their_place(wanted: dict[str, Any], code: str, place: str
     draft = DraftMission(id="m1", map=DRAWN, goals=(leave,))
     pack = played_pack(GAME)
     draft = replace(draft, map=drawn_with(DRAWN, wanted)[0])
-    found = [(problem.code, problem.place) for problem in problems(draft, pack, ("es",))]
-    assert (code, place) in found
+    faults = [(problem.code, problem.place) for problem in problems(draft, pack, ("es",))]
+    assert (code, place) in faults
 
 
 @pytest.mark.parametrize("game", list(load_packs()))

@@ -25,7 +25,7 @@ NIGHT = {
 def test_night_falls_by_the_clock(code: str) -> None:
     pack = rules.played_pack("zombicide-2e", ("washington-zc",))
     missions = pack.expansions["washington-zc"].missions
-    mission = next(one for one in missions if one.code == code)
+    mission = next(printed for printed in missions if printed.code == code)
     state = rules.new_table(
         pack=pack,
         expansions=("washington-zc",),

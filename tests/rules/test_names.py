@@ -56,7 +56,7 @@ def test_tidying_is_done_once(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "other"),
     [
         ("Luis", "luis"),
         ("Luis", "LUIS"),
@@ -69,18 +69,18 @@ def test_tidying_is_done_once(said: str) -> None:
         ("Luis", "Ｌｕｉｓ"),
     ],
 )
-def test_two_that_look_the_same(one: str, other: str) -> None:
-    assert look_alike(one, other)
+def test_two_that_look_the_same(name: str, other: str) -> None:
+    assert look_alike(name, other)
     with pytest.raises(IllegalCommand, match=r"name\.alike"):
-        check_apart(["Eva", one, other])
+        check_apart(["Eva", name, other])
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "other"),
     [("Jose", "José"), ("I", "L"), ("Ai", "Al"), ("Guest 1", "Guest 11"), ("Ana", "Eva")],
 )
-def test_two_that_do_not(one: str, other: str) -> None:
-    assert not look_alike(one, other)
+def test_two_that_do_not(name: str, other: str) -> None:
+    assert not look_alike(name, other)
 
 
 def test_a_number_makes_a_name_ones_own() -> None:

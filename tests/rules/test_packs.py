@@ -91,8 +91,8 @@ def test_every_game_of_the_registry_has_its_pack() -> None:
 
 
 def test_every_deck_has_the_cards_of_its_box() -> None:
-    found = {(row.box, row.deck): (row.known, row.inferred, row.unknown) for row in report()}
-    assert found == DECKS
+    counts = {(row.box, row.deck): (row.known, row.inferred, row.unknown) for row in report()}
+    assert counts == DECKS
 
 
 def report() -> list[Row]:
@@ -175,14 +175,14 @@ def terms_of(value: object) -> Iterator[Term]:
         for name in value.__struct_fields__:
             yield from terms_of(getattr(value, name))
     elif isinstance(value, dict | tuple):
-        for one in value.values() if isinstance(value, dict) else value:
-            yield from terms_of(one)
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from terms_of(part)
 
 
 def test_every_word_stands_in_both_languages() -> None:
-    found = [term for pack in load_packs().values() for term in terms_of(pack)]
-    assert len(found) > 1000
-    assert [term for term in found if not (term.es.strip() and term.en.strip())] == []
+    terms = [term for pack in load_packs().values() for term in terms_of(pack)]
+    assert len(terms) > 1000
+    assert [term for term in terms if not (term.es.strip() and term.en.strip())] == []
 
 
 def facts(box: Pack | Expansion) -> list[Fact]:
@@ -199,7 +199,7 @@ def test_what_is_inferred_or_ours_is_marked() -> None:
     assert card.sure == "inferred"
     queen = {card.number: card for card in packs["army-of-the-dead"].spawns}["018"]
     assert queen.inferred == ("levels",)
-    martin = {one.id: one for one in packs["army-of-the-dead"].survivors}["martin"]
+    martin = {survivor.id: survivor for survivor in packs["army-of-the-dead"].survivors}["martin"]
     assert (martin.sure, martin.inferred) == ("inferred", ("orange", "red"))
     kukri = {item.id: item for item in packs["zombicide-2e"].equipment}["kukri"]
     assert kukri.name.own_translation("es")

@@ -66,11 +66,11 @@ def test_a_draft_without_problems_passes_the_check_of_packs(
     draft, pack = copied(mission, "m1", box), all_boxes(game)
     zones = draft.zones or (MissionZone(id="1", start=True),)
     draft = replace(draft, zones=zones)
-    found = {problem.code for problem in problems(draft, pack, BOTH)}
+    codes = {problem.code for problem in problems(draft, pack, BOTH)}
     if mission.detail == "index":
-        assert found == {"tiles.none", "goals.none"}
+        assert codes == {"tiles.none", "goals.none"}
     else:
-        assert found == set()
+        assert codes == set()
         played = finished(draft, rulesets[game].vocabulary.mission_rules)
         assert list(check_missions((played,), scope_of(pack))) == []
 
@@ -112,8 +112,8 @@ DRAFT = replace(copied(load_packs()["black-plague"].missions[0], "m1", "black-pl
 def test_a_problem_names_its_part(change: dict[str, object], code: str, part: str) -> None:
     pack = played_pack("black-plague")
     assert problems(DRAFT, pack, BOTH) == []
-    found = problems(replace(DRAFT, **change), pack, BOTH)
-    assert (code, part) in {(problem.code, problem.part) for problem in found}
+    faults = problems(replace(DRAFT, **change), pack, BOTH)
+    assert (code, part) in {(problem.code, problem.part) for problem in faults}
 
 
 def test_a_sentence_may_wake_a_zone() -> None:

@@ -59,9 +59,9 @@ def test_every_printed_record_can_be_copied_checked_and_played(game: str) -> Non
     for _game, kind, printed in [each for each in PRINTED if each[0] == game]:
         draft = copied(game, kind, printed)
         setting = setting_of(Content(), game, BOTH)
-        found = piece_problems(kind, draft, setting)
+        faults = piece_problems(kind, draft, setting)
         if not printed.is_open and printed.record.sure != "unknown":
-            assert found == [], (kind, printed.id)
+            assert faults == [], (kind, printed.id)
         record = PIECES[kind].finished(draft, setting)
         if record is None:
             continue
@@ -125,8 +125,8 @@ BEAST = PIECES["zombies"].copied(load_packs()[GAME].zombies[3], "z2", BOTH)
     ],
 )
 def test_a_problem_names_its_field(kind: str, piece: Any, code: str, field: str) -> None:
-    found = {(problem.code, problem.field) for problem in piece_problems(kind, piece, SETTING)}
-    assert (code, field) in found
+    faults = {(problem.code, problem.field) for problem in piece_problems(kind, piece, SETTING)}
+    assert (code, field) in faults
 
 
 def test_pieces_without_a_problem_have_none() -> None:
@@ -225,8 +225,8 @@ def test_cards_printed_alike_are_told_by_their_number() -> None:
     pack = pack_with(GAME, (), state.own_box)
     for seen in range(2):
         state = replace(state, phase="zombies", spawned=False)
-        told = SpawnResolve(id=f"spawn-{seen:04}", seen=seen, cards=("C-01",))
-        state = apply(state, told, pack).state
+        spawn = SpawnResolve(id=f"spawn-{seen:04}", seen=seen, cards=("C-01",))
+        state = apply(state, spawn, pack).state
     assert sorted(state.decks["zombies"].discard) == ["zombies-C-01", "zombies-C-01.2"]
     state = replace(state, phase="zombies", spawned=False)
     with pytest.raises(IllegalCommand, match=r"card\.in_discard"):

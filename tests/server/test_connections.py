@@ -45,8 +45,8 @@ def test_several_processes_have_sockets_of_their_own_that_say_they_are_tcp() -> 
         with pytest.raises(PortTaken, match=f"Port {port} is taken"):
             listen_together("127.0.0.1", port, 2)
         first.close()
-        both = [stack.enter_context(one) for one in listen_together("127.0.0.1", port, 2)]
-        assert [one.proto for one in both] == [socket.IPPROTO_TCP] * 2
+        both = [stack.enter_context(listener) for listener in listen_together("127.0.0.1", port, 2)]
+        assert [listener.proto for listener in both] == [socket.IPPROTO_TCP] * 2
         # asyncio looks at `proto` when a child takes the socket over by its number.
         taken_over = socket.socket(fileno=socket.dup(both[0].fileno()))
         stack.enter_context(taken_over)

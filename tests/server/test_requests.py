@@ -53,8 +53,8 @@ class Slow:
         if path == "/file":
             return FileAnswer(io.BytesIO(b"y" * MUCH))
         if path == "/echo":
-            told = {key: value for key, value in environ.items() if isinstance(value, str)}
-            return [json.dumps(told | {"body": environ["wsgi.input"].read().decode()}).encode()]
+            texts = {key: value for key, value in environ.items() if isinstance(value, str)}
+            return [json.dumps(texts | {"body": environ["wsgi.input"].read().decode()}).encode()]
         if path != "/quick":
             self.may_answer.wait(20)
         return [b"done"]
@@ -149,15 +149,15 @@ def test_what_a_phone_says_reaches_django_and_nothing_passes_for_something_else(
 ) -> None:
     head = "X-Thing: 1\r\nX-Thing: 2\r\nX_Forwarded_For: 9.9.9.9\r\nContent-Type: text/plain\r\n"
     answer = read_all(phones(post("/echo?a=%C3%A1", "año".encode(), head=head)))
-    told = json.loads(answer.partition(b"\r\n\r\n")[2])
-    assert (told["body"], told["CONTENT_LENGTH"], told["CONTENT_TYPE"]) == (
+    echo = json.loads(answer.partition(b"\r\n\r\n")[2])
+    assert (echo["body"], echo["CONTENT_LENGTH"], echo["CONTENT_TYPE"]) == (
         "año",
         "4",
         "text/plain",
     )
-    assert (told["HTTP_X_THING"], told["QUERY_STRING"]) == ("1,2", "a=%C3%A1")
-    assert told["REMOTE_ADDR"] == "127.0.0.1"
-    assert "HTTP_X_FORWARDED_FOR" not in told
+    assert (echo["HTTP_X_THING"], echo["QUERY_STRING"]) == ("1,2", "a=%C3%A1")
+    assert echo["REMOTE_ADDR"] == "127.0.0.1"
+    assert "HTTP_X_FORWARDED_FOR" not in echo
 
 
 # --- answers ---
@@ -200,9 +200,9 @@ def test_a_request_no_thread_takes_is_sent_away_and_never_done(app: Slow, phones
     wait_until(lambda: len(app.begun) == TAP_THREADS)
     late = read_all(phones(post("/api/v1/late", head="Accept-Language: es\r\n")))
     assert late.startswith(b"HTTP/1.1 503")
-    told = json.loads(late.partition(b"\r\n\r\n")[2])
-    assert told["code"] == "http.503"
-    assert "segundos" in told["message"]
+    refusal = json.loads(late.partition(b"\r\n\r\n")[2])
+    assert refusal["code"] == "http.503"
+    assert "segundos" in refusal["message"]
     app.may_answer.set()
     for phone in busy:
         assert b"done" in read_all(phone)
@@ -221,8 +221,10 @@ def test_every_form_with_a_password_is_heavy(client: Any) -> None:
     forms = [reverse("people:sign-in"), reverse("people:sign-up")]
     for path in forms:
         assert 'type="password"' in client.get(path).content.decode()
-    account = next(one for one in get_resolver().url_patterns if str(one.pattern) == "account/")
-    paths = [re.sub(r"<[^>]*>", "x", str(one.pattern)) for one in account.url_patterns]  # type: ignore[union-attr]
+    account = next(
+        resolver for resolver in get_resolver().url_patterns if str(resolver.pattern) == "account/"
+    )
+    paths = [re.sub(r"<[^>]*>", "x", str(pattern.pattern)) for pattern in account.url_patterns]  # type: ignore[union-attr]
     ways = {path: Doors().of("POST", f"/account/{path}").is_heavy for path in paths}
     heavy = {path for path, is_heavy in ways.items() if is_heavy}
     assert heavy == {

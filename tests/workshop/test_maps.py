@@ -336,7 +336,7 @@ def test_a_map_travels_in_the_file(as_person: AsPerson, client: Client, mapped: 
 def test_steps_are_said_in_the_readers_words(client: Client, mapped: HousePack) -> None:
     draft = draft_of(mapped, "m2")
     shown = MapPage(newest_of(mapped).content, draft, played_pack(GAME))
-    told = []
+    sentences = []
     for wanted in (
         {"tokens/9.b3.spawn": {"number": 3, "colour": "red"}},
         {"tokens/9.b3.spawn": None},
@@ -349,8 +349,8 @@ def test_steps_are_said_in_the_readers_words(client: Client, mapped: HousePack) 
         assert draw(client, mapped, wanted, mission="m2") == 200
         with override("es"):
             changes = MapStep.objects.latest("pk").changes
-            told.append(step_words(changes, shown.board, shown.kinds))
-    assert told == [
+            sentences.append(step_words(changes, shown.board, shown.kinds))
+    assert sentences == [
         "Aparición 3, roja en B3",
         "Quitado: Aparición 3, roja en B3",
         "Puerta azul en B2",

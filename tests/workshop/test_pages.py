@@ -206,9 +206,9 @@ def test_a_form_saves_itself_field_by_field(client: Client, pack: HousePack) -> 
     answer = client.post(url, late, headers={"HX-Request": "true"})
     assert "The mill" in answer.content.decode(), "the sheet follows"
     assert (draft_of(pack).title.en, draft_of(pack).minutes) == ("The mill", 90)
-    status, told = typed(client, url, minutes="-4")
+    status, page = typed(client, url, minutes="-4")
     assert status == 422
-    assert "data-errors" in told
+    assert "data-errors" in page
     assert draft_of(pack).minutes == 90
     zones = reverse("workshop:part", args=[pack.pk, "m1", "zones"])
     assert typed(client, zones, zone0_id="A")[0] == 200
@@ -253,11 +253,11 @@ def test_a_step_somebody_has_gone_on_from_stays(client: Client, pack: HousePack)
 
 
 def test_a_mission_and_a_pack_come_back_from_the_bin(client: Client, pack: HousePack) -> None:
-    one = reverse("workshop:mission-bin", args=[pack.pk, "m1"])
+    address = reverse("workshop:mission-bin", args=[pack.pk, "m1"])
     page = reverse("workshop:missions", args=[pack.pk])
-    client.post(one, {"binned": "yes"})
+    client.post(address, {"binned": "yes"})
     assert client.get(page).context["missions"] == []
-    client.post(one, {"binned": "no"})
+    client.post(address, {"binned": "no"})
     assert len(client.get(page).context["missions"]) == 1
     client.post(reverse("workshop:bin", args=[pack.pk]))
     assert client.get(reverse("workshop:pack", args=[pack.pk])).status_code == 404
@@ -364,7 +364,7 @@ def bring(client: Client, data: bytes) -> str:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda text: text.replace("safehouse.pack", "other"), "no pack of this site"),
         (lambda text: text.replace("version = 3", "version = 4", 1), "newer copy"),
@@ -381,11 +381,11 @@ def bring(client: Client, data: bytes) -> str:
     ],
 )
 def test_a_bad_file_is_told_and_nothing_is_kept(
-    client: Client, pack: HousePack, change: Callable[[str], str], told: str
+    client: Client, pack: HousePack, change: Callable[[str], str], message: str
 ) -> None:
     text = pack_file(pack, newest_of(pack)).decode()
     assert "Keep the pack" in bring(client, text.encode())
-    assert told in bring(client, change(text).encode())
+    assert message in bring(client, change(text).encode())
     assert HousePack.objects.count() == 1
 
 

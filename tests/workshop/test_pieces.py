@@ -212,11 +212,11 @@ def test_cards_typed_at_a_table_go_into_a_pack(
         pack=played_pack(game), survivors=[("martin", Survivor(name="Martin", player=""))]
     )
     unknown = next(card for card in load_packs()[game].spawns if card.kind == "unknown")
-    told = Description(kind="spawn", levels={"blue": {"alpha": 2}})
+    described = Description(kind="spawn", levels={"blue": {"alpha": 2}})
     after = replace(
         state,
         described={
-            f"zombies-{unknown.number}": told,
+            f"zombies-{unknown.number}": described,
             "order-3-1": Description(
                 kind="order", levels={"blue": {"alpha": 1}}, activates={"alpha": 2}
             ),

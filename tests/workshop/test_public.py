@@ -98,8 +98,8 @@ def test_a_reported_pack_is_removed_and_its_owner_told(
     keeper_make(person=account)
     operator = as_person(account)
     assert b"Our plague" in operator.get(reverse("keeping:bans")).content
-    found = Report.objects.get()
-    assert operator.post(reverse("keeping:report-bin", args=[found.pk])).status_code == 302
+    filed = Report.objects.get()
+    assert operator.post(reverse("keeping:report-bin", args=[filed.pk])).status_code == 302
     assert Client().get(one(pack)).status_code == 404
     page = owner.get(reverse("workshop:pack", args=[pack.pk]))
     assert "It insults somebody." in page.text
