@@ -90,6 +90,8 @@ class Words(NamedTuple):
     """What a card of a kind says of those on its line, as `Rush: %(who)s`."""
     occasions: Mapping[str, Occasion] = {}
     """By what an event gives as the reason why cards were drawn."""
+    tokens: Mapping[str, Text] = {}
+    """What missions lay on the map, by its key."""
     notes: Mapping[str, Callable[[Mapping[str, Any], Any], str]] = {}
     """What else a card of a spawn step did: what it noted, and the teller of its game."""
     meters: Mapping[str, Callable[[Any], Meter | None]] = {}
@@ -220,6 +222,11 @@ def known_field_word(name: str) -> str:
 def value_word(value: str) -> str:
     """A value of the state, where it has a word of its own."""
     return str(all_words().values.get(value, value))
+
+
+def token_word(token: str) -> str:
+    """What lies on the map; a token without a word is shown by its key."""
+    return str(all_words().tokens.get(token, token.replace("-", " ")))
 
 
 def option_word(option: str) -> str:

@@ -138,7 +138,7 @@ class Spawning(Record, frozen=True, kw_only=True):
     question: str
     """The open question it waits for."""
     why: str
-    """`step`, `building` or `tent`."""
+    """For what it draws, as its event says it: `step`, `building`, or what a game names."""
     points: tuple[SpawnPoint, ...]
     """All of them in order: a doubled draw after the last goes to the first again."""
     index: int

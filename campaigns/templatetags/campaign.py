@@ -6,8 +6,8 @@ from django.utils.translation import pgettext, pgettext_lazy
 from campaigns import words
 from campaigns.charts import Bar
 from campaigns.narration import LOSSES, RESULTS, STATUSES
-from companion.mechanics.missions.things import token_word
 from companion.terms import rule_told
+from companion.words import token_word
 from rules import BY_CAMPAIGN, done_by, rulesets
 from rules.campaign import Book
 from rules.packs.schema.missions import MissionRule

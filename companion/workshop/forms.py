@@ -8,11 +8,10 @@ from django import forms
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
-from companion.mechanics.missions.things import token_word
 from companion.mechanics.missions.words import MOMENTS
 from companion.setup.words import difficulty_word
 from companion.setup.zones import FACES, NORMAL, uses_locators, zone_kinds
-from companion.words import value_word
+from companion.words import token_word, value_word
 from companion.workshop.fields import (
     TEXT_LENGTH,
     Sent,

@@ -21,9 +21,9 @@ from campaigns.printing.sheets.mission import specialty_name
 from campaigns.printing.subjects import TableSubject
 from campaigns.printing.words import difficulty_word, duration_words, objective_colour_word
 from companion import services
-from companion.mechanics.missions.things import token_word
 from companion.models import Seat, Table
 from companion.terms import zone_colour
+from companion.words import token_word
 from rules import load_packs, played_pack, rulesets
 from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.equipment.commands import DeckTake

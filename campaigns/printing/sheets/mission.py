@@ -14,8 +14,8 @@ from campaigns.printing.maps import OnPaper, height_on_sheet
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import CampaignSubject, GameSubject, PackSubject, TableSubject
 from campaigns.printing.words import TIMES, duration_words, needs_of, objective_colour_word
-from companion.mechanics.missions.things import token_word
 from companion.terms import zone_colour
+from companion.words import token_word
 from companion.workshop.words import zone_words
 from rules import Pack, TableState, map_of
 from rules.campaign.state import Grid

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from campaigns.printing import cutting, drawings, maps, names, tents, words
 from campaigns.printing.render import qr_address
-from companion.mechanics.missions.things import token_word
+from companion.words import token_word
 from rules import odds
 from rules.packs.schema import Equipment, Profile, Term
 

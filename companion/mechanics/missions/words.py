@@ -27,6 +27,36 @@ MOMENTS = {
     "night": pgettext_lazy("moment of a mission", "at night"),
 }
 
+TOKENS = {
+    "pimp-crate": pgettext_lazy("token", "Pimp weapon crate"),
+    "objective-red": pgettext_lazy("token", "Red objective"),
+    "objective-blue": pgettext_lazy("token", "Blue objective"),
+    "objective-green": pgettext_lazy("token", "Green objective"),
+    "objective-yellow": pgettext_lazy("token", "Yellow objective"),
+    "objective-violet": pgettext_lazy("token", "Violet objective"),
+    "objective-pink": pgettext_lazy("token", "Pink objective"),
+    "objectives": pgettext_lazy("token", "Objectives"),
+    "spawn": pgettext_lazy("token", "Spawn zone"),
+    "spawn-zone": pgettext_lazy("token", "Spawn zone"),
+    "spawn-outside-hellhole": pgettext_lazy("token", "Spawn zone outside the hellhole"),
+    "spawn-locators": pgettext_lazy("token", "Spawn locators"),
+    "trapdoor": pgettext_lazy("token", "Trapdoor"),
+    "trapdoor-violet": pgettext_lazy("token", "Violet trapdoor"),
+    "trapdoor-yellow": pgettext_lazy("token", "Yellow trapdoor"),
+    "exit": pgettext_lazy("token", "Exit"),
+    "elevator": pgettext_lazy("token", "Lift"),
+    "sealed-door": pgettext_lazy("token", "Sealed door"),
+    "closed-doors": pgettext_lazy("token", "Closed doors"),
+    "open-door": pgettext_lazy("token", "Open door"),
+    "door": pgettext_lazy("token", "Door"),
+    "doors": pgettext_lazy("token", "Doors"),
+    "stairs": pgettext_lazy("token", "Stairs"),
+    "humvee": pgettext_lazy("token", "Humvee"),
+    "permanent-noise": pgettext_lazy("token", "Permanent noise"),
+    "black-book": pgettext_lazy("token", "Black book"),
+    "event-trigger": pgettext_lazy("token", "Event trigger"),
+}
+
 
 def _taken(e: events.TokenTaken, t: Any) -> str:
     who = {"survivor": t.survivor(e.survivor)}
@@ -91,4 +121,5 @@ WORDS = Words(
         "token.pass": pgettext_lazy("command", "Hand an objective over"),
         "mission.tick": pgettext_lazy("command", "Tick something of the mission"),
     },
+    tokens=TOKENS,
 )

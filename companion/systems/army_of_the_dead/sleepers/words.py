@@ -47,4 +47,5 @@ WORDS = Words(
     fields={
         "weapon": pgettext_lazy("what is asked", "with"),
     },
+    tokens={"sleepers": pgettext_lazy("token", "Sleepers")},
 )

@@ -26,4 +26,5 @@ WORDS = Words(
     commands={
         "zeus.place": pgettext_lazy("command", "Zeus comes"),
     },
+    tokens={"spawn-zeus": pgettext_lazy("token", "Zeus spawn zone")},
 )

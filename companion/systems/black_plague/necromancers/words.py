@@ -41,4 +41,5 @@ WORDS = Words(
         "necromancer.kill": pgettext_lazy("command", "The necromancer is dead"),
         "necromancer.ritual": pgettext_lazy("command", "Dark ritual"),
     },
+    tokens={"necromancer-mark": pgettext_lazy("token", "Necromancer mark")},
 )

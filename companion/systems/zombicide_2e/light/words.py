@@ -33,4 +33,8 @@ WORDS = Words(
         "light.off": pgettext_lazy("command", "Light off"),
         "light.seen": pgettext_lazy("command", "Zombies see a light"),
     },
+    tokens={
+        "light-beam": pgettext_lazy("token", "Light beam"),
+        "lit-zone": pgettext_lazy("token", "Lit zone"),
+    },
 )
