@@ -108,8 +108,9 @@ def test_every_choice_of_the_picture_is_a_link(guest: Person, as_person: AsPerso
     address = url + "?step=2&player-1=Ana&player-2=Luis&player-3=Noé"
     for key in ("bank", "church", "hospital"):
         page = phone.get(address).content.decode()
-        links = re.findall(r'class="lay[^"]*"\s+href="([^"]*)"', page)
-        address = url + unescape(next(link for link in links if f"={key}&" in link))
+        link = re.search(rf'id="lay-\d-{key}"\s+href="([^"]*)"', page)
+        assert link is not None
+        address = url + unescape(link[1])
     page = phone.get(address).content.decode()
     assert "what is left" in page
     assert "This is our table" in page
