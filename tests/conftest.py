@@ -73,7 +73,12 @@ def _nothing_left_over() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """What drives Chromium; a process can have it only once."""
+    """What drives Chromium; a process can have it only once.
+
+    From its first call on a loop seems to run, and Django refuses the database. pytest-django puts
+    tests with a database before all others, so keep that order: no test without one may ask for
+    both, and files are handed out as they were collected (`--no-loadscope-reorder`).
+    """
     with sync_playwright() as running:
         yield running
 
