@@ -7,7 +7,7 @@ from django import template
 from companion.models import Table
 from companion.odds.luck import luck_of
 from companion.odds.luck_chart import dice_rows, rounds_chart, rounds_table
-from companion.odds.outlook import ON_SCREEN, Line, is_shown, line, outlook, span
+from companion.odds.outlook import ON_SCREEN, Line, line, outlook, span
 from companion.odds.sheet import risen
 from companion.selectors import SurvivorCard
 from rules import forecast, look
@@ -16,12 +16,6 @@ from rules.odds.what_if import next_rise
 register = template.Library()
 NEAR = 3
 """So many points before a level what it would change is said."""
-
-
-@register.simple_tag(takes_context=True)
-def odds_shown(context: Any) -> bool:
-    """Whether this table shows chances now."""
-    return is_shown(context["board"])
 
 
 @register.simple_tag(takes_context=True)

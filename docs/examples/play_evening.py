@@ -19,7 +19,7 @@ class Evening:
     def __init__(self, house: Safehouse, game: str) -> None:
         self.house = house
         box = house.ask("GET", f"games/{game}/")
-        survivors = [{"survivor": one["id"]} for one in box["survivors"][:6]]
+        survivors = [{"survivor": survivor["id"]} for survivor in box["survivors"][:6]]
         table = house.open_table(
             game=game, players=["Marta", "Luis"], survivors=survivors, zones=ZONES
         )
@@ -33,7 +33,9 @@ class Evening:
     def round(self) -> None:
         """Everybody kills something, the zombies spawn, the round ends."""
         for key, survivor in self.state["survivors"].items():
-            standing = [name for name, one in self.state["supply"].items() if one["board"]]
+            standing = [
+                name for name, miniatures in self.state["supply"].items() if miniatures["board"]
+            ]
             if survivor["status"] == "in_play" and standing:
                 self.attempt("zombies.kill", zombie=standing[0], survivor=key, means="all")
         self.answer_questions()
@@ -82,7 +84,7 @@ def main() -> None:
     print(f"Table {evening.code}", flush=True)
     for _ in range(options.rounds):
         evening.round()
-        board = sum(one["board"] for one in evening.state["supply"].values())
+        board = sum(miniatures["board"] for miniatures in evening.state["supply"].values())
         print(
             f"Round {evening.state['round']}, danger {evening.state['danger']}, "
             f"{board} zombies on the board",

@@ -1,11 +1,12 @@
 """Sheets everybody may read: a location, the players, what else there is."""
 
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from companion.hooks import links_of
-from companion.pages import is_secret
 from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.table.asking import Shown
+from companion.table.menu import Menu
 
 
 def location(asked: CityAsk) -> Shown:
@@ -24,11 +25,22 @@ def players(asked: CityAsk) -> Shown:
 def more(asked: CityAsk) -> Shown:
     """Everything that is not on the page itself."""
     board = asked.board
-    context = {
-        "links": links_of(board.table, board.seat),
-        "is_secret": is_secret(board.truth),
-    }
-    return Shown("city/sheets/more.html", context)
+    may_play = board.seat.may_play
+    menu = Menu(board.table.pk, links_of(board.table, board.seat))
+    menu.sheet("players", "users", _("Players"), _("antidotes, cards, characters"))
+    menu.sheet("invasion", "walker", _("Invasion"), _("the last card, known cards of the hour"))
+    menu.sheet("log", "list", _("Log"), _("by round, with undo"))
+    menu.page("companion:seats", "qr", _("Seats"), _("code and QR"))
+    menu.page("companion:screen", "tv", _("Big screen"), _("for a television, nothing to touch"))
+    menu.page("companion:story", "book", _("Story"), _("points, deaths by round, rematch"))
+    menu.page("printing:table", "print", _("Print"), _("reference and score sheet"))
+    menu.sheet("phone", "phone", _("This phone"), _("turn it round, text size, sound"))
+    if may_play:
+        menu.sheet("correct", "pencil", _("Correct by hand"), _("any value, logged"))
+    menu.sheet("help", "info", _("Help"), _("what is secret, and keys"))
+    if may_play and not board.state.result:
+        menu.sheet("ending", "flag", _("Leave the game"), _("before the helicopter comes"))
+    return menu.shown()
 
 
 def phone(asked: CityAsk) -> Shown:
