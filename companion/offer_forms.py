@@ -34,6 +34,7 @@ from rules.fields import (
 from rules.offers import Refusal
 
 COLOUR = "colour"
+PATH = "path"
 FEW = 6
 """So many choices lie side by side; more are a list to open."""
 
@@ -134,7 +135,7 @@ def _form(
         about=options if len(options) > 1 else [],
         piece=_piece({"kind": name, **shared, **insists}),
         controls=[control(field, key, teller) for key, field in offers[0].fields.items()],
-        why_not=_reason(offers[0].why_not),
+        why_not=_reason(offers[0].why_not, teller),
         is_chance=kind.chance,
         is_additive=kind.additive,
         insists=offers[0].overrule,
@@ -145,7 +146,8 @@ def _title(name: str, own: Mapping[str, Any], teller: Teller) -> str:
     """The command, and what this form of it is about where there are others."""
     named = {key: value for key, value in own.items() if not isinstance(value, bool)}
     words = _words(named, teller)
-    return f"{command_word(name)}: {words}" if words else command_word(name)
+    title = command_word(name, teller.game)
+    return f"{title}: {words}" if words else title
 
 
 def _shared(fixed: list[Mapping[str, Any]]) -> dict[str, Any]:
@@ -168,12 +170,16 @@ def _words(fixed: Mapping[str, Any], teller: Teller) -> str:
 
 
 def _word(name: str, value: Any, teller: Teller) -> str:
-    """A colour is not a danger level, though both are called blue."""
-    return value_word(str(value)) if name.endswith(COLOUR) else teller.word(value)
+    """A colour is not a danger level, though both are called blue; a path is what it leads to."""
+    if name == PATH:
+        return teller.path(str(value))
+    return value_word(str(value), teller.game) if name.endswith(COLOUR) else teller.word(value)
 
 
-def _reason(why_not: Refusal | None) -> str:
-    return error_message(IllegalCommand(why_not.code, **why_not.params)) if why_not else ""
+def _reason(why_not: Refusal | None, teller: Teller) -> str:
+    if why_not is None:
+        return ""
+    return error_message(IllegalCommand(why_not.code, **why_not.params), teller.game)
 
 
 # --- controls ---
@@ -181,7 +187,7 @@ def _reason(why_not: Refusal | None) -> str:
 
 def control(field: BaseField, name: str, teller: Teller) -> Control:
     """The control of a field, with its label."""
-    label = field_word(name.rpartition(".")[2]).capitalize()
+    label = field_word(name.rpartition(".")[2], teller.game).capitalize()
     made = _control(field, name, teller)
     return made._replace(label=label, is_optional=field.optional)
 
@@ -252,7 +258,7 @@ def _flag(field: Flag, name: str, teller: Teller) -> Control:
 @_control.register
 def _text(field: Text, name: str, teller: Teller) -> Control:
     value = field.now if isinstance(field.now, str) else ""
-    hint = field_hint(name.rpartition(".")[2])
+    hint = field_hint(name.rpartition(".")[2], teller.game)
     return Control(name, "", "text", most=field.most, value=value, hint=hint)
 
 

@@ -44,7 +44,7 @@ def rule_reasons(event: Event, teller: object) -> list[Reason]:
 
 def rule(name: str, state: State, pack: Pack) -> list[Reason]:
     """A rule in our words, and where the book of this table has it."""
-    reason = Reason(_("Rule"), str(all_words().rules.get(name, name)))
+    reason = Reason(_("Rule"), str(all_words(state.game).rules.get(name, name)))
     language = get_language() or "en"
     boxes: list[Expansion | Pack] = [
         *(pack.expansions[key] for key in getattr(state, "expansions", ())),

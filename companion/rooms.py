@@ -28,7 +28,7 @@ class Room(NamedTuple):
     on_board: tuple[str, ...] = ()
     """Commands that the sheet "On the board" offers as they come."""
     section: str = ""
-    """A template of its own on that sheet, in place of the offers."""
+    """A template of its own on that sheet, before these offers."""
     leads_to: Mapping[str, str] = {}
     """Commands whose form leads to another sheet, where their result is shown."""
     finds: tuple[str, ...] = ()
@@ -43,6 +43,10 @@ class Room(NamedTuple):
     """A template of its own on the sheet of a survivor."""
     goals: str = ""
     """A template of its own under the goals of the mission."""
+    objectives: str = ""
+    """A template of its own after the objectives of the mission."""
+    laid_out: str = ""
+    """A template of its own under what is laid out before the first round."""
     context: Callable[[Any], Mapping[str, Any]] | None = None
     """What these templates need of the board."""
     on_item: Mapping[str, str] = {}
@@ -50,6 +54,17 @@ class Room(NamedTuple):
     in_more: RowLink | None = None
     notices: Callable[[Any, Any], Iterator[Any]] | None = None
     """`notices(board, before)`: what everybody is shown at once."""
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """All that it names."""
+        return (*self.on_board, *self.on_item, *self.leads_to, *self.finds)
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        of_board = (self.section, self.acting, self.by_zones, self.wounded, self.on_survivor)
+        of_mission = (self.goals, self.objectives, self.laid_out)
+        return tuple(filter(None, (*of_board, *of_mission)))
 
     def facts(self, board: Any) -> Mapping[str, Any]:
         return self.context(board) if self.context else {}

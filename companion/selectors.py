@@ -483,7 +483,7 @@ def _situation(state: TableState, pack: Pack) -> tuple[object, ...]:
 
 def meters(state: TableState, pack: Pack) -> list[Meter]:
     teller = Teller(state, pack)
-    shown = (meter(teller) for meter in all_words().meters.values())
+    shown = (meter(teller) for meter in all_words(state.game).meters.values())
     return [meter for meter in shown if meter is not None]
 
 

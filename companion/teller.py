@@ -21,6 +21,7 @@ class Teller:
 
     def __init__(self, state: TableState, pack: Pack) -> None:
         self.state, self.pack = state, pack
+        self.game = state.game
         self.language = get_language() or "en"
 
     def survivor(self, key: str | None) -> str:
@@ -103,7 +104,7 @@ class Teller:
         where, *rest = path.split(".")
         if where == "board":
             return self.zombie(rest[0])
-        name = field_word(rest[-1] if rest else where)
+        name = field_word(rest[-1] if rest else where, self.game)
         if not rest:
             return name
         of = self.survivor(rest[0]) if where == "survivors" else self.zone(rest[0])
@@ -117,7 +118,7 @@ class Teller:
             return _("yes") if value else _("no")
         if isinstance(value, tuple):
             return ", ".join(self.skill(skill) for skill in value)
-        return value_word(str(value))
+        return value_word(str(value), self.game)
 
     def knows(self, key: object) -> bool:
         """Whether a key is somebody or something at this table."""
@@ -137,9 +138,18 @@ class Teller:
         sayers = (
             *(self.survivor, self.companion, self.zombie, self.skill, self.weapon, self.special),
             *(self.deck, self.item, _slot, _danger, self.card),
-            *(value_word, known_kind_word, known_field_word),
+            *(self._value, self._kind, self._field),
         )
         return next((name for say in sayers if (name := say(key)) != key), key)
+
+    def _value(self, key: str) -> str:
+        return value_word(key, self.game)
+
+    def _kind(self, key: str) -> str:
+        return known_kind_word(key, self.game)
+
+    def _field(self, key: str) -> str:
+        return known_field_word(key, self.game)
 
     def item(self, item: str) -> str:
         """A goal of the mission, or a thing that is laid out."""

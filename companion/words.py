@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
 from companion.refusals import REFUSALS
-from rules import Event, RuleError, games, kind_of
+from rules import Event, Pack, RuleError, games, kind_of
 from rules.mechanic import Mechanic
 
 log = logging.getLogger("safehouse.words")
@@ -49,6 +49,13 @@ class Occasion(NamedTuple):
     """A whole step of it in the few words the undo bar has room for."""
 
 
+class Case(NamedTuple):
+    """Something that may happen, on the sheet of rules that is printed."""
+
+    name: str
+    text: str
+
+
 Sentence = Callable[[Any, Any], str | list[str]]
 """An event and the teller of its game: a line of the log, or several."""
 
@@ -72,7 +79,7 @@ class Words(NamedTuple):
     reasons: Mapping[type[Event], Callable[[Any, Any], list[Reason]]] = {}
     """What else there is to say when an event is opened to its reason."""
     whys: Mapping[str, Text] = {}
-    """Why zombies come or act once more."""
+    """Why zombies act once more."""
     losses: Mapping[str, Text] = {}
     """Why a mission is lost, by what its event says."""
     behind: Mapping[str, str] = {}
@@ -88,6 +95,14 @@ class Words(NamedTuple):
     card_kinds: Mapping[str, Text] = {}
     card_lines: Mapping[str, Text] = {}
     """What a card of a kind says of those on its line, as `Rush: %(who)s`."""
+    card_meanings: Mapping[str, Text] = {}
+    """What players do with a card of a kind, for the sheet of rules."""
+    card_rules: Mapping[str, str] = {}
+    """The rule behind a kind of card."""
+    phase_lines: Mapping[str, Text] = {}
+    """What a phase asks for, for the same sheet, as `end.noise`; a game may say it otherwise."""
+    cases: Mapping[str, Callable[[Pack], Case]] = {}
+    """What else may happen, for the same sheet; the pack has its numbers."""
     occasions: Mapping[str, Occasion] = {}
     """By what an event gives as the reason why cards were drawn."""
     tokens: Mapping[str, Text] = {}
@@ -126,25 +141,29 @@ def register(room: str, words: Words) -> None:
 
 
 @cache
-def all_words() -> Words:
-    """The words of all mechanics of all games, as one; where two say the same, ours count."""
-    brought, own = _mechanics()
-    parts = [*map(words_of, brought), *_others.values(), *map(words_of, own)]
+def all_words(game: str | None = None) -> Words:
+    """The words of all mechanics of all games, as one.
+
+    Two games may use the same word: at a table of `game` what its own mechanics say counts, else
+    what those of our games say, then the house, then games from elsewhere.
+    """
+    every = {id(each): each for known in games.values() for each in known.mechanics}.values()
+    brought = [mechanic for mechanic in every if not is_ours(mechanic.home or "")]
+    ours = [mechanic for mechanic in every if is_ours(mechanic.home or "")]
+    own = games[game].mechanics if game is not None and game in games else ()
+    parts = [
+        *map(words_of, brought),
+        *_others.values(),
+        *map(words_of, ours),
+        *map(words_of, own),
+    ]
     present = [words for words in parts if words is not None]
     return Words(*(_merged(getattr(words, name) for words in present) for name in Words._fields))
 
 
 def _merged(mappings: Iterable[Mapping[Any, Any]]) -> Mapping[Any, Any]:
+    """All of them as one; the last that has a key counts."""
     return {key: value for mapping in mappings for key, value in mapping.items()}
-
-
-def _mechanics() -> tuple[list[Mechanic], list[Mechanic]]:
-    """Those of games from elsewhere, and our own."""
-    every = {
-        id(mechanic): mechanic for game in games.values() for mechanic in game.mechanics
-    }.values()
-    brought = [mechanic for mechanic in every if not is_ours(mechanic.home or "")]
-    return brought, [mechanic for mechanic in every if is_ours(mechanic.home or "")]
 
 
 def words_of(mechanic: Mechanic) -> Words | None:
@@ -184,9 +203,9 @@ def _or_id(mapping: Mapping[str, Text], key: str, what: str) -> str:
     return key
 
 
-def error_message(error: RuleError) -> str:
+def error_message(error: RuleError, game: str | None = None) -> str:
     """The sentence for the reader's language; the bare code if we have none."""
-    sentence = _or_id(all_words().refusals, error.code, "refusal")
+    sentence = _or_id(all_words(error.game or game).refusals, error.code, "refusal")
     try:
         return sentence % error.params
     except (KeyError, ValueError, TypeError):
@@ -194,87 +213,103 @@ def error_message(error: RuleError) -> str:
         return sentence
 
 
-def why_word(why: str) -> str:
+def why_word(why: str, game: str | None = None) -> str:
     """Why zombies come or act once more."""
-    return _or_id(all_words().whys, why, "why")
+    return _or_id(all_words(game).whys, why, "why")
 
 
-def loss_word(why: str) -> str:
+def loss_word(why: str, game: str | None = None) -> str:
     """Why a mission is lost; nothing where the players said so."""
-    return str(all_words().losses.get(why, ""))
+    return str(all_words(game).losses.get(why, ""))
 
 
-def field_word(name: str) -> str:
+def field_word(name: str, game: str | None = None) -> str:
     """What a correction sets, or a field of a command asks for."""
-    return _or_id(all_words().fields, name, "field")
+    return _or_id(all_words(game).fields, name, "field")
 
 
-def field_hint(name: str) -> str:
+def field_hint(name: str, game: str | None = None) -> str:
     """What to write into a field of words; nothing where its name says enough."""
-    return str(all_words().hints.get(name, ""))
+    return str(all_words(game).hints.get(name, ""))
 
 
-def known_field_word(name: str) -> str:
+def known_field_word(name: str, game: str | None = None) -> str:
     """The same where it may be no field at all: that stays as it is."""
-    return str(all_words().fields.get(name, name))
+    return str(all_words(game).fields.get(name, name))
 
 
-def value_word(value: str) -> str:
+def value_word(value: str, game: str | None = None) -> str:
     """A value of the state, where it has a word of its own."""
-    return str(all_words().values.get(value, value))
+    return str(all_words(game).values.get(value, value))
 
 
-def token_word(token: str) -> str:
+def token_word(token: str, game: str | None = None) -> str:
     """What lies on the map; a token without a word is shown by its key."""
-    return str(all_words().tokens.get(token, token.replace("-", " ")))
+    return str(all_words(game).tokens.get(token, token.replace("-", " ")))
 
 
-def option_word(option: str) -> str:
+def option_word(option: str, game: str | None = None) -> str:
     """The name on the switch of a house rule."""
-    known = all_words().options.get(option)
+    known = all_words(game).options.get(option)
     return str(known[0]) if known else option
 
 
-def command_word(kind: str) -> str:
+def command_word(kind: str, game: str | None = None) -> str:
     """What the button of a command says."""
-    return _or_id(all_words().commands, kind, "command")
+    return _or_id(all_words(game).commands, kind, "command")
 
 
-def card_kind_word(kind: str) -> str:
-    return _or_id(all_words().card_kinds, kind, "kind of card")
+def card_kind_word(kind: str, game: str | None = None) -> str:
+    return _or_id(all_words(game).card_kinds, kind, "kind of card")
 
 
-def card_line(kind: str, who: str) -> str:
+def card_line(kind: str, who: str, game: str | None = None) -> str:
     """What a zombie card of that kind says of those on its line."""
-    return str(all_words().card_lines.get(kind, "%(who)s")) % {"who": who}
+    return str(all_words(game).card_lines.get(kind, "%(who)s")) % {"who": who}
 
 
-def rule_behind(why: str) -> str:
+def rule_behind(why: str, game: str | None = None) -> str:
     """The rule for which zombies come or act once more."""
-    return all_words().behind.get(why, "miniatures")
+    return all_words(game).behind.get(why, "miniatures")
 
 
-def occasion_of(why: str) -> Occasion:
+def occasion_of(why: str, game: str | None = None) -> Occasion:
     """Why zombie cards are drawn."""
-    known = all_words().occasions.get(why)
+    known = all_words(game).occasions.get(why)
     if known is None:
         log.warning("no words", extra={"what": "occasion", "key": why})
         return Occasion(why, str, lambda step: why)
     return known
 
 
-def note_words(what: str, params: Mapping[str, Any], teller: object) -> str:
+def note_words(what: str, params: Mapping[str, Any], teller: Any) -> str:
     """What else a card of a spawn step did."""
-    note = all_words().notes.get(what)
+    note = all_words(teller.game).notes.get(what)
     if note is None:
         log.warning("no words", extra={"what": "note", "key": what})
         return what
     return note(params, teller)
 
 
-def known_kind_word(kind: str) -> str:
+def card_meaning(kind: str, game: str | None = None) -> str:
+    """What players do with a zombie card of that kind."""
+    return _or_id(all_words(game).card_meanings, kind, "kind of card")
+
+
+def phase_line(name: str, game: str) -> str:
+    """What a phase asks for at a table of that game."""
+    return _or_id(all_words(game).phase_lines, name, "line of a phase")
+
+
+def cases_of(pack: Pack) -> list[Case]:
+    """What may happen in a game: what only it has comes first."""
+    spoken = [words_of(mechanic) for mechanic in reversed(games[pack.game].mechanics)]
+    return [case(pack) for words in spoken if words for case in words.cases.values()]
+
+
+def known_kind_word(kind: str, game: str | None = None) -> str:
     """The same where it may be no kind of card at all: that stays as it is."""
-    return str(all_words().card_kinds.get(kind, kind))
+    return str(all_words(game).card_kinds.get(kind, kind))
 
 
 def missing_sentence(event: Event) -> str:

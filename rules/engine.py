@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules import names
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
-from rules.errors import IllegalCommand, UnknownId
+from rules.errors import IllegalCommand, UnknownId, refused_by
 from rules.mechanics.missions.set_up import is_asleep, is_left_out, lasting_noise
 from rules.offers import Offer, Refusal, matching
 from rules.packs.copies import Card, deck_copies
@@ -174,14 +174,15 @@ def _lies_aside(card: Card) -> bool:
 def apply(state: State, command: BaseCommand, pack: Cover) -> Outcome:
     """Carry out one command. On `RuleError` nothing has changed."""
     rules = games[state.game]
-    ask = rules.asks.get(type(command))
-    if ask is None:
-        raise UnknownId("command.unknown_here", game=state.game)
-    if is_over_for(state, type(command)):
-        raise IllegalCommand("mission.over")
-    working = rules.begin(state, pack, command)
-    ask.handler(working, command)
-    outcome: Outcome = working.outcome()
+    with refused_by(state.game):
+        ask = rules.asks.get(type(command))
+        if ask is None:
+            raise UnknownId("command.unknown_here", game=state.game)
+        if is_over_for(state, type(command)):
+            raise IllegalCommand("mission.over")
+        working = rules.begin(state, pack, command)
+        ask.handler(working, command)
+        outcome: Outcome = working.outcome()
     return outcome
 
 
@@ -225,4 +226,5 @@ def offered(state: State, command: BaseCommand, pack: Cover) -> Offer:
     if type(command) not in rules.asks:
         raise UnknownId("command.unknown_here", game=state.game)
     about = {name: getattr(command, name) for name in command.__struct_fields__}
-    return matching(offers(state, pack, kind_of(command), about), command)
+    with refused_by(state.game):
+        return matching(offers(state, pack, kind_of(command), about), command)

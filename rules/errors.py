@@ -1,8 +1,14 @@
 """What can go wrong: a permanent code and its parameters. The sentences live with the pages."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class RuleError(ValueError):
     """A request that the rules refuse; nothing has changed."""
+
+    game: str | None = None
+    """Whose rules refuse it, where a game's do: two games may have the same code."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -44,3 +50,13 @@ class PackError(ValueError):
 
 class GameError(ValueError):
     """A game that cannot be played as it is made up: its text names what is wrong."""
+
+
+@contextmanager
+def refused_by(game: str) -> Iterator[None]:
+    """Whatever is refused in here is refused by the rules of this game, and told in its words."""
+    try:
+        yield
+    except RuleError as error:
+        error.game = game
+        raise

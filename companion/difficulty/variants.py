@@ -105,7 +105,7 @@ def _options(plan: Plan) -> Iterator[Variant]:
     for option in plan.pack.options:
         if option in UNSEEN:
             continue
-        title = option_word(option)
+        title = option_word(option, plan.pack.game)
         if option in plan.options:
             rest = [other for other in plan.options if other != option]
             words = _("Without “%(rule)s”") % {"rule": title}

@@ -206,7 +206,7 @@ def all_chances(teller: Teller, foreseen: Forecast) -> list[Chance]:
     rows.append(
         Chance(
             ICONS[ACTIVATION],
-            card_kind_word(ACTIVATION),
+            card_kind_word(ACTIVATION, teller.game),
             _whom(teller, least.activated, most.activated),
             least.any_activated,
             most.any_activated,
@@ -214,7 +214,11 @@ def all_chances(teller: Teller, foreseen: Forecast) -> list[Chance]:
     )
     rows += [
         Chance(
-            ICONS.get(kind) or zombie_icon(kind), card_kind_word(kind), (), chance, most.kinds[kind]
+            ICONS.get(kind) or zombie_icon(kind),
+            card_kind_word(kind, teller.game),
+            (),
+            chance,
+            most.kinds[kind],
         )
         for kind, chance in least.kinds.items()
         if kind not in (PLAIN, ACTIVATION)

@@ -135,7 +135,7 @@ def sheet(ask: Ask) -> Shown:
     drawn = chart([column.told.least.total for column in columns])
     context = {
         "told": now,
-        "under": _under(now, query.rooms),
+        "under": _under(now, query),
         "columns": columns,
         "chart": drawn,
         "table": NumbersTable(
@@ -204,7 +204,8 @@ def _types(board: Board, columns: list[Column]) -> list[OfType]:
     ]
 
 
-def _under(foreseen: Forecast, rooms: int) -> str:
+def _under(foreseen: Forecast, query: Query) -> str:
+    rooms, game = query.rooms, query.board.state.game
     draws = (
         ngettext("%(n)d room", "%(n)d rooms", rooms) % {"n": rooms}
         if rooms
@@ -217,7 +218,7 @@ def _under(foreseen: Forecast, rooms: int) -> str:
             "n": foreseen.unknown
         }
     elif foreseen.asked:
-        kinds = ", ".join(card_kind_word(kind) for kind in foreseen.asked)
+        kinds = ", ".join(card_kind_word(kind, game) for kind in foreseen.asked)
         sure = _("exact, without %(kinds)s") % {"kinds": kinds}
     else:
         sure = _("exact")
@@ -300,5 +301,5 @@ def _places(query: Query) -> Stepper | None:
         places,
         query._replace(places=places - 1 or None).url if places else "",
         query._replace(places=places + 1).url if places < MOST_PLACES else "",
-        tuple(card_kind_word(kind) for kind in asked),
+        tuple(card_kind_word(kind, query.board.state.game) for kind in asked),
     )

@@ -103,10 +103,10 @@ def _check_pages(ruleset: Ruleset, folder: Path) -> None:
             raise GameError(f"{mechanic.name}: WORDS is no companion.words.Words")
         if not isinstance(room, Room):
             raise GameError(f"{mechanic.name}: ROOM is no companion.rooms.Room")
-        for kind in (*room.on_board, *room.on_item):
+        for kind in room.commands:
             if kind not in ruleset.commands:
                 raise GameError(f"{mechanic.name}: its sheet offers {kind!r}, which is no command")
-        for template in filter(None, (room.section, room.by_zones)):
+        for template in room.templates:
             if not _is_there(template, templates):
                 raise GameError(f"{mechanic.name}: there is no template {template!r}")
 

@@ -6,6 +6,7 @@ from companion.models import Table
 from companion.posted import Posted
 from companion.services import Sent
 from rules import Command, Offer, UnknownId, UnreadableCommand, games, offers, pack_of
+from rules.errors import refused_by
 
 
 def sent_in(data: QueryDict) -> Sent:
@@ -31,4 +32,5 @@ def read_command(table: Table, posted: Posted) -> Command:
     def about(said: dict[str, object]) -> list[Offer]:
         return list(offers(state, pack, posted.kind, said))
 
-    return posted.command(kind, about)
+    with refused_by(table.game):
+        return posted.command(kind, about)

@@ -26,6 +26,7 @@ class SpawnStep(NamedTuple):
     parts: list[LogEntry]
     """One that stopped for answers has an entry for each of its parts."""
     why: str
+    game: str
     lines: list[Line]
 
     @property
@@ -52,12 +53,12 @@ class SpawnStep(NamedTuple):
 
     @property
     def title(self) -> str:
-        return str(occasion_of(self.why).title)
+        return str(occasion_of(self.why, self.game).title)
 
     @property
     def places(self) -> str:
         """How many spawn zones, rooms or whatever else drew."""
-        return occasion_of(self.why).places(self.zones)
+        return occasion_of(self.why, self.game).places(self.zones)
 
     @property
     def to_place(self) -> int:
@@ -86,7 +87,7 @@ def last_spawn(board: Board) -> SpawnStep | None:
         begun = steps or begun
     while parts and not steps_of(parts[0]):
         parts.pop(0)  # an answer to something else
-    return SpawnStep(parts, begun[0].why, _lines(parts, board)) if parts else None
+    return SpawnStep(parts, begun[0].why, board.state.game, _lines(parts, board)) if parts else None
 
 
 def spawn_now(board: Board) -> SpawnStep | None:

@@ -149,7 +149,9 @@ def _weapon(
         mode=mode_word(mode),
         values=dice_words(profile) if profile else "",
         is_own=all(used in carried or used in board.pack.skills for used in names),
-        why_not=error_message(IllegalCommand(reason.code, **reason.params)) if reason else "",
+        why_not=error_message(IllegalCommand(reason.code, **reason.params), teller.game)
+        if reason
+        else "",
         offers=[way for way in ways if way.is_open] or ways,
     )
 

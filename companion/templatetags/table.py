@@ -84,8 +84,10 @@ def button(offered: Offered | None, kind: str, fields: dict[str, object]) -> Saf
         json.dumps({"kind": kind, **given}, separators=(",", ":"), ensure_ascii=False),
         SafeString(" data-adds") if command and command.additive else "",
         SafeString(" data-chance") if command and command.chance else "",
-        format_html(' aria-disabled="true" data-why="{}"', error_message(refused))
-        if refused
+        format_html(
+            ' aria-disabled="true" data-why="{}"', error_message(refused, offered.state.game)
+        )
+        if refused and offered
         else "",
     )
 
@@ -373,9 +375,9 @@ def board_path(zombie: str) -> str:
 
 
 @register.filter
-def path_field(path: str) -> str:
+def path_field(path: str, game: str | None = None) -> str:
     """What a correction sets, in words."""
-    return field_word(path.rpartition(".")[2]).capitalize()
+    return field_word(path.rpartition(".")[2], game).capitalize()
 
 
 @register.filter

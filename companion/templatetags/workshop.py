@@ -113,7 +113,7 @@ def things_laid(mission: Mission, pack: Pack) -> list[str]:
     ]
     things = things if mission.objective_colours else []
     things += [
-        f"{token_word(token)}: {count}"
+        f"{token_word(token, pack.game)}: {count}"
         for token, count in mission.tokens.items()
         if not token.startswith((OBJECTIVE, SPAWN))
     ]

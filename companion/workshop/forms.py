@@ -220,8 +220,8 @@ class BoardForm(PartForm):
             self.initial["door_colours"] = draft.door_colours
         for token in self._tokens():
             if not is_counted(token, drawn):
-                self._count(token, token_word(token))
-        words = {token: token_word(token) for token in self._tokens()}
+                self._count(token, token_word(token, self.house.game))
+        words = {token: token_word(token, self.house.game) for token in self._tokens()}
         self.fields["other_tokens"] = several_field(
             _("On the map as well, nobody knows how many"), words
         )

@@ -4,12 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
+from django.template.loader import get_template
 from django.utils import translation
 
 from companion.narration import narrate, narrate_all
-from companion.words import all_words, error_message
-from rules import Event, IllegalCommand, Survivor, games, load_packs, new_table, rulesets
+from companion.reasoning import rule
+from companion.rooms import rooms_of
+from companion.words import Words, all_words, command_word, error_message, words_of
+from rules import Event, IllegalCommand, Survivor, apply, games, load_packs, new_table, rulesets
 from rules.events import BaseEvent
+from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.danger.events import DangerRaised, PointsGained
 from rules.mechanics.rounds.events import FirstPlayerPassed, PhaseBegan
 
@@ -19,6 +23,12 @@ RAISED = re.compile(
     r"|checked\([a-z_.]+,)[(\s]\s*f?\"([a-z_.{}]+)\""
 )
 PILES = ("discard", "aside")
+ACTIVATED = re.compile(r'(?:Activation|ActivationExtra|activate)\([^()]*?why="([\w-]+)"')
+OF_TEXTS = (
+    *("commands", "refusals", "rules", "whys", "losses", "fields", "hints", "values"),
+    *("card_kinds", "card_lines", "card_meanings", "phase_lines", "tokens"),
+)
+"""Words that are texts, not functions that make some."""
 
 
 def codes_in_the_source() -> set[str]:
@@ -99,10 +109,82 @@ def test_everything_that_can_be_corrected_has_a_word() -> None:
     assert fields <= set(all_words().fields)
 
 
-def test_every_kind_of_card_and_every_why_has_a_word() -> None:
+def test_every_kind_of_card_has_a_word() -> None:
     kinds = {kind for game in rulesets.values() for kind in game.card_resolvers}
     kinds |= {kind for game in rulesets.values() for kind in game.described_decks}
     assert kinds <= set(all_words().card_kinds)
+
+
+def test_every_printed_kind_of_card_is_explained_on_the_sheet_of_rules() -> None:
+    printed = {card.kind for pack in load_packs().values() for card in getattr(pack, "spawns", ())}
+    assert printed - {"spawn", "unknown"} == set(all_words().card_meanings)
+
+
+def test_every_reason_why_zombies_act_once_more_has_a_word() -> None:
+    sources = (path.read_text(encoding="utf-8") for path in (ROOT / "rules").rglob("*.py"))
+    whys = {why for source in sources for why in ACTIVATED.findall(source)}
+    assert whys
+    assert whys <= set(all_words().whys)
+
+
+def test_every_command_of_the_family_has_a_name_for_its_button() -> None:
+    for game in rulesets.values():
+        assert set(game.commands) <= set(all_words(game.game).commands), game.game
+
+
+def test_what_a_mechanic_says_waits_for_its_reader() -> None:
+    """A text that is translated when its module is loaded stays in the language of that moment."""
+    plain = [
+        (mechanic.name, name, key)
+        for game in games.values()
+        for mechanic in game.mechanics
+        for name in OF_TEXTS
+        for key, text in getattr(words_of(mechanic) or Words(), name).items()
+        if isinstance(text, str)
+    ]
+    assert plain == []
+
+
+def test_two_games_may_use_the_same_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At its own table each says what it means by it."""
+    theirs = Words(
+        commands={"vault.help": "Guard the coffin"},
+        refusals={"vault.none": "There is no coffin."},
+        rules={"orders": "The bishop gives orders"},
+    )
+    monkeypatch.setattr("companion.systems.black_plague.bile.words.WORDS", theirs)
+    error = IllegalCommand("vault.none")
+    all_words.cache_clear()
+    try:
+        assert command_word("vault.help", "black-plague") == "Guard the coffin"
+        assert command_word("vault.help", "army-of-the-dead") == command_word("vault.help")
+        assert command_word("vault.help") != "Guard the coffin"
+        assert error_message(error, "army-of-the-dead") == error_message(error)
+        error.game = "black-plague"
+        assert error_message(error) == "There is no coffin."
+        pack = load_packs()["black-plague"]
+        state = new_table(pack=pack, survivors=[("ann", Survivor(name="Ann", player="Luis"))])
+        assert rule("orders", state, pack)[0].text == "The bishop gives orders"
+    finally:
+        monkeypatch.undo()
+        all_words.cache_clear()
+
+
+def test_who_refuses_a_command_is_known() -> None:
+    pack = load_packs()["black-plague"]
+    state = new_table(pack=pack, survivors=[("ann", Survivor(name="Ann", player="Luis"))])
+    with pytest.raises(IllegalCommand) as refused:
+        apply(state, PointsAward(id="00000001", seen=0, survivor="nobody", amount=1), pack)
+    assert refused.value.game == "black-plague"
+
+
+def test_what_a_room_names_is_there() -> None:
+    """Commands it offers, and templates."""
+    for game in games.values():
+        for mechanic, room in rooms_of(game.game):
+            assert set(room.commands) <= set(game.commands), mechanic.name
+            for template in room.templates:
+                assert get_template(template), mechanic.name
 
 
 def test_every_rule_has_words_and_stands_in_a_book_we_name() -> None:

@@ -98,7 +98,7 @@ def test_no_file_of_the_project_knows_it() -> None:
         for room in ("rules", "companion", "campaigns", "api", "config", "templates", "static")
         for path in (ROOT / room).rglob("*")
         if path.suffix in {".py", ".html", ".js", ".css", ".toml"}
-        and ("lost-mill" in (text := path.read_text(encoding="utf-8")) or "horde.release" in text)
+        and ("lost-mill" in (text := path.read_text(encoding="utf-8")) or "lost_mill" in text)
     ]
     assert knowing == []
     assert (EXAMPLE / "horde" / "mechanic.py").is_file()
@@ -148,6 +148,7 @@ def test_an_evening_with_the_horde(phone: Phone, table: str) -> None:
     spawn = phone.get(f"{table}sheets/spawn/").text
     assert "The horde grows: 2 Walkers" in spawn
     assert "Nobody comes" not in spawn
+    assert "A horde card brings nobody: those on its line wait" in spawn
     assert "La horda crece: 2 Caminantes" in phone.get(f"{table}sheets/spawn/", "es").text
     assert "Horde: 2 zombies" in phone.get(table).text
     supply = phone.api(table[1:])[1]["state"]["supply"]["walker"]
@@ -246,7 +247,7 @@ def test_the_api_describes_offers_takes_and_refuses_its_command(phone: Phone) ->
     [
         ("after-action", "en", "the horde comes to"),
         ("after-action", "es", "la horda llega a"),
-        ("reference", "es", "Caminante"),
+        ("reference", "es", "Los de su línea esperan junto al tablero."),
         ("table-card", "en", "The Mill"),
     ],
 )

@@ -3,15 +3,16 @@
 given   survivors = { name = points }, and whatever differs from a fresh table: zones, draw (the
         next zombie cards), stack (the next cards of other decks), only (all cards of a deck),
         off (zones that are not active), mission (`box:code`), earned (what a campaign's group has
-        achieved), table_draws, dice, phase, round, hour, board, options, wounds, skills,
-        expansions, and `have`: any field of a survivor (what they carry is taken from its deck)
+        achieved), table_draws, dice, options, wounds, skills, expansions, any field of the game's
+        state by its name (phase, hour, board, bile), and `have`: any field of a survivor (what
+        they carry is taken from its deck)
 when    commands; `id` and `seen` are filled in
 then    events as single facts (see `BaseEvent.facts`), those of a kind in their order, each
         `kind key=value ...`; or `error` with its code, the state unchanged;
         board, points, danger, zones, active, result, status, left (cards left to draw), night,
         have, taken, reminders (names of the rules due now), skills_due (`survivor skill` of the
         skills to think of in this phase), companions (how each stands), lent (skills that
-        survivors have of those they lead)
+        survivors have of those they lead), or any field of the game's state
 """
 
 import tomllib
@@ -31,12 +32,11 @@ from rules.state import Deck
 from rules.systems.rue_morgue.state import MorgueState
 from rules.systems.rue_morgue.teams.play import team_scores
 
-PLAIN = (
-    *("phase", "taken", "ticked", "round", "board", "noise", "hour", "spawned"),
-    *("time", "time_limit", "boss", "bile", "more"),
-)
-OWN = ("objectives", "vault", "laid", "nets", "helicopter")
-"""Fields of a game's own state that are records."""
+SAID_OTHERWISE = {
+    *("survivors", "zones", "draw", "stack", "only", "off", "mission", "earned", "table_draws"),
+    *("dice", "options", "wounds", "skills", "expansions", "have"),
+}
+"""What `given` says in words of its own; anything else is a field of the state."""
 FOLDER = Path(__file__).parent.parent / "golden"
 
 
@@ -116,9 +116,14 @@ def given_table(
         carried = {*survivor.inventory.values(), *survivor.found}
         decks = {name: without(deck, carried) for name, deck in state.decks.items()}
         state = replace(state, survivors={**state.survivors, key: survivor}, decks=decks)
-    plain = {name: given[name] for name in PLAIN if name in given}
     types = {field.name: field.type for field in msgspec.structs.fields(state)}
-    plain |= {name: msgspec.convert(given[name], types[name]) for name in OWN if name in given}
+    unknown = given.keys() - SAID_OTHERWISE - types.keys()
+    assert not unknown, f"`given` says {sorted(unknown)}, which a table of {game} does not have"
+    plain = {
+        name: msgspec.convert(value, types[name])
+        for name, value in given.items()
+        if name not in SAID_OTHERWISE
+    }
     if "objectives" in plain:
         drawn = {objective.card for objective in plain["objectives"]}
         deck = without(state.decks["personal-objectives"], drawn)
@@ -174,6 +179,8 @@ def play_case(
         _assert_events(events, then["events"])
     expected = {name: value for name, value in then.items() if name not in ("events", "error")}
     facts = _facts(state, pack, then)
+    unknown = expected.keys() - facts.keys()
+    assert not unknown, f"`then` asks for {sorted(unknown)}, which nobody can say of a table"
     assert {name: facts[name] for name in expected} == expected
 
 
@@ -252,4 +259,5 @@ def _facts(state: rules.TableState, pack: Pack, then: dict[str, Any]) -> dict[st
     if "reserve" in then:
         supply = rules.supply(state, pack)
         facts["reserve"] = {key: supply[key].reserve for key in then["reserve"]}
-    return facts | {name: getattr(state, name, None) for name in PLAIN if name not in facts}
+    own = msgspec.to_builtins(state)
+    return {name: own[name] for name in then if name in own} | facts

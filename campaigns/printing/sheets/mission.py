@@ -417,20 +417,20 @@ def _changes(
 
 def _lay_out(mission: Mission, pack: Pack) -> list[LaidOut]:
     """What to put on the table, one line each, with how many where we know it."""
-    items = [LaidOut(line) for line in _tokens(mission)]
+    items = [LaidOut(line) for line in _tokens(mission, pack.game)]
     if mission.notes:
         notes = _("%(notes)s. Read:") % {"notes": _counted(_("Notes"), mission.notes)}
         items.append(LaidOut(notes, range(1, mission.notes + 1)))
     return items + [LaidOut(line) for line in _zombies_and_decks(mission, pack)]
 
 
-def _tokens(mission: Mission) -> list[str]:
+def _tokens(mission: Mission, game: str) -> list[str]:
     tiles = len(mission.tiles) or mission.tile_count
     lines = []
     if tiles:
         lines.append(ngettext("%(n)s tile", "%(n)s tiles", tiles) % {"n": tiles})
     lines += [
-        _counted(token_word(token), count)
+        _counted(token_word(token, game), count)
         for token, count in mission.tokens.items()
         if token != SPAWN or not mission.zones
     ]
@@ -440,7 +440,9 @@ def _tokens(mission: Mission) -> list[str]:
     if mission.objective_cards:
         lines.append(_counted(_("Objective cards"), mission.objective_cards))
     counted = {rule.do: rule.count for rule in mission.rules if rule.count}
-    lines += [_counted(token_word(token), counted.get(token)) for token in mission.other_tokens]
+    lines += [
+        _counted(token_word(token, game), counted.get(token)) for token in mission.other_tokens
+    ]
     for title, colours, word in (
         (_("Spawn zones"), () if mission.zones else mission.spawn_colours, zone_colour),
         (_("Objectives"), mission.objective_colours, objective_colour_word),

@@ -1,10 +1,11 @@
 """Reference sheets: a round at a glance, target priority, zombies, spawning, skills.
 
-Everything follows from the pack and from which commands the game's ruleset knows; the sentences
-are ours.
+Everything follows from the pack and from what the mechanics of its game say; the sentences are
+ours.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django.utils.translation import get_language, gettext_lazy
@@ -16,13 +17,14 @@ from campaigns.printing.render import Piece
 from campaigns.printing.subjects import GameSubject, TableSubject
 from campaigns.printing.words import DASH, needs_of
 from companion.terms import danger_word, phase_word
-from rules import Pack, pack_of, played_pack, rulesets
-from rules.mechanics.buildings.commands import BuildingOpen
+from companion.words import card_kind_word, card_meaning, cases_of, phase_line
+from rules import Pack, pack_of, played_pack
 from rules.packs.schema import Zombie
-from rules.systems.army_of_the_dead.sleepers.commands import SleepersWake
-from rules.systems.black_plague.necromancers.commands import NecromancerEscape
+from rules.packs.schema.cards import UNKNOWN
 
 TEMPLATE, SKILLS = "print/reference.html", "print/skills.html"
+PLAIN = "spawn"
+"""A card that just brings zombies."""
 
 
 class ZombieRow(NamedTuple):
@@ -123,12 +125,7 @@ def _context(pack: Pack) -> dict[str, Any]:
     }
 
 
-def _knows(pack: Pack, command: type) -> bool:
-    return command in rulesets[pack.game].asks
-
-
 def _phases(pack: Pack) -> list[tuple[str, list[str]]]:
-    has_sleepers = _knows(pack, SleepersWake)
     is_by_dice = any(row.spawn_dice for row in pack.crowd)
     has_two_actions = any(zombie.actions > 1 for zombie in pack.zombies)
     players = [
@@ -136,9 +133,7 @@ def _phases(pack: Pack) -> list[tuple[str, list[str]]]:
         _("3 actions each; a fourth from Yellow."),
         _("Leaving a zone costs one more action for each zombie in it."),
         _("One search a turn, in a building zone without zombies."),
-        _("Only the last noisy action leaves the noise token; it wakes sleepers next to it.")
-        if has_sleepers
-        else _("Noise: 1 for each survivor, 1 for each noisy action."),
+        phase_line("players.noise", pack.game),
     ]
     zombies = [
         _("Activate: all attacks first, then all moves. An attack never misses; share the wounds."),
@@ -152,11 +147,7 @@ def _phases(pack: Pack) -> list[tuple[str, list[str]]]:
         else _("Spawn: starting zone first, then clockwise, one card for each token.")
     )
     zombies.append(_("Read the line of the highest danger level among those in play."))
-    end = [
-        _("The noise token goes where most survivors stand.")
-        if has_sleepers
-        else _("Take all noise off the board.")
-    ]
+    end = [phase_line("end.noise", pack.game)]
     if any(card.reload for card in pack.equipment):
         end.append(_("Weapons that must be reloaded are loaded again."))
     if any(box.campaign for box in pack.expansions.values()) or _has_clock(pack):
@@ -217,78 +208,16 @@ def _remark(zombie: Zombie, pack: Pack, rank_size: int) -> str:
     return "; ".join(remarks)
 
 
-def _cases(pack: Pack) -> Any:
-    kinds = Counter(card.kind for card in pack.spawns)
-    texts = {
-        "extra_activation": (
-            _("Extra activation"),
-            _("Nobody appears in this zone; every zombie of the named kind acts once more. "
-              "At Blue nothing happens."),
-        ),
-        "rush": (
-            _("Rush"),
-            _("Place them; those just placed act at once."),
-        ),
-        "double_spawn": (
-            _("Double spawn"),
-            _("Nobody appears here; the next zone draws 2 cards. A double among them waits until "
-              "last; two doubles: the next zone draws 4. After the last zone comes the first."),
-        ),
-        "necromancer": (
-            _("Necromancer"),
-            _("Place him and a spawn token with his mark. Necromancers already out act once "
-              "more. No figure left: only that."),
-        ),
-        "manhole": (
-            _("Manhole"),
-            _("The zombies of the line in every manhole on tiles with a survivor; none here."),
-        ),
-        "bed": (
-            _("Bed"),
-            _("One crawler on every bed of the colour on tiles with a survivor; none here."),
-        ),
-        "unknown": (
-            _("Cards we have not seen"),
-            _("Read them from the printed card."),
-        ),
-    }  # fmt: skip
-    for kind, (name, text) in texts.items():
-        if kinds[kind]:
-            yield Case(name, kinds[kind], text)
-    if _knows(pack, NecromancerEscape):
-        limit = pack.crowd[0].token_limit if pack.crowd else 6
-        yield Case(
-            _("Necromancer gets away"),
-            0,
-            _("Activated on a spawn zone that is not his: he leaves and his token turns red. "
-              "With %(n)s spawn tokens out, the game is lost.") % {"n": limit},
-        )  # fmt: skip
-        yield Case(
-            _("Necromancer killed"),
-            0,
-            _("Take any one spawn token off the board. If his own stays, it turns red."),
-        )
-    if _knows(pack, SleepersWake):
-        yield Case(
-            _("Sleepers"),
-            0,
-            _("Noise here or next door, a search, an objective or zombies wake them: turn the "
-              "token, that many rise and do not act this phase. Too few figures: none is "
-              "placed, all of that kind act once more."),
-        )  # fmt: skip
-    yield Case(
-        _("Figures run out"),
-        0,
-        _("Place what there is; then all of that kind act once more, once for each shortfall, "
-          "at Blue too. A group that splits never causes this."),
-    )  # fmt: skip
-    if _knows(pack, BuildingOpen):
-        yield Case(
-            _("Opening a building"),
-            0,
-            _("Once, for its first door: a card for each of its zones, special cards included; "
-              "where the game has dark zones, only for those. One that starts open: none."),
-        )  # fmt: skip
+def _cases(pack: Pack) -> Iterator[Case]:
+    """Cards that do not just bring zombies, then what else may happen."""
+    for kind, count in Counter(card.kind for card in pack.spawns).items():
+        if kind == UNKNOWN:
+            name = _("Cards we have not seen")
+            yield Case(name, count, _("Read them from the printed card."))
+        elif kind != PLAIN:
+            yield Case(card_kind_word(kind, pack.game), count, card_meaning(kind, pack.game))
+    for name, text in cases_of(pack):
+        yield Case(name, 0, text)
 
 
 def _levels(pack: Pack) -> Any:

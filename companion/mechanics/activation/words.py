@@ -19,11 +19,11 @@ WORDS = Words(
     sentences={
         events.ActivationExtra: lambda e, t: (
             _("extra activation: %(zombie)s (%(why)s)")
-            % {"zombie": _who(e, t), "why": why_word(e.why)}
+            % {"zombie": _who(e, t), "why": why_word(e.why, t.game)}
         ),
     },
-    because={events.ActivationExtra: lambda e, t: [rule_behind(e.why)]},
+    because={events.ActivationExtra: lambda e, t: [rule_behind(e.why, t.game)]},
     reasons={
-        events.ActivationExtra: lambda e, t: [Reason(t.several(e.zombie), why_word(e.why))],
+        events.ActivationExtra: lambda e, t: [Reason(t.several(e.zombie), why_word(e.why, t.game))],
     },
 )

@@ -40,7 +40,7 @@ WORDS = Words(
         events.TableCorrected: corrected,
         events.OptionSwitched: lambda e, t: (
             (_("house rule on: %(rule)s") if e.on else _("house rule off: %(rule)s"))
-            % {"rule": option_word(e.option)}
+            % {"rule": option_word(e.option, t.game)}
         ),
     },
     refusals={

@@ -41,7 +41,7 @@ def thing_words(thing: Item, t: Told) -> str:
     if thing.rule is not None:
         return thing.rule.in_language(t.language)
     if thing.kind == "token":
-        word = token_word(thing.id.removeprefix(LAY))
+        word = token_word(thing.id.removeprefix(LAY), t.state.game)
         return f"{word}: {thing.count}" if thing.count else word
     return _things(thing.count or 0)[thing.kind]
 

@@ -66,7 +66,7 @@ def _taken(e: events.TokenTaken, t: Any) -> str:
         return _("%(survivor)s takes an objective card") % who
     return _("%(survivor)s takes an objective (%(colour)s)") % {
         **who,
-        "colour": value_word(e.colour),
+        "colour": value_word(e.colour, t.game),
     }
 
 
@@ -82,7 +82,7 @@ WORDS = Words(
             _("%(survivor)s gives the objective (%(colour)s) to %(other)s")
             % {
                 "survivor": t.survivor(e.survivor),
-                "colour": value_word(e.colour),
+                "colour": value_word(e.colour, t.game),
                 "other": t.survivor(e.to),
             }
         ),

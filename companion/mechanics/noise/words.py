@@ -25,4 +25,8 @@ WORDS = Words(
     commands={
         "noise.make": pgettext_lazy("command", "Noise"),
     },
+    phase_lines={
+        "players.noise": gettext_lazy("Noise: 1 for each survivor, 1 for each noisy action."),
+        "end.noise": gettext_lazy("Take all noise off the board."),
+    },
 )

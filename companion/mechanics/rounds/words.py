@@ -12,7 +12,7 @@ from rules.mechanics.rounds import events
 
 def _lost(e: events.MissionLost, t: Any) -> str:
     """With its reason, where it is not the players' word alone."""
-    why = loss_word(e.why)
+    why = loss_word(e.why, t.game)
     return _("mission lost: %(why)s") % {"why": why} if why else _("mission lost")
 
 

@@ -9,7 +9,7 @@ from companion.plurals import agreeing
 from companion.reasoning import rule, rule_reasons
 from companion.teller import Teller
 from companion.terms import danger_word, line_word, zombie_icon
-from companion.words import Reason, card_kind_word, note_words
+from companion.words import Reason, all_words, card_kind_word, note_words
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.events import Draw, SpawnResolved
 from rules.mechanics.spawn.play import BUILDING, DOUBLE, STEP
@@ -129,7 +129,7 @@ def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
         and any(zone.start and zone.id == draw.zone for zone in teller.state.zones),
         draw=draw,
         groups=groups,
-        kind=card_kind_word(draw.does) if says_more else _("Nobody comes"),
+        kind=card_kind_word(draw.does, teller.game) if says_more else _("Nobody comes"),
         faces=faces,
         rush=rush,
         extra=extra,
@@ -163,8 +163,8 @@ def _more(draw: Draw, why: str, teller: Teller) -> list[Band]:
     if draw.doubles is not None:
         words = {"zone": place_mark(draw.doubles, why, teller), "draws": draw.draws}
         text = _("%(zone)s draws %(draws)d cards") % words
-        return [Band("extra", "cards", card_kind_word(draw.does), text)]
-    kind = card_kind_word(draw.does)
+        return [Band("extra", "cards", card_kind_word(draw.does, teller.game), text)]
+    kind = card_kind_word(draw.does, teller.game)
     notes = [Band("note", "info", kind, text) for text in _notes(draw, why, teller)]
     return notes or ([] if draw.does in SAY_IT_THEMSELVES else [Band("note", "info", kind)])
 
@@ -251,8 +251,8 @@ def _reasons(draw: Draw, why: str, teller: Teller) -> list[Reason]:
             words = {"there": lack.there, "missing": lack.count}
             reasons.append(Reason(_("Box"), f"{teller.several(lack.zombie)}: {text % words}"))
     rules = [reason for fact in draw.facts() for reason in rule_reasons(fact, teller)]
-    if draw.doubles is not None:
-        rules += rule("double-spawn", teller.state, teller.pack)
+    if kind := all_words(teller.game).card_rules.get(draw.does):
+        rules += rule(kind, teller.state, teller.pack)
     rules = rules or rule(drawn_because(why), teller.state, teller.pack)
     return list(dict.fromkeys((*reasons, *rules)))
 

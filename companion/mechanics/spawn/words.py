@@ -30,7 +30,7 @@ def _building_opened(step: events.SpawnResolved) -> str:
 
 
 WORDS = Words(
-    headlines={events.SpawnResolved: lambda e, t: occasion_of(e.why).headline(e)},
+    headlines={events.SpawnResolved: lambda e, t: occasion_of(e.why, t.game).headline(e)},
     icons={events.SpawnResolved: "grave"},
     sentences={
         events.SpawnResolved: step_sentences,
@@ -124,6 +124,18 @@ WORDS = Words(
         "extra_activation": pgettext_lazy("kind of card", "Extra activation"),
         "double_spawn": pgettext_lazy("kind of card", "Double spawn"),
     },
+    card_meanings={
+        "extra_activation": gettext_lazy(
+            "Nobody appears in this zone; every zombie of the named kind acts once more. "
+            "At Blue nothing happens."
+        ),
+        "rush": gettext_lazy("Place them; those just placed act at once."),
+        "double_spawn": gettext_lazy(
+            "Nobody appears here; the next zone draws 2 cards. A double among them waits until "
+            "last; two doubles: the next zone draws 4. After the last zone comes the first."
+        ),
+    },
+    card_rules={"double_spawn": "double-spawn"},
     card_lines={
         "rush": gettext_lazy("Rush: %(who)s"),
         "extra_activation": gettext_lazy("Extra activation: %(who)s"),

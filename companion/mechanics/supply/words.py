@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from companion.words import Reason, Words
+from companion.words import Case, Reason, Words
 from rules.mechanics.supply import events
 
 WORDS = Words(
@@ -51,5 +51,14 @@ WORDS = Words(
         "zombies.add": pgettext_lazy("command", "More on the board"),
         "zombies.remove": pgettext_lazy("command", "Fewer on the board"),
         "supply.add": pgettext_lazy("command", "Miniatures of other boxes"),
+    },
+    cases={
+        "zombies.short": lambda pack: Case(
+            _("Figures run out"),
+            _(
+                "Place what there is; then all of that kind act once more, once for each "
+                "shortfall, at Blue too. A group that splits never causes this."
+            ),
+        )
     },
 )

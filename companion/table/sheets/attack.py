@@ -169,7 +169,7 @@ def _odds(
     try:
         odds = attack_odds(board.state, board.pack, command)
     except RuleError as error:
-        return Odds(why_not=error_message(error))
+        return Odds(why_not=error_message(error, board.state.game))
     if odds is None:
         return None
     return _in_words(odds, standing, board)

@@ -30,8 +30,9 @@ def sheet(ask: Ask) -> Shown:
 
 def house(ask: Ask) -> Shown:
     """Named switches, stored with the table and shown in the log."""
-    on = ask.board.state.options
+    board = ask.board
+    words = all_words(board.state.game).options
     rules = [
-        (option, *all_words().options[option], option in on) for option in ask.board.pack.options
+        (option, *words[option], option in board.state.options) for option in board.pack.options
     ]
     return Shown("companion/sheets/house.html", {"rules": rules})

@@ -110,5 +110,5 @@ def spawn_words(board: Board, copy: str, level: str | None = None) -> str:
     if not zombies:
         return _("nobody")
     if kind == "extra_activation":
-        return card_line(kind, ", ".join(teller.zombie(zombie) for zombie in zombies))
-    return card_line(kind, teller.groups(zombies))
+        return card_line(kind, ", ".join(teller.zombie(zombie) for zombie in zombies), teller.game)
+    return card_line(kind, teller.groups(zombies), teller.game)

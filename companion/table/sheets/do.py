@@ -27,7 +27,10 @@ def index(ask: Ask) -> Shown:
     """Every command of this game by name."""
     board = ask.board
     kinds = list(games[board.state.game].commands)
-    rows = [Row(kind, command_word(kind), board.offered.has_open(kind)) for kind in kinds]
+    rows = [
+        Row(kind, command_word(kind, board.state.game), board.offered.has_open(kind))
+        for kind in kinds
+    ]
     rows.sort(key=lambda row: (not row.is_open, row.words))
     return Shown("companion/sheets/all.html", {"rows": rows})
 
@@ -41,7 +44,10 @@ def sheet(ask: Ask) -> Shown:
         raise Http404
     named = ("survivor", "zombie", "deck")
     about = {name: value for name in named if (value := ask.query.get(name, ""))}
-    context = {"forms": forms(ask.board, kind, about), "words": command_word(kind)}
+    context = {
+        "forms": forms(ask.board, kind, about),
+        "words": command_word(kind, ask.board.state.game),
+    }
     return Shown("companion/sheets/do.html", context)
 
 

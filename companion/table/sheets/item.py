@@ -90,7 +90,7 @@ def _uses(board: Board, survivor: str, copy: str) -> list[Use]:
     """What mechanics of this game let somebody do with this very card now."""
     on_this_card = {"survivor": survivor, "card": copy}
     return [
-        Use(kind, command_word(kind), icon)
+        Use(kind, command_word(kind, board.state.game), icon)
         for _mechanic, room in rooms_of(board.state.game)
         for kind, icon in room.on_item.items()
         if board.offered.why_not(kind, on_this_card) is None

@@ -25,7 +25,6 @@ from rules import (
     reminders_at,
     rulesets,
 )
-from rules.mechanics.equipment.cards import special_card
 from rules.mechanics.equipment.deal import unarmed
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.mechanics.missions.layout import STARTING_ZONES
@@ -41,9 +40,6 @@ from rules.mechanics.missions.tokens import (
     taken_of,
 )
 from rules.packs.schema import Mission, MissionRule
-from rules.packs.schema.cards import SpecialCard
-from rules.systems.army_of_the_dead.objectives.play import DECK as PERSONAL
-from rules.systems.army_of_the_dead.objectives.play import is_met, kill_count, token_of
 
 
 class Line(NamedTuple):
@@ -75,21 +71,6 @@ class FreeTile(NamedTuple):
     """The table draws what it gives, so somebody must say which card that was."""
     gives_card: bool
     """Whoever takes it is shown the card they get."""
-
-
-class Personal(NamedTuple):
-    """A personal objective in play: whose, what it asks for, how far it is, who has its token."""
-
-    card: SpecialCard
-    copy: str
-    owner: str
-    words: str
-    done: int
-    of: int
-    is_met: bool
-    is_ticked: bool
-    token: str
-    holder: str
 
 
 class RuleLine(NamedTuple):
@@ -138,14 +119,13 @@ def sheet(ask: Ask) -> Shown:
         "alone": _alone(board),
         "handing": ask.query.get("pass", ""),
         "leaves_by_exit": any(goal.rule.do in (*ALL_EXIT, *CARRIERS_EXIT) for goal in goals),
-        "personal": _personal(board),
+        "more_objectives": pieces_at("objectives", board),
+        "more_to_lay": pieces_at("laid_out", board),
         "carried": _carried(board),
         "doors": _doors(board, mission),
         "rules": [RuleLine(rule, done_by(rule, known)) for rule in mission.rules],
         "due": reminders_at(state, "objective"),
         "deals": deals,
-        "draws_personal": board.offered.command("personal.draw") is not None
-        and board.offered.has_open("personal.draw"),
         "in_campaign": in_campaign,
     }
     return Shown("companion/sheets/mission.html", context)
@@ -329,35 +309,9 @@ def _carried(board: Board) -> list[Carried]:
     return carried
 
 
-def _personal(board: Board) -> list[Personal]:
-    """Those of games that have them, in the order in which they were drawn."""
-    state, teller = board.state, Teller(board.state, board.pack)
-    lines, objectives = [], getattr(state, "objectives", ())
-    for objective in objectives:
-        card = special_card(board.pack, PERSONAL, objective.card)
-        _zombie, of = kill_count(board.pack, objective.card)
-        colour = token_of(objectives, objective.card) or ""
-        holder = carrier_of(state.taken, state.takers, colour)
-        lines.append(
-            Personal(
-                card=card,
-                copy=objective.card,
-                owner=teller.survivor(objective.survivor) if objective.survivor else "",
-                words=card.text.in_language(teller.language) if card.text else "",
-                done=objective.count,
-                of=of,
-                is_met=is_met(state, objective),
-                is_ticked=objective.met,
-                token=colour,
-                holder=teller.survivor(holder) if holder and not objective.spent else "",
-            )
-        )
-    return lines
-
-
 def _doors(board: Board, mission: Mission) -> list[Door]:
     doors = []
     for colour in lock_colours(mission):
         error = locked(mission, board.state.taken, colour)
-        doors.append(Door(colour, error_message(error) if error else ""))
+        doors.append(Door(colour, error_message(error, board.state.game) if error else ""))
     return doors

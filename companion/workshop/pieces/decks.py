@@ -126,9 +126,9 @@ def group_word(group: str, pack: Pack) -> str:
             "zombies": plural(zombie.name.in_language(language), language) if zombie else key
         }
     if part == "kind" and any(card.kind == key for card in pack.spawns):
-        return _("Kind: %(kind)s") % {"kind": card_kind_word(key)}
+        return _("Kind: %(kind)s") % {"kind": card_kind_word(key, pack.game)}
     known = {**EQUIPMENT_KINDS, **TIER_WORDS}
-    return str(known[key]) if key in known else capfirst(value_word(key))
+    return str(known[key]) if key in known else capfirst(value_word(key, pack.game))
 
 
 TIER_WORDS = {

@@ -59,14 +59,15 @@ class SpawnFace(NamedTuple):
 
 
 def face(piece: DraftSpawn, reading: Reading) -> SpawnFace:
-    kinds = kinds_of(reading.house.game)
+    game = reading.house.game
+    kinds = kinds_of(game)
     shape = kinds.get(piece.kind, Shape("lines"))
     zombies = _types(piece, reading, shape)
     usual = _usual_kinds(reading, kinds)
     chosen = next((zombie for line in piece.levels.values() for zombie in line), "")
     return SpawnFace(
         kinds=[
-            Choice(f"kind:{kind}", card_kind_word(kind), "", kind == piece.kind)
+            Choice(f"kind:{kind}", card_kind_word(kind, game), "", kind == piece.kind)
             for kind in kinds
             if kind in usual or kind == piece.kind
         ],
@@ -94,11 +95,14 @@ def _usual_kinds(reading: Reading, kinds: Iterable[str]) -> set[str]:
 
 
 def _more(piece: DraftSpawn, reading: Reading, shape: Shape) -> list[list[Choice]]:
-    kinds = kinds_of(reading.house.game)
+    game = reading.house.game
+    kinds = kinds_of(game)
     others = [
         kind for kind in kinds if kind not in _usual_kinds(reading, kinds) and kind != piece.kind
     ]
-    rows = [[Choice(f"kind:{kind}", card_kind_word(kind), "", is_on=False) for kind in others]]
+    rows = [
+        [Choice(f"kind:{kind}", card_kind_word(kind, game), "", is_on=False) for kind in others]
+    ]
     if shape.is_bed:
         chosen = piece.bed or BEDS[0]
         rows.append([Choice(f"bed:{bed}", value_word(bed), "", bed == chosen) for bed in BEDS])
@@ -296,7 +300,7 @@ def _title(piece: DraftSpawn, reading: Reading) -> str:
 
 
 def _summary(piece: DraftSpawn, reading: Reading) -> str:
-    parts = [] if piece.kind == "spawn" else [card_kind_word(piece.kind)]
+    parts = [] if piece.kind == "spawn" else [card_kind_word(piece.kind, reading.house.game)]
     shape = kinds_of(reading.house.game).get(piece.kind, Shape("lines"))
     zombies = list(reading.whole.zombies)
     if shape.form == "one":
@@ -316,7 +320,7 @@ def _summary(piece: DraftSpawn, reading: Reading) -> str:
 
 
 def _all_lines(piece: DraftSpawn, reading: Reading) -> Lines:
-    zombies, kind = list(reading.whole.zombies), card_kind_word(piece.kind)
+    zombies, kind = list(reading.whole.zombies), card_kind_word(piece.kind, reading.house.game)
     shape = kinds_of(reading.house.game).get(piece.kind, Shape("lines"))
     if shape.form == "none":
         return [("", kind)]

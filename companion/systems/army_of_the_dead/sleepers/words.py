@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from companion.words import Words
+from companion.words import Case, Words
 from rules.systems.army_of_the_dead.sleepers import events
 
 WORDS = Words(
@@ -48,4 +48,20 @@ WORDS = Words(
         "weapon": pgettext_lazy("what is asked", "with"),
     },
     tokens={"sleepers": pgettext_lazy("token", "Sleepers")},
+    cases={
+        "sleepers.wake": lambda pack: Case(
+            _("Sleepers"),
+            _(
+                "Noise here or next door, a search, an objective or zombies wake them: turn the "
+                "token, that many rise and do not act this phase. Too few figures: none is "
+                "placed, all of that kind act once more."
+            ),
+        )
+    },
+    phase_lines={
+        "players.noise": gettext_lazy(
+            "Only the last noisy action leaves the noise token; it wakes sleepers next to it."
+        ),
+        "end.noise": gettext_lazy("The noise token goes where most survivors stand."),
+    },
 )

@@ -72,7 +72,7 @@ def _help(board: Board, vault: Vault, how: str, teller: Teller) -> OfferForm | N
         return None
     return OfferForm(
         kind=HELP,
-        title=f"{command_word(HELP)}: {value_word(how)}",
+        title=f"{command_word(HELP, teller.game)}: {value_word(how, teller.game)}",
         about=[Option(json.dumps(piece), words) for words, piece in sorted(changes.items())],
         piece=json.dumps({"kind": HELP, "how": how}),
         controls=[control(offers[0].fields["by"], "by", teller)],

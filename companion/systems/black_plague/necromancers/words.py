@@ -1,9 +1,20 @@
 """Necromancers: they come with a token, flee, and bring the game to its end (p. 29-31)."""
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from companion.words import Words
+from companion.words import Case, Words
+from rules import Pack
 from rules.systems.black_plague.necromancers import events
+
+
+def _gets_away(pack: Pack) -> Case:
+    text = _(
+        "Activated on a spawn zone that is not his: he leaves and his token turns red. "
+        "With %(n)s spawn tokens out, the game is lost."
+    )
+    return Case(_("Necromancer gets away"), text % {"n": pack.crowd[0].token_limit})
+
 
 WORDS = Words(
     sentences={
@@ -36,6 +47,19 @@ WORDS = Words(
         ),
     },
     card_kinds={"necromancer": pgettext_lazy("kind of card", "Necromancer")},
+    card_meanings={
+        "necromancer": gettext_lazy(
+            "Place him and a spawn token with his mark. Necromancers already out act once "
+            "more. No figure left: only that."
+        )
+    },
+    cases={
+        "necromancer.escape": _gets_away,
+        "necromancer.kill": lambda pack: Case(
+            _("Necromancer killed"),
+            _("Take any one spawn token off the board. If his own stays, it turns red."),
+        ),
+    },
     commands={
         "necromancer.escape": pgettext_lazy("command", "The necromancer escapes"),
         "necromancer.kill": pgettext_lazy("command", "The necromancer is dead"),

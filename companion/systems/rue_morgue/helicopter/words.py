@@ -29,7 +29,7 @@ WORDS = Words(
     sentences={
         events.HelicopterBoarded: lambda e, t: (
             _("%(survivor)s gets into the helicopter: %(seat)s")
-            % {"survivor": t.survivor(e.survivor), "seat": value_word(e.seat)}
+            % {"survivor": t.survivor(e.survivor), "seat": value_word(e.seat, t.game)}
         ),
         events.HelicopterLeft: lambda e, t: (
             _("%(survivor)s gets out of the helicopter") % {"survivor": t.survivor(e.survivor)}

@@ -9,6 +9,14 @@ WORDS = Words(
         "manhole": pgettext_lazy("kind of card", "Manholes"),
         "bed": pgettext_lazy("kind of card", "Beds"),
     },
+    card_meanings={
+        "manhole": gettext_lazy(
+            "The zombies of the line in every manhole on tiles with a survivor; none here."
+        ),
+        "bed": gettext_lazy(
+            "One crawler on every bed of the colour on tiles with a survivor; none here."
+        ),
+    },
     card_lines={
         "manhole": gettext_lazy("Each manhole: %(who)s"),
         "bed": gettext_lazy("Each bed: %(who)s"),

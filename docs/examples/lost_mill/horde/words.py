@@ -37,9 +37,10 @@ WORDS = Words(
     refusals={"horde.empty": gettext_lazy("Nobody waits in the horde.")},
     rules={"horde": gettext_lazy("A horde card brings nobody: those on its line wait")},
     because={events.HordeReleased: lambda e, t: ["horde"]},
-    whys={"horde": pgettext_lazy("why they come", "horde")},
     card_kinds={"horde": pgettext_lazy("kind of card", "Horde")},
     card_lines={"horde": gettext_lazy("Horde: %(who)s")},
+    card_meanings={"horde": gettext_lazy("Those on its line wait beside the board.")},
+    card_rules={"horde": "horde"},
     notes={"horde.grew": _grew},
     meters={"horde": _meter},
 )
