@@ -1,5 +1,6 @@
 """What mechanics show at the table. Each may have a module `sheet` beside its words."""
 
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -9,6 +10,8 @@ from typing import Any, NamedTuple
 from companion.words import Text, module_of
 from rules import games
 from rules.mechanic import Mechanic
+
+log = logging.getLogger("safehouse.words")
 
 
 class RowLink(NamedTuple):
@@ -33,6 +36,9 @@ class Room(NamedTuple):
     """Commands whose form leads to another sheet, where their result is shown."""
     finds: tuple[str, ...] = ()
     """Commands that may give a survivor a card which the table draws: it is then shown large."""
+    questions: Mapping[str, str] = {}
+    """Templates of its open questions, by what they are about; each extends
+    `companion/board/question.html`."""
     acting: str = ""
     """A template of its own at the head of the sheet that says who acts."""
     by_zones: str = ""
@@ -64,7 +70,7 @@ class Room(NamedTuple):
     def templates(self) -> tuple[str, ...]:
         of_board = (self.section, self.acting, self.by_zones, self.wounded, self.on_survivor)
         of_mission = (self.goals, self.objectives, self.laid_out)
-        return tuple(filter(None, (*of_board, *of_mission)))
+        return tuple(filter(None, (*of_board, *of_mission, *self.questions.values())))
 
     def facts(self, board: Any) -> Mapping[str, Any]:
         return self.context(board) if self.context else {}
@@ -111,6 +117,20 @@ def pieces_at(place: str, board: Any) -> list[Piece]:
     """What the mechanics of a table's game have at a place, such as `wounded`."""
     rooms = [room for _mechanic, room in rooms_of(board.state.game) if getattr(room, place)]
     return [Piece(getattr(room, place), room.facts(board)) for room in rooms]
+
+
+@cache
+def questions_of(game: str) -> Mapping[str, str]:
+    """The templates of all questions that may come up in a game."""
+    return {what: path for _each, room in rooms_of(game) for what, path in room.questions.items()}
+
+
+def question_put(game: str, what: str) -> str:
+    """How a question is put: as its mechanic does, or by its bare name where that has no way."""
+    template = questions_of(game).get(what)
+    if template is None:
+        log.warning("no words", extra={"what": "question", "key": what})
+    return template or "companion/board/question.html"
 
 
 @cache

@@ -16,6 +16,7 @@ from companion.mechanics.spawn.lines import activation_words, zone_mark
 from companion.narration import change_words
 from companion.offered import Offered
 from companion.plurals import agreeing, counted, plural
+from companion.rooms import question_put
 from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
 from companion.table.sheets.decks import spawn_words
@@ -162,6 +163,11 @@ def question_actors(context: Any, question: Pending) -> str:
         activation_words(Activation(zombie=zombie, why="", zone=question.zone, times=times), teller)
         for zombie, times in question.zombies.items()
     )
+
+
+@register.simple_tag(takes_context=True)
+def question_template(context: Any, question: Pending) -> str:
+    return question_put(context["board"].state.game, question.what)
 
 
 @register.simple_tag(takes_context=True)

@@ -42,7 +42,7 @@ function isOlder(fresh) {
 }
 
 function openNames(part) {
-  return new Set([...part.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
+  return new Set([...part.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));
 }
 
 function replacePart(fresh) {
@@ -51,7 +51,7 @@ function replacePart(fresh) {
   if (shown.get(fresh.id) === html) {
     // The same facts: whatever is typed here was typed knowing them.
     const seen = fresh.querySelector("[name=seen]");
-    if (seen) old.querySelectorAll("[name=seen]").forEach((one) => { one.value = seen.value; });
+    if (seen) old.querySelectorAll("[name=seen]").forEach((field) => { field.value = seen.value; });
     return;
   }
   if (isTouched(old)) {
@@ -60,8 +60,8 @@ function replacePart(fresh) {
   }
   shown.set(fresh.id, html);
   const open = openNames(old);
-  fresh.querySelectorAll("details").forEach((one) => {
-    if (open.has(one.querySelector("summary").textContent)) one.open = true;
+  fresh.querySelectorAll("details").forEach((details) => {
+    if (open.has(details.querySelector("summary").textContent)) details.open = true;
   });
   glow(fresh);
   replaceKeepingFocus(old, fresh);
@@ -69,10 +69,10 @@ function replacePart(fresh) {
 
 function glow(fresh) {
   const moved = [...fresh.querySelectorAll("[data-glow]")].filter(
-    (one) => document.getElementById(one.id)?.outerHTML !== one.outerHTML,
+    (part) => document.getElementById(part.id)?.outerHTML !== part.outerHTML,
   );
-  moved.forEach((one) => one.classList.add("is-new"));
-  setTimeout(() => moved.forEach((one) => one.classList.remove("is-new")), GLOW_MILLISECONDS);
+  moved.forEach((part) => part.classList.add("is-new"));
+  setTimeout(() => moved.forEach((part) => part.classList.remove("is-new")), GLOW_MILLISECONDS);
 }
 
 function take(html, address) {
@@ -119,13 +119,13 @@ async function refresh() {
 /* ---------- the streams ---------- */
 
 function isOpen() {
-  return streams.length > 0 && streams.every((one) => one.readyState === EventSource.OPEN);
+  return streams.length > 0 && streams.every((stream) => stream.readyState === EventSource.OPEN);
 }
 
 async function listen() {
   if (isListening) return;
   isListening = true;
-  streams.forEach((one) => one.close());
+  streams.forEach((stream) => stream.close());
   streams = [];
   try {
     const answer = await fetch(mark.dataset.streams, { headers: { Accept: "application/json" } });
@@ -133,10 +133,10 @@ async function listen() {
     const { urls } = await answer.json();
     const seen = version(mark.dataset.version);
     streams = urls.map((url, number) => new EventSource(`${url}&seen=${seen[number]}`));
-    streams.forEach((one) => {
-      one.onmessage = refresh;
-      // A refused stream (its permission expired) stays closed: ask for a new one.
-      one.onerror = () => { if (one.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MILLISECONDS); };
+    streams.forEach((stream) => {
+      stream.onmessage = refresh;
+      // A refused stream (its permission expired) stays closed: ask for a new stream.
+      stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MILLISECONDS); };
     });
   } catch {
     setTimeout(listen, POLL_MILLISECONDS);

@@ -79,9 +79,9 @@ function reckon(form) {
   form.querySelectorAll(".step--add").forEach((step) => {
     step.classList.toggle("is-on", step.querySelector("input").value !== "0");
   });
-  const told = document.querySelector("#sheet [data-sums]");
-  const words = Object.entries(sums).filter(([, sum]) => sum).map(([kind, sum]) => told.dataset[kind].replace("0", String(sum)));
-  told.textContent = words.join(" · ") || told.dataset.none;
+  const line = document.querySelector("#sheet [data-sums]");
+  const words = Object.entries(sums).filter(([, sum]) => sum).map(([kind, sum]) => line.dataset[kind].replace("0", String(sum)));
+  line.textContent = words.join(" · ") || line.dataset.none;
   whoIsNext(form);
 }
 

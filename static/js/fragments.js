@@ -11,7 +11,7 @@ export function parsed(html) {
 /* A part without what differs each time it is made: two that show the same are the same. */
 export function plainHtml(part) {
   const copy = part.cloneNode(true);
-  copy.querySelectorAll("[name=csrfmiddlewaretoken], [name=id], [name=seen]").forEach((one) => one.remove());
+  copy.querySelectorAll("[name=csrfmiddlewaretoken], [name=id], [name=seen]").forEach((field) => field.remove());
   return copy.outerHTML;
 }
 

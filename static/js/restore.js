@@ -23,7 +23,7 @@ const gather = () => {
   const part = decodeURIComponent(location.hash.slice(1)).toUpperCase();
   const match = part.match(/^([0-9A-F]{4})\.(\d+)\.(\d+)\./);
   if (!match) return;
-  const same = read().filter((one) => one.startsWith(`${match[1]}.`) && one !== part);
+  const same = read().filter((known) => known.startsWith(`${match[1]}.`) && known !== part);
   const parts = [...same, part];
   keep(parts);
   field.value = parts.join("\n");

@@ -11,7 +11,7 @@ const EFFECTS = {
   "wound.take": ({ survivor, count = 1 }) => ({ [`health-${survivor}`]: -count }),
   "action.spend": ({ survivor, count = 1 }) => ({ [`actions-${survivor}`]: -count }),
 };
-const told = new WeakMap(); // an element and the number the server wrote there
+const written = new WeakMap(); // an element and the number the server wrote there
 
 /* By how much a tap changes which numbers, as far as that can be known before its answer. */
 export function effectsOf(button, command) {
@@ -44,8 +44,8 @@ function foresee() {
     Object.entries(job.effects ?? {}).forEach(([name, by]) => sums.set(name, (sums.get(name) ?? 0) + by));
   }
   document.querySelectorAll("[data-count]").forEach((element) => {
-    if (!told.has(element)) told.set(element, read(element));
-    const number = Math.max(0, told.get(element) + (sums.get(element.dataset.count) ?? 0));
+    if (!written.has(element)) written.set(element, read(element));
+    const number = Math.max(0, written.get(element) + (sums.get(element.dataset.count) ?? 0));
     if (read(element) !== number) write(element, number);
   });
 }

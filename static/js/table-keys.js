@@ -36,7 +36,7 @@ function openSheet(name) {
 }
 
 function keepInside(event) {
-  const reach = [...opened().querySelectorAll(REACH)].filter((one) => one.getClientRects().length);
+  const reach = [...opened().querySelectorAll(REACH)].filter((element) => element.getClientRects().length);
   const edge = event.shiftKey ? reach[0] : reach.at(-1);
   if (document.activeElement !== edge) return;
   event.preventDefault();

@@ -52,17 +52,17 @@ async function listen() {
   if (isListening) return;
   isListening = true;
   stream?.close();
-  const told = await askAround();
+  const news = await askAround();
   isListening = false;
-  if (told === null) {
+  if (news === null) {
     showConnection();
     listenLater();
     return;
   }
-  followed ??= told.onward ?? "";
-  showAsked(told.asked);
+  followed ??= news.onward ?? "";
+  showAsked(news.asked);
   let isNew = true;
-  stream = new EventSource(`${told.url}&seen=${table.version()}`);
+  stream = new EventSource(`${news.url}&seen=${table.version()}`);
   stream.onopen = () => {
     refusals = 0;
     showConnection();
@@ -85,10 +85,10 @@ async function listen() {
 }
 
 async function hearOfSeats() {
-  const told = await askAround();
-  if (told === null) return;
-  showAsked(told.asked);
-  goOnward(told.onward);
+  const news = await askAround();
+  if (news === null) return;
+  showAsked(news.asked);
+  goOnward(news.onward);
 }
 
 /* A rematch or a "what if" takes everybody along, each to the page they had; whoever is typing or
@@ -114,8 +114,8 @@ function showAsked(words) {
 /* While the stream was away nobody told them. */
 async function lookForAskers() {
   if (asked?.dataset.keeper === undefined) return;
-  const told = await askAround();
-  if (told !== null) showAsked(told.asked);
+  const news = await askAround();
+  if (news !== null) showAsked(news.asked);
 }
 
 setInterval(() => {

@@ -22,8 +22,8 @@ export function opened() {
   return sheet()?.dataset.resting === "1" ? null : sheet();
 }
 
-function pathOf(one) {
-  return one === null ? "" : one.dataset.path.split("?")[0];
+function pathOf(shown) {
+  return shown === null ? "" : shown.dataset.path.split("?")[0];
 }
 
 function path() {
@@ -106,9 +106,9 @@ function takeSheet(fresh) {
 
 /* What is for one pair of eyes (`data-closes`) comes closed each time. */
 function rememberDetails(left) {
-  left?.querySelectorAll("details[id]:not([data-closes])").forEach((one) => {
-    if (one.open) openDetails.add(one.id);
-    else openDetails.delete(one.id);
+  left?.querySelectorAll("details[id]:not([data-closes])").forEach((details) => {
+    if (details.open) openDetails.add(details.id);
+    else openDetails.delete(details.id);
   });
 }
 

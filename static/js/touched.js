@@ -4,7 +4,7 @@ function isChanged(field) {
   if (field === document.activeElement) return true;
   if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
   if (field instanceof HTMLSelectElement) {
-    const usual = [...field.options].findIndex((one) => one.defaultSelected);
+    const usual = [...field.options].findIndex((option) => option.defaultSelected);
     return field.selectedIndex !== Math.max(usual, 0);
   }
   return field.value !== field.defaultValue;

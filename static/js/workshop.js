@@ -34,9 +34,9 @@ function sayWaiting(state) {
 /* ---------- fields ---------- */
 
 function fieldsOf(name) {
-  const found = form.elements.namedItem(name);
-  if (!found) return [];
-  return found instanceof RadioNodeList ? [...found] : [found];
+  const named = form.elements.namedItem(name);
+  if (!named) return [];
+  return named instanceof RadioNodeList ? [...found] : [named];
 }
 
 function setField(field, values) {

@@ -2,6 +2,8 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from uuid import uuid4
 
 import pytest
 from django.template.loader import get_template
@@ -9,13 +11,15 @@ from django.utils import translation
 
 from companion.narration import narrate, narrate_all
 from companion.reasoning import rule
-from companion.rooms import rooms_of
+from companion.rooms import question_put, questions_of, rooms_of
 from companion.words import Words, all_words, command_word, error_message, words_of
 from rules import Event, IllegalCommand, Survivor, apply, games, load_packs, new_table, rulesets
 from rules.events import BaseEvent
 from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.danger.events import DangerRaised, PointsGained
 from rules.mechanics.rounds.events import FirstPlayerPassed, PhaseBegan
+from rules.state import Pending
+from tests.rules.golden import load_cases, played_states
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RAISED = re.compile(
@@ -176,6 +180,37 @@ def test_who_refuses_a_command_is_known() -> None:
     with pytest.raises(IllegalCommand) as refused:
         apply(state, PointsAward(id="00000001", seen=0, survivor="nobody", amount=1), pack)
     assert refused.value.game == "black-plague"
+
+
+def test_every_question_that_a_golden_case_raises_is_put_in_words() -> None:
+    """Those for the whole table; one for a survivor stands on their card."""
+    raised = {
+        (state.game, pending.what)
+        for case in load_cases().values()
+        for state in played_states(case)
+        for pending in state.pending
+        if pending.survivor is None
+    }
+    assert len(raised) > len(rulesets)
+    assert [each for each in raised if each[1] not in questions_of(each[0])] == []
+
+
+def test_a_question_without_words_shows_its_name_and_where_to_go(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    template = question_put("rue-morgue", "ghosts")
+    assert [record.key for record in caplog.records] == ["ghosts"]  # type: ignore[attr-defined]
+    pack = load_packs()["rue-morgue"]
+    state = new_table(pack=pack, survivors=[("ann", Survivor(name="Ann", player="Luis"))])
+    board = SimpleNamespace(state=state, pack=pack, table=SimpleNamespace(pk=uuid4()))
+    context = {
+        "question": Pending(id="q", what="ghosts"),
+        "board": board,
+        "seat": SimpleNamespace(may_play=True),
+    }
+    page = get_template(template).render(context)
+    assert "ghosts" in page
+    assert "/sheets/board/" in page
 
 
 def test_what_a_room_names_is_there() -> None:

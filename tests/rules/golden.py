@@ -16,6 +16,8 @@ then    events as single facts (see `BaseEvent.facts`), those of a kind in their
 """
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -164,16 +166,12 @@ def play_case(
     state = given_table(case["game"], case["given"], pack=pack, mission=mission)
     pack = pack or rules.pack_of(state)
     then, events, error = case["then"], [], None
-    for number, step in enumerate(case["when"]):
-        body = {"id": f"golden-{number:02}", "seen": number, **step}
-        try:
-            command = rules.decode_command(state.game, msgspec.json.encode(body))
-            outcome = rules.apply(state, command, pack)
-        except RuleError as refused:
-            error = refused.code
-            break
-        state = outcome.state
-        events += rules.facts_of(outcome.events)
+    try:
+        for outcome in _outcomes(case, state, pack):
+            state = outcome.state
+            events += rules.facts_of(outcome.events)
+    except RuleError as refused:
+        error = refused.code
     assert error == then.get("error")
     if "events" in then:
         _assert_events(events, then["events"])
@@ -182,6 +180,24 @@ def play_case(
     unknown = expected.keys() - facts.keys()
     assert not unknown, f"`then` asks for {sorted(unknown)}, which nobody can say of a table"
     assert {name: facts[name] for name in expected} == expected
+
+
+def played_states(case: dict[str, Any]) -> Iterator[rules.TableState]:
+    """The table after each command of a case that was taken."""
+    state = given_table(case["game"], case["given"])
+    with suppress(RuleError):
+        for outcome in _outcomes(case, state, rules.pack_of(state)):
+            yield outcome.state
+
+
+def _outcomes(case: dict[str, Any], state: rules.TableState, pack: Pack) -> Iterator[rules.Outcome]:
+    """What each command of a case comes to; raises where one is refused."""
+    for number, step in enumerate(case["when"]):
+        body = {"id": f"golden-{number:02}", "seen": number, **step}
+        command = rules.decode_command(state.game, msgspec.json.encode(body))
+        outcome = rules.apply(state, command, pack)
+        state = outcome.state
+        yield outcome
 
 
 def _assert_events(events: list[Any], wanted: list[str]) -> None:

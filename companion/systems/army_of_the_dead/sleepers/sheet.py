@@ -1,9 +1,7 @@
 from companion.rooms import Room
+from rules.systems.army_of_the_dead.sleepers.play import SLEEPERS
 
 ROOM = Room(
-    on_board=(
-        "sleepers.leave",
-        "sleepers.kill",
-        "sleepers.wake",
-    )
+    on_board=("sleepers.leave", "sleepers.kill", "sleepers.wake"),
+    questions={SLEEPERS: "mechanics/sleepers/question.html"},
 )

@@ -6,6 +6,7 @@ from companion.selectors import Board
 from rules import look
 from rules.systems.black_plague.necromancers.play import (
     NECROMANCER,
+    TOKEN,
     token_limit,
     tokens_on_board,
 )
@@ -27,6 +28,7 @@ ROOM = Room(
         "necromancer.kill",
         "necromancer.ritual",
     ),
+    questions={TOKEN: "mechanics/necromancers/question.html"},
     acting="mechanics/necromancers/acting.html",
     by_zones="mechanics/necromancers/zones.html",
     context=_tokens,
