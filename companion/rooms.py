@@ -47,6 +47,8 @@ class Room(NamedTuple):
     """A template of its own among those whom zombies may wound."""
     on_survivor: str = ""
     """A template of its own on the sheet of a survivor."""
+    deeds: str = ""
+    """A template of its own among the things a survivor does."""
     goals: str = ""
     """A template of its own under the goals of the mission."""
     objectives: str = ""
@@ -68,9 +70,10 @@ class Room(NamedTuple):
 
     @property
     def templates(self) -> tuple[str, ...]:
-        of_board = (self.section, self.acting, self.by_zones, self.wounded, self.on_survivor)
+        of_board = (self.section, self.acting, self.by_zones, *self.questions.values())
+        of_survivor = (self.wounded, self.on_survivor, self.deeds)
         of_mission = (self.goals, self.objectives, self.laid_out)
-        return tuple(filter(None, (*of_board, *of_mission, *self.questions.values())))
+        return tuple(filter(None, (*of_board, *of_survivor, *of_mission)))
 
     def facts(self, board: Any) -> Mapping[str, Any]:
         return self.context(board) if self.context else {}

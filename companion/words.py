@@ -107,6 +107,8 @@ class Words(NamedTuple):
     """By what an event gives as the reason why cards were drawn."""
     tokens: Mapping[str, Text] = {}
     """What missions lay on the map, by its key."""
+    effects: Mapping[str, Callable[[Any, Any], str]] = {}
+    """What an equipment card does, by the name of its effect: a sentence of effect and teller."""
     notes: Mapping[str, Callable[[Mapping[str, Any], Any], str]] = {}
     """What else a card of a spawn step did: what it noted, and the teller of its game."""
     meters: Mapping[str, Callable[[Any], Meter | None]] = {}

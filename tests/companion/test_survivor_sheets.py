@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion import services
 from companion.models import Seat, Table
 from companion.people.models import Person
-from companion.table.card_words import EFFECTS
+from companion.words import all_words
 from rules import Survivor, Zone, load_packs, new_table, played_pack, rulesets
 from rules.mechanics.equipment.commands import DeckTake
 
@@ -387,4 +387,4 @@ def test_every_card_says_what_it_does(game: str) -> None:
     boxes = {"zombicide-2e": ("washington-zc",)}
     pack = played_pack(game, boxes.get(game, ()))
     effects = {effect.do for card in pack.equipment for effect in card.effects}
-    assert effects - set(EFFECTS) <= UNTOLD
+    assert effects - set(all_words(game).effects) <= UNTOLD

@@ -30,7 +30,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def phone(site: Site) -> Phone:
-    return Phone(site)
+    """Of somebody who has sat at a table: the site knows it by its cookies, whatever comes first."""
+    known = Phone(site)
+    opened(known)
+    return known
 
 
 @pytest.fixture
@@ -212,7 +215,7 @@ def test_the_api_describes_offers_takes_and_refuses_its_command(phone: Phone) ->
     assert "HordeReleased" in kinds
     assert "lost-mill" in str(phone.api("games/")[1])
     assert "horde.release" in phone.get("/api/v1/docs/").text
-    _status, opened = phone.api(
+    status, opened = phone.api(
         "tables/",
         {
             "game": "lost-mill",
@@ -221,6 +224,7 @@ def test_the_api_describes_offers_takes_and_refuses_its_command(phone: Phone) ->
             "chance": {"decks": {"zombies": "table"}},
         },
     )
+    assert status == 201, opened
     table = f"/tables/{opened['id']}/"
     (offer,) = phone.api(f"{table[1:]}legal/?kind=horde.release")[1]["offers"]
     assert offer["why_not"]["code"] == "horde.empty"

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from companion.mechanics.equipment.effects import EFFECTS
 from companion.words import Words
 from rules.mechanics.equipment import events
 
@@ -81,4 +82,5 @@ WORDS = Words(
         "search": pgettext_lazy("what is asked", "as a search"),
         "sets": pgettext_lazy("what is asked", "starting set"),
     },
+    effects=EFFECTS,
 )

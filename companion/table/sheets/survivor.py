@@ -90,7 +90,7 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
         "weapons": _weapon_names(carried(board.state, card.key, board.pack)),
         "skill_lines": _for_whom(board, card.key, _skill_lines(board, card)),
         "payable": _payable(board, card.key),
-        "has_light": _has_light(board, card),
+        "deeds": pieces_at("deeds", board),
         "actions": [n < card.actions_left for n in range(card.actions)],
         "pieces": pieces_at("on_survivor", board),
         "armour": _armour_rolls(board, card.key),
@@ -242,9 +242,3 @@ def _armour_rolls(board: Board, key: str) -> list[ArmourRoll]:
             )
         )
     return rolls
-
-
-def _has_light(board: Board, card: SurvivorCard) -> bool:
-    """Lights matter at night, and where one is on already."""
-    knows_light = board.offered.command("light.on") is not None
-    return knows_light and (board.state.is_night or card.light)

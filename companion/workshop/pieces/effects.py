@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 from msgspec.structs import replace
 
-from companion.table.card_words import EFFECTS
+from companion.table.card_words import effect_words
 from companion.teller import Teller
 from companion.workshop.fields import choice_field, number_field, sorted_words, with_value
 from companion.workshop.pieces.base import PieceForm
@@ -31,7 +31,7 @@ LABELS = {
 def effect_told(effect: Effect, pack: Pack) -> str:
     """What it does in a sentence, or by the printed card that has it."""
     teller = Teller(TableState(game=pack.game, players=(), survivors={}), pack)
-    if effect.do in EFFECTS and (sentence := EFFECTS[effect.do](effect, teller)):
+    if sentence := effect_words(effect, teller):
         return sentence
     for _name, card in _cards(pack):
         if any(other.do == effect.do for other in card.effects):

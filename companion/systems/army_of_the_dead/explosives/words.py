@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from companion.teller import Teller
 from companion.words import Meter, Words
+from rules.packs.schema.cards import Effect
 from rules.systems.army_of_the_dead.explosives import events
 from rules.systems.army_of_the_dead.explosives.state import Laid
 from rules.systems.army_of_the_dead.state import ArmyState
@@ -23,6 +24,17 @@ def _thing(laid: Laid, t: Teller) -> str:
         return t.weapon(laid.card)
     words = _("%(card)s, goes off at the end of the zombie phase of round %(round)d")
     return words % {"card": t.weapon(laid.card), "round": laid.round}
+
+
+def _explode(effect: Effect, t: Teller) -> str:
+    damage = {"damage": effect.damage or 0}
+    if effect.when == "hit":
+        return _("A shot sets it off: damage %(damage)d to everybody in its zone.") % damage
+    if effect.when == "next-actor-enters":
+        words = _("The next one who enters sets it off: damage %(damage)d to everybody there.")
+        return words % damage
+    words = _("It goes off after the next zombie phase: damage %(damage)d to everybody there.")
+    return words % damage
 
 
 WORDS = Words(
@@ -44,4 +56,5 @@ WORDS = Words(
     commands={
         "explosive.lay": pgettext_lazy("command", "Lay it down here: 1 action"),
     },
+    effects={"explode": _explode},
 )

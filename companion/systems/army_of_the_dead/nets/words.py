@@ -32,4 +32,5 @@ WORDS = Words(
     fields={
         "netted": pgettext_lazy("what is asked", "the target lies in a net"),
     },
+    effects={"entangle": lambda e, t: _("Whoever is hit is held and does not act.")},
 )

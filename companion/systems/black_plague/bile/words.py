@@ -20,4 +20,10 @@ WORDS = Words(
     commands={
         "bile.place": pgettext_lazy("command", "Place bile"),
     },
+    effects={
+        "ignite-bile": lambda e, t: _("Sets fire to dragon bile one zone away or less."),
+        "place-bile": lambda e, t: _(
+            "Put dragon bile one zone away or less; a torch sets fire to it."
+        ),
+    },
 )

@@ -6,11 +6,17 @@ from companion.selectors import Board
 from rules.systems.zombicide_2e.state import SecondEditionState
 
 
-def _beams(board: Board) -> Mapping[str, Any]:
-    """Whose lights may still be seen this round."""
+def _lights(board: Board) -> Mapping[str, Any]:
+    """Whose may still be seen this round; they matter at night, and where one is on already."""
     state = SecondEditionState.of(board.state)
     lit = [survivor.name for survivor in state.survivors.values() if survivor.light]
-    return {"beams": lit if state.is_night and not state.light_seen else []}
+    seen = lit if state.is_night and not state.light_seen else []
+    return {"beams": seen, "is_night": state.is_night}
 
 
-ROOM = Room(on_board=("light.seen",), acting="mechanics/light/acting.html", context=_beams)
+ROOM = Room(
+    on_board=("light.seen",),
+    acting="mechanics/light/acting.html",
+    deeds="mechanics/light/deeds.html",
+    context=_lights,
+)

@@ -37,4 +37,5 @@ WORDS = Words(
         "light-beam": pgettext_lazy("token", "Light beam"),
         "lit-zone": pgettext_lazy("token", "Lit zone"),
     },
+    effects={"light": lambda e, t: _("Switched on, it gives light at night.")},
 )
