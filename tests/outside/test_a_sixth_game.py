@@ -30,7 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def phone(site: Site) -> Phone:
-    """Of somebody who has sat at a table: the site knows it by its cookies, whatever comes first."""
+    """Of somebody who has sat at a table: the site knows it, whichever test comes first."""
     known = Phone(site)
     opened(known)
     return known
