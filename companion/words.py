@@ -97,6 +97,8 @@ class Words(NamedTuple):
     """What a card of a kind says of those on its line, as `Rush: %(who)s`."""
     card_meanings: Mapping[str, Text] = {}
     """What players do with a card of a kind, for the sheet of rules."""
+    card_places: Mapping[str, Text] = {}
+    """Where a card of a kind puts its zombies, if not in the zone that drew it."""
     card_rules: Mapping[str, str] = {}
     """The rule behind a kind of card."""
     phase_lines: Mapping[str, Text] = {}
@@ -296,6 +298,11 @@ def note_words(what: str, params: Mapping[str, Any], teller: Any) -> str:
 def card_meaning(kind: str, game: str | None = None) -> str:
     """What players do with a zombie card of that kind."""
     return _or_id(all_words(game).card_meanings, kind, "kind of card")
+
+
+def card_place(kind: str, game: str | None = None) -> str:
+    """Where a zombie card of that kind puts those it brings; nothing: where it was drawn."""
+    return str(all_words(game).card_places.get(kind, ""))
 
 
 def phase_line(name: str, game: str) -> str:

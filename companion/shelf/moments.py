@@ -15,10 +15,11 @@ from rules import Event, pack_of
 from rules.mechanics.attacks.events import AttackResolved
 from rules.mechanics.danger.events import DangerRaised
 from rules.mechanics.kills.events import ZombiesKilled
+from rules.mechanics.questions.events import BoardAnswered
 from rules.mechanics.rounds.events import PhaseBegan
 from rules.mechanics.spawn.events import SpawnResolved
 from rules.mechanics.supply.events import ZombiesPlaced
-from rules.mechanics.wounds.events import Rescued, Wounded
+from rules.mechanics.wounds.events import FriendlyFire, Rescued, Wounded, wounds_of
 
 MANY_DICE = 3
 """Fewer that all miss are nothing to tell of."""
@@ -47,6 +48,7 @@ class Evening:
         """Who came first to the highest level that anybody reached."""
         self.rescue: Rescued | None = None
         self.round = 1
+        self._coming, self._waits = 0, False
 
     @property
     def killed(self) -> int:
@@ -59,11 +61,19 @@ class Evening:
             case AttackResolved():
                 self._attack(event)
             case SpawnResolved():
-                came = sum(fact.count for fact in event.facts() if isinstance(fact, ZombiesPlaced))
-                if came > (self.wave[0] if self.wave else 0):
-                    self.wave = (came, self.round)
+                self._came(event, goes_on=self._waits)
+                self._waits = event.waits is not None
+            case BoardAnswered():  # those of a card that asked come with the step
+                self._came(event, goes_on=True)
         for fact in event.facts():
             self._fact(fact)
+
+    def _came(self, event: Event, *, goes_on: bool) -> None:
+        """A step that stopped for answers is one wave all the same."""
+        came = sum(fact.count for fact in event.facts() if isinstance(fact, ZombiesPlaced))
+        self._coming = came + (self._coming if goes_on else 0)
+        if self._coming > (self.wave[0] if self.wave else 0):
+            self.wave = (self._coming, self.round)
 
     def _attack(self, attack: AttackResolved) -> None:
         if fallen(attack) > (fallen(self.blow[0]) if self.blow else 1):
@@ -75,8 +85,9 @@ class Evening:
         match fact:
             case ZombiesKilled(survivor=str(survivor)):
                 self.kills[survivor] += fact.count
-            case Wounded():
-                self.wounds[fact.survivor] += fact.count
+            case Wounded() | FriendlyFire():
+                hurt, wounds = wounds_of(fact)
+                self.wounds[hurt] += wounds
             case DangerRaised():
                 height = self.levels.index
                 if self.first is None or height(fact.after) > height(self.first.after):

@@ -17,7 +17,7 @@ from rules.mechanics.danger.events import PointsGained
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.rounds.events import PhaseBegan
 from rules.mechanics.supply.events import ZombiesPlaced
-from rules.mechanics.wounds.events import FriendlyFire, Wounded
+from rules.mechanics.wounds.events import wounds_of
 from rules.packs.schema.people import Zombie
 from rules.state import Survivor
 
@@ -180,12 +180,9 @@ def _rounds(table: Table, kills: Counter[str]) -> list[RoundTally]:
                         kills[event.survivor] += event.count
                 case PointsGained():
                     tally.points[event.survivor] = event.after
-                case Wounded():
-                    tally.wounds[event.survivor] += event.count
-                case FriendlyFire():
-                    tally.wounds[event.survivor] += event.wounds
                 case _:
-                    pass
+                    hurt, wounds = wounds_of(event)
+                    tally.wounds[hurt] += wounds
     return rounds
 
 

@@ -1,4 +1,4 @@
-"""What everybody is shown at once, its author too: a fall, nightfall, a goal, other rooms' news."""
+"""What everybody is shown at once, its author too: a fall, a goal, news of other rooms."""
 
 from collections.abc import Iterator
 
@@ -43,8 +43,7 @@ def _since(board: Board, before: TableState) -> Notice | None:
     graver = [*noticed(board.seat, before, after), *_fallen(before, after)]
     rooms = [room.notices for _mechanic, room in rooms_of(after.game) if room.notices is not None]
     of_mechanics = [each for notices in rooms for each in notices(board, before)]
-    lighter = [*of_mechanics, *_goals_met(board, before), *_of_the_sky(before, after)]
-    return next(iter([*graver, *lighter]), None)
+    return next(iter([*graver, *of_mechanics, *_goals_met(board, before)]), None)
 
 
 def _fallen(before: TableState, after: TableState) -> Iterator[Notice]:
@@ -94,27 +93,6 @@ def _to_look_at(fallen: Survivor, after: TableState) -> Iterator[Fact]:
     yield Fact(f"d-{level}", _("Danger"), f"{danger_word(level)}, {after.survivors[who].name}")
     left = sum(each.status == "in_play" for each in after.survivors.values())
     yield Fact("users", _("Still standing"), str(left))
-
-
-def _of_the_sky(before: TableState, after: TableState) -> Iterator[Notice]:
-    if before.hour is None or after.hour is None or before.is_night == after.is_night:
-        return
-    why = _("Round %(round)d · %(hour)d:00") % {"round": after.round, "hour": after.hour}
-    if not after.is_night:
-        facts = [Fact("eye", _("Sight"), _("as far as the lines reach again, for everybody"))]
-        yield Notice("sun", _("Day breaks"), _("the rules of the night are over"), why, facts)
-        return
-    facts = [
-        Fact("eye", _("Survivors see"), _("range 0-1")),
-        Fact("walker", _("Zombies see"), _("their own zone only")),
-        Fact("aim", _("Ranged attacks"), _("hit with 6, unless the zone is lit")),
-        Fact(
-            "flashlight",
-            _("A flashlight"),
-            _("lights two zones, and whoever sees it acts once more"),
-        ),
-    ]
-    yield Notice("moon", _("Night falls"), _("until 7:00"), why, facts)
 
 
 def _goals_met(board: Board, before: TableState) -> Iterator[Notice]:

@@ -171,6 +171,12 @@ def question_template(context: Any, question: Pending) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def question_zombies(context: Any, question: Pending) -> str:
+    """Whom each of the places gets that a question is about."""
+    return Teller(context["board"].state, context["board"].pack).groups(question.zombies)
+
+
+@register.simple_tag(takes_context=True)
 def question_zone(context: Any, question: Pending) -> str:
     """The spawn zone that a question is about."""
     return Teller(context["board"].state, context["board"].pack).zone(question.zone or "")

@@ -36,7 +36,7 @@ function sayWaiting(state) {
 function fieldsOf(name) {
   const named = form.elements.namedItem(name);
   if (!named) return [];
-  return named instanceof RadioNodeList ? [...found] : [named];
+  return named instanceof RadioNodeList ? [...named] : [named];
 }
 
 function setField(field, values) {

@@ -13,16 +13,19 @@ from companion.mechanics.spawn.lines import Line, step_lines, zone_mark
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
 from companion.services import table_redo, table_undo
+from companion.shelf.moments import evening_of
 from companion.teller import Teller
-from rules import Zone, mission_of
+from rules import Zone, facts_of, mission_of
 from rules.mechanics.blasts.commands import BlastResolve
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.rounds.commands import PhaseNext, RoundNext
 from rules.mechanics.spawn.commands import SpawnDeal, SpawnGive, SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
+from rules.mechanics.supply.events import ZombiesPlaced
 from rules.mechanics.wounds.commands import WoundTake
 from rules.systems.army_of_the_dead.floors.commands import FloorAnswer
+from rules.systems.army_of_the_dead.zeus.commands import ZeusPlace
 from rules.systems.rue_morgue.helicopter.state import Helicopter
 from rules.systems.rue_morgue.places.commands import BoardAnswer
 from rules.systems.rue_morgue.state import MorgueState
@@ -298,6 +301,9 @@ def test_whoever_comes_by_an_answer_stands_at_the_card_that_asked(
     client = as_person(guest)
     (asking,) = lines_on(client, table)
     assert "Manholes" in asking
+    asked = words_of(page_of(client, table))
+    assert "in how many manholes, on tiles with a survivor?" in asked
+    assert "Each: 1 Skinner Walker" in asked
     assert 'id="all-placed"' not in page_of(client, table), "the card must be answered first"
     table.refresh_from_db()
     (question,) = table.state.pending
@@ -307,8 +313,37 @@ def test_whoever_comes_by_an_answer_stands_at_the_card_that_asked(
     answered, *_others = lines_on(client, table)
     each = sum(question.zombies.values())
     assert f"{2 * each} " in answered
-    assert "Manholes" in answered
+    assert answered.startswith("Manholes"), "not in the zone that drew it (p. 24)"
+    assert "nobody in this zone" in answered
     assert "Say how many places" not in answered
+    assert f"2 places on the board: {2 * each} Skinner Walkers" in log_of(client, table)
+    evening = evening_of(Table.objects.get(pk=table.pk))
+    came = sum(event.count for event in placed_at(table))
+    assert evening.wave == (came, 1), "a step that stopped for an answer is one wave"
+
+
+def placed_at(table: Table) -> list[ZombiesPlaced]:
+    facts = [fact for entry in table.entries.all() for fact in facts_of(entry.events)]
+    return [fact for fact in facts if isinstance(fact, ZombiesPlaced)]
+
+
+def test_a_bed_card_says_which_beds_it_means(as_person: AsPerson, guest: Person) -> None:
+    table = begin(guest, "rue-morgue")
+    resolve(table, "187")
+    asked = words_of(page_of(as_person(guest), table))
+    assert "on how many beds (blue), on tiles with a survivor?" in asked
+    assert "Each: 1 Crawler" in asked
+
+
+def test_zeus_who_comes_himself_is_announced(as_person: AsPerson, guest: Person) -> None:
+    zones = (Zone(id="N", start=True), Zone(id="throne", kind="zeus"))
+    table = lay(guest, "army-of-the-dead")
+    change(table, zones=zones, boss="zeus-mounted")
+    send(table, ZeusPlace(id="zeus-0001", seen=0))
+    screen = screen_of(as_person(guest), table)
+    assert "Zeus on horseback Comes himself" in screen
+    assert "in zone throne; his spawn token goes" in screen
+    assert "2 wounds each attack" in screen
 
 
 def test_the_die_that_chose_a_zone_stands_at_its_line(as_person: AsPerson, guest: Person) -> None:

@@ -24,7 +24,7 @@ from rules import Event, danger_of, decode_events, decode_state, encode, facts_o
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.rounds.events import PhaseBegan
 from rules.mechanics.supply.events import ZombiesPlaced
-from rules.mechanics.wounds.events import Wounded
+from rules.mechanics.wounds.events import wounds_of
 from rules.odds.luck import Throws
 from rules.packs.schema.base import DangerId
 
@@ -104,7 +104,7 @@ def content(subject: TableSubject, chosen: Chosen) -> Report:
         state=msgspec.json.decode(encode(bare)),
         rounds=tuple(_round(number, happened) for number, happened in rounds),
         kills=_sums((e.survivor or "", e.count) for e in events if isinstance(e, ZombiesKilled)),
-        wounds=_sums((e.survivor, e.count) for e in events if isinstance(e, Wounded)),
+        wounds=_sums(hurt for hurt in map(wounds_of, events) if hurt[1]),
         luck=_fortune(luck_of(table)),
     )
 

@@ -1,9 +1,18 @@
 """Open questions: they wait in the state and never block the rest of the table."""
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from companion.words import Words
 from rules.mechanics.questions import events
+
+
+def _answered(e: events.BoardAnswered, t: Any) -> str:
+    places = ngettext("%(places)d place on the board", "%(places)d places on the board", e.places)
+    words = places % {"places": e.places}
+    return f"{words}: {t.groups(e.arrival.came)}" if e.arrival else words
+
 
 WORDS = Words(
     sentences={
@@ -12,10 +21,7 @@ WORDS = Words(
             if e.card
             else pgettext("asks the players", "the players are asked something")
         ),
-        events.BoardAnswered: lambda e, t: (
-            ngettext("%(places)d place on the board", "%(places)d places on the board", e.places)
-            % {"places": e.places}
-        ),
+        events.BoardAnswered: _answered,
     },
     rules={"board-places": gettext_lazy("On every such place on a tile with a survivor")},
     because={events.BoardAsked: lambda e, t: ["board-places"] if e.card else []},

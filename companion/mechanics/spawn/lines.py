@@ -9,7 +9,7 @@ from companion.plurals import agreeing
 from companion.reasoning import rule, rule_reasons
 from companion.teller import Teller
 from companion.terms import danger_word, line_word, zombie_icon
-from companion.words import Reason, all_words, card_kind_word, note_words
+from companion.words import Reason, all_words, card_kind_word, card_place, note_words
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.events import Draw, SpawnResolved
 from rules.mechanics.spawn.play import BUILDING, DOUBLE, STEP
@@ -123,7 +123,7 @@ def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
     says_more = draw.asked or draw.token or draw.notes
     return Line(
         number=number,
-        mark=place_mark(draw.zone, why, teller),
+        mark=_where(draw, why, teller),
         card=teller.card(draw.card),
         is_start=why == STEP
         and any(zone.start and zone.id == draw.zone for zone in teller.state.zones),
@@ -142,6 +142,13 @@ def _line(number: int, draw: Draw, why: str, teller: Teller) -> Line:
         ],
         reasons=_reasons(draw, why, teller),
     )
+
+
+def _where(draw: Draw, why: str, teller: Teller) -> str:
+    """The zone that drew, or what those who came stand on instead."""
+    if draw.came and card_place(draw.does, teller.game):
+        return card_kind_word(draw.does, teller.game)
+    return place_mark(draw.zone, why, teller)
 
 
 def _short_or_extra(groups: list[Group], extra: list[str]) -> list[Band]:
@@ -220,6 +227,8 @@ def _notes(draw: Draw, why: str, teller: Teller) -> list[str]:
         notes.append(_("His token lies in %(zone)s") % {"zone": place_mark(draw.zone, why, teller)})
     if draw.asked is not None:
         notes.append(_("Say how many places there are on the board"))
+    if draw.came and (elsewhere := card_place(draw.does, teller.game)):
+        notes.append(elsewhere)
     return [*notes, *(note_words(note.what, note.said, teller) for note in draw.notes)]
 
 

@@ -130,3 +130,14 @@ class WoundsDealt(BaseEvent, tag="wounds.dealt", frozen=True, kw_only=True):
             yield ZombiesAttacked(zombies=self.zombies, wounds=self.total)
         for hurt in self.hurt:
             yield from hurt.facts()
+
+
+def wounds_of(event: BaseEvent) -> tuple[str, int]:
+    """Who is hurt by a single fact, whoever did it, and how badly; nobody by most."""
+    match event:
+        case Wounded():
+            return event.survivor, event.count
+        case FriendlyFire():
+            return event.survivor, event.wounds
+        case _:
+            return "", 0

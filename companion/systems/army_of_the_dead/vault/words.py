@@ -23,6 +23,7 @@ WORDS = Words(
     icons={events.VaultOpened: "door"},
     losses={"vault": gettext_lazy("nobody is left who could open the vault")},
     refusals={
+        "vault.beaten": gettext_lazy("The traps of the vault are beaten already."),
         "vault.going_on": gettext_lazy("The attempt goes on: throws left: %(left)s."),
         "vault.help": gettext_lazy("Help cannot change the dice like that."),
         "vault.keep": gettext_lazy("Choose dice that lie there, and throw at least one again."),

@@ -9,6 +9,10 @@ WORDS = Words(
         "manhole": pgettext_lazy("kind of card", "Manholes"),
         "bed": pgettext_lazy("kind of card", "Beds"),
     },
+    card_places={
+        "manhole": gettext_lazy("In the manholes, nobody in this zone."),
+        "bed": gettext_lazy("On the beds, nobody in this zone."),
+    },
     card_meanings={
         "manhole": gettext_lazy(
             "The zombies of the line in every manhole on tiles with a survivor; none here."

@@ -1,8 +1,12 @@
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from companion.hooks import Fact, Notice
 from companion.rooms import Room
 from companion.selectors import Board
+from rules import TableState
 from rules.systems.zombicide_2e.state import SecondEditionState
 
 
@@ -14,9 +18,33 @@ def _lights(board: Board) -> Mapping[str, Any]:
     return {"beams": seen, "is_night": state.is_night}
 
 
+def _of_the_sky(board: Board, before: TableState) -> Iterator[Notice]:
+    """Night falls or day breaks (Washington Z.C., p. 7-10)."""
+    after = board.state
+    if before.hour is None or after.hour is None or before.is_night == after.is_night:
+        return
+    why = _("Round %(round)d · %(hour)d:00") % {"round": after.round, "hour": after.hour}
+    if not after.is_night:
+        facts = [Fact("eye", _("Sight"), _("as far as the lines reach again, for everybody"))]
+        yield Notice("sun", _("Day breaks"), _("the rules of the night are over"), why, facts)
+        return
+    facts = [
+        Fact("eye", _("Survivors see"), _("range 0-1")),
+        Fact("walker", _("Zombies see"), _("their own zone only")),
+        Fact("aim", _("Ranged attacks"), _("hit with 6, unless the zone is lit")),
+        Fact(
+            "flashlight",
+            _("A flashlight"),
+            _("lights two zones, and whoever sees it acts once more"),
+        ),
+    ]
+    yield Notice("moon", _("Night falls"), _("until 7:00"), why, facts)
+
+
 ROOM = Room(
     on_board=("light.seen",),
     acting="mechanics/light/acting.html",
     deeds="mechanics/light/deeds.html",
     context=_lights,
+    notices=_of_the_sky,
 )

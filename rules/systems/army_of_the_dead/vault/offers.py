@@ -23,6 +23,7 @@ from rules.systems.army_of_the_dead.vault.play import (
     helpers,
     is_known,
     may_help,
+    no_attempt,
 )
 from rules.systems.army_of_the_dead.vault.state import Vault
 
@@ -34,10 +35,7 @@ def _dice(look: Play) -> dict[str, Field]:
 
 
 def attempts(look: Play, about: About) -> Iterator[Offer]:
-    vault = ArmyState.of(look.before).vault
-    why_not = None
-    if vault is not None and vault.goes_on:
-        why_not = IllegalCommand("vault.going_on", left=vault.most - vault.throws)
+    why_not = no_attempt(look)
     cards: list[str | None] = [None, *deck_copies(look.pack, DECK)]
     for key, _survivor in in_play(look, about):
         for card in cards:

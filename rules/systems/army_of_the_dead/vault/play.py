@@ -72,11 +72,22 @@ def _price(play: Play, key: str, effect: Effect) -> tuple[str, ...]:
 # --- the attempt ---
 
 
+def no_attempt(play: Play) -> IllegalCommand | None:
+    """Why nobody can begin on the traps now."""
+    vault = ArmyState.of(play.before).vault
+    if vault is None:
+        return None
+    if vault.beaten:
+        return IllegalCommand("vault.beaten")
+    if vault.goes_on:
+        return IllegalCommand("vault.going_on", left=vault.most - vault.throws)
+    return None
+
+
 def attempt_vault(play: Play, command: VaultAttempt) -> None:
     """The first of up to three throws, for two actions; helpers may add a throw or a die."""
-    before = ArmyState.of(play.before).vault
-    if before is not None and before.goes_on:
-        raise IllegalCommand("vault.going_on", left=before.most - before.throws)
+    if why_not := no_attempt(play):
+        raise why_not
     play.in_play(command.survivor)
     if command.card is not None and command.card not in deck_copies(play.pack, DECK):
         raise UnknownId("card.impossible", card=command.card, deck=DECK)
