@@ -30,6 +30,12 @@ class Ask(NamedTuple):
     def url(self) -> str:
         return sheet_url(self.board, self.path)
 
+    def with_number(self, name: str, number: int) -> "Ask":
+        """The same sheet, whose address says more: of which step it tells."""
+        query = self.query.copy()
+        query[name] = str(number)
+        return Ask.read(self.board, f"{self.name}/{self.key}?{query.urlencode()}")
+
     def survivor(self) -> SurvivorCard:
         """The survivor the address names."""
         card = self.board.survivor(self.key)

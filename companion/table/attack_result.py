@@ -60,12 +60,19 @@ class Result(NamedTuple):
     """The skill that gave the action for it, if one did."""
 
 
-def last_attack(board: Board, key: str) -> AttackResolved | None:
-    """This survivor's newest attack that stands: others may have acted or attacked since."""
-    if (own := attack_in(board.undoable, key)) is not None:
-        return own
-    entries = newest_standing(board.table, '"attack.resolved"', most=LATEST)
-    return next((own for entry in entries if (own := attack_in(entry, key)) is not None), None)
+def last_attack(board: Board, key: str, seq: int = 0) -> tuple[int, AttackResolved] | None:
+    """This survivor's newest attack that stands, or that of the entry `seq` if it does: others may
+    have acted or attacked since."""
+    newest = [board.undoable] if board.undoable else []
+    if not any(_is_it(entry, key, seq) for entry in newest):
+        newest = newest_standing(board.table, '"attack.resolved"', most=LATEST)
+    entry = next((entry for entry in newest if _is_it(entry, key, seq)), None)
+    attack = attack_in(entry, key)
+    return (entry.seq, attack) if entry and attack else None
+
+
+def _is_it(entry: LogEntry, key: str, seq: int) -> bool:
+    return seq in (0, entry.seq) and attack_in(entry, key) is not None
 
 
 def attack_in(entry: LogEntry | None, key: str) -> AttackResolved | None:

@@ -305,7 +305,7 @@ def take_tap(context: Any, survivor: str, deck: str, card: str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def attack_send(context: Any, survivor: str) -> str:
     """Where an attack is sent to; its answer is what to take off the board."""
-    return _action(context, "companion:command", f"attack/{survivor}?done=1")
+    return _action(context, "companion:command", f"attack/{survivor}?done=0")
 
 
 @register.filter

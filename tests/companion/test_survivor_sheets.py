@@ -120,7 +120,7 @@ def test_every_weapon_in_hand_attacks_from_its_own_sheet(
             fields["ammo_dice"] = "5 0"
         response = roll(client, table, text, **fields)
         assert response.status_code == 302, response.content
-        done = page(client, table, f"attack/{who}?done=1")
+        done = page(client, table, f"attack/{who}?done=0")
         assert 'id="result"' in done
         assert 'id="taken-off"' in done
         assert 'id="roll"' not in done  # result and form are never on one screen
@@ -134,7 +134,54 @@ def test_a_result_stays_when_somebody_else_attacks(as_person: AsPerson, guest: P
         text = page(client, table, f"attack/{who}")
         assert roll(client, table, text, **{"targets.walker": "1"}).status_code == 302
     for who in ("samson", "ann"):
-        assert 'id="result"' in page(client, table, f"attack/{who}?done=1"), who
+        assert 'id="result"' in page(client, table, f"attack/{who}?done=0"), who
+
+
+def take_back(table: Table) -> None:
+    table.refresh_from_db()
+    undo = {"command_id": f"undo-{table.version:04}", "seen": table.version}
+    services.table_undo(table_id=table.pk, seat=table.seats.get(), **undo)
+
+
+def opened_at(text: str) -> str:
+    """The address a sheet goes by from now on."""
+    address = re.search(r'data-path="([^"]*)"', text)
+    assert address is not None
+    return address[1]
+
+
+def test_an_undone_attack_gives_the_form_back_and_no_older_result(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest, "black-plague", "samson"), as_person(guest)
+    give(table, "samson", "sword")
+    for _attack in range(2):
+        change(table, board={"walker": 5})
+        text = page(client, table, "attack/samson")
+        assert roll(client, table, text, **{"targets.walker": "1"}).status_code == 302
+    shown = opened_at(page(client, table, "attack/samson?done=0"))
+    assert 'id="result"' in page(client, table, shown)
+    take_back(table)
+    text = page(client, table, shown)
+    assert 'id="result"' not in text
+    assert 'name="targets.walker"' in text
+    assert 'id="result"' in page(client, table, "attack/samson?done=0"), "the first one stands"
+
+
+def test_a_find_stays_whoever_finds_after_it_and_goes_when_it_is_undone(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest, "black-plague", "samson", "ann"), as_person(guest)
+    give(table, "samson", "sword")
+    of_samson = opened_at(page(client, table, "find/samson"))
+    give(table, "ann", "crossbow")
+    of_ann = opened_at(page(client, table, "find/ann"))
+    assert 'id="find"' in page(client, table, of_samson), "another find is no reason to lose it"
+    take_back(table)
+    text = page(client, table, of_ann)
+    assert 'id="find"' not in text
+    assert opened_at(text) == "survivor/ann"
+    assert 'id="find"' in page(client, table, of_samson)
 
 
 def test_only_what_this_survivor_and_this_game_have_is_offered(
@@ -226,7 +273,7 @@ def test_typed_values_may_be_those_of_an_explosive(as_person: AsPerson, guest: P
     }
     response = client.post(f"/tables/{table.pk}/commands/", fields)
     assert response.status_code == 302, response.content
-    assert "Bombe" in page(client, table, "attack/martin?done=1")
+    assert "Bombe" in page(client, table, "attack/martin?done=0")
 
 
 def test_spare_parts_are_offered_where_a_weapon_may_break(

@@ -19,7 +19,9 @@ from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.attacks.events import AttackResolved
 
 DIE = 6
-OF_THE_SHEET = ("weapon", "typed", "done")
+DONE = "done"
+"""The entry whose result is shown; 0, the newest. Once it is undone the form is back."""
+OF_THE_SHEET = ("weapon", "typed", DONE)
 """What its address says beside the fields of the attack."""
 NOT_FOR_ODDS = ("dice", "ammo_dice", "rerolls", "saved")
 """What comes after the roll."""
@@ -75,8 +77,13 @@ class Odds(NamedTuple):
 
 def sheet(ask: Ask) -> Shown:
     card, board = ask.survivor(), ask.board
-    if "done" in ask.query and (done := last_attack(board, card.key)) is not None:
-        context = {"card": card, "result": attack_result(board, card, done)}
+    if DONE in ask.query and (done := last_attack(board, card.key, ask.number(DONE))):
+        seq, attack = done
+        context = {
+            "card": card,
+            "result": attack_result(board, card, attack),
+            "sheet": ask.with_number(DONE, seq),
+        }
         return Shown("companion/sheets/attack/done.html", context)
     last = attack_in(board.undoable, card.key)
     weapons = weapons_of(board, card.key)

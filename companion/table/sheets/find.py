@@ -10,6 +10,7 @@ from companion.selectors import Board, newest_standing
 from companion.table.asking import Ask, Shown
 from companion.table.card_words import card_effects, card_facts
 from companion.table.items import Item, Kind, item, kinds
+from companion.table.sheets.survivor import context as survivor_context
 from companion.teller import Teller
 from companion.terms import slot_word
 from rules.mechanics.equipment.cards import deck_of
@@ -18,6 +19,9 @@ from rules.mechanics.equipment.play import may_move
 from rules.mechanics.equipment.slots import usable_slots
 from rules.mechanics.supply.events import Arrival
 
+OF = "of"
+"""The entry that tells of the find; without it, the newest."""
+LATEST = 12
 MARKERS = ('"cards.drawn"', '"item.found"')
 
 
@@ -61,15 +65,18 @@ class Card(NamedTuple):
 
 def sheet(ask: Ask) -> Shown:
     card, board = ask.survivor(), ask.board
-    drawn = last_draw(board, card.key)
+    seq, drawn = last_draw(board, card.key, ask.number(OF))
     if drawn is None:
-        raise Http404
+        if OF not in ask.query:
+            raise Http404
+        return _taken_back(ask)
     finds = drawn.finds
     deck = deck_of(board.pack, finds[0].card)
     return Shown(
         "companion/sheets/find.html",
         {
             "card": card,
+            "sheet": ask.with_number(OF, seq),
             "is_search": drawn.is_search,
             "free": Teller(board.state, board.pack).skill(drawn.free) if drawn.free else "",
             "finds": [_card(board, card.key, find) for find in finds],
@@ -79,12 +86,25 @@ def sheet(ask: Ask) -> Shown:
     )
 
 
-def last_draw(board: Board, key: str) -> Drawn | None:
-    """The newest cards this survivor was dealt; what was done with them since does not matter."""
-    if (own := _draw_in(board.undoable, key)) is not None:
-        return own
-    newest = newest_standing(board.table, *MARKERS, most=1)
-    return _draw_in(newest[0], key) if newest else None
+def _taken_back(ask: Ask) -> Shown:
+    """What was found is not there any more: whoever looked at it sees what the survivor has."""
+    context = survivor_context(ask.board, ask.survivor())
+    there = Ask.read(ask.board, f"survivor/{ask.key}")
+    return Shown("companion/sheets/survivor.html", {**context, "sheet": there})
+
+
+def last_draw(board: Board, key: str, seq: int = 0) -> tuple[int, Drawn | None]:
+    """The newest cards this survivor was dealt, or those of the entry `seq`, as far as they stand;
+    what was done with them since does not matter, nor who drew after it."""
+    newest = [board.undoable] if board.undoable else []
+    if not any(_is_it(entry, key, seq) for entry in newest):
+        newest = newest_standing(board.table, *MARKERS, most=LATEST)
+    entry = next((entry for entry in newest if _is_it(entry, key, seq)), None)
+    return (entry.seq if entry else 0), _draw_in(entry, key)
+
+
+def _is_it(entry: LogEntry, key: str, seq: int) -> bool:
+    return seq in (0, entry.seq) and _draw_in(entry, key) is not None
 
 
 def _draw_in(entry: LogEntry | None, key: str) -> Drawn | None:
