@@ -3,7 +3,7 @@
 import contextlib
 import secrets
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from campaigns.models import Campaign, CampaignEntry, Member, MissionRun
 from campaigns.narration import headline
@@ -11,6 +11,7 @@ from campaigns.play.house import house_mission
 from campaigns.play.passing_on import was_led_by
 from campaigns.services import apply_locked, campaign_submit, signed
 from companion.journal import services as journal
+from companion.journal.standing import Reach, undo_stack
 from companion.live import rights_changed
 from companion.models import LogEntry, Seat, Table
 from companion.services import check_open, seat_give, table_lay, told_of_house
@@ -141,6 +142,8 @@ def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
         return  # the campaign led to it, and knows
     if entry.turned and _turned_back(table, entry, seat):
         return
+    if before.result is not None and after.result is None:
+        _take_back_ending(table, entry, seat)
     if after.survivors.keys() - before.survivors.keys():
         _refuse_without_sheet(table)
     pack = pack_of(after)
@@ -194,6 +197,35 @@ def _turned_back(table: Table, entry: LogEntry, seat: Seat) -> bool:
     if not turned.is_whole and was_led_by(entry, CampaignEntry.book_name):
         raise IllegalCommand("step.in_campaign")
     return turned.is_whole
+
+
+def _take_back_ending(table: Table, entry: LogEntry, seat: Seat) -> None:
+    """The end of a mission is undone at the table: what was begun of its booking goes with it, for
+    whoever was told what that is."""
+    run = MissionRun.objects.filter(table=table, ended_at=None).first()
+    if run is None:
+        return
+    campaign, member = _campaign_locked(run, seat)
+    steps = list(_steps_of_ending(campaign))
+    if not steps:
+        return
+    if entry.along != campaign.version:
+        what = "; ".join(headline(step, campaign.state) for step in steps)
+        raise IllegalCommand("undo.campaign_first", what=what, along=campaign.version)
+    group = journal.lead(entry)
+    undone = signed(campaign, _mark(entry), member=member, name=seat.name, group=group)
+    journal.undo(campaign, undone, reach=Reach(steps[-1].seq))
+
+
+def _steps_of_ending(campaign: Campaign) -> Iterator[CampaignEntry]:
+    """What stands since the end of the running mission was begun to be told, the newest first."""
+    if campaign.state.ending is None:
+        return
+    for seq in undo_stack(campaign):
+        step = campaign.entries.get(seq=seq)
+        yield step
+        if campaign.read_state(step.state_before_json).ending is None:
+            return
 
 
 def _campaign_locked(run: MissionRun, seat: Seat) -> tuple[Campaign, Member | None]:

@@ -21,7 +21,7 @@ from companion.models import Table
 from companion.people.models import Person
 from rules import IllegalCommand, RuleError, apply, decode_command, pack_of
 from rules.campaign import apply_campaign, decode_campaign_command
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
 from tests.campaigns.kit import begin, keeper_of, step, tell
 from tests.campaigns.test_play import opened, redo, tap, undo
 from tests.companion.test_table_page import AsPerson
@@ -360,6 +360,27 @@ def test_what_is_booked_goes_back_in_the_campaign_first(campaign: Campaign, tabl
     undo(table)
     assert wanda(campaign, table)[0] == 0
     assert table.state.survivors["wanda"].points == 0
+
+
+def test_the_end_is_not_undone_at_the_table_behind_the_campaigns_back(
+    campaign: Campaign, table: Table
+) -> None:
+    tap(table, survivor="wanda", amount=1)
+    start = both(campaign, table)
+    tap(table, MissionEnd, result="won")
+    undo(table)
+    assert both(campaign, table) == start, "nothing was begun there yet"
+    redo(table)
+    tell(campaign, "mission.finish", result="won")
+    tell(campaign, "keyword.gain", word="LLAVE")
+    done = both(campaign, table)
+    error = refused(campaign, table, lambda: undo(table))
+    assert error.code == "undo.campaign_first"
+    assert "LLAVE" in str(error.params["what"])
+    undo_along(table, error.params["along"])
+    assert both(campaign, table) == start
+    redo(table)
+    assert both(campaign, table) == done
 
 
 def test_two_phones_share_one_history(
