@@ -16,8 +16,9 @@ from companion.people.models import Person
 from companion.selectors import board
 from companion.table.sheets.decks import spawn_words
 from rules import Zone, encode, forecast, rulesets
+from rules.mechanics.kills.commands import ZombiesKill
 from rules.systems.army_of_the_dead.vault.state import Vault
-from tests.companion.test_table_page import HTMX, lay, spawn
+from tests.companion.test_table_page import HTMX, lay, send, spawn
 from tests.robot.page import Page
 
 pytestmark = pytest.mark.django_db
@@ -219,6 +220,24 @@ def test_the_help_promises_what_a_long_press_does(as_person: AsPerson, guest: Pe
 
 
 # --- what mechanics bring to the sheets of all games ---
+
+
+def test_a_question_of_the_board_is_put_wherever_somebody_looks(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """On the table, on a player's own page, and before the zombies act."""
+    table, client = lay(guest, "black-plague"), as_person(guest)
+    table.seats.update(player="Marta")
+    zones = (*table.state.zones, Zone(id="N+1", kind="necromancer"))
+    table.state = replace(table.state, zones=zones, board={"necromancer": 1})
+    table.save()
+    send(table, ZombiesKill(id="kill-0001", seen=0, survivor="ann", zombie="necromancer"))
+    asked = "The necromancer is dead: which spawn token goes?"
+    own = client.get(reverse("companion:mine", args=[table.pk, "ann"])).content.decode()
+    at_table = client.get(reverse("companion:table", args=[table.pk])).content.decode()
+    for page in (at_table, own, sheet(client, table, "activation")):
+        assert asked in page
+        assert "necromancer.kill" in page
 
 
 def test_a_necromancers_token_is_dealt_with_beside_the_zones(
