@@ -37,6 +37,7 @@ urlpatterns = [
         name="mine-command",
     ),
     path("tables/<uuid:table_id>/mine/<str:survivor>/undo/", screens.undo, name="mine-undo"),
+    path("tables/<uuid:table_id>/mine/<str:survivor>/redo/", screens.redo, name="mine-redo"),
     path("tables/<uuid:table_id>/screen/", screens.screen, name="screen"),
     path("tables/<uuid:table_id>/seats/", seats.seats, name="seats"),
     path("tables/<uuid:table_id>/seats/lock/", seats.lock, name="seats-lock"),

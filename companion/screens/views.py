@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from companion import services
-from companion.forms import UndoForm, new_command_id
+from companion.forms import StepForm, UndoForm, new_command_id
 from companion.frame.addresses import shared_url
 from companion.hooks import aftermath_of, beside, beside_version, onward_from
 from companion.journal.services import Answer
@@ -136,6 +136,15 @@ def undo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpRespon
     sender = Sender(request, table_id)
     asked = read_sent(sender, UndoForm(request.POST).read_undo)
     answer = services.table_undo(table_id=table_id, seat=sender, **asked)
+    return _done(request, sender, answer, survivor)
+
+
+@require_POST
+def redo(request: HttpRequest, table_id: uuid.UUID, survivor: str) -> HttpResponse:
+    """Bring it back."""
+    sender = Sender(request, table_id)
+    command_id, seen = read_sent(sender, StepForm(request.POST).read)
+    answer = services.table_redo(table_id=table_id, seat=sender, command_id=command_id, seen=seen)
     return _done(request, sender, answer, survivor)
 
 

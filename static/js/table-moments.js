@@ -117,6 +117,13 @@ document.addEventListener("click", (event) => {
   else if (event.target.closest("[data-dismiss]") || !isPinned) close();
 });
 
+/* One's own undo takes back what is still offered here; that of others comes with their changes. */
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("button.undo")) return;
+  following = null;
+  dismiss();
+});
+
 document.addEventListener("pointerdown", (event) => {
   if (event.target.closest("#moment")) stopClock();
 });

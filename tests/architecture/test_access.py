@@ -170,6 +170,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
         seated(302, reader=422),
     ),
     "companion:mine-undo": ("post", ["table", "wanda"], SENT, seated(302, reader=422)),
+    "companion:mine-redo": ("post", ["table", "wanda"], SENT, seated(302, reader=422)),
     "companion:screen": ("get", ["table"], {}, seated(200)),
     "companion:seats-lock": ("post", ["table"], {"locked": "1"}, keeper_only(302)),
     "companion:seats-place": (

@@ -53,6 +53,11 @@ def test_a_tap_on_my_phone_answers_with_my_survivor(
     undo = reverse("companion:mine-undo", args=[table.pk, "ned"])
     assert phone.post(undo, {"id": "undo-000001", "seen": "1"}, **HTMX).status_code == 200
     assert Table.objects.get(pk=table.pk).state.survivors["ned"].points == 0
+    own = phone.get(reverse("companion:mine", args=[table.pk, "ned"])).content.decode()
+    redo = reverse("companion:mine-redo", args=[table.pk, "ned"])
+    assert f'formaction="{redo}"' in own
+    assert phone.post(redo, {"id": "redo-000001", "seen": "2"}, **HTMX).status_code == 200
+    assert Table.objects.get(pk=table.pk).state.survivors["ned"].points == 1
 
 
 def test_a_phone_that_is_up_to_date_gets_no_body(
