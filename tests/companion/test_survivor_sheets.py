@@ -137,6 +137,22 @@ def test_a_result_stays_when_somebody_else_attacks(as_person: AsPerson, guest: P
         assert 'id="result"' in page(client, table, f"attack/{who}?done=0"), who
 
 
+def test_a_weapon_in_hand_whose_values_nobody_told_us_is_typed_under_its_name(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest, "army-of-the-dead", "martin"), as_person(guest)
+    give(table, "martin", "desert-eagle")
+    text = page(client, table, "attack/martin")
+    assert "Values unknown: type them off the card" in text
+    assert "No weapon in hand" not in text
+    link = re.search(r'href="([^"]*profile\.name=Desert[^"]*)"', text)
+    assert link is not None
+    typed = html.unescape(client.get(link[1]).content.decode())
+    assert re.search(r'name="profile\.name"[^>]*value="Desert Eagle"', typed)
+    assert '<option value="ranged" selected>' in typed
+    assert 'name="profile.ammo_dice"' in typed
+
+
 def take_back(table: Table) -> None:
     table.refresh_from_db()
     undo = {"command_id": f"undo-{table.version:04}", "seen": table.version}

@@ -2,14 +2,16 @@
 
 from fractions import Fraction
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from msgspec.structs import replace
 
 from companion.odds.outlook import HIDDEN, per_cent
 from companion.posted import Posted
 from companion.selectors import Board, Supply
-from companion.table.asking import Ask, Shown
+from companion.table.asking import Ask, Shown, sheet_url
 from companion.table.attack_result import attack_in, attack_result, last_attack
+from companion.table.items import Item, item
 from companion.table.weapons import ATTACK, Weapon, weapons_of
 from companion.teller import Teller
 from companion.terms import mode_word
@@ -17,6 +19,7 @@ from companion.words import error_message
 from rules import AttackOdds, RuleError, UnreadableCommand, attack_odds
 from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.attacks.events import AttackResolved
+from rules.mechanics.equipment.hands import in_hand
 
 DIE = 6
 DONE = "done"
@@ -98,12 +101,16 @@ def sheet(ask: Ask) -> Shown:
             "card": card,
             "own": [choice for choice in weapons if choice.is_own],
             "box": [choice for choice in weapons if not choice.is_own],
+            "untold": _untold(board, card.key),
             "weapon": weapon,
             "is_typed": is_typed,
             "all_out": all_out,
             "rerolls": [(key, teller.word(key)) for key in weapon.rerolls] if weapon else [],
             "lying": [(copy, teller.weapon(copy)) for copy in weapon.lying] if weapon else [],
             "modes": _modes(board),
+            "has_ammo_dice": any(
+                profile.ammo_dice for each in board.pack.equipment for profile in each.profiles
+            ),
             "targets": targets,
             "has_targets": any(count for _supply, count in targets),
             "others": [
@@ -120,6 +127,17 @@ def sheet(ask: Ask) -> Shown:
             "hides_odds": HIDDEN in board.state.options,
         },
     )
+
+
+def _untold(board: Board, key: str) -> list[tuple[Item, str]]:
+    """Weapons in hand whose values nobody has told us, and where to type them."""
+    weapons = []
+    for copy in in_hand(board.state, key, board.pack):
+        held = item(board.pack, copy)
+        if "profiles" in held.card.unknown:
+            typed = urlencode({"typed": 1, "profile.name": held.name, "mode": held.card.kind})
+            weapons.append((held, sheet_url(board, f"attack/{key}?{typed}")))
+    return weapons
 
 
 def _modes(board: Board) -> list[tuple[str, str]]:
