@@ -105,6 +105,17 @@ def test_a_double_spawn_is_told_at_its_own_card(as_person: AsPerson, guest: Pers
     assert "nobody comes" not in log
 
 
+def test_the_pad_says_that_an_order_of_zeus_is_drawn(as_person: AsPerson, guest: Person) -> None:
+    zones = (Zone(id="N", start=True), Zone(id="throne", kind="zeus"))
+    table, client = begin(guest, "army-of-the-dead", zones=zones), as_person(guest)
+    url = reverse("companion:sheet", args=[table.pk, "spawn"])
+    pad = words_of(client.get(url, {"card": "002"}, **ENGLISH).content.decode())
+    assert "Zeus orders Its deck lies on the table" in pad
+    unknown = client.get(url, {"card": ["002", "order-10-1"]}, **ENGLISH).content.decode()
+    assert "order-10-1 says" not in words_of(unknown)
+    assert "what card “Zeus orders” says" in words_of(unknown)
+
+
 def test_an_order_of_zeus_stands_at_his_own_zone(as_person: AsPerson, guest: Person) -> None:
     zones = (Zone(id="N", start=True), Zone(id="throne", kind="zeus"))
     table = begin(guest, "army-of-the-dead", zones=zones)

@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from companion.mechanics.spawn.lines import activation_words, place_mark
+from companion.mechanics.spawn.lines import place_mark
 from companion.odds.luck import step_fall
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
@@ -15,7 +15,6 @@ from companion.table.sheets.describe import unknown_cards
 from companion.table.spawned import last_spawn
 from companion.teller import Teller
 from rules import IllegalCommand, RuleError, apply, look, rulesets
-from rules.mechanics.activation.events import Activation
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.play import BUILDING, STEP, is_plain, must_answer
@@ -101,7 +100,8 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
         "entered": (entered := [_entered(board, card) for card in cards]),
         "last": entered[-1].card if entered else "",
         "asked": asked and asked._replace(zone=place_mark(asked.zone, why, teller)),
-        "refused": refused if bad else None,
+        "other_deck": teller.deck(asked.deck) if asked and asked.deck not in ("", DECK) else "",
+        "refused": _named(refused, board) if refused and bad else None,
         "bad": bad,
         "known": [(_plain(copy), spawn_words(board, copy)) for copy in left],
         "choices": _other_deck(board, asked),
@@ -109,6 +109,15 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
         if rooms
         else [place_mark(name, why, teller) for name in names[len(cards) + 1 :]],
     }
+
+
+def _named(refused: RuleError, board: Board) -> RuleError:
+    """A card that has no number goes by the name of its deck."""
+    card = str(refused.params.get("card", ""))
+    for deck in rulesets[board.state.game].described_decks.values():
+        if card in deck_copies(board.pack, deck):
+            refused.params["card"] = f"“{Teller(board.state, board.pack).deck(deck)}”"
+    return refused
 
 
 def _plain(card: str) -> str:
@@ -187,7 +196,12 @@ def _order_words(board: Board, deck: str, copy: str) -> str:
     teller = Teller(board.state, board.pack)
     brings = teller.groups(dict(next(iter(described.levels.values()), {})))
     acts = [
-        activation_words(Activation(zombie=zombie, why="", zone=None, times=times), teller)
+        ngettext(
+            "%(zombies)s of its zone activate %(times)d time more",
+            "%(zombies)s of its zone activate %(times)d times more",
+            times,
+        )
+        % {"zombies": teller.several(zombie), "times": times}
         for zombie, times in described.activates.items()
     ]
     return "; ".join(filter(None, [brings, *acts]))
