@@ -393,3 +393,14 @@ def test_a_search_tells_its_action_and_gives_it_back_if_it_was_free(
     assert "Actions 2 of 3" in " ".join(page.split())
     back = next(part for part in page.split("<button") if 'id="give-back"' in part)
     assert '"count":-1' in unescape(back)
+
+
+def test_points_alone_take_no_objective_off_a_mission_that_counts_them(
+    as_person: AsPerson, guest: Person
+) -> None:
+    client = as_person(guest)
+    free, counted = lay(guest), lay(guest, "black-plague:A0")
+    for seat, is_counted in ((free, False), (counted, True)):
+        page = client.get(f"/tables/{seat.table_id}/sheets/points/ann/").content.decode()
+        assert ("Objective taken: +5" in page) is not is_counted
+        assert ("on the mission&#x27;s sheet, which counts it" in page) is is_counted

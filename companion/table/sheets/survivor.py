@@ -17,6 +17,7 @@ from rules.mechanics.danger.play import CHOSEN, chosen_by_level, options_left, s
 from rules.mechanics.equipment.slots import slots_of
 from rules.mechanics.skills.known import tree_of
 from rules.mechanics.skills.play import unknown_levels
+from rules.packs.schema import Mission
 from rules.packs.schema.base import DangerId
 from rules.packs.schema.people import Skill, Zombie
 
@@ -118,10 +119,15 @@ def many_kills(ask: Ask) -> Shown:
 
 def many_points(ask: Ask) -> Shown:
     """Several points at once: an objective, a mission's reward, what was forgotten."""
-    card = ask.survivor()
+    card, mission = ask.survivor(), ask.board.mission
     if not (ask.board.seat.may_play and card.is_in_play):
         raise Http404
-    context = {"card": card, "counts": range(2, MOST_AT_ONCE + 1), "objective": OBJECTIVE}
+    context = {
+        "card": card,
+        "counts": range(2, MOST_AT_ONCE + 1),
+        "objective": OBJECTIVE,
+        "on_mission": mission is not None and _has_objectives(mission),
+    }
     return Shown("companion/sheets/points.html", context)
 
 
@@ -221,6 +227,11 @@ def _weapon_names(items: list[Item]) -> str:
     return ", ".join(
         held.name for held in items if held.card.profiles and held.slot.startswith("hand")
     )
+
+
+def _has_objectives(mission: Mission) -> bool:
+    """Whether its sheet counts them: points alone would leave them on the board."""
+    return bool(mission.objective_colours or mission.objective_cards)
 
 
 def _armour_rolls(board: Board, key: str) -> list[ArmourRoll]:
