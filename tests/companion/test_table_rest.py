@@ -1,6 +1,7 @@
 """What only some games need on the table page: it is there for them, and only for them."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -238,6 +239,25 @@ def test_a_question_of_the_board_is_put_wherever_somebody_looks(
     for page in (at_table, own, sheet(client, table, "activation")):
         assert asked in page
         assert "necromancer.kill" in page
+
+
+def test_teams_of_a_competitive_game_are_named_on_the_board(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest, "rue-morgue", options=("competitive",)), as_person(guest)
+    first, second, *_others = table.state.survivors
+    for key, team in ((first, "A"), (second, "B")):
+        assert f'id="team-{key}-{team}"' in sheet(client, table, "board")
+        sent = {"kind": "table.correct", "path": f"survivors.{key}.team", "value": team}
+        version = Table.objects.get(pk=table.pk).version
+        url = reverse("companion:command", args=[table.pk])
+        body = {"with": json.dumps(sent), "id": f"team-{key}"[:20].ljust(8, "0"), "seen": version}
+        assert client.post(url, body).status_code == 302
+    page = client.get(reverse("companion:table", args=[table.pk])).content.decode()
+    assert "Team A: 0 · Team B: 0" in page
+    assert re.search(
+        rf'id="team-{first}-A" aria-pressed="true" disabled', sheet(client, table, "board")
+    )
 
 
 def test_a_necromancers_token_is_dealt_with_beside_the_zones(

@@ -4,10 +4,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from companion.teller import Teller
-from companion.words import Meter, Words
+from companion.words import Meter, Words, value_word
 from rules.systems.rue_morgue.state import MorgueState
 from rules.systems.rue_morgue.teams import events
-from rules.systems.rue_morgue.teams.play import team_scores
+from rules.systems.rue_morgue.teams.play import EVERYBODY, team_scores
 
 
 def _scores(t: Teller) -> Meter | None:
@@ -22,7 +22,8 @@ def _scores(t: Teller) -> Meter | None:
 WORDS = Words(
     sentences={
         events.TeamActionUsed: lambda e, t: (
-            _("team %(team)s: %(card)s") % {"team": e.team, "card": t.special(e.card)}
+            _("team %(team)s: %(card)s")
+            % {"team": value_word(e.team, t.game), "card": t.special(e.card)}
         ),
     },
     refusals={
@@ -44,6 +45,7 @@ WORDS = Words(
             ),
         ),
     },
+    values={EVERYBODY: pgettext_lazy("team", "everybody")},
     meters={"team-scores": _scores},
     commands={
         "team_action.use": pgettext_lazy("command", "Team action"),

@@ -86,10 +86,11 @@ def is_used_up(play: Play, team: str) -> bool:
 
 
 def cards_for(play: Play, team: str) -> list[str]:
-    """Cards a team may use: its own, and while it has not two, those that nobody has."""
+    """Cards a team may use: its own, and while it has not two, those that nobody has, each once."""
     own = MorgueState.of(play.before).team_actions.get(team, ())
-    free = sorted(play.deck(DECK).draw) if len(own) < CARDS_A_TEAM else []
-    return [*(copy for copy in own if copy not in used_by(play, team)), *free]
+    left = sorted(play.deck(DECK).draw, reverse=True) if len(own) < CARDS_A_TEAM else []
+    free = {special_card(play.pack, DECK, copy).id: copy for copy in left}
+    return [*(copy for copy in own if copy not in used_by(play, team)), *sorted(free.values())]
 
 
 def _their_copy(play: Play, team: str, card: str) -> str:
