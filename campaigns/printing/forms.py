@@ -120,6 +120,9 @@ class SheetsForm(LookForm):
                 if field in self.fields and isinstance(chosen, list) and len(chosen) == 1:
                     self.initial[field] = chosen[0] or OWN_MISSION
 
+        if "mission" in self.fields and subject.played:
+            self.initial["mission"] = subject.played
+
     def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)

@@ -39,6 +39,11 @@ class Subject:
     def sheets(self) -> Choices:
         return []
 
+    @property
+    def played(self) -> str:
+        """The mission that is played now, as the choice of missions has it; nothing: none is."""
+        return ""
+
 
 class TableSubject(Subject):
     """A table, for everybody who sits at it."""
@@ -75,6 +80,13 @@ class TableSubject(Subject):
             own = mission_choices([state.own_mission])
             return [(state.mission, words) for _code, words in own] + choices
         return choices
+
+    @property
+    def played(self) -> str:
+        state = self.seat.table.any_state
+        if not isinstance(state, TableState) or not state.mission:
+            return ""
+        return state.mission if state.own_mission else state.mission.rpartition(":")[2]
 
 
 class GameSubject(Subject):
@@ -172,6 +184,10 @@ class CampaignSubject(Subject):
         return {
             person.key: round(person.throws.over) for person in luck.people if person.throws.dice
         }
+
+    @property
+    def played(self) -> str:
+        return self.member.campaign.state.mission or ""
 
     @property
     def missions(self) -> Choices:

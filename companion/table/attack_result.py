@@ -16,6 +16,7 @@ from rules.mechanics.attacks.events import AttackResolved, AttackRolled, WeaponB
 from rules.mechanics.danger.events import PointsGained
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.skills.reminders import LAST, LAST_HERE, reminders
+from rules.mechanics.supply.events import ZombiesPlaced
 from rules.odds.luck import Throws
 
 BROKEN_FACE = 1
@@ -51,6 +52,10 @@ class Result(NamedTuple):
     gained: int
     to_next: tuple[int, str] | None
     """How many points are missing to which level."""
+    rises: str
+    """Who gets up again and has to be put into the zone."""
+    hurt: list[str]
+    """Survivors who were hit."""
     notes: list[str]
     lost: list[str]
     """Weapons that broke or are empty."""
@@ -103,11 +108,17 @@ def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> R
         points=card.points,
         gained=attack.points.get(attack.survivor, 0),
         to_next=(ahead.points - card.points, danger_word(ahead.id)) if ahead else None,
+        rises=teller.groups(attack.arrival.came) if attack.arrival else "",
+        hurt=narrate_all(_of_hurt(attack), board.state, board.pack),
         notes=[*_notes(board, attack), *_reminders(board, attack)],
         lost=narrate_all(_lost(attack), board.state, board.pack),
         fell=None if HIDDEN in board.state.options else attack_throws(attack),
         free=teller.skill(attack.free) if attack.free else "",
     )
+
+
+def _of_hurt(attack: AttackResolved) -> list[Event]:
+    return [fact for hurt in attack.hurt for fact in hurt.facts()]
 
 
 def _lost(attack: AttackResolved) -> list[Event]:
@@ -116,11 +127,15 @@ def _lost(attack: AttackResolved) -> list[Event]:
 
 def _notes(board: Board, attack: AttackResolved) -> list[str]:
     """What else it did, and what followed from it in the same step."""
-    facts = list(attack.facts())
+    of_hurt = _of_hurt(attack)
+    facts = [fact for fact in attack.facts() if fact not in of_hurt]
     entry = board.undoable
     if entry is not None and attack in entry.events:
         facts += [event for event in entry.events if event != attack]
     rest = [fact for fact in facts if not isinstance(fact, TOLD_ELSEWHERE)]
+    if attack.arrival:
+        risen = [fact for fact in attack.arrival.facts() if isinstance(fact, ZombiesPlaced)]
+        rest = [fact for fact in rest if fact not in risen]
     return narrate_all(rest, board.state, board.pack)
 
 

@@ -15,6 +15,7 @@ from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.words import all_words
 from rules import Survivor, Zone, load_packs, new_table, played_pack, rulesets
+from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.equipment.commands import DeckTake
 
 SURE = "75\N{NO-BREAK SPACE}%"
@@ -451,3 +452,23 @@ def test_every_card_says_what_it_does(game: str) -> None:
     pack = played_pack(game, boxes.get(game, ()))
     effects = {effect.do for card in pack.equipment for effect in card.effects}
     assert effects - set(all_words(game).effects) <= UNTOLD
+
+
+def test_what_an_attack_leaves_to_do_on_the_board_stands_at_its_top(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Rue Morgue, p. 12 and 27: who crawls on is put back, and who stood there is hit first."""
+    table, client = lay(guest, "rue-morgue", "cathy", "dan", dice="table"), as_person(guest)
+    change(table, board={"skinner-walker": 1})
+    shot = {"survivor": "cathy", "mode": "ranged", "weapons": ("mp5",)}
+    rises = {"targets": {"skinner-walker": 1}, "dice": (5, 1, 1)}
+    hits = {"targets": {}, "survivors_in_zone": ("dan",), "dice": (5, 2, 2)}
+    for number, (fields, words) in enumerate(
+        ((rises, "Put into the zone 1 Crawler"), (hits, "Dan"))
+    ):
+        command = AttackResolve(id=f"attack-{number:04}", seen=0, **shot, **fields)  # type: ignore[arg-type]
+        services.command_submit(table_id=table.pk, seat=table.seats.get(), command=command)
+        text = page(client, table, "attack/cathy?done=0")
+        done = text[text.index('class="done file"') : text.index('class="panel thrown"')]
+        assert words in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", done))
+    assert "it hits Dan" in page(client, table, "log")

@@ -14,7 +14,9 @@ def _attack(e: events.AttackResolved, t: Teller) -> str:
     words = ngettext(
         "attack of %(survivor)s, %(kills)d kill", "attack of %(survivor)s, %(kills)d kills", kills
     )
-    return words % {"survivor": t.survivor(e.survivor), "kills": kills}
+    words %= {"survivor": t.survivor(e.survivor), "kills": kills}
+    hit = ", ".join(t.survivor(hurt.survivor) for hurt in e.hurt)
+    return _("%(words)s; it hits %(who)s") % {"words": words, "who": hit} if hit else words
 
 
 def _rolled(e: events.AttackRolled, t: Teller) -> list[Reason]:

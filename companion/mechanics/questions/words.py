@@ -19,7 +19,7 @@ WORDS = Words(
         events.BoardAsked: lambda e, t: (
             pgettext("asks the players", "card %(card)s asks: how many?") % {"card": t.card(e.card)}
             if e.card
-            else pgettext("asks the players", "the players are asked something")
+            else pgettext("asks the players", "a question waits on the table's page")
         ),
         events.BoardAnswered: _answered,
     },
