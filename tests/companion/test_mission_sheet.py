@@ -404,3 +404,10 @@ def test_points_alone_take_no_objective_off_a_mission_that_counts_them(
         page = client.get(f"/tables/{seat.table_id}/sheets/points/ann/").content.decode()
         assert ("Objective taken: +5" in page) is not is_counted
         assert ("sheet, which counts it" in page) is is_counted
+
+
+def test_the_mission_that_is_played_is_the_one_to_print(as_person: AsPerson, guest: Person) -> None:
+    seat = lay(guest, "black-plague:A1")
+    page = as_person(guest).get(f"/tables/{seat.table_id}/print/").content.decode()
+    chosen = re.search(r'<option value="A1" selected>', page)
+    assert chosen is not None
