@@ -128,7 +128,12 @@ def open_sheet(page: Page, table: str, path: str) -> None:
         }""",
         f"{table}sheets/{path}/",
     )
-    expect(page.locator("#sheet")).to_have_attribute("data-path", path)
+    expect_sheet(page, path)
+
+
+def expect_sheet(page: Page, path: str) -> None:
+    """That sheet is shown; one that tells of a step says of which."""
+    expect(page.locator("#sheet")).to_have_attribute("data-path", re.compile(rf"^{path}(\?|$)"))
 
 
 def close_sheet(page: Page) -> None:

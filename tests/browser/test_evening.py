@@ -8,6 +8,7 @@ from tests.browser.conftest import Watched
 from tests.browser.looks import ENGLISH, Look, in_look
 from tests.browser.tables import (
     close_sheet,
+    expect_sheet,
     lay_table,
     open_sheet,
     same_version,
@@ -169,7 +170,7 @@ def search_and_trade(page: Page, table: str, giver: str, taker: str) -> None:
     open_sheet(page, table, f"search/{giver}")
     page.locator("#give summary").click()
     tap(page, "#give-equipment .rowb >> nth=2")
-    expect(page.locator("#sheet")).to_have_attribute("data-path", f"find/{giver}")
+    expect_sheet(page, f"find/{giver}")
     page.locator("#find a[href*='sheets/item']").click()
     page.wait_for_selector("#discard")
     tap(page, f'#sheet .rowb[value*=\'"to":"{taker}"\']')
