@@ -65,7 +65,7 @@ def _end(board: Board) -> NextStep:
     is_end = board.state.phase == "end"
     if board.questions and not is_end:
         return NextStep(
-            title=pgettext("next step", "Answer the card first"),
+            title=pgettext("next step", "Answer the question first"),
             meaning=pgettext("next step", "A question of the board is open"),
             sheet="spawn",
         )
