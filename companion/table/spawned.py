@@ -1,12 +1,15 @@
 """The spawn step of this round as everybody is shown it: sheet, other phones, big screen."""
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import NamedTuple
 
+from django.utils.text import capfirst
 from msgspec.structs import replace
 
-from companion.mechanics.spawn.lines import Line, step_lines
+from companion.mechanics.spawn.lines import Band, Line, step_lines
 from companion.models import LogEntry
+from companion.narration import narrate_all
 from companion.selectors import Board, newest_standing
 from companion.teller import Teller
 from companion.words import occasion_of
@@ -28,6 +31,8 @@ class SpawnStep(NamedTuple):
     why: str
     game: str
     lines: list[Line]
+    before: list[Band]
+    """What happened before its first card: a tent was turned over."""
 
     @property
     def entry(self) -> LogEntry:
@@ -87,7 +92,16 @@ def last_spawn(board: Board) -> SpawnStep | None:
         begun = steps or begun
     while parts and not steps_of(parts[0]):
         parts.pop(0)  # an answer to something else
-    return SpawnStep(parts, begun[0].why, board.state.game, _lines(parts, board)) if parts else None
+    if not parts:
+        return None
+    lines, before = _lines(parts, board), _before(parts[0], board)
+    return SpawnStep(parts, begun[0].why, board.state.game, lines, before)
+
+
+def _before(entry: LogEntry, board: Board) -> list[Band]:
+    events = takewhile(lambda event: not isinstance(event, SpawnResolved), entry.events)
+    sentences = narrate_all(events, board.state, board.pack)
+    return [Band("note", "info", capfirst(words)) for words in sentences]
 
 
 def spawn_now(board: Board) -> SpawnStep | None:

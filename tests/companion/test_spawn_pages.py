@@ -7,15 +7,17 @@ from html import unescape
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.text import capfirst
 from msgspec.structs import replace
 
 from companion.mechanics.spawn.lines import Line, step_lines, zone_mark
 from companion.models import LogEntry, Seat, Table
+from companion.narration import narrate
 from companion.people.models import Person
 from companion.services import table_redo, table_undo
 from companion.shelf.moments import evening_of
 from companion.teller import Teller
-from rules import Zone, facts_of, mission_of
+from rules import Zone, facts_of, mission_of, pack_of
 from rules.mechanics.blasts.commands import BlastResolve
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.danger.commands import PointsAward
@@ -182,6 +184,17 @@ def test_a_tent_shows_its_card_and_not_the_spawn_of_the_last_round(
     assert "tent N: " in newest
     assert Teller(table.state, table.pack).special(entry.events[0].card) in newest  # type: ignore[attr-defined, arg-type]
     assert "spawn, " not in screen_of(client, table).partition("new round")[0]
+
+
+def test_the_card_of_a_tent_with_its_beds_is_shown_with_who_comes_out(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Rue Morgue, p. 34: on the sheet and on the television, not in the log alone."""
+    table, client = lay(guest, "rue-morgue", sources=BY_HAND), as_person(guest)
+    entry = send(table, TentOpen(id="tent-0001", seen=0, zone="N", cards=("171",)))
+    (words,) = narrate(entry.events[0], table.state, pack_of(table.state))
+    for page in (words_of(page_of(client, table)), screen_of(client, table)):
+        assert capfirst(words) in page
 
 
 def test_rooms_of_a_building_are_no_spawn_zones(as_person: AsPerson, guest: Person) -> None:
