@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from django.utils import translation
 from pypdf import PdfReader
@@ -24,7 +25,7 @@ from companion import services
 from companion.models import Seat, Table
 from companion.terms import zone_colour
 from companion.words import token_word
-from rules import load_packs, played_pack, rulesets
+from rules import Survivor, encode, load_packs, new_table, played_pack, rulesets
 from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.equipment.commands import DeckTake
 from rules.mechanics.kills.commands import ZombiesKill
@@ -180,6 +181,26 @@ def played(table: Table, seat: Seat) -> Seat:
     ):
         services.command_submit(table_id=table.pk, seat=seat, command=command)
     return Seat.objects.select_related("table").get(pk=seat.pk)
+
+
+def test_the_bars_of_a_report_add_up_to_all_who_came() -> None:
+    """Where there are more kinds than fills, the last bar is of all the others."""
+    pack = load_packs()["army-of-the-dead"]
+    state = new_table(pack=pack, survivors=[("martin", Survivor(name="Martin", player="Ana"))])
+    placed = {zombie.id: number for number, zombie in enumerate(pack.zombies, 1)}
+    content = report.Report(
+        code="K74Q2M",
+        played_on="2026-11-18",
+        state=msgspec.json.decode(encode(state)),
+        rounds=(report.Round(round=1, placed=placed),),
+        kills={},
+        wounds={},
+    )
+    (piece,) = report.pieces(content)
+    assert len(placed) > len(report.FILLS)
+    ((_round, bars),) = piece.context["chart"]
+    assert len(bars) == len(piece.context["legend"]) == len(report.FILLS)
+    assert sum(bars) == sum(placed.values()) == piece.context["placed"]
 
 
 @pytest.mark.django_db

@@ -6,8 +6,8 @@ from datetime import date
 from typing import Any
 
 import msgspec
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -28,6 +28,8 @@ from rules.mechanics.wounds.events import wounds_of
 from rules.odds.luck import Throws
 from rules.packs.schema.base import DangerId
 
+FILLS = ("white", "hatch", "black", "dots")
+"""How kinds of zombies are told apart in the chart; the last stands for all others."""
 TEMPLATE = "print/report.html"
 TOGETHER = 3
 """So many of the last rounds are never parted: none stands on a page alone."""
@@ -186,7 +188,10 @@ def pieces(content: Report) -> list[Piece]:
         for zombie in pack.zombies
         if any(zombie.id in played.placed or zombie.id in played.killed for played in rounds)
     ]
-    shown = sorted(used, key=lambda zombie: -_total(rounds, "placed", zombie.id))[:4]
+    most = sorted(used, key=lambda zombie: -_total(rounds, "placed", zombie.id))
+    alone = len(FILLS) if len(most) <= len(FILLS) else len(FILLS) - 1
+    groups = [group for group in (*([each] for each in most[:alone]), most[alone:]) if group]
+    language = get_language() or "en"
     stories = [
         (
             played.round,
@@ -208,10 +213,16 @@ def pieces(content: Report) -> list[Piece]:
         "killed": sum(sum(played.killed.values()) for played in rounds),
         "wounds": sum(content.wounds.values()),
         "chart": [
-            (str(played.round), [played.placed.get(zombie.id, 0) for zombie in shown])
+            (
+                str(played.round),
+                [sum(played.placed.get(each.id, 0) for each in group) for group in groups],
+            )
             for played in rounds
         ],
-        "legend": list(zip(("white", "hatch", "black", "dots"), shown, strict=False)),
+        "legend": [
+            (fill, ", ".join(each.name.in_language(language) for each in group))
+            for fill, group in zip(FILLS, groups, strict=False)
+        ],
         "zombies": [
             (zombie, _total(rounds, "placed", zombie.id), _total(rounds, "killed", zombie.id))
             for zombie in used
