@@ -235,9 +235,9 @@ def test_a_washington_evening(site: Site, watched: Watched) -> None:
     for number in (1, 2):
         is_night = number == 2
         expect(luis.locator(".trio dd").nth(1)).to_have_text(f"{17 + number}:00")
-        expect(luis.locator("#situation .remind")).to_have_count(int(is_night))
+        expect(luis.locator("#night")).to_have_count(int(is_night))
         if is_night:
-            expect(marta.locator("#situation .remind")).to_contain_text("Disparos a 6+")
+            expect(marta.locator("#night")).to_contain_text("Disparos a 6+")
             lights_and_a_fall(marta, luis, table)
         play_round(marta, luis, table, ("wanda", "ned"), number)
     undo_and_redo_from_the_other_phone(marta, luis, "wanda")

@@ -3,8 +3,19 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from companion.words import Words
+from companion.teller import Teller
+from companion.words import Meter, Words
 from rules.mechanics.clock import events
+
+
+def _first_player(t: Teller) -> Meter | None:
+    """Whose turn begins the round; without a clock the table's head has room for it."""
+    if t.state.hour is None:
+        return None
+    players = t.state.players
+    who = players[t.state.first_player % len(players)] or _("Keeper")
+    return Meter("first-player", "steps", _("%(player)s goes first") % {"player": who})
+
 
 WORDS = Words(
     sentences={
@@ -22,4 +33,5 @@ WORDS = Words(
     commands={
         "clock.set": pgettext_lazy("command", "Set the clock"),
     },
+    meters={"first-player": _first_player},
 )

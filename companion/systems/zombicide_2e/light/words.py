@@ -3,8 +3,18 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from companion.words import Words
+from companion.teller import Teller
+from companion.words import Meter, Words
 from rules.systems.zombicide_2e.light import events
+from rules.systems.zombicide_2e.state import SecondEditionState
+
+
+def _night(t: Teller) -> Meter | None:
+    """What the night changes, while it lasts (p. 8)."""
+    if not (isinstance(t.state, SecondEditionState) and t.state.is_night):
+        return None
+    return Meter("night", "moon", _("Shots at 6+. Sight 0-1; zombies, 0."))
+
 
 WORDS = Words(
     sentences={
@@ -38,4 +48,5 @@ WORDS = Words(
         "lit-zone": pgettext_lazy("token", "Lit zone"),
     },
     effects={"light": lambda e, t: _("Switched on, it gives light at night.")},
+    meters={"night": _night},
 )
