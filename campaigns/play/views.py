@@ -45,6 +45,7 @@ from companion.forms import StepForm
 from companion.frame.form_pages import form_page, safe_next
 from companion.frame.throttle import limit
 from companion.house.selectors import house_pack
+from companion.models import Table
 from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
 from rules import map_of
@@ -376,9 +377,16 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         "following_word": words_of(following),
         "command_id": new_command_id(),
         "here": reverse("campaigns:end", args=[campaign_id]),
+        "played_on": _played_on(run),
         **_step_context(step, member, run),
     }
     return render(request, f"campaigns/end/{step}.html", context)
+
+
+def _played_on(run: MissionRun | None) -> Table | None:
+    """The table of the mission, while nobody has ended it there."""
+    table = run.table if run else None
+    return table if table is not None and table.state.result is None else None
 
 
 def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str, Any]:

@@ -236,8 +236,11 @@ document.addEventListener("table:taken", async ({ detail }) => {
   const shown = sheet();
   if (Number(shown.dataset.version) >= detail.version) return;
   const others = [...(detail.changes?.children ?? [])];
-  if (!isHeld(shown)) {
-    const answer = await ask("GET", shown.dataset.url);
+  // What is read out for a step goes with it, once somebody has taken that back.
+  const isGone = shown.querySelector("[data-hold=step]") !== null
+    && others.some(({ dataset }) => dataset.kind === "undo" || dataset.kind === "redo");
+  if (isGone || !isHeld(shown)) {
+    const answer = await ask("GET", isGone ? shown.dataset.url.split("?")[0] : shown.dataset.url);
     if (answer.status === 200 && sheet() === shown) take(answer.text, { sheet: true });
     return;
   }

@@ -31,7 +31,7 @@ from rules.mechanics.kills.commands import ZombiesKill
 from rules.mechanics.rounds.commands import MissionEnd
 from rules.mechanics.supply.commands import ZombiesAdd
 from tests.campaigns.kit import begin, keeper_of, step, tell
-from tests.campaigns.test_play import opened, tap
+from tests.campaigns.test_play import opened, tap, undo
 from tests.companion.test_luck import play_rounds
 from tests.companion.test_table_page import lay
 
@@ -70,6 +70,16 @@ def test_the_end_at_the_table_leads_on_to_the_campaign(campaign: Campaign, keepe
     tap(table, MissionEnd, result="won")
     page = keeper.get(reverse("companion:table", args=[table.pk])).content.decode()
     assert f'href="{at("end", campaign)}"' in page
+
+
+def test_the_end_says_that_its_table_is_still_played(campaign: Campaign, keeper: Client) -> None:
+    table = opened(campaign)
+    tap(table, MissionEnd, result="won")
+    assert 'id="played-on"' not in keeper.get(at("end", campaign)).content.decode()
+    undo(table)
+    page = keeper.get(at("end", campaign)).content.decode()
+    assert 'id="played-on"' in page
+    assert f'href="{reverse("companion:table", args=[table.pk])}"' in page
 
 
 def test_who_is_no_member_is_not_led_to_a_page_they_may_not_open(

@@ -333,6 +333,9 @@ def test_whoever_comes_by_an_answer_stands_at_the_card_that_asked(
     (question,) = table.state.pending
     seen = table.version
     send(table, BoardAnswer(id="answer-01", seen=seen, question=question.id, places=2))
+    pad = words_of(page_of(client, table))
+    assert "Manholes" in pad, "who reads the next card out is told whom to place first"
+    assert "nobody in this zone" in pad
     go_on(table, "171", "152")
     answered, *_others = lines_on(client, table)
     each = sum(question.zombies.values())

@@ -92,6 +92,7 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
     return {
         "rooms": rooms,
         "waiting": waiting,
+        "so_far": last_spawn(board) if waiting else None,
         "number": len(cards) + 1,
         "digits": max(len(card.number) for card in board.pack.spawns),
         "blank": "0" * len(board.pack.spawns[0].number),
