@@ -222,7 +222,9 @@ def _choice(field: Choice, name: str, teller: Teller) -> Control:
 @_control.register
 def _several(field: Several, name: str, teller: Teller) -> Control:
     hint = ""
-    if field.least:
+    if field.least and field.least == field.most:
+        hint = _("exactly %(count)d") % {"count": field.least}
+    elif field.least:
         hint = _("at least %(least)d") % {"least": field.least}
     return Control(name, "", "several", options=_options(field.values, name, teller), hint=hint)
 

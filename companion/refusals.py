@@ -12,6 +12,7 @@ REFUSALS: dict[str, Promise] = {
     "choice.not_offered": _("That choice is not there any more. Look at the table and choose."),
     "choice.number": _("A number from %(least)s to %(most)s, please."),
     "choice.same": _("That is how it is already."),
+    "choice.so_many": _("Choose %(count)s of these, no more and no fewer."),
     "choice.several": _("Choose from %(least)s to %(most)s of these."),
     "choice.taken": _("That name is taken."),
     "choice.text": _("Between 1 and %(most)s letters, please."),

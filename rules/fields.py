@@ -105,6 +105,8 @@ class Several(BaseField, tag="several", frozen=True, kw_only=True):
                 raise _refuse(name, item)
         if not self.repeated and len(set(value)) < len(value):
             raise IllegalCommand("choice.twice", field=name)
+        if self.least == self.limit != len(value):
+            raise IllegalCommand("choice.so_many", field=name, count=self.least)
         if not self.least <= len(value) <= self.limit:
             raise IllegalCommand("choice.several", field=name, least=self.least, most=self.limit)
 

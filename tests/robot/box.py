@@ -39,7 +39,7 @@ class Box:
                 else (key, value)
                 for key, value in sent
             ]
-        if code in ("choice.several", "choice.missing"):
+        if code in ("choice.several", "choice.so_many", "choice.missing"):
             return self._ticked(form, sent, numbers[0] if numbers else 1)
         if code == "wounds.shared":
             return _shared(form, sent, numbers[0])
