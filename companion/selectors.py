@@ -1,6 +1,7 @@
 """The only readers of tables. Each answers with a fixed number of queries."""
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
@@ -60,6 +61,8 @@ from rules.state import Pending
 LISTED_TABLES = 8
 LISTED_CHANGES = 12
 LAST_STRETCH = 2
+LATEST = 12
+"""Among so many steps of a sort, everybody's, one's own is looked for."""
 LOOK_BACK = 120
 
 
@@ -224,8 +227,7 @@ class Board:
     @property
     def first_player(self) -> str:
         """Who goes first this round."""
-        players = self.state.players
-        return players[self.state.first_player % len(players)]
+        return self.state.goes_first
 
     @property
     def rescues(self) -> list[SurvivorCard]:
@@ -452,6 +454,23 @@ def newest_standing(table: Table, *markers: str, most: int) -> list[LogEntry]:
     standing = walk(table.undo_seq, below)
     holding = reduce(or_, (Q(events_json__contains=marker) for marker in markers))
     return list(newest.filter(holding, seq__in=standing)[:most])
+
+
+def telling(
+    board: "Board", *markers: str, tells: Callable[[LogEntry], object], seq: int = 0
+) -> LogEntry | None:
+    """The newest standing entry that tells of something, or the one with that `seq` if it does.
+
+    Usually that is the last step, which is there already; else it is looked for among the newest
+    that hold a marker: others may have done the same since.
+    """
+    last = [board.undoable] if board.undoable else []
+
+    def first(entries: list[LogEntry]) -> LogEntry | None:
+        named = (entry for entry in entries if seq in (0, entry.seq))
+        return next((entry for entry in named if tells(entry)), None)
+
+    return first(last) or first(newest_standing(board.table, *markers, most=LATEST))
 
 
 def redoable(table: Table, entries: dict[int, LogEntry]) -> LogEntry | None:

@@ -218,7 +218,7 @@ def error_message(error: RuleError, game: str | None = None) -> str:
 
 
 def why_word(why: str, game: str | None = None) -> str:
-    """Why zombies come or act once more."""
+    """Why zombies act once more."""
     return _or_id(all_words(game).whys, why, "why")
 
 

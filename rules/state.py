@@ -243,6 +243,11 @@ class TableState(Record, frozen=True, kw_only=True):
         return (self.round, self.phase, self.spawned)
 
     @property
+    def goes_first(self) -> str:
+        """The player with the first player token."""
+        return self.players[self.first_player % len(self.players)]
+
+    @property
     def is_night(self) -> bool:
         """19:00 to 6:00, both included (Washington Z.C., p. 7-10)."""
         return self.hour is not None and not DAWN <= self.hour < DUSK

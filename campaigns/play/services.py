@@ -42,6 +42,9 @@ from rules.campaign.upkeep import still_to_roll
 from rules.mechanics.companions.state import companions_of, standing_of
 from rules.state import Source
 
+STEPS_AT_ONCE = 20
+"""Entries read together while looking for where something began."""
+
 
 def mission_open(
     *,
@@ -221,8 +224,8 @@ def _steps_of_ending(campaign: Campaign) -> Iterator[CampaignEntry]:
     """What stands since the end of the running mission was begun to be told, the newest first."""
     if campaign.state.ending is None:
         return
-    for seq in undo_stack(campaign):
-        step = campaign.entries.get(seq=seq)
+    standing = campaign.entries.filter(seq__in=undo_stack(campaign)).order_by("-seq")
+    for step in standing.iterator(STEPS_AT_ONCE):  # the states before them are heavy
         yield step
         if campaign.read_state(step.state_before_json).ending is None:
             return

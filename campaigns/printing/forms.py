@@ -119,7 +119,6 @@ class SheetsForm(LookForm):
                 chosen = job.content.get(key)
                 if field in self.fields and isinstance(chosen, list) and len(chosen) == 1:
                     self.initial[field] = chosen[0] or OWN_MISSION
-
         if "mission" in self.fields and subject.played:
             self.initial["mission"] = subject.played
 

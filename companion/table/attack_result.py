@@ -8,7 +8,7 @@ from companion.models import LogEntry
 from companion.narration import narrate_all
 from companion.odds.luck import attack_throws
 from companion.odds.outlook import HIDDEN
-from companion.selectors import Board, SurvivorCard, newest_standing
+from companion.selectors import Board, SurvivorCard, telling
 from companion.teller import Teller
 from companion.terms import danger_word, zombie_icon
 from rules import Event
@@ -20,8 +20,6 @@ from rules.mechanics.supply.events import ZombiesPlaced
 from rules.odds.luck import Throws
 
 BROKEN_FACE = 1
-LATEST = 12
-"""Among so many attacks of everybody one's own is looked for."""
 TOLD_ELSEWHERE = (AttackRolled, ZombiesKilled, WeaponBroken, WeaponEmpty, PointsGained)
 """Facts that have places of their own in the result."""
 
@@ -68,16 +66,9 @@ class Result(NamedTuple):
 def last_attack(board: Board, key: str, seq: int = 0) -> tuple[int, AttackResolved] | None:
     """This survivor's newest attack that stands, or that of the entry `seq` if it does: others may
     have acted or attacked since."""
-    newest = [board.undoable] if board.undoable else []
-    if not any(_is_it(entry, key, seq) for entry in newest):
-        newest = newest_standing(board.table, '"attack.resolved"', most=LATEST)
-    entry = next((entry for entry in newest if _is_it(entry, key, seq)), None)
+    entry = telling(board, '"attack.resolved"', tells=lambda entry: attack_in(entry, key), seq=seq)
     attack = attack_in(entry, key)
     return (entry.seq, attack) if entry and attack else None
-
-
-def _is_it(entry: LogEntry, key: str, seq: int) -> bool:
-    return seq in (0, entry.seq) and attack_in(entry, key) is not None
 
 
 def attack_in(entry: LogEntry | None, key: str) -> AttackResolved | None:

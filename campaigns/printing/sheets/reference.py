@@ -16,6 +16,7 @@ from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
 from campaigns.printing.subjects import GameSubject, TableSubject
 from campaigns.printing.words import DASH, needs_of
+from companion.odds.outlook import PLAIN
 from companion.terms import danger_word, phase_word
 from companion.words import card_kind_word, card_meaning, cases_of, phase_line
 from rules import Pack, pack_of, played_pack
@@ -23,8 +24,6 @@ from rules.packs.schema import Zombie
 from rules.packs.schema.cards import UNKNOWN
 
 TEMPLATE, SKILLS = "print/reference.html", "print/skills.html"
-PLAIN = "spawn"
-"""A card that just brings zombies."""
 
 
 class ZombieRow(NamedTuple):

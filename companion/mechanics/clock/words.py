@@ -12,8 +12,7 @@ def _first_player(t: Teller) -> Meter | None:
     """Whose turn begins the round; without a clock the table's head has room for it."""
     if t.state.hour is None:
         return None
-    players = t.state.players
-    who = players[t.state.first_player % len(players)] or _("Keeper")
+    who = t.state.goes_first or _("Keeper")
     return Meter("first-player", "steps", _("%(player)s goes first") % {"player": who})
 
 

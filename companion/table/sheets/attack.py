@@ -119,7 +119,8 @@ def sheet(ask: Ask) -> Shown:
                 if survivor.key != card.key and survivor.is_in_play
             ],
             "said": ask.query,
-            "is_lit": "lit" in ask.query if ask.query else _has_light(board, card.key),
+            # At night the beam of whoever shoots lies on what they aim at (Washington Z.C., p. 8).
+            "is_lit": "lit" in ask.query if ask.query else board.state.is_night and card.light,
             "friends": ask.query.getlist("survivors_in_zone"),
             "set_off": ask.query.getlist("also"),
             "faces": range(1, DIE + 1),
@@ -128,11 +129,6 @@ def sheet(ask: Ask) -> Shown:
             "hides_odds": HIDDEN in board.state.options,
         },
     )
-
-
-def _has_light(board: Board, key: str) -> bool:
-    """At night the beam of whoever shoots lies on the zone they aim at (Washington Z.C., p. 8)."""
-    return board.state.is_night and bool(getattr(board.state.survivors[key], "light", False))
 
 
 def _untold(board: Board, key: str) -> list[tuple[Item, str]]:

@@ -6,7 +6,7 @@ from django.http import Http404
 
 from companion.models import LogEntry
 from companion.narration import narrate_all
-from companion.selectors import Board, newest_standing
+from companion.selectors import Board, telling
 from companion.table.asking import Ask, Shown
 from companion.table.card_words import card_effects, card_facts
 from companion.table.items import Item, Kind, item, kinds
@@ -21,7 +21,6 @@ from rules.mechanics.supply.events import Arrival
 
 OF = "of"
 """The entry that tells of the find; without it, the newest."""
-LATEST = 12
 MARKERS = ('"cards.drawn"', '"item.found"')
 
 
@@ -96,15 +95,8 @@ def _taken_back(ask: Ask) -> Shown:
 def last_draw(board: Board, key: str, seq: int = 0) -> tuple[int, Drawn | None]:
     """The newest cards this survivor was dealt, or those of the entry `seq`, as far as they stand;
     what was done with them since does not matter, nor who drew after it."""
-    newest = [board.undoable] if board.undoable else []
-    if not any(_is_it(entry, key, seq) for entry in newest):
-        newest = newest_standing(board.table, *MARKERS, most=LATEST)
-    entry = next((entry for entry in newest if _is_it(entry, key, seq)), None)
+    entry = telling(board, *MARKERS, tells=lambda entry: _draw_in(entry, key), seq=seq)
     return (entry.seq if entry else 0), _draw_in(entry, key)
-
-
-def _is_it(entry: LogEntry, key: str, seq: int) -> bool:
-    return seq in (0, entry.seq) and _draw_in(entry, key) is not None
 
 
 def _draw_in(entry: LogEntry | None, key: str) -> Drawn | None:
