@@ -1,7 +1,8 @@
-"""`python -m companion.server <listener> <says> <hears> <tells> ...`: one of several web processes.
+"""`python -m companion.server <listener> <pulse> <says> <hears> <tells> ...`: a web process.
 
-`manage.py serve` starts it with the descriptors of its sockets: the one it listens on, the one
-through which it says that it is open, the one it hears its neighbours by, and theirs.
+One of several; `manage.py serve` starts it with the descriptors of its sockets: the one it listens
+on, the one it answers the server by, the one through which it says that it is open, the one it
+hears its neighbours by, and theirs.
 """
 
 import ctypes
@@ -24,15 +25,19 @@ def main() -> None:
 
     django.setup()  # before the rest: it reads the settings
     from companion.frame.neighbours import neighbours
-    from companion.server.process import serve
+    from companion.server.process import Parent, serve
 
-    listener, says, hears, *tells = map(int, sys.argv[1:])
+    listener, pulse, says, hears, *tells = map(int, sys.argv[1:])
     neighbours.join(hears, tells)
 
     def opened() -> None:
         socket.socket(fileno=os.dup(says)).send(b".")
 
-    serve(socket.socket(fileno=listener), opened=opened, parent=parent)
+    serve(
+        socket.socket(fileno=listener),
+        opened=opened,
+        parent=Parent(parent, socket.socket(fileno=pulse)),
+    )
 
 
 def _die_with(parent: int) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from companion.frame.neighbours import make_sockets
 from companion.server.forks import Fork, can_fork
+from companion.server.pulse import make_pulse
 
 PARENT_VARIABLE = "SAFEHOUSE_SERVER_PID"
 """Tells a child whose child it is: it goes when that process is gone."""
@@ -133,21 +134,27 @@ class Worker(Child):
         current_app.worker_main(list(self.ARGUMENTS))
 
 
-def web_processes(listeners: Sequence[socket.socket], says: socket.socket) -> list[Child]:
+class WebProcess(Child):
+    """One of several; it gives back what comes to the other end of its `pulse`."""
+
+    def __init__(self, listener: socket.socket, *others: socket.socket) -> None:
+        self.pulse, theirs = make_pulse()
+        command = (sys.executable, "-m", "companion.server")
+        super().__init__(command, sockets=[listener, theirs, *others])
+
+
+def web_processes(listeners: Sequence[socket.socket], says: socket.socket) -> list[WebProcess]:
     """A web process for each listening socket; each writes to `says` once it is open.
 
     They tell each other what they must know through sockets of their own.
     """
     ends = make_sockets(len(listeners))
     return [
-        Child(
-            (sys.executable, "-m", "companion.server"),
-            sockets=[
-                listener,
-                says,
-                hears,
-                *(tells for other, (_hears, tells) in enumerate(ends) if other != number),
-            ],
+        WebProcess(
+            listener,
+            says,
+            hears,
+            *(tells for other, (_hears, tells) in enumerate(ends) if other != number),
         )
         for number, (listener, (hears, _tells)) in enumerate(zip(listeners, ends, strict=True))
     ]

@@ -1,16 +1,25 @@
 """One web process: the event loop, Django's threads, and an end that waits for nobody's stream."""
 
+import asyncio
 import contextlib
 import gc
 import os
 import socket
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 
 from companion.live.hub import hub
 from companion.server.listening import Connections, server_config
+from companion.server.pulse import answer
+
+
+class Parent(NamedTuple):
+    """The server this process is a child of, and how it asks whether we still answer."""
+
+    pid: int
+    pulse: socket.socket
 
 
 class Server(uvicorn.Server):
@@ -20,7 +29,7 @@ class Server(uvicorn.Server):
     """
 
     def __init__(
-        self, config: uvicorn.Config, *, opened: Callable[[], None], parent: int | None = None
+        self, config: uvicorn.Config, *, opened: Callable[[], None], parent: Parent | None = None
     ) -> None:
         super().__init__(config)
         self.server_state = Connections()
@@ -33,10 +42,12 @@ class Server(uvicorn.Server):
             # with everybody waiting, each time it looks for what has become unused.
             gc.collect()
             gc.freeze()
+            if self.parent is not None:
+                answer(self.parent.pulse, asyncio.get_running_loop())
             self.opened()
 
     async def on_tick(self, counter: int) -> bool:
-        if self.parent is not None and os.getppid() != self.parent:
+        if self.parent is not None and os.getppid() != self.parent.pid:
             hub.close()
             self.should_exit = True
         return await super().on_tick(counter)
@@ -47,7 +58,7 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    listener: socket.socket, *, opened: Callable[[], None], parent: int | None = None
+    listener: socket.socket, *, opened: Callable[[], None], parent: Parent | None = None
 ) -> None:
     """Answer what comes to that socket until the process is asked to stop."""
     with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it once more after a clean stop

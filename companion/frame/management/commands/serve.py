@@ -26,6 +26,7 @@ from companion.qr import qr_terminal
 from companion.server.children import Worker, web_processes
 from companion.server.listening import PortTaken, listen_together
 from companion.server.process import serve
+from companion.server.pulse import BEAT_SECONDS, Pulse
 
 DATABASE_SECONDS = 60
 MOST_WORKERS = 32
@@ -100,7 +101,9 @@ class Command(BaseCommand):
         for child in children:
             child.start()
         threading.Thread(target=_announce, args=(hears, len(children), opened), daemon=True).start()
-        is_over.wait()
+        pulse = Pulse(children)
+        while not is_over.wait(BEAT_SECONDS):
+            pulse.beat()
         for child in children:
             child.ask_to_stop()
         for child in children:

@@ -1,0 +1,108 @@
+"""Whether the web processes still answer: a byte to each event loop and back, every second.
+
+No page, thread or disk is in between, so a site that is overloaded or waits for its database
+answers like an idle one. Whoever answers nothing for `MOST_SILENT` beats in a row, be it frozen
+or caught in a loop, is ended and started again. Beats are counted, not seconds: while the machine
+sleeps, or this process gets no turn itself, there are none, and nobody is blamed for them.
+"""
+
+import asyncio
+import contextlib
+import logging
+import socket
+import time
+from collections.abc import Sequence
+from typing import Protocol
+
+BEAT_SECONDS = 1.0
+MOST_SILENT = 5
+LATE_SECONDS = BEAT_SECONDS * 1.5
+BYTE = b"."
+MOST_BYTES = 4096
+
+log = logging.getLogger("safehouse.server")
+
+
+class Running(Protocol):
+    """A process that is alive; another one after each start."""
+
+    pid: int
+
+    def kill(self) -> None: ...
+
+
+class Beating(Protocol):
+    """Whoever has a process that answers at the other end of its `pulse`."""
+
+    pulse: socket.socket
+
+    @property
+    def process(self) -> Running | None: ...
+
+
+class Heart:
+    """One of them, as the server that started it feels it."""
+
+    def __init__(self, child: Beating) -> None:
+        self.child, self.running = child, child.process
+        self.silent: int | None = None  # until it has answered for the first time: it opens
+
+    def beat(self, *, is_late: bool) -> None:
+        answered = _drain(self.child.pulse)
+        if self.running is not self.child.process:
+            self.running, self.silent = self.child.process, None
+        elif answered or (is_late and self.silent is not None):
+            self.silent = 0
+        elif self.silent is not None:
+            self.silent += 1
+        if self.running and self.silent == MOST_SILENT:
+            self.running.kill()
+            log.error("a web process did not answer: replaced", extra={"pid": self.running.pid})
+        with contextlib.suppress(OSError):  # full: it has not read for long
+            self.child.pulse.send(BYTE)
+
+
+class Pulse:
+    """The web processes of one `manage.py serve`; its server calls `beat` every `BEAT_SECONDS`."""
+
+    def __init__(self, children: Sequence[Beating]) -> None:
+        self.hearts = [Heart(child) for child in children]
+        self.last = time.monotonic()
+
+    def beat(self) -> None:
+        now = time.monotonic()
+        is_late, self.last = now - self.last > LATE_SECONDS, now
+        for heart in self.hearts:
+            heart.beat(is_late=is_late)
+
+    @property
+    def all_answer(self) -> bool:
+        """Whether every web process is open and has answered the beat before."""
+        return all(heart.silent == 0 for heart in self.hearts)
+
+
+def answer(pulse: socket.socket, loop: asyncio.AbstractEventLoop) -> None:
+    """In a web process: give back what comes, from now on and for as long as its loop turns."""
+
+    def give_back() -> None:
+        if _drain(pulse):
+            with contextlib.suppress(OSError):
+                pulse.send(BYTE)
+
+    pulse.setblocking(False)
+    loop.add_reader(pulse, give_back)
+
+
+def make_pulse() -> tuple[socket.socket, socket.socket]:
+    """The server's end and the web process's; one that is started again has the end it had."""
+    ours, theirs = socket.socketpair()
+    ours.setblocking(False)
+    return ours, theirs
+
+
+def _drain(pulse: socket.socket) -> bool:
+    """Whether there was anything to read."""
+    try:
+        return bool(pulse.recv(MOST_BYTES))
+    except BlockingIOError:
+        return False
