@@ -29,6 +29,7 @@ from rules.campaign import (
     next_missions,
     rewards_due,
 )
+from rules.campaign.objectives import cards_taken
 from rules.campaign.outset import later_uses
 from rules.campaign.state import SheetStatus
 from rules.campaign.upkeep import card_of
@@ -234,13 +235,13 @@ def now_of(run: MissionRun | None, state: CampaignState) -> Now | None:
     if run is None:
         return None
     table = run.table.state if run.table else None
-    cards = [card for card in state.objectives.values() if not card.note]
+    taken, total = cards_taken(state, book_of(state))
     return Now(
         run=run,
         table=table,
         danger=table_danger(table, pack_of(table))[0] if table else "",
-        taken=sum(card.status != "face_down" for card in cards),
-        cards=len(cards),
+        taken=taken,
+        cards=total,
     )
 
 

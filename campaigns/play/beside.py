@@ -12,6 +12,7 @@ from campaigns.play.way import who_chooses
 from companion.hooks import NOTHING, Beside, TableLink
 from companion.models import Seat, Table
 from rules.campaign import Book, CampaignState, Sheet, achieved, book_of
+from rules.campaign.objectives import cards_taken
 from rules.campaign.outset import rules_at_start
 
 
@@ -37,7 +38,7 @@ def beside(seat: Seat) -> Beside:
         lines=[
             *_being_read(run, state, book),
             *_dead(run, state, seat),
-            *_cards(run, state),
+            *_cards(run, state, book),
             *_changed_by_achievements(run, state, book),
         ],
         bands={
@@ -105,16 +106,15 @@ def _followed_by(heir: str, sheet: Sheet, book: Book) -> str:
     return f"{lost} " + _("%(player)s chooses who follows.") % {"player": sheet.player}
 
 
-def _cards(run: MissionRun, state: CampaignState) -> list[TableLink]:
-    cards = [card for card in state.objectives.values() if not card.note]
-    if not cards:
+def _cards(run: MissionRun, state: CampaignState, book: Book) -> list[TableLink]:
+    taken, total = cards_taken(state, book)
+    if not total:
         return []
-    taken = sum(card.status != "face_down" for card in cards)
     return [
         TableLink(
             url=reverse("campaigns:objectives", args=[run.campaign_id]),
-            words=_("Objective cards: %(taken)d of %(all)d") % {"taken": taken, "all": len(cards)},
-            meaning=_("Tap one to take it") if taken < len(cards) else _("All of them are taken"),
+            words=_("Objective cards: %(taken)d of %(all)d") % {"taken": taken, "all": total},
+            meaning=_("Tap one to take it") if taken < total else _("All of them are taken"),
             icon="note",
             key="objectives",
         )

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 from campaigns import words
 from rules.campaign import Book, CampaignState, Objective, book_of
 from rules.campaign.maps import GAP, layout_of
-from rules.campaign.objectives import hour_of, left_on, must_come_first, note_before
+from rules.campaign.objectives import cards_taken, hour_of, left_on, must_come_first, note_before
 from rules.campaign.state import Grid
 from rules.packs.schema.missions import MissionRule
 
@@ -27,6 +27,11 @@ class CardView(NamedTuple):
     """Why it cannot be taken now, unless the group overrules it."""
     number: str
     text: str
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether only what is printed on the group's own card can turn it now."""
+        return bool(self.blocked) or self.card.status == "closed"
 
     @property
     def is_face_up(self) -> bool:
@@ -48,6 +53,8 @@ class BoardView(NamedTuple):
     columns: int
     elsewhere: list[CardView]
     """Cards to be laid out, whose tile nobody has said yet."""
+    next_one: CardView | None
+    """The first of them that may be taken now."""
     gone: list[CardView]
     """Taken from a place that nobody has said."""
     notes: list[CardView]
@@ -140,6 +147,8 @@ def board_of(state: CampaignState) -> BoardView:
     rule = _rule(book, code, WHILE_CARDS_LEFT)
     objectives = [card for card in cards if not card.card.note]
     placeless = [objective for objective in objectives if objective.card.tile not in tiles]
+    elsewhere = [objective for objective in placeless if objective.card.status == "face_down"]
+    taken, total = cards_taken(state, book)
     return BoardView(
         title=words.mission_title(book, code),
         tiles=[
@@ -154,13 +163,14 @@ def board_of(state: CampaignState) -> BoardView:
             for tile in tiles
         ],
         columns=len(grid[0]) if grid else 2,
-        elsewhere=[objective for objective in placeless if objective.card.status == "face_down"],
+        elsewhere=elsewhere,
+        next_one=next((objective for objective in elsewhere if not objective.blocked), None),
         gone=[objective for objective in placeless if objective.card.status != "face_down"],
         notes=[card for card in cards if card.card.note],
         reading=[card for card in cards if card.card.status == "taken"],
         in_force=[card for card in cards if card.card.status in ("face_up", "beside")],
-        taken=sum(objective.card.status != "face_down" for objective in objectives),
-        total=len(objectives),
+        taken=taken,
+        total=total,
         keywords=[
             (keyword.word, words.sheet_name(state, keyword.sheet)) for keyword in state.keywords
         ],

@@ -13,15 +13,16 @@ from companion.models import LogEntry, Seat, Table
 from companion.narration import headline
 from companion.services import command_submit, seat_give, table_turn_back
 from rules import IllegalCommand, Survivor, TableState, pack_of
-from rules.campaign import CampaignState, Objective, Sheet
+from rules.campaign import CampaignState, Sheet, book_of
+from rules.campaign.objectives import cards_to_take
 from rules.campaign.outset import joining
 from rules.mechanics.actions.commands import ActionSpend
 from rules.mechanics.actions.play import actions_of
 from rules.mechanics.companions.commands import CompanionHurt, CompanionJoin, CompanionLeave
 from rules.mechanics.companions.state import companions_of, standing_of
 from rules.mechanics.house.commands import TableCorrect
-from rules.mechanics.missions.commands import TokenTake
-from rules.mechanics.missions.tokens import CARD, left_of
+from rules.mechanics.missions.commands import TokenReturn, TokenTake
+from rules.mechanics.missions.tokens import CARD, left_of, taken_of
 from rules.missions import mission_at
 
 Value = int | tuple[str, ...]
@@ -56,8 +57,9 @@ def table_follows(
         for field, value in _changes(survivor, before.sheets[key], campaign.state.sheets[key])
     ]
     taken = list(_cards_taken(table.state, before, campaign.state))
+    back = list(_cards_back(table.state, before, campaign.state))
     company = list(_of_companions(table.state, campaign, before, entry))
-    if not corrections and not taken and not company:
+    if not corrections and not taken and not back and not company:
         return
     seat, group = _seat(table, member), journal.lead(entry)
     for number, (path, value) in enumerate(corrections):
@@ -68,39 +70,55 @@ def table_follows(
             value=value,
         )
         command_submit(table_id=table.pk, seat=seat, command=correction, group=group)
-    for command in (*_of_cards(table.state, taken, entry), *company):
+    returned = [TokenReturn(id=_command_id(entry, "back"), seen=0, survivor=key) for key in back]
+    for command in (*_of_cards(campaign.state, table.state, taken, entry), *returned, *company):
         command_submit(table_id=table.pk, seat=seat, command=command, group=group)
 
 
-Taken = tuple[str, Objective]
+Taken = tuple[str, str]
 """Who took a card of the mission, and which."""
 
 
 def _cards_taken(table: TableState, before: CampaignState, after: CampaignState) -> Iterator[Taken]:
-    """Cards just taken by somebody who can act at the table."""
-    if table.result is not None:
-        return
+    """Cards just taken by somebody of the table."""
     for copy, card in after.objectives.items():
-        was = before.objectives.get(copy)
-        is_news = was is not None and was.status == "face_down" and card.status == "taken"
-        survivor = table.survivors.get(card.by or "")
-        if is_news and card.by and survivor is not None and survivor.status == "in_play":
-            yield card.by, card
+        is_news = _was(before, copy, "face_down") and card.status == "taken"
+        if is_news and card.by and card.by in table.survivors and table.result is None:
+            yield card.by, copy
+
+
+def _cards_back(table: TableState, before: CampaignState, after: CampaignState) -> Iterator[str]:
+    """Who had a card that lies face down again, where the table has counted it."""
+    counted = {
+        objective.taker.survivor
+        for objective in taken_of(table)
+        if objective.colour == CARD and objective.taker
+    }
+    for copy, card in after.objectives.items():
+        by = before.objectives[copy].by if copy in before.objectives else None
+        is_back = card.status == "face_down" and not _was(before, copy, "face_down")
+        if is_back and by in counted and by and table.result is None:
+            yield by
+
+
+def _was(before: CampaignState, copy: str, status: str) -> bool:
+    return copy in before.objectives and before.objectives[copy].status == status
 
 
 def _of_cards(
-    table: TableState, taken: list[Taken], entry: CampaignEntry
+    campaign: CampaignState, table: TableState, taken: list[Taken], entry: CampaignEntry
 ) -> Iterator[TokenTake | ActionSpend]:
     """The mission's goal counts it; in a zone it cost an action, on a door the door did.
 
     Whoever has no action left may have a free one, which is not counted.
     """
-    for key, card in taken:
+    counts = cards_to_take(campaign, book_of(campaign))
+    for key, copy in taken:
         left = actions_of(table, key, pack_of(table)) - table.survivors[key].actions_used
-        if card.on == "zone" and table.phase == "players" and left > 0:
+        if campaign.objectives[copy].on == "zone" and table.phase == "players" and left > 0:
             yield ActionSpend(id=_command_id(entry, "action"), seen=0, survivor=key)
         # Last, so that the undo bar names the card.
-        if not card.note and left_of(mission_at(table), table.taken).get(CARD):
+        if copy in counts and left_of(mission_at(table), table.taken).get(CARD):
             yield TokenTake(id=_command_id(entry, "card"), seen=0, survivor=key, colour=CARD)
 
 
@@ -137,14 +155,13 @@ def _leader(table: TableState, entry: CampaignEntry) -> str | None:
 
 
 def _takes_back(before: CampaignState, after: CampaignState) -> bool:
-    """Whether a card that was taken lies face down again, or a companion has never come: the
-    table has it."""
-    gives_cards_back = any(
-        card.status == "face_down" and before.objectives[copy].status != "face_down"
+    """Whether a card was turned that the table counts, or a companion has never come."""
+    turns_cards = any(
+        (card.status == "face_down") != _was(before, copy, "face_down")
         for copy, card in after.objectives.items()
         if copy in before.objectives
     )
-    return gives_cards_back or not before.companions.keys() <= after.companions.keys()
+    return turns_cards or not before.companions.keys() <= after.companions.keys()
 
 
 def _turned_back(table: Table, entry: CampaignEntry, member: Member, *, must_follow: bool) -> bool:

@@ -40,6 +40,7 @@ from rules.campaign.outset import mission_table
 from rules.campaign.state import CompanionStatus
 from rules.campaign.upkeep import still_to_roll
 from rules.mechanics.companions.state import companions_of, standing_of
+from rules.mechanics.missions.tokens import CARD
 from rules.state import Source
 
 STEPS_AT_ONCE = 20
@@ -149,6 +150,8 @@ def follow_table(table: Table, before: State, after: State, seat: Seat) -> None:
         _take_back_ending(table, entry, seat)
     if after.survivors.keys() - before.survivors.keys():
         _refuse_without_sheet(table)
+    if after.taken.count(CARD) != before.taken.count(CARD):
+        _refuse_unread_card(table)
     pack = pack_of(after)
     same_levels = all(
         danger_of(survivor.points, pack) == danger_of(before.survivors[key].points, pack)
@@ -175,6 +178,13 @@ def _refuse_without_sheet(table: Table) -> None:
     """Whoever plays in a mission has a sheet: nobody new comes to its table by themselves."""
     if MissionRun.objects.filter(table=table).exists():
         raise IllegalCommand("survivor.of_campaign")
+
+
+def _refuse_unread_card(table: Table) -> None:
+    """The cards of a campaign are taken there, where they are read: one count for both."""
+    run = MissionRun.objects.select_related("campaign").filter(table=table).first()
+    if run is not None and run.campaign.state.objectives:
+        raise IllegalCommand("token.of_campaign")
 
 
 def _turned_back(table: Table, entry: LogEntry, seat: Seat) -> bool:

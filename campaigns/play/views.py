@@ -60,6 +60,7 @@ from rules.campaign import (
 )
 from rules.campaign.commands import MissionStart
 from rules.campaign.maps import map_for
+from rules.campaign.objectives import hour_of
 from rules.campaign.outset import choices_at_start, rules_at_start, who_plays, zones_drawn
 from rules.packs.schema.people import SkillTree
 from rules.state import Source
@@ -316,6 +317,8 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
         "board": board.board_of(state),
         "round": run.table.state.round if run and run.table else "",
         "living": _living(state, member, run),
+        "takers": _takers(state, member, run),
+        "is_its_hour": _is_its_hour(state, copy, run),
         "tile": _tile(request, state),
         "lies_on": state.objectives[copy].tile or _tile(request, state),
         "words_given": words_given(member.campaign, copy),
@@ -330,11 +333,26 @@ def card(request: HttpRequest, campaign_id: uuid.UUID, copy: str) -> HttpRespons
 
 
 def _living(state: CampaignState, member: Member, run: MissionRun | None) -> list[tuple[str, str]]:
-    """Who may take a card; the reader's own survivors first."""
+    """Everybody who is not dead; the reader's own survivors first."""
     dead = dead_at(table_of(run))
     living = [key for key in who_plays(state) if key not in dead]
     keys = sorted(living, key=lambda key: state.sheets[key].player != member.name)
     return [(key, state.sheets[key].name) for key in keys]
+
+
+def _takers(state: CampaignState, member: Member, run: MissionRun | None) -> list[tuple[str, str]]:
+    """Who may take a card: whoever is still on the board, where there is one."""
+    living, table = _living(state, member, run), table_of(run)
+    if table is None:
+        return living
+    there = {key for key, survivor in table.survivors.items() if survivor.status == "in_play"}
+    return [(key, name) for key, name in living if key in there]
+
+
+def _is_its_hour(state: CampaignState, copy: str, run: MissionRun | None) -> bool:
+    """Whether the clock shows the hour at which a card is read; on paper the players look."""
+    hour, table = hour_of(state, book_of(state), copy), table_of(run)
+    return hour is not None and (table is None or table.hour == hour)
 
 
 def _tile(request: HttpRequest, state: CampaignState) -> str:

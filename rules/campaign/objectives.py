@@ -95,6 +95,21 @@ def due_at(state: CampaignState, book: Book, hour: int) -> list[str]:
     ]
 
 
+def cards_to_take(state: CampaignState, book: Book) -> dict[str, Objective]:
+    """The cards that somebody takes: no notes, and none that is read by itself."""
+    return {
+        copy: card
+        for copy, card in state.objectives.items()
+        if not card.note and hour_of(state, book, copy) is None
+    }
+
+
+def cards_taken(state: CampaignState, book: Book) -> tuple[int, int]:
+    """How many of them are taken, of how many: one that went back lies there again."""
+    cards = cards_to_take(state, book).values()
+    return sum(card.status != "face_down" for card in cards), len(cards)
+
+
 def has_keyword(state: CampaignState, word: str) -> bool:
     return any(keyword.word.casefold() == word.casefold() for keyword in state.keywords)
 

@@ -20,8 +20,11 @@ from companion.journal.standing import standing_in, undo_stack
 from companion.models import Table
 from companion.people.models import Person
 from rules import IllegalCommand, RuleError, apply, decode_command, pack_of
-from rules.campaign import apply_campaign, decode_campaign_command
+from rules.campaign import apply_campaign, book_of, decode_campaign_command
+from rules.campaign.objectives import cards_taken
+from rules.mechanics.missions.commands import TokenTake
 from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
+from rules.mechanics.wounds.commands import WoundTake
 from tests.campaigns.kit import begin, keeper_of, step, tell
 from tests.campaigns.test_play import opened, redo, tap, undo
 from tests.companion.test_table_page import AsPerson
@@ -509,3 +512,67 @@ def _is_sound(book: Book) -> None:
     stack = undo_stack(book)
     final = max((e.seq for e in entries if "mission.start" in e.command_json), default=0)
     assert set(stack) == {seq for seq in standing_in(book) if seq > final}
+
+
+def cards_at(campaign: Campaign, table: Table) -> tuple[int, tuple[int, int]]:
+    """Objective cards as the table counts them, and as the campaign does."""
+    both(campaign, table)
+    counted = table.state.taken.count("card")
+    return counted, cards_taken(campaign.state, book_of(campaign.state))
+
+
+def test_a_card_that_goes_back_is_counted_in_neither_book(campaign: Campaign) -> None:
+    table = opened(campaign, "M2", out_of_order=True)
+    tell(campaign, "objective.take", card="m2-objective-1", sheet="ned")
+    taken = both(campaign, table)
+    assert cards_at(campaign, table) == (1, (1, 6))
+    tell(campaign, "objective.keep", card="m2-objective-1", where="back", needs="LLAVE")
+    returned = both(campaign, table)
+    assert cards_at(campaign, table) == (0, (0, 6))
+    assert table.state.survivors["ned"].actions_used == 1, "the action is spent"
+    step(campaign, services.campaign_undo)
+    assert both(campaign, table) == taken
+    step(campaign, services.campaign_redo)
+    assert both(campaign, table) == returned
+    undo(table)
+    assert both(campaign, table) == taken
+    redo(table)
+    tell(campaign, "keyword.gain", word="LLAVE")
+    for number in range(2, 7):
+        tell(campaign, "objective.take", card=f"m2-objective-{number}", sheet="wanda")
+    assert cards_at(campaign, table) == (5, (5, 6)), "the mission is not won yet"
+    tell(campaign, "objective.take", card="m2-objective-1", sheet="elle")
+    assert cards_at(campaign, table) == (6, (6, 6))
+    assert [taker.survivor for taker in table.state.takers] == ["wanda"] * 5 + ["elle"]
+
+
+def test_a_card_that_went_back_is_not_taken_again_where_the_table_went_on(
+    campaign: Campaign, table: Table
+) -> None:
+    tell(campaign, "objective.take", card="m1-objective-1", sheet="ned")
+    tell(campaign, "objective.keep", card="m1-objective-1", where="back", needs="LLAVE")
+    tap(table, survivor="elle", amount=1)
+    error = refused(campaign, table, lambda: step(campaign, services.campaign_undo))
+    assert error.code == "undo.table_first"
+
+
+def test_the_card_of_an_hour_is_in_no_count(campaign: Campaign) -> None:
+    table = opened(campaign, "M3", out_of_order=True)
+    tell(campaign, "objective.take", card="m3-at-19-1", sheet="ned", override=True)
+    assert cards_at(campaign, table) == (0, (0, 6))
+
+
+def test_the_cards_of_a_campaign_are_taken_there(campaign: Campaign, table: Table) -> None:
+    error = refused(campaign, table, lambda: tap(table, TokenTake, survivor="ned", colour="card"))
+    assert error.code == "token.of_campaign"
+
+
+def test_whoever_is_off_the_board_takes_no_card(campaign: Campaign, table: Table) -> None:
+    tap(table, WoundTake, survivor="ned", count=3)
+    both(campaign, table)
+    assert table.state.survivors["ned"].status != "in_play"
+    refused(
+        campaign,
+        table,
+        lambda: tell(campaign, "objective.take", card="m1-objective-1", sheet="ned"),
+    )

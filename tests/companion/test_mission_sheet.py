@@ -15,7 +15,7 @@ from companion.setup.needs import Need, are_met
 from companion.teller import Teller
 from rules import Survivor, Zone, mission_of, new_table, played_pack
 from rules.mechanics.equipment.commands import DeckDraw, EquipmentDeal
-from rules.mechanics.missions.commands import MissionTick, TokenTake
+from rules.mechanics.missions.commands import MissionTick, TokenReturn, TokenTake
 from rules.mechanics.rounds.commands import MissionEnd
 from rules.state import Taker
 from rules.systems.army_of_the_dead.objectives.state import Objective
@@ -24,11 +24,18 @@ pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 
 
-def lay(keeper: Person, mission: str = "", game: str = "black-plague", **fields: object) -> Seat:
+def lay(
+    keeper: Person,
+    mission: str = "",
+    game: str = "black-plague",
+    expansions: tuple[str, ...] = (),
+    **fields: object,
+) -> Seat:
     """Ann and Baldric, whatever is played, at two zones."""
     people = [(name.lower(), Survivor(name=name, player="Marta")) for name in ("Ann", "Baldric")]
     state = new_table(
-        pack=played_pack(game),
+        pack=played_pack(game, expansions),
+        expansions=expansions,
         survivors=people,
         zones=[Zone(id="north", start=True), Zone(id="south")],
         mission=mission_of(game, mission),
@@ -74,6 +81,23 @@ def test_an_objective_is_taken_in_two_taps_and_given_to_whoever_took_it(
     assert "Ann +5" in page
     assert 'id="take-blue"' not in page
     assert "can be opened now." in page
+
+
+def test_a_card_that_asks_for_a_keyword_goes_back_from_the_sheet(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "washington-zc:M2", game="zombicide-2e", expansions=("washington-zc",))
+    client = as_person(guest)
+    assert 'id="returning"' not in mission_page(client, seat)
+    taken = TokenTake(id="take-0001", seen=0, survivor="ann", colour="card")
+    services.command_submit(table_id=seat.table_id, seat=seat, command=taken)
+    page = mission_page(client, seat)
+    fold = page[page.index('id="returning"') :].partition("</details>")[0]
+    assert fold.count("<button") == 1
+    assert "token.return" in fold
+    back = TokenReturn(id="back-0001", seen=0, survivor="ann")
+    services.command_submit(table_id=seat.table_id, seat=seat, command=back)
+    assert 'id="returning"' not in mission_page(client, seat)
 
 
 def test_what_is_laid_out_is_ticked_for_everybody(as_person: AsPerson, guest: Person) -> None:

@@ -87,6 +87,12 @@ NEVER: tuple[Never, ...] = (
         ),
     ),
     Never(
+        f"{PLAGUE} {RUE} {ARMY}",
+        "token.return token.returned",
+        "no mission of the box has objective cards",
+        lambda pack: not any(mission.objective_cards for mission in pack.missions),
+    ),
+    Never(
         ARMY,
         "door.open door.tried",
         "no card and no skill of the box opens doors",

@@ -1,3 +1,3 @@
 from companion.rooms import Room
 
-ROOM = Room(on_board=("token.take", "token.pass"), finds=("token.take",))
+ROOM = Room(on_board=("token.take", "token.return", "token.pass"), finds=("token.take",))

@@ -78,6 +78,9 @@ def _ticked(e: events.MissionTicked, t: Any) -> str:
 WORDS = Words(
     sentences={
         events.TokenTaken: _taken,
+        events.TokenReturned: lambda e, t: (
+            _("%(survivor)s puts an objective card back") % {"survivor": t.survivor(e.survivor)}
+        ),
         events.TokenPassed: lambda e, t: (
             _("%(survivor)s gives the objective (%(colour)s) to %(other)s")
             % {
@@ -91,11 +94,19 @@ WORDS = Words(
         ),
         events.MissionTicked: _ticked,
     },
-    icons={events.TokenTaken: "flag", events.TokenPassed: "flag", events.MissionTicked: "check"},
+    icons={
+        events.TokenTaken: "flag",
+        events.TokenReturned: "flag",
+        events.TokenPassed: "flag",
+        events.MissionTicked: "check",
+    },
     refusals={
         "token.none": gettext_lazy("This mission has no such objective left on the board."),
         "token.apart": gettext_lazy(
             "%(survivor)s has the other one: different survivors must carry them."
+        ),
+        "token.of_campaign": gettext_lazy(
+            "The campaign counts its objective cards. Take them on its page."
         ),
         "mission.no_item": gettext_lazy("This mission asks for no such thing."),
         "mission.same": gettext_lazy("It is ticked so already."),
@@ -118,6 +129,7 @@ WORDS = Words(
     },
     commands={
         "token.take": pgettext_lazy("command", "Take an objective"),
+        "token.return": pgettext_lazy("command", "Put an objective card back"),
         "token.pass": pgettext_lazy("command", "Hand an objective over"),
         "mission.tick": pgettext_lazy("command", "Tick something of the mission"),
     },

@@ -117,6 +117,7 @@ def sheet(ask: Ask) -> Shown:
         "take": next((tile for tile in free if tile.colour == ask.query.get("take")), None),
         "takers": [card for card in board.survivors if card.is_in_play],
         "alone": _alone(board),
+        "returning": [] if in_campaign else _have_cards(board),
         "handing": ask.query.get("pass", ""),
         "leaves_by_exit": any(goal.rule.do in (*ALL_EXIT, *CARRIERS_EXIT) for goal in goals),
         "more_objectives": pieces_at("objectives", board),
@@ -296,6 +297,13 @@ def _alone(board: Board) -> str:
         if survivor.player == board.seat.player and survivor.status == "in_play"
     ]
     return own[0] if len(own) == 1 else ""
+
+
+def _have_cards(board: Board) -> list[tuple[str, str]]:
+    """Who has taken objective cards, which may have to go back."""
+    teller = Teller(board.state, board.pack)
+    takers = [o.fixed["survivor"] for o in board.offered.of("token.return") if o.is_open]
+    return [(key, teller.survivor(key)) for key in takers]
 
 
 def _carried(board: Board) -> list[Carried]:

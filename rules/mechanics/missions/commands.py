@@ -15,6 +15,12 @@ class TokenTake(BaseCommand, tag="token.take", frozen=True):
     """What it gave, where the table draws that deck."""
 
 
+class TokenReturn(BaseCommand, tag="token.return", frozen=True):
+    """An objective card that a survivor took goes back to its place: it asks for a keyword."""
+
+    survivor: Key
+
+
 class TokenPass(BaseCommand, tag="token.pass", frozen=True):
     """Somebody else carries an objective from now on."""
 

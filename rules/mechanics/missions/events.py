@@ -6,6 +6,12 @@ class TokenTaken(BaseEvent, tag="token.taken", frozen=True, kw_only=True):
     colour: str
 
 
+class TokenReturned(BaseEvent, tag="token.returned", frozen=True, kw_only=True):
+    """An objective card lies in its place again."""
+
+    survivor: str
+
+
 class TokenPassed(BaseEvent, tag="token.passed", frozen=True, kw_only=True):
     survivor: str
     to: str

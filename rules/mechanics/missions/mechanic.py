@@ -5,10 +5,17 @@ MISSIONS = Mechanic(
     name="missions",
     asks=(
         Ask(commands.TokenTake, play.take_token, offers.tokens),
+        Ask(commands.TokenReturn, play.return_card, offers.returns),
         Ask(commands.TokenPass, play.pass_token, offers.passes),
         Ask(commands.MissionTick, play.tick, offers.ticks),
     ),
-    events=(events.TokenTaken, events.TokenPassed, events.MissionTicked, events.SlotsFilled),
+    events=(
+        events.TokenTaken,
+        events.TokenReturned,
+        events.TokenPassed,
+        events.MissionTicked,
+        events.SlotsFilled,
+    ),
     survivor_changed=play.survivor_changed,
     killed=play.count_kill,
     mission_rules=(

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from rules.fields import Choice, Reported
 from rules.mechanics.looking import About, in_play, keys_in_play, over
-from rules.mechanics.missions.commands import MissionTick, TokenPass, TokenTake
+from rules.mechanics.missions.commands import MissionTick, TokenPass, TokenReturn, TokenTake
 from rules.mechanics.missions.play import (
     GIVES,
     carried_colours,
@@ -10,7 +10,7 @@ from rules.mechanics.missions.play import (
     may_carry,
     still_there,
 )
-from rules.mechanics.missions.tokens import CRATE, CRATE_GIVES, carrier_of
+from rules.mechanics.missions.tokens import CARD, CRATE, CRATE_GIVES, carrier_of, taken_of
 from rules.offers import Offer, offer
 from rules.play import Play
 
@@ -38,6 +38,17 @@ def _drawn_by_table(look: Play) -> set[str]:
             is_crate = rule.do == CRATE_GIVES
             colours |= {CRATE} if is_crate else set(rule.colours or still_there(look))
     return colours
+
+
+def returns(look: Play, about: About) -> Iterator[Offer]:
+    """The cards of each survivor who took some."""
+    takers = dict.fromkeys(
+        objective.taker.survivor
+        for objective in taken_of(look.before)
+        if objective.colour == CARD and objective.taker
+    )
+    for key in takers:
+        yield offer(TokenReturn, over(look), survivor=key)
 
 
 def passes(look: Play, about: About) -> Iterator[Offer]:

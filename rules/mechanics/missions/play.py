@@ -9,8 +9,14 @@ from rules.mechanics.decks.play import draw_quietly, pull
 from rules.mechanics.equipment.cards import equipment_decks
 from rules.mechanics.equipment.play import copies_left, receive
 from rules.mechanics.equipment.slots import put_away, slots_of
-from rules.mechanics.missions.commands import MissionTick, TokenPass, TokenTake
-from rules.mechanics.missions.events import MissionTicked, SlotsFilled, TokenPassed, TokenTaken
+from rules.mechanics.missions.commands import MissionTick, TokenPass, TokenReturn, TokenTake
+from rules.mechanics.missions.events import (
+    MissionTicked,
+    SlotsFilled,
+    TokenPassed,
+    TokenReturned,
+    TokenTaken,
+)
 from rules.mechanics.missions.goals import ALL_EXIT, BY_ITSELF, GOAL, KILL, goals_of
 from rules.mechanics.missions.layout import layout_of
 from rules.mechanics.missions.set_up import ASLEEP_UNTIL
@@ -77,6 +83,23 @@ def take_token(play: Play, command: TokenTake) -> None:
             _activate(play, colour)
     play.join_in("token_taken", colour)
     check_won(play)
+
+
+def return_card(play: Play, command: TokenReturn) -> None:
+    """It counts no longer, but the action it cost is spent (Washington Z.C., p. 18)."""
+    if play.before.result is not None:
+        raise IllegalCommand("mission.over")
+    taken, takers = play.before.taken, play.before.takers
+    first = len(taken) - len(takers)
+    for place in reversed(range(len(takers))):
+        if (taken[first + place], takers[place].survivor) == (CARD, command.survivor):
+            play.set(
+                taken=taken[: first + place] + taken[first + place + 1 :],
+                takers=takers[:place] + takers[place + 1 :],
+            )
+            play.emit(TokenReturned(survivor=command.survivor))
+            return
+    raise IllegalCommand("token.none", colour=CARD)
 
 
 def _give(play: Play, key: str, colour: str) -> None:

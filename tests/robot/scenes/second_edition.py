@@ -56,11 +56,13 @@ def scenes() -> Iterator[Scene]:
         ),
     )
     yield Scene(
-        "weapon.broken mission.tick mission.ticked token.take token.taken",
+        "weapon.broken mission.tick mission.ticked token.take token.taken"
+        " token.return token.returned",
         table("ned", "wanda", mission="washington-zc:M6", table="dice"),
         (
             act("mission.tick"),
-            act("token.take"),
+            act("token.take", colour="card"),
+            act("token.return"),
             take("ned", "baseball-bat"),
             add("walker", 2),
             attack("ned", "melee:baseball-bat-1", "walker", 2, dice="6 6 1", all_out=True),
