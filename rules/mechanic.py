@@ -139,8 +139,8 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """A survivor no longer has a card: `item_lost(play, survivor, copy)`."""
     searched: Callable[[Play, str, int], None] | None = None
     """Somebody has searched for so many cards."""
-    attack_refused: Callable[[Play, str], RuleError | None] | None = None
-    """Why a survivor cannot attack anybody now."""
+    out_of_reach: Callable[[Play, str], RuleError | None] | None = None
+    """Why a survivor reaches nothing on the board now: nobody to attack, no door, no exit."""
     skill_used_on: Callable[[Play, Skill, str], None] | None = None
     """A skill was used for somebody: `skill_used_on(play, skill, survivor)`."""
     also_wounded: Callable[[Play], Mapping[str, int]] | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RuleError
 from rules.play import Play
 from rules.state import Survivor
 
@@ -41,6 +41,12 @@ def in_box(look: Play) -> dict[str, int]:
 
 def on_board(look: Play) -> dict[str, int]:
     return {zombie: count for zombie, count in look.board.items() if count}
+
+
+def out_of_reach(look: Play, key: str) -> RuleError | None:
+    """Why a survivor reaches nothing on the board now."""
+    reasons = (hook(look, key) for hook in look.rules.hooks("out_of_reach"))
+    return next(filter(None, reasons), None)
 
 
 def over(look: Play) -> IllegalCommand | None:

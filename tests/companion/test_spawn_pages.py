@@ -228,6 +228,15 @@ def test_a_tent_is_shown_as_a_tent_and_its_form_leads_there(
     assert " Tent Round 1" in page
     assert "Building" not in page
     assert "1 tent" in screen_of(client, table)
+    zones = words_of(page_of(client, table, "zones"))
+    assert "Open already: 9R" in zones
+    url = reverse("companion:command", args=[table.pk])
+    again = {"kind": "tent.open", "zone": "9r", "id": "tent-0002", "seen": 1}
+    answer = client.post(url, again, **ENGLISH)
+    assert answer.status_code == 422
+    refusal = "Tent 9r is open already. Write the name of another one."
+    assert refusal in words_of(answer.content.decode())
+    assert Table.objects.get(pk=table.pk).version == 1
 
 
 def test_what_goes_off_tells_whom_it_killed_and_that_it_gives_no_points(

@@ -471,4 +471,41 @@ def test_what_an_attack_leaves_to_do_on_the_board_stands_at_its_top(
         text = page(client, table, "attack/cathy?done=0")
         done = text[text.index('class="done file"') : text.index('class="panel thrown"')]
         assert words in re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", done))
+        assert "The zone is empty" not in done, "a Crawler is put there, or nobody fell"
     assert "it hits Dan" in page(client, table, "log")
+
+
+def test_a_zone_that_an_attack_empties_is_said_to_be_empty(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest, "rue-morgue", "cathy", "dan", dice="table"), as_person(guest)
+    change(table, board={"skinner-walker": 1})
+    shot = {"survivor": "cathy", "mode": "ranged", "weapons": ("mp5",), "dice": (5, 2, 2)}
+    command = AttackResolve(id="attack-0001", seen=0, targets={"skinner-walker": 1}, **shot)  # type: ignore[arg-type]
+    services.command_submit(table_id=table.pk, seat=table.seats.get(), command=command)
+    assert "The zone is empty" in page(client, table, "attack/cathy?done=0")
+
+
+def test_only_whoever_has_a_flashlight_is_offered_its_light(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Washington Z.C., p. 9; whoever keeps cards on paper may have one."""
+    box = {"expansions": ("washington-zc",)}
+    table, client = lay(guest, "zombicide-2e", "ned", "wanda", **box), as_person(guest)
+    change(table, hour=22)
+    give(table, "ned", "pistol")
+    give(table, "wanda", "flashlight")
+    free, why = 'id="light-free"', "Ned has no flashlight ready to use."
+    bare, having = page(client, table, "survivor/ned"), page(client, table, "survivor/wanda")
+    assert why in bare
+    assert free not in bare
+    assert why.replace("Ned", "Wanda") not in having
+    assert free in having
+    send(client, table, {"kind": "light.on", "survivor": "wanda"})
+    assert table.state.survivors["wanda"].light
+    decks = {**table.state.decks}
+    decks["equipment"] = replace(decks["equipment"], source="table")
+    change(table, decks=decks)
+    assert free in page(client, table, "survivor/ned"), (
+        "what the cards on the table are, nobody knows"
+    )

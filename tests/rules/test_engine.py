@@ -237,13 +237,25 @@ def test_tables_from_before_survivors_were_of_their_game_are_read(game: str) -> 
         rules.decode_state(msgspec.json.encode(plain))
 
 
-def test_whoever_flies_is_offered_their_attacks_with_the_reason_why_not() -> None:
+def test_whoever_flies_is_offered_what_lies_outside_with_the_reason_why_not() -> None:
     state = fresh("rue-morgue")
     pilot = next(iter(state.survivors))
     flying = msgspec.structs.replace(state, helicopter=Helicopter(pilot=pilot, flies=True))
     pack = rules.pack_of(flying)
-    attacks = [each for each in rules.offers(flying, pack) if each.kind == "attack.resolve"]
-    theirs = [each for each in attacks if each.fixed["survivor"] == pilot]
-    assert {each.why_not.code for each in theirs if each.why_not} == {"helicopter.in_the_air"}
-    assert not any(each.is_open for each in theirs)
-    assert any(each.is_open for each in attacks)
+    made = list(rules.offers(flying, pack))
+    for kind in ("attack.resolve", "survivor.escape", "door.open", "deck.draw"):
+        deeds = [each for each in made if each.kind == kind and each.fixed.get("search", True)]
+        theirs = [each for each in deeds if each.fixed["survivor"] == pilot]
+        codes = {each.why_not.code for each in theirs if each.why_not}
+        assert codes == {"helicopter.in_the_air"}, kind
+        assert not any(each.is_open for each in theirs), kind
+        assert any(each.is_open for each in deeds), kind
+
+
+def test_no_abomination_is_offered_to_split() -> None:
+    state = msgspec.structs.replace(fresh("black-plague"), board={"abomination": 1, "walker": 2})
+    pack = rules.pack_of(state)
+    (split,) = [each for each in rules.offers(state, pack) if each.kind == "zombies.split"]
+    assert set(split.fields["zombies"].most) == {"walker"}  # type: ignore[attr-defined]
+    alone = msgspec.structs.replace(state, board={"abomination": 1})
+    assert all(each.kind != "zombies.split" for each in rules.offers(alone, pack))

@@ -26,6 +26,9 @@ WORDS = Words(
     icons={events.ZombiesKilled: "walker"},
     refusals={
         "zombie.immune": gettext_lazy("That kills everything but this one."),
+        "zombie.never_splits": gettext_lazy(
+            "Abominations and zombies that flee never split. You choose their route."
+        ),
     },
     rules={"everyone": gettext_lazy("Its points go to every survivor")},
     because={

@@ -15,6 +15,7 @@ from rules.mechanics.attacks.weapons import (
 from rules.mechanics.equipment.cards import card_of, effect_of, named_card
 from rules.mechanics.equipment.hands import in_hand
 from rules.mechanics.equipment.play import SEARCH
+from rules.mechanics.looking import out_of_reach
 from rules.mechanics.reloading.play import RELOAD
 from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.skills.play import is_used_up
@@ -95,9 +96,8 @@ class Roll:
     def _check_weapons(self) -> None:
         """A copy that somebody carries must be in the attacker's hand, and loaded."""
         survivor = self.play.survivors[self.command.survivor]
-        for hook in self.play.rules.hooks("attack_refused"):
-            if error := hook(self.play, self.command.survivor):
-                raise error
+        if error := out_of_reach(self.play, self.command.survivor):
+            raise error
         ready = in_hand(self.play.before, self.command.survivor, self.play.pack)
         names = self.weapon.names
         if len(set(names)) < len(names) and self.weapon.card and names[0] != self.weapon.card.id:

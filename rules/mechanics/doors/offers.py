@@ -5,7 +5,7 @@ from rules.mechanics.doors.commands import DoorOpen
 from rules.mechanics.doors.play import colours_of, opening, rerolling, shut
 from rules.mechanics.equipment.cards import card_of
 from rules.mechanics.equipment.hands import is_ready
-from rules.mechanics.looking import About, in_play
+from rules.mechanics.looking import About, in_play, out_of_reach
 from rules.mechanics.skills.known import known_skills
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -34,8 +34,11 @@ def forced(look: Play, about: About) -> Iterator[Offer]:
             *at_once,
         )
         dice = (*(copy for copy, door in tools.items() if door and door.roll), *rolled)
+        any_of = Choice(values=(*free, *dice))
+        if error := out_of_reach(look, key):
+            yield offer(DoorOpen, error, survivor=key, card=any_of)
+            continue
         for colour, error in closed.items() if free or dice else ():
-            any_of = Choice(values=(*free, *dice))
             yield offer(DoorOpen, error, survivor=key, card=any_of, colour=colour)
         if free:
             yield offer(DoorOpen, survivor=key, card=Choice(values=free), **coloured)

@@ -4,6 +4,7 @@ from rules.mechanics.doors.commands import DoorOpen
 from rules.mechanics.doors.events import DoorTried
 from rules.mechanics.equipment.cards import named_card
 from rules.mechanics.equipment.hands import is_ready
+from rules.mechanics.looking import out_of_reach
 from rules.mechanics.missions.locks import lock_colours, locked
 from rules.mechanics.noise.play import make_noise
 from rules.mechanics.skills.known import has, known_skills, number_of
@@ -18,6 +19,8 @@ def open_door(play: Play, command: DoorOpen) -> None:
     (p. 54).
     """
     survivor = play.in_play(command.survivor)
+    if error := out_of_reach(play, command.survivor):
+        raise error
     if command.colour is not None and (error := shut(play, command.colour)):
         raise error
     did(play, command.survivor, "door")

@@ -1,6 +1,6 @@
 """What counts as being in somebody's hands, and which card fits into which slot."""
 
-from rules.mechanics.equipment.cards import card_of
+from rules.mechanics.equipment.cards import card_of, equipment_decks
 from rules.mechanics.skills.known import known_skills
 from rules.packs.schema import Pack
 from rules.packs.schema.cards import Equipment
@@ -36,6 +36,13 @@ def kinds_in_hand(skills: list[Skill]) -> set[str]:
 def is_ready(state: TableState, key: str, copy: str, pack: Pack) -> bool:
     """Whether a card can be used where it lies; some work from the backpack."""
     return card_of(pack, copy).slot == "backpack" or copy in in_hand(state, key, pack)
+
+
+def is_on_paper(state: TableState, pack: Pack) -> bool:
+    """Whether the group keeps its equipment as cards on the table: nobody knows who has what."""
+    decks = [state.decks[deck] for deck in equipment_decks(pack) if deck in state.decks]
+    is_drawn_there = any(deck.source == "table" for deck in decks)
+    return is_drawn_there or not any(each.inventory for each in state.survivors.values())
 
 
 def fits(pack: Pack, key: str, card: Equipment, slot: str) -> bool:

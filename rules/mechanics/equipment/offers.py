@@ -24,7 +24,7 @@ from rules.mechanics.equipment.play import (
     redrawing,
 )
 from rules.mechanics.equipment.slots import usable_slots
-from rules.mechanics.looking import About, in_play, others_in_play, survivors
+from rules.mechanics.looking import About, in_play, others_in_play, out_of_reach, survivors
 from rules.offers import Offer, offer, overruled
 from rules.play import Play
 from rules.state import Survivor
@@ -46,10 +46,11 @@ def draws(look: Play, about: About) -> Iterator[Offer]:
             yield offer(
                 DeckDraw, empty, survivor=key, deck=name, search=False, count=count, **reported
             )
+            closed = empty or out_of_reach(look, key)
             search = offer(
-                DeckDraw, empty, survivor=key, deck=name, search=True, count=count, **reported
+                DeckDraw, closed, survivor=key, deck=name, search=True, count=count, **reported
             )
-            if has_searched(look, key) and empty is None:
+            if has_searched(look, key) and closed is None:
                 again = IllegalCommand("search.again", survivor=survivor.name)
                 search = overruled(search, again)
             yield search

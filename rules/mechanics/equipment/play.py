@@ -17,6 +17,7 @@ from rules.mechanics.equipment.commands import (
 from rules.mechanics.equipment.events import CardsDrawn, Find, ItemFound, ItemMoved
 from rules.mechanics.equipment.hands import fits, is_ready
 from rules.mechanics.equipment.slots import drop, holder, put_away, slots_of, take_from
+from rules.mechanics.looking import out_of_reach
 from rules.mechanics.skills.events import SkillUsed
 from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.skills.play import KILLED
@@ -71,6 +72,8 @@ def draw_items(play: Play, command: DeckDraw) -> None:
     deck = _equipment_deck(play, command.deck)
     free = None
     if command.search:
+        if error := out_of_reach(play, key):
+            raise error
         if has_searched(play, key) and not command.overrule:
             raise IllegalCommand("search.again", survivor=survivor.name)
         free = act(play, key, _searches_given(play, key))

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from rules.fields import Choice, Counts, Number
 from rules.mechanics.kills.commands import ZombiesKill, ZombiesSplit
-from rules.mechanics.kills.play import NEEDED
+from rules.mechanics.kills.play import NEEDED, never_splits
 from rules.mechanics.looking import About, keys_in_play, on_board
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -21,7 +21,13 @@ def kills(look: Play, about: About) -> Iterator[Offer]:
 
 
 def splits(look: Play, about: About) -> Iterator[Offer]:
-    if there := on_board(look):
+    """Those of the board that follow several routes at once."""
+    there = {
+        zombie: count
+        for zombie, count in on_board(look).items()
+        if not never_splits(look.zombie(zombie))
+    }
+    if there:
         yield offer(
             ZombiesSplit,
             zombies=Counts(most=there, least=1),

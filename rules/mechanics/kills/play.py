@@ -84,8 +84,10 @@ def split_group(play: Play, command: ZombiesSplit) -> None:
     joined = []
     for zombie, count in command.zombies.items():
         kind = play.zombie(zombie)
+        if never_splits(kind):
+            raise IllegalCommand("zombie.never_splits", zombie=zombie)
         check_there(play, zombie, count)
-        if never_splits(kind) or not play.pack.split_adds:
+        if not play.pack.split_adds:
             continue
         added = min(-count % command.routes, reserve(play, zombie))
         if added:

@@ -3,7 +3,7 @@ from collections.abc import Iterator, Mapping
 from rules.errors import IllegalCommand
 from rules.fields import Choice, Counts, Field, Flag, Number, Reported, Several, Shares
 from rules.mechanics.armour.play import armour_of
-from rules.mechanics.looking import About, in_box, in_play, keys_in_play, survivors
+from rules.mechanics.looking import About, in_box, in_play, keys_in_play, out_of_reach, survivors
 from rules.mechanics.skills.known import has, known_skills
 from rules.mechanics.wounds.commands import (
     SurvivorEscape,
@@ -101,4 +101,4 @@ def rescues(look: Play, about: About) -> Iterator[Offer]:
 
 def escapes(look: Play, about: About) -> Iterator[Offer]:
     for key, _survivor in in_play(look, about):
-        yield offer(SurvivorEscape, survivor=key)
+        yield offer(SurvivorEscape, out_of_reach(look, key), survivor=key)

@@ -9,6 +9,7 @@ from rules.mechanics.armour.events import ArmourRoll
 from rules.mechanics.armour.play import save
 from rules.mechanics.equipment.cards import card_of, effect_of
 from rules.mechanics.equipment.slots import drop_everything, drop_quietly, holder
+from rules.mechanics.looking import out_of_reach
 from rules.mechanics.rounds.play import lose
 from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.wounds.commands import (
@@ -394,6 +395,8 @@ def rescue_survivor(play: Play, command: SurvivorRescue) -> None:
 
 def escape_survivor(play: Play, command: SurvivorEscape) -> None:
     play.in_play(command.survivor)
+    if error := out_of_reach(play, command.survivor):
+        raise error
     play.change_survivor(command.survivor, status="escaped")
     play.emit(Escaped(survivor=command.survivor))
     play.join_in("survivor_changed", command.survivor)

@@ -20,6 +20,8 @@ class MorgueState(TableState, frozen=True, kw_only=True):
     team_actions_used: tuple[str, ...] = ()
     """Copies used in this players phase."""
     helicopter: Helicopter = Helicopter()
+    open_tents: tuple[str, ...] = ()
+    """The zones of those whose card has been turned over."""
 
     @property
     def so(self) -> frozenset[str]:

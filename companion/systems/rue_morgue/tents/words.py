@@ -23,6 +23,11 @@ WORDS = Words(
     sentences={
         events.TentOpened: _opened,
     },
+    refusals={
+        "tent.is_open": gettext_lazy(
+            "Tent %(zone)s is open already. Write the name of another one."
+        ),
+    },
     icons={events.TentOpened: "crate"},
     rules={"tent": gettext_lazy("A tent's card is turned over, then one card is drawn for it")},
     occasions={

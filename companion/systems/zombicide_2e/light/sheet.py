@@ -11,11 +11,13 @@ from rules.systems.zombicide_2e.state import SecondEditionState
 
 
 def _lights(board: Board) -> Mapping[str, Any]:
-    """Whose may still be seen this round; they matter at night, and where one is on already."""
+    """Whose may still be seen this round, and who has one to switch on; they matter at night, and
+    where one is on already."""
     state = SecondEditionState.of(board.state)
     lit = [survivor.name for survivor in state.survivors.values() if survivor.light]
     seen = lit if state.is_night and not state.light_seen else []
-    return {"beams": seen, "is_night": state.is_night}
+    have_one = [offer.fixed["survivor"] for offer in board.offered.of("light.on") if offer.is_open]
+    return {"beams": seen, "is_night": state.is_night, "have_one": have_one}
 
 
 def _of_the_sky(board: Board, before: TableState) -> Iterator[Notice]:

@@ -27,6 +27,7 @@ WORDS = Words(
     refusals={
         "light.day": gettext_lazy("By day a light does nothing."),
         "light.done": gettext_lazy("The beams of this round have been seen already."),
+        "light.no_flashlight": gettext_lazy("%(survivor)s has no flashlight ready to use."),
         "light.none": gettext_lazy("Nobody has a light on."),
         "light.not_now": gettext_lazy("Beams count just before the zombie phase."),
         "light.same": gettext_lazy("The light of %(survivor)s is like that already."),

@@ -17,6 +17,6 @@ HELICOPTER = Mechanic(
         events.HelicopterLoaded,
     ),
     mission_rules=play.RULES,
-    attack_refused=play.attack_refused,
+    out_of_reach=play.out_of_reach,
     survivor_changed=play.forget,
 )

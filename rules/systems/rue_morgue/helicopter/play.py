@@ -68,7 +68,7 @@ def seat_refused(play: Play, key: str, seat: str) -> RuleError | None:
     """Why nobody can sit down there now: one pilot, three passengers, nobody gets in in flight."""
     _check_there(play)
     name, now = play.in_play(key).name, helicopter(play)
-    if now.flies and (key not in now.aboard or key == now.pilot or seat == PILOT):
+    if now.flies and (key not in now.aboard or key == now.pilot):
         return IllegalCommand("helicopter.in_the_air", survivor=name)
     is_taken = now.pilot if seat == PILOT else len(now.passengers) >= PASSENGERS
     is_same = key == now.pilot if seat == PILOT else key in now.passengers
@@ -89,9 +89,12 @@ def leave(play: Play, command: HelicopterLeave) -> None:
 
 
 def _without(now: Helicopter, key: str) -> Helicopter:
+    """It as it is when that one has got up; without a pilot it does not fly (p. 17)."""
+    pilot = None if now.pilot == key else now.pilot
     return replace(
         now,
-        pilot=None if now.pilot == key else now.pilot,
+        pilot=pilot,
+        flies=now.flies and pilot is not None,
         passengers=tuple(passenger for passenger in now.passengers if passenger != key),
     )
 
@@ -116,8 +119,8 @@ def fly(play: Play, command: HelicopterFly) -> None:
     play.emit(HelicopterFlew(survivor=key, up=command.up))
 
 
-def attack_refused(play: Play, key: str) -> RuleError | None:
-    """Nobody in the air reaches anybody outside (p. 18)."""
+def out_of_reach(play: Play, key: str) -> RuleError | None:
+    """Nobody in the air reaches anything outside, nor walks out of it (p. 16, 18)."""
     now = helicopter(play)
     if now.flies and key in now.aboard:
         return IllegalCommand("helicopter.in_the_air", survivor=play.survivors[key].name)

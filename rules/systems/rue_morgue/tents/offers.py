@@ -21,4 +21,5 @@ def openings(look: Play, about: About) -> Iterator[Offer]:
         why_not = IllegalCommand("spawn.waits")
     draws = deck.source == "table" or table_draws(look)
     reported = {"cards": Reported(what="cards")} if draws else {}
-    yield offer(TentOpen, why_not, zone=Text(), empty=Flag(), **reported)
+    closed = Text(taken=look.get("open_tents"))
+    yield offer(TentOpen, why_not, zone=closed, empty=Flag(), **reported)

@@ -1,19 +1,18 @@
 from collections.abc import Iterator
 
-from rules.errors import IllegalCommand, RuleError
+from rules.errors import RuleError
 from rules.fields import Counts, Flag
 from rules.mechanics.looking import About, in_play, on_board
 from rules.offers import Offer, offer
 from rules.play import Play
 from rules.systems.zombicide_2e.light.commands import LightOff, LightOn, LightSeen
-from rules.systems.zombicide_2e.light.play import check_beams, is_lit
+from rules.systems.zombicide_2e.light.play import check_beams, is_lit, unlightable
 
 
 def lights_on(look: Play, about: About) -> Iterator[Offer]:
     for key, survivor in in_play(look, about):
         if not is_lit(survivor):
-            why_not = None if look.before.is_night else IllegalCommand("light.day")
-            yield offer(LightOn, why_not, survivor=key, free=Flag())
+            yield offer(LightOn, unlightable(look, key), survivor=key, free=Flag())
 
 
 def lights_off(look: Play, about: About) -> Iterator[Offer]:

@@ -1,8 +1,8 @@
-from rules.errors import IllegalCommand
+from rules.errors import IllegalCommand, RuleError
 from rules.mechanics.actions.play import spend
 from rules.mechanics.activation.events import ActivationExtra
 from rules.mechanics.equipment.cards import card_of, effect_of
-from rules.mechanics.equipment.hands import is_ready
+from rules.mechanics.equipment.hands import is_on_paper, is_ready
 from rules.mechanics.equipment.play import draws_by_skill
 from rules.mechanics.missions.goals import goals_of
 from rules.missions import mission_at
@@ -27,10 +27,22 @@ def is_lit(survivor: Survivor) -> bool:
 
 
 def light_on(play: Play, command: LightOn) -> None:
-    check_night(play)
+    play.in_play(command.survivor)
+    if error := unlightable(play, command.survivor):
+        raise error
     _switch(play, command.survivor, on=True)
     if not command.free:
         spend(play, command.survivor, LIGHT)
+
+
+def unlightable(play: Play, key: str) -> RuleError | None:
+    """Why a survivor has no light to switch on; without cards in the app nobody can know."""
+    if not play.before.is_night:
+        return IllegalCommand("light.day")
+    are_told = any(effect_of(card, LIGHT) for card in play.pack.equipment)
+    if not are_told or is_on_paper(play.before, play.pack) or has_flashlight(play, key):
+        return None
+    return IllegalCommand("light.no_flashlight", survivor=play.survivors[key].name)
 
 
 def light_off(play: Play, command: LightOff) -> None:
