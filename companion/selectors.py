@@ -50,7 +50,7 @@ from rules.mechanics.missions.goals import Goal
 from rules.mechanics.missions.layout import LAY
 from rules.mechanics.skills.known import skills_of
 from rules.mechanics.supply.play import kept, reserve
-from rules.mechanics.wounds.play import health_of
+from rules.mechanics.wounds.play import health_of, lost_with
 from rules.mechanics.zones.play import active_zones
 from rules.packs.schema import Mission
 from rules.packs.schema.base import DangerId
@@ -132,6 +132,12 @@ class SurvivorCard:
     @property
     def health_left(self) -> int:
         return self.health - self.wounds
+
+    @cached_property
+    def is_last_hope(self) -> bool:
+        """Whether the mission is lost with the last health, and that is all that is left."""
+        is_at_stake = self.is_in_play and self.health_left == 1 and self.state.result is None
+        return is_at_stake and lost_with(look(self.state, self.pack), self.key) is not None
 
     @property
     def hearts(self) -> list[bool]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,15 +12,24 @@ from companion.models import Table
 from companion.shelf.selectors import standing_events
 from companion.teller import Teller
 from companion.terms import danger_word
+from companion.words import loss_word
 from rules import Event, pack_of
 from rules.mechanics.attacks.events import AttackResolved
+from rules.mechanics.companions.events import CompanionDied
 from rules.mechanics.danger.events import DangerRaised
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.questions.events import BoardAnswered
-from rules.mechanics.rounds.events import PhaseBegan
+from rules.mechanics.rounds.events import MissionLost, PhaseBegan
 from rules.mechanics.spawn.events import SpawnResolved
 from rules.mechanics.supply.events import ZombiesPlaced
-from rules.mechanics.wounds.events import FriendlyFire, Rescued, Wounded, wounds_of
+from rules.mechanics.wounds.events import (
+    Died,
+    FriendlyFire,
+    KnockedOut,
+    Rescued,
+    Wounded,
+    wounds_of,
+)
 
 MANY_DICE = 3
 """Fewer that all miss are nothing to tell of."""
@@ -47,12 +57,18 @@ class Evening:
         self.first: DangerRaised | None = None
         """Who came first to the highest level that anybody reached."""
         self.rescue: Rescued | None = None
+        self.loss: tuple[MissionLost, list[str]] | None = None
+        """What lost the mission, and who fell in the same step."""
         self.round = 1
         self._coming, self._waits = 0, False
+        self._fallen: list[str] = []
 
     @property
     def killed(self) -> int:
         return self.kills.total()
+
+    def begin_step(self) -> None:
+        self._fallen = []
 
     def hear(self, event: Event) -> None:
         match event:
@@ -94,6 +110,12 @@ class Evening:
                     self.first = fact
             case Rescued():
                 self.rescue = fact
+            case Died() | KnockedOut():
+                self._fallen.append(fact.survivor)
+            case CompanionDied():
+                self._fallen.append(fact.companion)
+            case MissionLost():
+                self.loss = (fact, self._fallen)
 
 
 def fallen(attack: AttackResolved) -> int:
@@ -108,9 +130,24 @@ def evening_of(table: Table) -> Evening:
     """One query, however long the log is."""
     evening = Evening([level.id for level in pack_of(table.state).danger])
     for _seq, events in standing_events(table):
+        evening.begin_step()
         for event in events:
             evening.hear(event)
     return evening
+
+
+def lost_because(evening: Evening, teller: Teller) -> str:
+    """Why the mission was lost and with whom; nothing where the players said that it is."""
+    if evening.loss is None:
+        return ""
+    lost, fallen = evening.loss
+    words = {
+        "why": capfirst(loss_word(lost.why, teller.game)),
+        "names": ", ".join(teller.companion(key) for key in fallen),
+    }
+    if not words["why"]:
+        return ""
+    return (_("%(why)s: %(names)s.") if fallen else _("%(why)s.")) % words
 
 
 def best_moments(table: Table, evening: Evening) -> list[Moment]:

@@ -21,12 +21,14 @@ from rules import Zone, facts_of, mission_of, pack_of
 from rules.mechanics.blasts.commands import BlastResolve
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.danger.commands import PointsAward
-from rules.mechanics.rounds.commands import PhaseNext, RoundNext
+from rules.mechanics.rounds.commands import MissionEnd, PhaseNext, RoundNext
 from rules.mechanics.spawn.commands import SpawnDeal, SpawnGive, SpawnGoOn, SpawnResolve
 from rules.mechanics.spawn.events import Draw, Note, SpawnResolved
 from rules.mechanics.supply.events import ZombiesPlaced
 from rules.mechanics.wounds.commands import WoundTake
+from rules.mechanics.wounds.play import health_of
 from rules.systems.army_of_the_dead.floors.commands import FloorAnswer
+from rules.systems.army_of_the_dead.objectives.state import Objective
 from rules.systems.army_of_the_dead.zeus.commands import ZeusPlace
 from rules.systems.rue_morgue.helicopter.state import Helicopter
 from rules.systems.rue_morgue.places.commands import BoardAnswer
@@ -622,3 +624,51 @@ def test_a_zone_with_a_colour_goes_by_it_on_the_sheet_in_the_log_and_on_the_tele
     assert re.search(r"Z1 .* Blue ", screen_of(client, table))
     zones = client.get(f"/tables/{table.pk}/sheets/zones/", **ENGLISH).content.decode()
     assert "<b>Blue</b>" in zones
+
+
+def test_whose_death_loses_the_mission_is_said_before_the_wound_and_on_the_result(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Army of the Dead, p. 8: a survivor with a personal objective must live."""
+    table, client = lay(guest, "army-of-the-dead"), as_person(guest)
+    first, second, *_others = table.state.survivors
+    name = table.state.survivors[first].name
+    objective = Objective(card=f"objective-{first}-1", survivor=first)
+    hurt = {
+        key: replace(survivor, wounds=health_of(table.state, key, table.pack) - 1)
+        if key in (first, second)
+        else survivor
+        for key, survivor in table.state.survivors.items()
+    }
+    change(table, objectives=(objective,), survivors=hurt, phase="zombies")
+    acting = page_of(client, table, "activation")
+    tile = {
+        key: words_of(acting.partition(f'id="hit-{key}"')[2].partition("</button>")[0])
+        for key in table.state.survivors
+    }
+    assert tile[first].endswith("You would lose")
+    assert tile[second].endswith("Would fall")
+    assert all(words.endswith("Wound") for key, words in tile.items() if key not in (first, second))
+    table.seats.update(player=table.state.survivors[first].player)
+    own = client.get(reverse("companion:mine", args=[table.pk, first]), **ENGLISH)
+    for page in (page_of(client, table, f"survivor/{first}"), own.content.decode()):
+        button = page.partition('id="wound"')[2].partition("</button>")[0]
+        assert "You would lose" in words_of(button)
+    down(table, first, 1)
+    said = f"A survivor with a personal objective is dead: {name}."
+    for words in (words_of(page_of(client, table, "ending")), screen_of(client, table)):
+        assert "Mission lost" in words
+        assert said in words
+        assert "has died" not in words
+
+
+def test_a_mission_the_players_give_up_names_who_has_died(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest), as_person(guest)
+    key = next(iter(table.state.survivors))
+    down(table, key)
+    send(table, MissionEnd(id="the-end-01", seen=1, result="lost"))
+    assert f"{table.state.survivors[key].name} has died." in words_of(
+        page_of(client, table, "ending")
+    )

@@ -482,7 +482,7 @@ def test_a_loss_says_who_has_died(as_person: AsPerson, guest: Person) -> None:
     assert table.state.result == "lost"
     url = reverse("companion:sheet", args=[table.pk, "ending"])
     assert (
-        f"{survivor.name} has died."
+        f"A survivor is dead: {survivor.name}."
         in as_person(guest).get(url, HTTP_ACCEPT_LANGUAGE="en").content.decode()
     )
 

@@ -66,7 +66,10 @@ WORDS = Words(
         events.KnockedOut: "bandage",
         events.Died: "tomb",
     },
-    losses={"survivors": gettext_lazy("too many have fallen")},
+    losses={
+        "survivor": gettext_lazy("a survivor is dead"),
+        "survivors": gettext_lazy("too many have fallen"),
+    },
     refusals={
         "wounds.no_cards": gettext_lazy("%(survivor)s has no skill that trades cards for wounds."),
         "wounds.too_many_cards": gettext_lazy("One card for each wound of %(survivor)s, no more."),

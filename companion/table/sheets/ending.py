@@ -3,8 +3,9 @@
 from typing import Any
 
 from companion.selectors import Board
-from companion.shelf.moments import best_moments, evening_of
+from companion.shelf.moments import best_moments, evening_of, lost_because
 from companion.table.asking import Ask, Shown
+from companion.teller import Teller
 from rules import decode_state
 
 
@@ -37,6 +38,7 @@ def result_context(board: Board) -> dict[str, Any]:
     return {
         "moments": best_moments(board.table, evening),
         "killed": evening.killed,
+        "lost_because": lost_because(evening, Teller(board.state, board.pack)),
         "dead": [card.name for card in board.survivors if card.status == "dead"],
         "ranking": [(card, evening.kills[card.key]) for card in ranked],
     }

@@ -10,6 +10,7 @@ from rules.mechanics.armour.play import save
 from rules.mechanics.equipment.cards import card_of, effect_of
 from rules.mechanics.equipment.slots import drop_everything, drop_quietly, holder
 from rules.mechanics.looking import out_of_reach
+from rules.mechanics.rounds.events import MissionLost
 from rules.mechanics.rounds.play import lose
 from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.wounds.commands import (
@@ -348,13 +349,21 @@ def _worn(play: Play, key: str, count: int, when: str | None) -> Ignored | None:
 def check_lost(play: Play, *, one_is_enough: bool) -> None:
     """Lost when nobody is left to go on; nobody dies of having escaped."""
     statuses = [survivor.status for survivor in play.survivors.values()]
-    nobody_left = all(status in ("dead", "out_of_action") for status in statuses)
-    if nobody_left or (one_is_enough and "dead" in statuses):
+    if all(status in ("dead", "out_of_action") for status in statuses):
         lose(play, "survivors")
+        return
+    if one_is_enough and "dead" in statuses:
+        lose(play, "survivor")
         return
     for hook in play.rules.hooks("lost_because"):
         if why := hook(play):
             lose(play, why)
+
+
+def lost_with(play: Play, key: str) -> str | None:
+    """Why the mission would be lost if this survivor fell now; it uses the working copy up."""
+    settle(play, [eliminated(play, key, "zombies")])
+    return next((each.why for each in play.events if isinstance(each, MissionLost)), None)
 
 
 # --- better again, up again, out of here ---
