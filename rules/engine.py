@@ -24,6 +24,7 @@ from rules.state import (
     Deck,
     Description,
     Option,
+    Pending,
     Source,
     State,
     Survivor,
@@ -218,6 +219,19 @@ def offers(
             yield from (replace(given, why_not=over, overrule=False) for given in made)
         else:
             yield from ask.offers(seen, known)
+
+
+def answers(state: TableState, pack: Pack, question: Pending) -> Iterator[Offer]:
+    """What may be sent now to answer an open question; nothing where no command answers it."""
+    command = rulesets[state.game].answers.get(question.what)
+    if command is None:
+        return
+    about = {"question": question.id, "survivor": question.survivor}
+    known = {name: value for name, value in about.items() if value is not None}
+    for given in offers(state, pack, kind_of(command), known):
+        fixed = {name: given.fixed[name] for name in known if name in given.fixed}
+        if given.is_open and fixed.items() <= known.items():
+            yield given
 
 
 def offered(state: State, command: BaseCommand, pack: Cover) -> Offer:

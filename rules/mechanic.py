@@ -104,6 +104,8 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     door_refused: Callable[[Play, str], RuleError | None] | None = None
     """Why a door of that colour does not open."""
 
+    answers: Mapping[str, type[BaseCommand]] = {}
+    """What it asks the players, and the command that answers it."""
     spawn_refused: Callable[[Play], RuleError | None] | None = None
     """What must be answered before anything spawns."""
     unfinished: Callable[[Play], RuleError | None] | None = None

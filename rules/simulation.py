@@ -7,7 +7,7 @@ import msgspec
 
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
-from rules.engine import apply, new_table, offers
+from rules.engine import answers, apply, new_table, offers
 from rules.errors import RuleError
 from rules.fields import (
     Reported,
@@ -92,25 +92,22 @@ def evening(game: str, *, seed: str, rounds: int, survivors: int = 6) -> Iterato
     number = 0
     while state.round <= rounds:
         for planned in ROUND:
-            command = _planned(state, pack, planned, choice) if planned else None
-            command = command or _tap(state, pack, choice)
-            command = msgspec.structs.replace(command, id=f"step-{number:06}", seen=number)
-            outcome = apply(state, command, pack)
-            yield Step(before=state, command=command, outcome=outcome)
-            state, number = outcome.state, number + 1
-            while state.spawning is not None and state.result is None:
-                command = msgspec.structs.replace(
-                    _answer(state, pack, choice), id=f"step-{number:06}", seen=number
-                )
+            following: BaseCommand | None = _planned(state, pack, planned, choice)
+            following = following or _tap(state, pack, choice)
+            while following is not None:
+                command = msgspec.structs.replace(following, id=f"step-{number:06}", seen=number)
                 outcome = apply(state, command, pack)
                 yield Step(before=state, command=command, outcome=outcome)
                 state, number = outcome.state, number + 1
-            if state.result is not None:
-                return
+                if state.result is not None:
+                    return
+                following = _answer(state, pack, planned, choice)
 
 
-def _planned(state: TableState, pack: Pack, kind: str, choice: Chance) -> BaseCommand | None:
+def _planned(state: TableState, pack: Pack, kind: str | None, choice: Chance) -> BaseCommand | None:
     """A command of the round's own course; None where it is not its turn."""
+    if kind is None:
+        return None
     if kind == kind_of(DeckReshuffle):
         if state.decks[DECK].source == "app":
             return None
@@ -125,13 +122,16 @@ def _planned(state: TableState, pack: Pack, kind: str, choice: Chance) -> BaseCo
     )
 
 
-def _answer(state: TableState, pack: Pack, choice: Chance) -> BaseCommand:
-    """What a spawn step waits for."""
-    for kind in ("spawn.go_on", "board.answer", "spawn.give"):
-        for given in offers(state, pack, kind):
-            if given.is_open:
+def _answer(
+    state: TableState, pack: Pack, planned: str | None, choice: Chance
+) -> BaseCommand | None:
+    """To a question the table puts; whoever taps may leave it open until the round goes on."""
+    waits = state.spawning.question if state.spawning is not None else None
+    for question in state.pending:
+        if planned is not None or question.id == waits:
+            for given in answers(state, pack, question):
                 return taken_up(state, pack, given, choice)
-    raise AssertionError("a step that waits can be gone on with")
+    return None
 
 
 def _tap(state: TableState, pack: Pack, choice: Chance) -> BaseCommand:

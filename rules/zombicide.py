@@ -92,6 +92,11 @@ class Zombicide(Ruleset):
         )
 
     @cached_property
+    def answers(self) -> Mapping[str, type[BaseCommand]]:
+        """Which command answers which question to the players."""
+        return {what: how for answers in self.hooks("answers") for what, how in answers.items()}
+
+    @cached_property
     def zone_drawers(self) -> Mapping[str, Callable[[Play, Point], Drawing]]:
         """Who draws for which kind of spawn zone, where it is not a zombie card."""
         return {kind: how for zones in self.hooks("zones") for kind, how in zones.items()}

@@ -6,31 +6,33 @@ The table knows no map, so the policy has none either. Round after round:
 2. One after the other, beginning with another one each round, everybody attacks twice, hand to
    hand, at most four zombies that their weapon can kill, the toughest first. The weapon grows: one
    die at first, two from round 4, three that do 2 damage from round 7; all hit with 4 or more.
-   Skills add what they say, and of two skills the first of the card is taken.
+   Skills add what they say.
 3. From round 4 on an abomination that no weapon kills costs one survivor both attacks (a Molotov).
-4. The zombies spawn. Where a card asks for places of the board, there are two; somebody is on
-   every floor.
+4. The zombies spawn.
+5. What the table asks the players is answered at once: places of the board are two, somebody is on
+   every floor, a necromancer who is killed takes his own spawn token with him. Of anything else the
+   first that is offered is taken, as of two skills.
 
 Nobody is wounded, searches, takes objectives or makes noise, and nobody flees. It compares
 set-ups; it does not say who would have won.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
-from rules.commands import BaseCommand, kind_of
-from rules.engine import apply, offers
-from rules.fields import Choice
+from rules.chance import Chance
+from rules.commands import BaseCommand
+from rules.engine import answers, apply, look
+from rules.fields import Choice, Field
 from rules.levels import table_danger
 from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
 from rules.mechanics.buildings.commands import BuildingOpen
-from rules.mechanics.danger.commands import SkillChoose
 from rules.mechanics.kills.commands import ZombiesKill
 from rules.mechanics.rounds.commands import PhaseNext, RoundNext
-from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
-from rules.mechanics.spawn.events import SpawnResolved
+from rules.mechanics.spawn.commands import SpawnResolve
+from rules.mechanics.spawn.events import Draw, SpawnResolved
 from rules.mechanics.supply.play import LARGEST
 from rules.packs.schema import Pack
 from rules.packs.schema.people import Zombie
@@ -38,7 +40,7 @@ from rules.registry import rulesets
 from rules.ruleset import Outcome
 from rules.state import TableState
 
-NAME = "policy 1"
+NAME = "policy 2"
 """Another one as soon as the policy plays otherwise: what was measured before is measured anew."""
 ROUNDS = 10
 ATTACKS = 2
@@ -55,7 +57,12 @@ WEAPONS = {
 """From which round on."""
 ID = "00000000"
 """Commands of no log need no ids of their own."""
-ANSWER, FLOOR = "board.answer", "floor.answer"
+SAID: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
+    "places": lambda said: PLACES,
+    "somebody": lambda said: True,
+    "remove": lambda said: said["zone"],
+}
+"""Answers by the field they are given in, where they are not the first that is offered."""
 
 
 class Step(NamedTuple):
@@ -81,7 +88,7 @@ def evening(start: TableState, pack: Pack) -> Iterator[RoundEnd]:
     levels = [level.id for level in pack.danger]
     is_short, state = False, start
     for step in steps(start, pack):
-        is_short = is_short or _is_short(step.outcome)
+        is_short = is_short or _is_short(step, pack)
         state = step.outcome.state
         if state.round > step.before.round or state.result is not None:
             danger, _who = table_danger(state, pack)
@@ -111,17 +118,16 @@ class _Playing:
 
     def round(self) -> Iterator[Step]:
         if self.state.round in BUILDING_ROUNDS and BuildingOpen in self.rules.asks:
-            yield from self.spawn(BuildingOpen(id=ID, seen=0, zones=ROOMS))
+            yield from self.act(BuildingOpen(id=ID, seen=0, zones=ROOMS))
         weapon = next(weapon for first, weapon in WEAPONS.items() if self.state.round >= first)
         seated = list(self.state.survivors)
         first = (self.state.round - 1) % len(seated)
         for survivor in (*seated[first:], *seated[:first]):
             yield from self.turn(survivor, weapon)
-        yield self.do(PhaseNext(id=ID, seen=0))
-        yield from self.say_who_is_there()
+        yield from self.act(PhaseNext(id=ID, seen=0))
         if self.has_zones():
-            yield from self.spawn(SpawnResolve(id=ID, seen=0))
-        yield self.do(RoundNext(id=ID, seen=0))
+            yield from self.act(SpawnResolve(id=ID, seen=0))
+        yield from self.act(RoundNext(id=ID, seen=0))
 
     def has_zones(self) -> bool:
         """Whether anything spawns in this round: a mission may begin with every zone asleep."""
@@ -133,18 +139,17 @@ class _Playing:
         for kind in self.largest if self.state.round >= MOLOTOV_FROM else ():
             if self.state.board.get(kind.id) and (kind.toughness or 99) > weapon.damage:
                 kill = ZombiesKill(id=ID, seen=0, survivor=survivor, zombie=kind.id, means="all")
-                yield self.do(kill)
+                yield from self.act(kill)
                 return
         for _attack in range(ATTACKS):
             targets = self.within_reach(weapon.damage)
             if not targets:
                 return
-            yield self.do(
+            yield from self.act(
                 AttackResolve(
                     id=ID, seen=0, survivor=survivor, mode="melee", targets=targets, profile=weapon
                 )
             )
-            yield from self.choose_skills()
 
     def within_reach(self, damage: int) -> dict[str, int]:
         """The first few whom the weapon can kill."""
@@ -157,47 +162,27 @@ class _Playing:
                 free -= count
         return reached
 
-    def choose_skills(self) -> Iterator[Step]:
-        """Whoever has reached a level with a choice takes the first skill of their card."""
-        while any(question.level for question in self.state.pending) and (
-            choice := self.open_choice()
-        ):
-            yield self.do(choice)
+    def act(self, command: BaseCommand) -> Iterator[Step]:
+        """Do this, and answer whatever the table then asks, before anything else is done."""
+        following: BaseCommand | None = command
+        while following is not None and self.state.result is None:
+            yield self.do(following)
+            following = self.answer()
 
-    def open_choice(self) -> SkillChoose | None:
-        given = next(offers(self.state, self.pack, kind_of(SkillChoose)), None)
-        if given is None or not given.is_open:
-            return None
-        skills = given.fields["skill"]
-        assert isinstance(skills, Choice)
-        survivor = str(given.fixed["survivor"])
-        return SkillChoose(id=ID, seen=0, survivor=survivor, skill=str(skills.values[0]))
-
-    def say_who_is_there(self) -> Iterator[Step]:
-        """Somebody is on every floor, so all zones draw."""
-        while FLOOR in self.rules.commands:
-            given = next(offers(self.state, self.pack, FLOOR), None)
-            if given is None:
-                return
-            body = {"kind": FLOOR, "id": ID, "seen": 0, "question": given.fixed["question"]}
-            yield self.do(msgspec.convert({**body, "somebody": True}, self.rules.commands[FLOOR]))
-
-    def spawn(self, command: BaseCommand) -> Iterator[Step]:
-        """Cards are drawn; what the step asks on its way is answered."""
-        yield self.do(command)
-        while self.state.spawning is not None and self.state.result is None:
-            yield self.do(self.answer(self.state.spawning.question))
-
-    def answer(self, question: str) -> BaseCommand:
-        if ANSWER in self.rules.commands:
-            for given in offers(self.state, self.pack, ANSWER):
-                if given.fixed["question"] == question:
-                    body = {"kind": ANSWER, "id": ID, "seen": 0, "question": question}
-                    answer: BaseCommand = msgspec.convert(
-                        {**body, "places": PLACES}, self.rules.commands[ANSWER]
-                    )
-                    return answer
-        return SpawnGoOn(id=ID, seen=0, question=question)
+    def answer(self) -> BaseCommand | None:
+        """To the first question that has one."""
+        for question in self.state.pending:
+            for given in answers(self.state, self.pack, question):
+                said = dict(given.fixed)
+                for name, field in given.fields.items():
+                    if name in SAID:
+                        said[name] = SAID[name](said)
+                    elif not field.may_be_empty:
+                        said[name] = _first_of(field, said)
+                body = {**said, "kind": given.kind, "id": ID, "seen": 0}
+                command: BaseCommand = msgspec.convert(body, self.rules.commands[given.kind])
+                return command
+        return None
 
     def do(self, command: BaseCommand) -> Step:
         step = Step(self.state, command, apply(self.state, command, self.pack))
@@ -209,10 +194,28 @@ def _falls_to_fire(kind: Zombie) -> bool:
     return kind.family == LARGEST and kind.killed_by != "nothing"
 
 
-def _is_short(outcome: Outcome) -> bool:
+def _first_of(field: Field, said: Mapping[str, Any]) -> Any:
+    if isinstance(field, Choice):
+        return field.values[0]
+    return field.by_chance(Chance(seed=NAME, cursor=0, entered=None), said)
+
+
+def _is_short(step: Step, pack: Pack) -> bool:
+    """Whether a card has asked for a miniature that the box did not have."""
     return any(
-        draw.missing
-        for event in outcome.events
+        draw.missing or _came_in_vain(draw, step.before, pack)
+        for event in step.outcome.events
         if isinstance(event, SpawnResolved)
         for draw in event.draws
     )
+
+
+def _came_in_vain(draw: Draw, state: TableState, pack: Pack) -> bool:
+    """A necromancer for whom no miniature is left is not missed by the rules, but by the players.
+
+    Those who are there act once more, as for every other miniature that is missing.
+    """
+    foresees = rulesets[state.game].card_foresights.get(draw.does)
+    if draw.came or not draw.line or foresees is None:
+        return False
+    return foresees(look(state, pack), draw.line).joins

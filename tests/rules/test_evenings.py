@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.rooms import questions_of
 from companion.setup.zones import usual_zones, with_crowd
 from rules import load_packs, mission_of, played_pack
 from rules.errors import IllegalCommand
@@ -93,6 +94,67 @@ def test_the_policy_attacks_twice_and_opens_three_buildings() -> None:
     assert in_last.count("attack.resolve") <= 2 * 6
     assert in_last[-1] == "round.next"
     assert kinds.count((ROUNDS, "spawn.resolve")) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_question_of_the_table_stays_unanswered(game: str) -> None:
+    """Nothing else is done while one is open, in free play and in every mission."""
+    answering = set(rulesets[game].answers.values())
+    pack = load_packs()[game]
+    boxes = {game: pack.missions} | {key: box.missions for key, box in pack.expansions.items()}
+    keys = [f"{box}:{mission.code}" for box, missions in boxes.items() for mission in missions]
+    asked: set[str] = set()
+    for key in ("", *keys):
+        setting = set_up(game, mission=key)
+        for number in range(8 if key == "" else 1):
+            step = None
+            for step in steps(Outset(setting).begin(f"evening {number}"), setting.pack):
+                asked |= {question.what for question in step.before.pending}
+                assert not step.before.pending or type(step.command) in answering, step.command
+            assert step is not None
+            assert not step.outcome.state.pending or step.outcome.state.result is not None
+    assert asked >= ASKED[game]
+
+
+ASKED = {
+    "army-of-the-dead": {"skill", "activation", "floor"},
+    "black-plague": {"skill", "activation", "token"},
+    "rue-morgue": {"skill", "activation", "beds", "manholes"},
+    "zombicide-2e": {"skill", "activation"},
+}
+"""What the evenings of a game come upon, so that the test above is about something."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_that_pages_put_has_a_command_that_answers_it(game: str) -> None:
+    answered = rulesets[game].answers
+    assert {"skill", *questions_of(game)} <= set(answered)
+    assert set(answered.values()) <= set(rulesets[game].asks)
+
+
+def test_a_necromancer_who_is_killed_takes_his_token_with_him() -> None:
+    setting = set_up("black-plague")
+    killed = 0
+    for number in range(8):
+        for step in steps(Outset(setting).begin(f"evening {number}"), setting.pack):
+            state = step.outcome.state
+            killed += any(question.what == "token" for question in state.pending)
+            if not state.pending:
+                there = state.board.get("necromancer", 0)
+                assert sum(zone.kind == "necromancer" for zone in state.zones) == there
+                assert sum(zone.tokens for zone in state.zones) == len(setting.zones) + there
+    assert killed > 8
+
+
+def test_a_second_necromancer_for_whom_there_is_no_miniature_is_missed() -> None:
+    """He comes without a token, and the one who is there acts, as for any miniature."""
+    for zones, is_short in ((1, False), (2, True)):
+        laid = tuple(Zone(id=str(number)) for number in range(zones))
+        setting = set_up("black-plague", zones=laid)
+        state = Outset(setting).begin("1")
+        cards = replace(state.decks["zombies"], draw=("zombies-41", "zombies-42"))
+        last = replace(state, round=ROUNDS, decks={**state.decks, "zombies": cards})
+        assert [end.is_short for end in evening(last, setting.pack)] == [is_short]
 
 
 def test_more_zones_bring_more_zombies() -> None:

@@ -26,6 +26,17 @@ def test_a_smoke_game_of_forty_rounds(game: str) -> None:
     assert last.outcome.state.round > 20 or last.outcome.state.result == "lost"
 
 
+@pytest.mark.parametrize("game", sorted(rules.rulesets))
+def test_no_question_stays_open_when_a_round_is_over(game: str) -> None:
+    asked: set[str] = set()
+    for seed in ("a", "b", "smoke", "7"):
+        for step in evening(game, seed=seed, rounds=12):
+            state = step.outcome.state
+            asked |= {question.what for question in state.pending}
+            assert state.round == step.before.round or not state.pending, state.pending
+    assert {"skill", "activation"} <= asked <= set(rules.rulesets[game].answers)
+
+
 def test_simulate_prints_what_happened_and_replay_says_it_balances(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,6 +12,7 @@ DANGER = Mechanic(
         Ask(commands.SkillChoose, play.choose_skill, offers.choices),
     ),
     events=(events.PointsGained, events.DangerRaised, events.ChoiceDue, events.SkillGained),
+    answers={play.SKILL: commands.SkillChoose},
     options=("fallen-count-for-danger", "points-stop-at-red", "ultrared"),
     corrections={"survivors.*.points": Annotated[int, msgspec.Meta(ge=0, le=999)]},
 )

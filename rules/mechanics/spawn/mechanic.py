@@ -37,6 +37,10 @@ SPAWN = Mechanic(
         play.DOUBLE: play.foresee_double,
     },
     bare_cards=(play.DOUBLE,),
+    answers={
+        **dict.fromkeys(play.PLAIN, commands.SpawnGoOn),
+        distributing.DISTRIBUTION: commands.SpawnGive,
+    },
     unfinished=play.still_to_spawn,
     phase_began=distributing.leave_out,
 )

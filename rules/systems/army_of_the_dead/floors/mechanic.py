@@ -5,6 +5,7 @@ FLOORS = Mechanic(
     name="floors",
     asks=(Ask(commands.FloorAnswer, play.answer, offers.answers),),
     events=(events.FloorAnswered,),
+    answers={play.FLOOR: commands.FloorAnswer},
     mission_rules=(play.ONLY_IF_SOMEBODY,),
     phase_began=play.ask,
     spawn_refused=play.refused,

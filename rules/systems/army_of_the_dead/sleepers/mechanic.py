@@ -8,6 +8,7 @@ SLEEPERS = Mechanic(
         Ask(commands.SleepersKill, play.kill_sleepers, offers.kills),
         Ask(commands.SleepersLeave, play.leave_zone, offers.leavings),
     ),
+    answers={play.SLEEPERS: commands.SleepersWake},
     moving_brings=True,
     events=(events.SleepersWoke, events.SleepersKilled, events.SleepersLeft),
 )

@@ -13,6 +13,7 @@ NECROMANCERS = Mechanic(
     cards={play.NECROMANCER: play.arrive},
     foresees={play.NECROMANCER: play.foresee_necromancer},
     zone_kinds=(play.NECROMANCER,),
+    answers={play.TOKEN: commands.NecromancerKill},
     killed=play.ask_for_tokens,
     zones_changed=play.trim_questions,
 )

@@ -5,5 +5,6 @@ PLACES = Mechanic(
     name="places",
     asks=(Ask(commands.BoardAnswer, play.answer_board, offers.answers),),
     cards=dict.fromkeys(play.ASKED_BY, play.ask_the_board),
+    answers=dict.fromkeys((play.BEDS, play.MANHOLES), commands.BoardAnswer),
     foresees=dict.fromkeys(play.ASKED_BY, play.foresee_question),
 )
