@@ -8,22 +8,29 @@ from django.db.models import Q
 
 from companion.journal.standing import undo_stack, walk
 from companion.models import LogEntry, Table
-from companion.odds.outlook import HIDDEN, is_shown
+from companion.odds.outlook import HIDDEN
 from companion.odds.seen import SPAWN
-from companion.selectors import Board
 from rules import TableState, decode_state, forecast, pack_of
 from rules.mechanics.attacks.events import AttackResolved
+from rules.mechanics.questions.events import BoardAnswered
+from rules.mechanics.spawn.cards import DECK
 from rules.mechanics.spawn.events import SpawnResolved
 from rules.mechanics.spawn.play import STEP
 from rules.odds.luck import Fall, Throws, Total, together, total
+from rules.packs.copies import Card, deck_copies
 from rules.packs.schema import Pack
 from rules.packs.schema.base import DangerId
+from rules.packs.schema.cards import SpawnCard
 
 ENOUGH = 3
 """Steps before anything is said of the evening."""
 ENOUGH_DICE = 10
 """Dice before anything is said of how they fell."""
-TELLS_LUCK = Q(events_json__contains=SPAWN) | Q(events_json__contains='"attack.resolved"')
+TELLS_LUCK = (
+    Q(events_json__contains=SPAWN)
+    | Q(events_json__contains='"board.answered"')
+    | Q(events_json__contains='"attack.resolved"')
+)
 MOST_KEPT = 500
 Key = tuple[uuid.UUID, int]
 """A table at a version."""
@@ -140,17 +147,6 @@ def _read_all(tables: Mapping[Key, Table]) -> dict[Key, Evening]:
     return {key: readings[key[0]].evening() for key in tables}
 
 
-def step_fall(parts: list[LogEntry], board: Board) -> Fall | None:
-    """Where the spawn step told by these entries fell; None while it waits, and without odds."""
-    if not is_shown(board) or board.state.spawning is not None:
-        return None
-    reading = _Reading(board.state, board.pack)
-    for entry in parts:
-        reading.read(entry)
-    rounds = reading.luck().rounds
-    return rounds[0].fall if len(rounds) == 1 else None
-
-
 def attack_throws(attack: AttackResolved) -> Throws:
     """All dice of an attack, those that were given up for a reroll, too."""
     thrown = all_throws(
@@ -160,50 +156,94 @@ def attack_throws(attack: AttackResolved) -> Throws:
     return thrown.plus(Throws.of((*attack.all_out, *attack.ammo), max(attack.accuracy, 2)))
 
 
+class _Step:
+    """A spawn step as the log tells it; one that stopped for answers has several entries."""
+
+    def __init__(self, round_: int, before: TableState | None) -> None:
+        self.round, self.before = round_, before
+        self.came = 0
+        self.places: dict[str, int] = {}
+        """On how many places of the board its cards have put their zombies."""
+
+
 class _Reading:
     """Goes through a log once."""
 
     def __init__(self, state: TableState, pack: Pack) -> None:
         self.state, self.pack = state, pack
-        self.rounds: list[Round | None] = []
-        """None: with cards nobody knew."""
+        self.steps: list[_Step] = []
+        self.asked: dict[str, tuple[_Step, str]] = {}
+        """Questions for places of the board, by the step and the card that asked them."""
         self.rolled: dict[str, Throws] = {}
 
     def read(self, entry: LogEntry) -> None:
         for event in entry.events:
             if isinstance(event, SpawnResolved) and event.why == STEP:
                 self._step(entry, event)
+            elif isinstance(event, BoardAnswered) and event.question in self.asked:
+                step, card = self.asked[event.question]
+                step.places[card] = event.places
+                step.came += sum(event.arrival.came.values()) if event.arrival else 0
             elif isinstance(event, AttackResolved) and (thrown := attack_throws(event)).dice:
                 before = self.rolled.get(event.survivor, Throws())
                 self.rolled[event.survivor] = before.plus(thrown)
 
-    def _step(self, entry: LogEntry, step: SpawnResolved) -> None:
-        """A step that stopped for answers has several entries; the first one has the forecast."""
-        came = sum(sum(draw.came.values()) for draw in step.draws)
+    def _step(self, entry: LogEntry, event: SpawnResolved) -> None:
+        """The first entry of a step says what was likely; those after it tell the rest of it."""
         before = decode_state(entry.state_before_json) if entry.state_before_json else None
-        if before is not None and before.spawning is not None:
-            last = self.rounds[-1] if self.rounds else None
-            if last is not None:
-                fall = last.fall._replace(came=last.fall.came + came)
-                self.rounds[-1] = last._replace(fall=fall)
-            return
-        foreseen = forecast(before, self.pack) if before is not None else None
-        if foreseen is None or not foreseen.is_exact:
-            self.rounds.append(None)
-            return
-        chances = tuple(float(chance) for chance in foreseen.least.total)
-        self.rounds.append(Round(step.round, foreseen.danger, Fall(came, chances)))
+        if before is None or before.spawning is None or not self.steps:
+            self.steps.append(_Step(event.round, before))
+        step = self.steps[-1]
+        for draw in event.draws:
+            step.came += sum(draw.came.values())
+            if draw.asked is not None:
+                self.asked[draw.asked.question] = step, draw.card
+                step.places[draw.card] = 0
 
     def luck(self) -> Luck:
-        if self.state.spawning is not None and self.rounds:
-            self.rounds.pop()  # it is not over
-        rounds = [step for step in self.rounds if step is not None]
+        is_waiting = self.state.spawning is not None
+        steps = self.steps[:-1] if is_waiting else self.steps
+        rounds = [self._round(number) for number in range(len(steps))]
+        known = [round_ for round_ in rounds if round_ is not None]
         dice = [
             Dice(key, survivor.name, self.rolled[key])
             for key, survivor in self.state.survivors.items()
             if key in self.rolled
         ]
-        return Luck(rounds, len(self.rounds) - len(rounds), dice)
+        return Luck(known, len(rounds) - len(known), dice)
+
+    def _round(self, number: int) -> Round | None:
+        """A step among those that were likely; None with cards nobody knew."""
+        step = self.steps[number]
+        if step.before is None:
+            return None
+        foreseen = forecast(step.before, self.pack, places=self._places(number))
+        if not foreseen.is_exact:
+            return None
+        chances = tuple(float(chance) for chance in foreseen.least.total)
+        return Round(step.round, foreseen.danger, Fall(step.came, chances))
+
+    def _places(self, number: int) -> dict[str, int]:
+        """On how many places of the board each card would have put its zombies in a step.
+
+        A card that was drawn says so. Of the others, one like it that was drawn nearest in time
+        does; none has been drawn, none counts.
+        """
+        if not self.asked:
+            return {}
+        counted: dict[tuple[object, ...], int] = {}
+        cards = deck_copies(self.pack, DECK)
+        by_nearness = sorted(range(len(self.steps)), key=lambda other: abs(other - number))
+        for other in by_nearness:
+            for copy, places in self.steps[other].places.items():
+                counted.setdefault(_asks_for(cards[copy]), places)
+        likely = {copy: counted.get(_asks_for(card), 0) for copy, card in cards.items()}
+        return likely | self.steps[number].places
 
     def evening(self) -> Evening:
         return Evening(total(step.fall for step in self.luck().rounds), self.rolled)
+
+
+def _asks_for(card: Card) -> tuple[object, ...]:
+    """What it counts on the board, as beds of one colour; cards alike count the same."""
+    return (card.kind, card.bed) if isinstance(card, SpawnCard) else ()

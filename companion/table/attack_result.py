@@ -6,8 +6,6 @@ from django.utils.translation import gettext as _
 
 from companion.models import LogEntry
 from companion.narration import narrate_all
-from companion.odds.luck import attack_throws
-from companion.odds.outlook import HIDDEN
 from companion.selectors import Board, SurvivorCard, telling
 from companion.teller import Teller
 from companion.terms import danger_word, zombie_icon
@@ -17,7 +15,6 @@ from rules.mechanics.danger.events import PointsGained
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.skills.reminders import LAST, LAST_HERE, reminders
 from rules.mechanics.supply.events import ZombiesPlaced
-from rules.odds.luck import Throws
 
 BROKEN_FACE = 1
 TOLD_ELSEWHERE = (AttackRolled, ZombiesKilled, WeaponBroken, WeaponEmpty, PointsGained)
@@ -57,8 +54,6 @@ class Result(NamedTuple):
     notes: list[str]
     lost: list[str]
     """Weapons that broke or are empty."""
-    fell: Throws | None
-    """How the dice fell; None where the house plays without odds."""
     free: str
     """The skill that gave the action for it, if one did."""
 
@@ -103,7 +98,6 @@ def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> R
         hurt=narrate_all(_of_hurt(attack), board.state, board.pack),
         notes=[*_notes(board, attack), *_reminders(board, attack)],
         lost=narrate_all(_lost(attack), board.state, board.pack),
-        fell=None if HIDDEN in board.state.options else attack_throws(attack),
         free=teller.skill(attack.free) if attack.free else "",
     )
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext as _
 
 from companion.models import Table
 from companion.odds.luck import luck_of
@@ -14,6 +15,8 @@ from rules import forecast, look
 from rules.odds.what_if import next_rise
 
 register = template.Library()
+GENTLE, HARD = 33, 67
+"""Of a hundred games like it, fewer or more of them are gentler."""
 NEAR = 3
 """So many points before a level what it would change is said."""
 
@@ -60,7 +63,9 @@ def odds_link(context: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("companion/odds/luck.html")
 def luck(table: Table) -> dict[str, Any]:
-    """How lucky the evening was so far, for its story."""
+    """How lucky the evening was, for its story: only once it is over, when it changes nothing."""
+    if table.is_open and table.state.result is None:
+        return {}
     fortune = luck_of(table)
     if fortune is None or not (fortune.rounds or fortune.dice):
         return {}
@@ -68,8 +73,16 @@ def luck(table: Table) -> dict[str, Any]:
     return {
         "luck": fortune,
         "share": whole.per_cent,
+        "verdict": _verdict(whole.per_cent),
         "whole": whole,
         "chart": rounds_chart(fortune.rounds) if fortune.rounds else None,
         "table": rounds_table(fortune.rounds),
         "dice": dice_rows(fortune),
     }
+
+
+def _verdict(share: int) -> str:
+    """Of a game among a hundred like it, by how many are gentler."""
+    if share > HARD:
+        return _("A hard game")
+    return _("A gentle game") if share < GENTLE else _("A usual game")

@@ -26,13 +26,8 @@ class Fall(NamedTuple):
         return (sum(self.chances[: self.came]) + same / 2) / whole
 
     @property
-    def fewer_of_hundred(self) -> int:
-        """In how many of a hundred fewer would have come: for what came once."""
-        return round(100 * sum(self.chances[: self.came]) / (sum(self.chances) or 1.0))
-
-    @property
     def per_cent(self) -> int:
-        """The same out of a hundred; nothing is harder or gentler than all."""
+        """That share out of a hundred; nothing is harder or gentler than all."""
         return round(100 * min(max(self.share_below, 0.01), 0.99))
 
     @property

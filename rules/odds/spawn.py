@@ -63,7 +63,7 @@ def forecast(
     """The step that comes next, or the opening of a building of so many `rooms`.
 
     `level` reads the cards at another danger level. `places` says on how many places of the board
-    a kind of card puts its zombies.
+    a kind of card, or a single card, puts its zombies.
     """
     return _Outlook(_coming(play), rooms, level or play.danger, places or {}).forecast()
 
@@ -161,7 +161,7 @@ class _Outlook:
                 others.append(UNKNOWN)
                 continue
             kind, prospect = known
-            card = self._card(kind, prospect)
+            card = self._card(kind, prospect, self.places.get(copy, self.places.get(kind)))
             if prospect.doubles:
                 doubles += 1
                 self.doubling = kind
@@ -184,13 +184,12 @@ class _Outlook:
             return "", Prospect()
         return kind, play.rules.card_foresights[kind](play, line)
 
-    def _card(self, kind: str, prospect: Prospect) -> Card:
+    def _card(self, kind: str, prospect: Prospect, places: int | None = None) -> Card:
         asks = Counter(self._counted(prospect.brings))
         if prospect.on_places:
-            if kind not in self.places:
+            if places is None:
                 self.asked.add(kind)
-            places = self.places.get(kind, 0)
-            asks.update({key: count * places for key, count in prospect.on_places.items()})
+            asks.update({key: count * (places or 0) for key, count in prospect.on_places.items()})
         if prospect.joins:
             self.joining |= set(asks)
         return Card(

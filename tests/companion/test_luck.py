@@ -1,5 +1,6 @@
 """Luck in the story of a game: read from the log, without what was taken back."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from msgspec.structs import replace
 from pytest_django import DjangoAssertNumQueries
 
@@ -19,10 +21,14 @@ from rules import forecast
 from rules.events import facts_of
 from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
 from rules.mechanics.attacks.events import AttackResolved
-from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.rounds.commands import MissionEnd, PhaseNext
 from rules.mechanics.spawn.commands import SpawnGoOn, SpawnResolve
 from rules.mechanics.supply.events import ZombiesPlaced
 from rules.odds.luck import Fall, Total, together
+from rules.packs.copies import deck_copies
+from rules.packs.schema.cards import SpawnCard
+from rules.state import Zone
+from rules.systems.rue_morgue.places.commands import BoardAnswer
 from tests.companion.test_table_page import lay, send, spawn
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +51,12 @@ def play_rounds(table: Table, rounds: int) -> None:
             next_one(SpawnGoOn, question=table.state.spawning.question)
         next_one(PhaseNext)
         next_one(PhaseNext)
+
+
+def end(table: Table) -> None:
+    table.refresh_from_db()
+    send(table, MissionEnd(id="end-00001", seen=table.version, result="lost"))
+    table.refresh_from_db()
 
 
 def placed(table: Table) -> int:
@@ -72,32 +84,86 @@ def test_every_spawn_step_falls_somewhere(as_person: AsPerson, guest: Person, ga
     assert luck.whole.came == placed(table) > 0
     first = tuple(map(float, forecast(start, table.pack).least.total))
     assert luck.rounds[0].fall.chances == first
+    end(table)
     page = story(as_person(guest), table)
     assert 'id="luck"' in page
-    assert "of 100 evenings with these zones" in page
-    assert f"{luck.whole.came} zombies came in spawn steps" in page
+    share = luck.whole.per_cent
+    verdict = "hard" if share > 67 else "gentle" if share < 33 else "usual"
+    assert f"A {verdict} game" in page
+    assert f"zones and this danger, {share} bring fewer zombies." in page
+    assert f"Zombies in the spawn steps: {luck.whole.came}." in page
 
 
-def test_before_the_third_step_nothing_is_said_of_the_evening(
-    as_person: AsPerson, guest: Person
-) -> None:
+def test_of_two_steps_nothing_is_said_of_the_evening(as_person: AsPerson, guest: Person) -> None:
     table, client = lay(guest), as_person(guest)
-    assert 'id="luck"' not in story(client, table)
     play_rounds(table, 2)
+    end(table)
     page = story(client, table)
-    assert "Too early to say" in page
-    assert "of 100 evenings" not in page
+    assert 'id="luck"' in page
+    assert "bring fewer zombies" not in page
 
 
-def test_after_a_step_its_sheet_says_where_it_fell(as_person: AsPerson, guest: Person) -> None:
-    for options, is_told in (((), True), (("hide-odds",), False)):
-        table = lay(guest, "zombicide-2e", options=options)
-        chances = tuple(map(float, forecast(table.state, table.pack).least.total))
-        spawn(table)
-        url = reverse("companion:sheet", args=[table.pk, "spawn"])
-        page = as_person(guest).get(url, **ENGLISH).content.decode()
-        fall = Fall(placed(table), chances)
-        assert (f"harder than {fall.per_cent} of 100 such spawns" in page) is is_told
+def test_luck_is_told_only_once_the_evening_is_over(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "zombicide-2e"), as_person(guest)
+    play_rounds(table, 3)
+    assert 'id="luck"' not in story(client, table)
+    Table.objects.filter(pk=table.pk).update(archived_at=timezone.now())
+    assert 'id="luck"' in story(client, table), "a game that was put away is over, too"
+    Table.objects.filter(pk=table.pk).update(archived_at=None)
+    end(table)
+    assert 'id="luck"' in story(client, table)
+
+
+def test_nothing_says_how_lucky_a_single_step_was(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "zombicide-2e"), as_person(guest)
+    spawn(table)
+    for url in (
+        reverse("companion:sheet", args=[table.pk, "spawn"]),
+        reverse("companion:table", args=[table.pk]),
+        reverse("companion:screen", args=[table.pk]),
+    ):
+        page = client.get(url, **ENGLISH).content.decode()
+        assert table.code.lower() in page.lower() or "spawn" in page.lower()
+        assert not re.search(r"(harder|better) than|of 100", page)
+
+
+@pytest.mark.parametrize(("card", "colour"), [("185", None), ("187", "blue")])
+def test_places_that_the_players_counted_count_on_both_sides(
+    guest: Person, card: str, colour: str | None
+) -> None:
+    """Manholes and beds: what came of them, and what might have come of all cards like it."""
+    table = lay(guest, "rue-morgue", sources={"zombies": "table"})
+    zones = tuple(Zone(id=name, locators=(number,)) for number, name in enumerate("NSW", 1))
+    table.state = replace(table.state, zones=zones, dice="table")
+    table.save()
+    plain = next(card.number for card in table.pack.spawns if card.kind == "spawn")
+    before = replace(table.state, phase="zombies")
+    send(table, PhaseNext(id="phase-0001", seen=0))
+    send(table, SpawnResolve(id="spawn-0001", seen=1, cards=(plain, card), dice=(1, 2, 6, 6)))
+    table.refresh_from_db()
+    (question,) = table.state.pending
+    assert question.colour == colour
+    came = placed(table)
+    luck = luck_of(table)
+    assert luck is not None
+    assert luck.rounds[0].fall.came == came, "nobody has counted yet"
+    send(table, BoardAnswer(id="answer-001", seen=2, question=question.id, places=3))
+    table.refresh_from_db()
+    assert placed(table) == came + 3
+    luck = luck_of(table)
+    assert luck is not None
+    alike = [
+        copy
+        for copy, printed in deck_copies(table.pack, "zombies").items()
+        if isinstance(printed, SpawnCard)
+        and (printed.kind, printed.bed) == (("bed", "blue") if colour else ("manhole", None))
+    ]
+    assert len(alike) > 1
+    likely = forecast(before, table.pack, places=dict.fromkeys(alike, 3))
+    assert luck.rounds[0].fall == Fall(came + 3, tuple(map(float, likely.least.total)))
+    assert luck.rounds[0].fall.chances != tuple(
+        map(float, forecast(before, table.pack).least.total)
+    )
 
 
 def test_what_was_taken_back_is_no_luck(guest: Person) -> None:
@@ -135,12 +201,15 @@ def test_dice_are_told_by_survivor(as_person: AsPerson, guest: Person) -> None:
     (rolled,) = luck.dice
     assert (rolled.name, rolled.throws.dice, rolled.throws.hits) == (survivor.name, 3, 2)
     assert (rolled.throws.expected, rolled.better_than) == (1.5, None), "three dice say nothing"
+    url = reverse("companion:sheet", args=[table.pk, f"attack/{who}"])
+    result = as_person(guest).get(url, {"done": 1}, **ENGLISH).content.decode()
+    assert "2 hits at 4+" in result
+    assert "on average" not in result
+    assert "of 100" not in result
+    end(table)
     page = story(as_person(guest), table)
     assert "Dice by survivor" in page
-    assert "2 of 1.5" in page
-    url = reverse("companion:sheet", args=[table.pk, f"attack/{who}"])
-    fell = as_person(guest).get(url, {"done": 1}, **ENGLISH).content.decode()
-    assert "1.5 on average: better than 50 of 100 such throws" in fell
+    assert "2 / 1.5" in page
 
 
 def test_dice_that_were_given_up_and_special_ones_count_too(guest: Person) -> None:

@@ -42,7 +42,7 @@ def test_luck_is_printed_with_the_report(guest: Person) -> None:
     assert [step.round for step in content.luck.steps] == [1, 2, 3]
     assert [rolled.name for rolled in content.luck.dice] == [survivor.name]
     text = said("after-action", content, "es")
-    assert f"Más dura que {content.luck.share} de cada 100 veladas" in text
+    assert f"este Peligro, {content.luck.share} traen menos zombis" in text
     assert "dados por superviviente" in text.lower()
 
 

@@ -6,7 +6,6 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from companion.mechanics.spawn.lines import place_mark
-from companion.odds.luck import step_fall
 from companion.selectors import Board
 from companion.table.asking import Ask, Shown
 from companion.table.next_step import table_draws
@@ -54,7 +53,6 @@ def sheet(ask: Ask) -> Shown:
             and board.state.phase == "zombies"
             and any(line.rush or line.extra for line in step.lines),
             "is_ahead": step is None,
-            "fell": step_fall(step.parts if step else [], board),
         },
     )
 
