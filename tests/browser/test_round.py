@@ -1,5 +1,6 @@
 """The round on several screens: three taps, the event of the round on all of them, no skipping."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watched
@@ -259,3 +260,72 @@ def test_a_typical_round_takes_at_most_twenty_taps(site: Site, watched: Watched)
     taps += 5
     expect(luis.locator(".trio dd").first).to_have_text("2")
     assert taps <= MOST_TAPS
+
+
+ORDERED = """
+from msgspec.structs import replace
+from companion import services
+from companion.models import Table
+from rules import Zone
+from rules.mechanics.rounds.commands import PhaseNext
+from rules.mechanics.spawn.commands import SpawnResolve
+table = Table.objects.get(code={code!r})
+names = {names!r}
+zones = [Zone(id=name, start=n == 0) for n, name in enumerate(names)]
+table.state = replace(table.state, zones=(*zones, Zone(id="Zeus", kind="zeus")))
+table.save()
+seat, known = table.seats.get(), [card.number for card in table.pack.spawns if card.kind == "spawn"]
+services.command_submit(
+    table_id=table.pk, seat=seat, command=PhaseNext(id="phase-0001", seen=table.version)
+)
+services.command_submit(
+    table_id=table.pk,
+    seat=seat,
+    command=SpawnResolve(
+        id="spawn-0001",
+        seen=table.version + 1,
+        cards=(*known[: len(names)], "two-alphas-one-activation-1"),
+    ),
+)
+"""
+LAID = """() => {
+  const box = (part) => part.getBoundingClientRect();
+  const foot = box(document.querySelector(".tvm__f")).top;
+  const side = box(document.querySelector(".tvm__d")).right;
+  const out = [];
+  for (const part of document.querySelectorAll(".tvl > li, .tvl > li *, .tvm__d > *")) {
+    const { top, bottom, left, right } = box(part), line = part.closest("li");
+    if (part.offsetWidth === 0 || part.classList.contains("paper")) continue;
+    const within = line === null ? box(part.parentElement) : box(line);
+    const isIn = top >= within.top - 1 && bottom <= within.bottom + 1 && right <= within.right + 1;
+    if (!isIn || bottom > foot + 1 || (line !== null && left < side)) out.push(part.className);
+  }
+  return out;
+}"""
+"""What lies over its line, over the panel at the side or over the footer."""
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("1", "2", "3", "4"),
+        ("The kitchens of the Olympus", "2", "Valentine's cage", "Kitchen", "Roof", "Pool"),
+    ],
+)
+def test_nothing_on_the_television_lies_over_anything_else(
+    site: Site, watched: Watched, names: tuple[str, ...]
+) -> None:
+    """Every line has room for what hangs under it, whatever the zones are called."""
+    by_hand = {"zombies": "table", "zeus-orders": "table"}
+    three = [(key, key, "Marta") for key in ("scott-ward", "kate-ward", "vanderohe")]
+    code = lay_table(site, "army-of-the-dead", three, zones=("1",), sources=by_hand)
+    site.run(ORDERED.format(code=code, names=names))
+    television = watched.phone(viewport=TV)
+    table = sit_down(television, site, code, "Tele")
+    television.goto(f"{table}screen/")
+    expect(television.locator(".tvl > li")).to_have_count(len(names) + 1)
+    assert "Zeus" in television.locator(".tvl").inner_text()
+    for width, height in ((1280, 720), (1920, 1080), (1280, 800), (1024, 600)):
+        television.set_viewport_size({"width": width, "height": height})
+        television.wait_for_function(f"() => !({LAID})().length", timeout=5000)
+    assert overflow(television) == 0
