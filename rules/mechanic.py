@@ -12,6 +12,7 @@ from rules.errors import RuleError
 from rules.events import BaseEvent
 from rules.fields import Field
 from rules.offers import Offer
+from rules.packs.vocabulary import Giving
 from rules.state import Phase, TableState
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     """Those of them that name nobody, at no danger level."""
     effects: tuple[str, ...] = ()
     """Effects of cards that it carries out, or leaves to the players, by the name in the pack."""
+    gives: Giving = {}
+    """What it reads of the `gives` of a skill, and of which type that is."""
     traits: tuple[str, ...] = ()
     """What it knows of zombies beside their numbers, by the name in the pack."""
     zones: Mapping[str, Callable[[Play, Point], Drawing]] = {}

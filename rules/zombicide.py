@@ -88,6 +88,11 @@ class Zombicide(Ruleset):
             effects=self._all("effects") | self._all("kills_all"),
             traits=self._all("traits"),
             options=self._all("options"),
+            gives={
+                name: kind
+                for gives in (*self.hooks("gives"), self.attack.gives)
+                for name, kind in gives.items()
+            },
             mission_rules=self._all("mission_rules"),
         )
 

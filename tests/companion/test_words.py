@@ -13,12 +13,15 @@ from companion.narration import narrate, narrate_all
 from companion.reasoning import rule
 from companion.rooms import question_put, questions_of, rooms_of
 from companion.words import Words, all_words, command_word, error_message, words_of
+from companion.workshop.maps.glyphs import glyph
 from rules import Event, IllegalCommand, Survivor, apply, games, load_packs, new_table, rulesets
 from rules.events import BaseEvent
 from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.danger.events import DangerRaised, PointsGained
 from rules.mechanics.rounds.events import FirstPlayerPassed, PhaseBegan
+from rules.packs.vocabulary import ICONS, MAP_ICONS
 from rules.state import Pending
+from rules.systems.city_of_horror.pack import ICONS_OF_PLACES
 from tests.rules.golden import load_cases, played_states
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -234,3 +237,12 @@ def test_every_entry_of_the_log_has_an_icon_that_is_drawn() -> None:
     drawn = "".join(path.read_text(encoding="utf-8") for path in sheets)
     named = set(all_words().icons.values())
     assert {name for name in named if not re.search(rf"\.i-{name}\s*{{", drawn)} == set()
+
+
+def test_every_icon_a_pack_may_name_is_drawn() -> None:
+    """On every page, for a game and its zombies; on a map, for what lies there."""
+    shell = (ROOT / "static" / "css" / "icons.css").read_text(encoding="utf-8")
+    assert {name for name in ICONS if f"\n.i-{name}{{" not in shell} == set()
+    assert {name for name in MAP_ICONS if glyph(name) == glyph("question")} == {"question"}
+    city = (ROOT / "static" / "css" / "city" / "icons.css").read_text(encoding="utf-8")
+    assert {name for name in ICONS_OF_PLACES - ICONS if f".i-{name} {{" not in city} == set()

@@ -1,5 +1,6 @@
 """Packs are sound, complete against the box, and honest about what is not known."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,8 +14,10 @@ from rules.packs.copies import all_copies, deck_copies
 from rules.packs.loader import load_packs
 from rules.packs.report import Row, rows, table
 from rules.packs.schema import Expansion, Fact, Pack, Term
+from rules.registry import rulesets
 from rules.systems.city_of_horror.pack import load_city
 
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "packs.md"
 # Cards known, inferred, unknown. From the component lists of the boxes and the completeness table
 # of our sources, never from the packs themselves.
 DECKS = {
@@ -241,8 +244,7 @@ def test_make_packs_prints_every_game_and_deck() -> None:
 
 def test_the_docs_print_the_table_of_today() -> None:
     """`make packs` prints it; docs/packs.md says what is unknown with the same numbers."""
-    docs = Path(__file__).resolve().parents[2] / "docs" / "packs.md"
-    assert table(load_packs(), OTHERS) in docs.read_text(encoding="utf-8")
+    assert table(load_packs(), OTHERS) in DOCS.read_text(encoding="utf-8")
 
 
 def test_every_option_of_a_pack_is_one_the_rules_know_and_the_other_way_round() -> None:
@@ -251,3 +253,11 @@ def test_every_option_of_a_pack_is_one_the_rules_know_and_the_other_way_round() 
         name for game in rules.rulesets.values() for each in game.hooks("options") for name in each
     }
     assert offered == known
+
+
+def test_the_page_of_packs_lists_what_a_skill_may_give() -> None:
+    """Every key with its type, by the mechanic that reads it."""
+    page = DOCS.read_text(encoding="utf-8").partition("## What a skill gives")[2]
+    told = set(re.findall(r"`([a-z0-9_]+)`", page.partition("| --- |")[2].partition("\n\n")[0]))
+    known = {key for ruleset in rulesets.values() for key in ruleset.vocabulary.gives}
+    assert told == known

@@ -15,6 +15,7 @@ from rules.errors import PackError
 from rules.packs import __main__ as command
 from rules.packs import loader, reading
 from rules.registry import rulesets
+from rules.systems.city_of_horror.pack import read_city
 
 DATA = Path(loader.__file__).parent / "data"
 Break = Callable[[str, str, str], None]
@@ -296,6 +297,41 @@ BROKEN = [
         *("rue-morgue/zombies.toml: zombies[a-bomb].traits: ", "there is no 'grab'; allowed: "),
     ),
     (
+        *("rue-morgue/skills.toml", "gives = { actions = 1 }", "gives = { acctions = 1 }"),
+        *(
+            "rue-morgue/skills.toml: skills[plus-1-action].gives: ",
+            "there is no 'acctions'; allowed: 'actions', ",
+        ),
+    ),
+    (
+        *("rue-morgue/skills.toml", "gives = { actions = 1 }", 'gives = { actions = "one" }'),
+        *("rue-morgue/skills.toml: skills[plus-1-action].gives.actions: ", "Expected `int`"),
+    ),
+    (
+        *("rue-morgue/skills.toml", 'lends_action = "next"', 'lends_action = "later"'),
+        *("rue-morgue/skills.toml: skills[", "there is no 'later'; allowed: "),
+    ),
+    (
+        *("rue-morgue/skills.toml", "{ actions = 1 }", "{ sleeper_actions = 1 }"),
+        *("rue-morgue/skills.toml: skills[", "there is no 'sleeper_actions'; allowed: "),
+    ),
+    (
+        *("rue-morgue/game.toml", 'icon = "tools"', 'icon = "tool"'),
+        *("rue-morgue/game.toml: icon: ", "there is no 'tool'; allowed: 'tools', "),
+    ),
+    (
+        *("army-of-the-dead/zombies.toml", 'icon = "horse"', 'icon = "hors"'),
+        *("army-of-the-dead/zombies.toml: zombies[", "there is no 'hors'; allowed: 'horse', "),
+    ),
+    (
+        *("rue-morgue/map.toml", 'icon = "tent"', 'icon = "tents"'),
+        *("rue-morgue/map.toml: kinds[tent].icon: ", "there is no 'tents'; allowed: 'tent', "),
+    ),
+    (
+        *("common/map.toml", 'icon = "car"', 'icon = "cart"'),
+        *("common/map.toml: kinds[", "there is no 'cart'; allowed: 'car', "),
+    ),
+    (
         *("black-plague/equipment.toml", 'do = "place-bile"', 'do = "place-zombie"'),
         *("black-plague/equipment.toml: equipment[dragon-bile].effects[0].do: ", "place-bile"),
     ),
@@ -470,3 +506,10 @@ def test_make_packs_fails_and_lists_the_problems_of_all_games(
         "city-of-horror/city.toml: rounds: Expected `int` >= 1",
         "city-of-horror/actions.toml: actions[hideout].do",
     ]
+
+
+def test_a_place_of_the_city_without_a_picture_is_refused(root: Path, change: Break) -> None:
+    change("city-of-horror/locations.toml", 'icon = "bank"', 'icon = "banc"')
+    (problem,) = read_city(root)[1]
+    assert problem.startswith("city-of-horror/locations.toml: locations[")
+    assert "there is no 'banc'; allowed: 'bank', " in problem

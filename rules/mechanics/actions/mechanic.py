@@ -4,6 +4,7 @@ import msgspec
 
 from rules.mechanic import Ask, Mechanic
 from rules.mechanics.actions import commands, events, offers, play
+from rules.packs.schema.base import Count
 
 Pool = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
@@ -19,5 +20,6 @@ ACTIONS = Mechanic(
         "survivors.*.extra_actions": Pool,
         "survivors.*.extra_actions_used": Pool,
     },
+    gives={"actions": Count, "free_search": bool, "leaves_free": bool},
     round_ended=play.begin_turns,
 )

@@ -1,4 +1,10 @@
 from rules.mechanic import Mechanic
 from rules.mechanics.armour.events import ArmourRolled
+from rules.packs.schema.base import Count, Face
 
-ARMOUR = Mechanic(name="armour", events=(ArmourRolled,), effects=("reroll-armour",))
+ARMOUR = Mechanic(
+    name="armour",
+    events=(ArmourRolled,),
+    effects=("reroll-armour",),
+    gives={"armour": Face, "armour_roll": Count},
+)

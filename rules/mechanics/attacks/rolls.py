@@ -1,5 +1,7 @@
 """The dice of an attack: how many, what they need, what sixes add, and what they come to."""
 
+from typing import Any, ClassVar, Literal
+
 from rules.chance import DIE
 from rules.errors import IllegalCommand
 from rules.mechanics.actions.play import DID
@@ -19,10 +21,42 @@ from rules.mechanics.looking import out_of_reach
 from rules.mechanics.reloading.play import RELOAD
 from rules.mechanics.skills.known import has, known_skills, number_of
 from rules.mechanics.skills.play import is_used_up
-from rules.packs.schema.people import Skill
+from rules.packs.schema.base import Count, Face, Natural
+from rules.packs.schema.people import AttackKind, Skill
+from rules.packs.vocabulary import Giving
 from rules.play import Play
 
 ATTACK = "attack-"
+
+
+AT: Any = tuple[AttackKind, ...]
+GIVES: Giving = {
+    "accuracy": Face,
+    "all_out": bool,
+    "choose_targets": AT,
+    "choose_targets_at": Natural,
+    "damage": Count,
+    "damage_at_least": Count,
+    "damage_is": Count,
+    "damage_per_6": Count,
+    "dice": Count,
+    "dice_from": Literal["zombies", "actors"],
+    "dice_per_repeat": Count,
+    "dice_per_wound": Count,
+    "die_per_6": Count,
+    "dual": AT,
+    "extra_kills": Count,
+    "hunts": Count,
+    "ignores_min_range": bool,
+    "max_range": Count,
+    "never_friendly_fire": bool,
+    "no_friendly_fire": bool,
+    "rerolls": Count,
+    "roll": Count,
+    "two_weapons": bool,
+    "two_zones": AT,
+}
+"""What any attack reads of the `gives` of a skill."""
 
 
 class Roll:
@@ -31,6 +65,8 @@ class Roll:
     A game with dice or limits of its own overrides `special_dice`, `accuracy`, `check_sight`
     and `lent_skills`.
     """
+
+    gives: ClassVar[Giving] = GIVES
 
     def __init__(self, play: Play, command: AttackResolve) -> None:
         self.play, self.command = play, command

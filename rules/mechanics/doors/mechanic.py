@@ -5,4 +5,5 @@ DOORS = Mechanic(
     name="doors",
     asks=(Ask(commands.DoorOpen, play.open_door, offers.forced),),
     events=(events.DoorTried,),
+    gives={"opens_doors": bool},
 )

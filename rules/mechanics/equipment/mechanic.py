@@ -1,5 +1,9 @@
+from typing import Literal
+
 from rules.mechanic import Ask, Mechanic
 from rules.mechanics.equipment import commands, deal, events, offers, play, uses
+from rules.packs.schema.base import Count, Natural
+from rules.packs.schema.cards import EquipmentKind
 
 EQUIPMENT = Mechanic(
     name="equipment",
@@ -20,6 +24,16 @@ EQUIPMENT = Mechanic(
         events.ItemMoved,
         events.ItemUsed,
     ),
+    gives={
+        "cards": Count,
+        "extra_cards": Count,
+        "in_hand": tuple[Literal["all", EquipmentKind], ...],
+        "made": Count,
+        "redraws": Count,
+        "searches": Natural,
+        "second_copy": bool,
+        "slots": Count,
+    },
     effects=(
         "combine",
         "free-action",

@@ -1,5 +1,6 @@
 from rules.mechanic import Ask, Mechanic
 from rules.mechanics.kills import commands, events, offers, play
+from rules.packs.schema.base import Count
 
 KILLS = Mechanic(
     name="kills",
@@ -9,4 +10,5 @@ KILLS = Mechanic(
     ),
     events=(events.ZombiesKilled, events.GroupSplit),
     traits=(play.FLEES,),
+    gives={"points_factor": Count},
 )

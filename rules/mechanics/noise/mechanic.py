@@ -12,5 +12,6 @@ NOISE = Mechanic(
     corrections={
         "noise": Annotated[int, msgspec.Meta(ge=0, le=999)],
     },
+    gives={"silent": bool},
     round_ended=play.silence,
 )

@@ -1,4 +1,4 @@
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -7,6 +7,7 @@ from rules.fields import Field, Several
 from rules.mechanic import Ask, Correction, Mechanic
 from rules.mechanics.skills import commands, events, offers, play
 from rules.mechanics.skills.known import tree_of
+from rules.packs.schema.base import Count
 from rules.play import Play
 
 Names = Annotated[
@@ -37,6 +38,17 @@ SKILLS = Mechanic(
     ),
     events=(events.SkillUsed, events.SurvivorDescribed),
     effects=("grant-skill",),
+    gives={
+        "heal_points": Count,
+        "heals": Count,
+        play.LENDS: Literal["now", "next"],
+        # Moved by hand: what skills say of it is for the players and for programs.
+        "extra_zones": Count,
+        "not_stopped": bool,
+        "zones": tuple[Count, Count],
+        # For the campaign, when it lays out a mission.
+        "points": Count,
+    },
     corrections={
         "survivors.*.skills": Correction(Names, _skills, _check_skills),
         "survivors.*.gifts": Correction(Names, _skills, _check_skills),

@@ -1,5 +1,7 @@
 """The spawn step and the kinds of cards that every game has."""
 
+from typing import Literal
+
 from rules.mechanic import Ask, Mechanic
 from rules.mechanics.spawn import commands, distributing, events, offers, play
 
@@ -41,6 +43,7 @@ SPAWN = Mechanic(
         **dict.fromkeys(play.PLAIN, commands.SpawnGoOn),
         distributing.DISTRIBUTION: commands.SpawnGive,
     },
+    gives={play.EXTRA_TURN: Literal["extra_activation"], play.STRIKES_ARRIVALS: bool},
     unfinished=play.still_to_spawn,
     phase_began=distributing.leave_out,
 )

@@ -5,6 +5,7 @@ import msgspec
 from rules.fields import Number
 from rules.mechanic import Ask, Correction, Mechanic
 from rules.mechanics.wounds import commands, events, offers, play
+from rules.packs.schema.base import Count
 from rules.state import Status
 
 WOUNDS = Mechanic(
@@ -30,6 +31,14 @@ WOUNDS = Mechanic(
     ),
     options=("out-of-action",),
     effects=("ignore-wounds",),
+    gives={
+        "cards_for_wounds": bool,
+        "heals_all": bool,
+        "health": Count,
+        "ignore_friendly_wounds": Count,
+        "ignore_wounds": Count,
+        "immune": bool,
+    },
     corrections={
         "survivors.*.wounds": Correction(
             Annotated[int, msgspec.Meta(ge=0, le=999)],

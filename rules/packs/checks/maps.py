@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from rules.packs.checks.scope import Problem, is_spoken, missing, twice
 from rules.packs.contents import MAP, Contents
 from rules.packs.schema.maps import TokenKind, piece_of
+from rules.packs.vocabulary import MAP_ICONS
 
 
 def check_map(box: Contents, kinds: Mapping[str, TokenKind]) -> Iterator[Problem]:
@@ -28,3 +29,4 @@ def check_kinds(kinds: tuple[TokenKind, ...]) -> Iterator[Problem]:
     for kind in kinds:
         if not is_spoken(kind.name):
             yield MAP, f"kinds[{kind.id}]", "a language is missing"
+        yield from missing(MAP, f"kinds[{kind.id}].icon", filter(None, [kind.icon]), MAP_ICONS)

@@ -1,7 +1,7 @@
 """What a check may refer to, and the small questions all checks ask."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from rules.packs.allowed import not_there
@@ -119,7 +119,9 @@ def either(*names: Names) -> Names:
     return total
 
 
-def missing(file: str, key: str, names: Iterable[str], known: Names) -> Iterator[Problem]:
+def missing(
+    file: str, key: str, names: Iterable[str], known: Collection[str] | None
+) -> Iterator[Problem]:
     """A problem for each name that is not there."""
     for name in names if known is not None else ():
         if name not in (known or ()):

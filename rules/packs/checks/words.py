@@ -1,20 +1,25 @@
-"""The third pass: every kind, effect, trait and option is one that a mechanic of the game knows."""
+"""The third pass: every kind, effect, trait, option and gift is known to a mechanic of the game."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.packs.checks.scope import Problem, missing
-from rules.packs.contents import GAME, Contents
+from rules.packs.contents import GAME, SKILLS, Contents
 from rules.packs.schema.cards import UNKNOWN, Effect, SpawnCard
-from rules.packs.vocabulary import Vocabulary
+from rules.packs.shape import misfits
+from rules.packs.vocabulary import ICONS, Vocabulary
 
 
 def check_words(box: Contents, known: Vocabulary) -> Iterator[Problem]:
     """A problem for each word that nobody in the game gives a meaning to."""
     if box.game_frame is not None:
         yield from missing(GAME, "options", box.game_frame.options, known.options)
+        yield from missing(GAME, "icon", [box.game_frame.icon], ICONS)
     for zombie in box.zombies.rows:
-        key = f"zombies[{zombie.id}].traits"
-        yield from missing("zombies.toml", key, zombie.traits, known.traits)
+        key = f"zombies[{zombie.id}]"
+        yield from missing("zombies.toml", f"{key}.traits", zombie.traits, known.traits)
+        yield from missing("zombies.toml", f"{key}.icon", filter(None, [zombie.icon]), ICONS)
+    yield from _check_skills(box, known)
     yield from _check_kinds(box, known)
     yield from _check_missions(box, known)
     for file, key, effects in _effects(box):
@@ -27,6 +32,17 @@ def check_effects(
     """Every effect of one card is known."""
     for place, effect in enumerate(effects):
         yield from missing(file, f"{key}.effects[{place}].do", [effect.do], known.effects)
+
+
+def _check_skills(box: Contents, known: Vocabulary) -> Iterator[Problem]:
+    """Whatever a skill gives, a mechanic reads, as what it is written."""
+    for skill in box.skills.rows:
+        key = f"skills[{skill.id}].gives"
+        yield from missing(SKILLS, key, skill.gives, known.gives)
+        for name, value in skill.gives.items():
+            plain = list(value) if isinstance(value, tuple) else value
+            for where, text in misfits(plain, known.gives.get(name, Any)):
+                yield SKILLS, f"{key}.{name}{where}", text
 
 
 def _check_kinds(box: Contents, known: Vocabulary) -> Iterator[Problem]:

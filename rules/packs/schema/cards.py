@@ -115,23 +115,26 @@ class Doors(Strict, frozen=True, kw_only=True):
     roll: Face | None = None
 
 
+EquipmentKind = Literal[
+    "melee",
+    "ranged",
+    "melee-ranged",
+    "spell",
+    "enchantment",
+    "armour",
+    "shield",
+    "protection",
+    "trap",
+    "item",
+]
+
+
 class Equipment(Fact, frozen=True, kw_only=True):
     """An equipment card and how many copies of it lie in which deck."""
 
     id: Slug
     name: Term
-    kind: Literal[
-        "melee",
-        "ranged",
-        "melee-ranged",
-        "spell",
-        "enchantment",
-        "armour",
-        "shield",
-        "protection",
-        "trap",
-        "item",
-    ]
+    kind: EquipmentKind
     copies: dict[Slug, Count]
     slot: Literal["hand", "body", "backpack"] = "hand"
     """Where it must be to work; what works in the backpack works everywhere."""

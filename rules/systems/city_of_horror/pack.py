@@ -11,10 +11,12 @@ import msgspec
 from msgspec.structs import asdict
 
 from rules.errors import PackError
+from rules.packs.checks.scope import missing
 from rules.packs.reading import Folder
 from rules.packs.schema.base import Count, Fact, Natural, Slug, Strict, Term
 from rules.packs.schema.files import Nothing
 from rules.packs.schema.pack import Cover
+from rules.packs.vocabulary import ICONS
 
 FOLDER = "city-of-horror"
 Colour = Literal["green", "violet", "white", "blue", "red", "yellow"]
@@ -70,6 +72,9 @@ class Side(Strict, frozen=True, kw_only=True):
     explosions: Count | None = None
     """How many set it off."""
     food_shown: Natural = 0
+
+
+ICONS_OF_PLACES = ICONS | {"armory", "bank", "hospital", "tower"}
 
 
 class PackLocation(Fact, frozen=True, kw_only=True):
@@ -241,7 +246,11 @@ def read_city(root: Traversable) -> tuple[CityPack | None, list[str]]:
 
 
 def _problems(pack: CityPack, ids: list[str]) -> Iterator[tuple[str, str, str]]:
-    """The pack against the component list of its box."""
+    """The pack against the component list of its box, and against the pictures there are."""
+    yield from missing("city.toml", "icon", [pack.icon], ICONS)
+    for location in pack.locations.values():
+        key = f"locations[{location.id}].icon"
+        yield from missing("locations.toml", key, [location.icon], ICONS_OF_PLACES)
     for name in (name for name, count in Counter(ids).items() if count > 1):
         yield "", name, "stands there twice"
     counts = (

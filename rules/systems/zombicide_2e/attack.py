@@ -11,6 +11,7 @@ from rules.mechanics.attacks.weapons import ALL_OUT_SKILL, weapon_of
 from rules.mechanics.equipment.cards import card_of, effect_of
 from rules.mechanics.equipment.slots import drop_quietly
 from rules.mechanics.skills.known import known_skills, number_of
+from rules.packs.schema.base import Count
 from rules.packs.schema.people import Skill
 from rules.play import Play
 from rules.systems.zombicide_2e.faces.play import is_first_target
@@ -25,6 +26,12 @@ BREAK = 1  # where the 1 would be, an all-out die shows the broken symbol (WZC, 
 class SecondEditionAttack(Attack):
     """All-out dice may break the weapon; at night survivors see little and shoot badly."""
 
+    gives = {
+        **Attack.gives,
+        "all_out_factor": Count,
+        "costs_weapon": bool,
+        "ignore_breaks": bool,
+    }
     blank_breaks = True
     spare: str | None = None
     """What is used up if a broken symbol comes."""

@@ -1,4 +1,5 @@
 from rules.mechanic import Ask, Mechanic
+from rules.packs.schema.base import Count
 from rules.systems.army_of_the_dead.sleepers import commands, events, offers, play
 
 SLEEPERS = Mechanic(
@@ -9,6 +10,7 @@ SLEEPERS = Mechanic(
         Ask(commands.SleepersLeave, play.leave_zone, offers.leavings),
     ),
     answers={play.SLEEPERS: commands.SleepersWake},
+    gives={"sleeper_actions": Count},
     moving_brings=True,
     events=(events.SleepersWoke, events.SleepersKilled, events.SleepersLeft),
 )

@@ -16,6 +16,7 @@ HELICOPTER = Mechanic(
         events.HelicopterFlew,
         events.HelicopterLoaded,
     ),
+    gives={play.FLYING: bool, play.ROPE: bool},
     mission_rules=play.RULES,
     out_of_reach=play.out_of_reach,
     survivor_changed=play.forget,

@@ -6,5 +6,6 @@ SLOTS = Mechanic(
     asks=(Ask(commands.WoundPlace, play.place_wound, offers.wounds),),
     answers={play.WOUND: commands.WoundPlace},
     effects=("wound",),
+    gives={"keeps_equipment": bool},
     survivor_changed=play.settle_wounds,
 )

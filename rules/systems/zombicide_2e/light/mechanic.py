@@ -1,4 +1,5 @@
 from rules.mechanic import Ask, Mechanic
+from rules.packs.schema.base import Face
 from rules.systems.zombicide_2e.light import commands, events, offers, play
 
 LIGHT = Mechanic(
@@ -10,6 +11,7 @@ LIGHT = Mechanic(
     ),
     events=(events.LightSwitched,),
     effects=(play.LIGHT,),
+    gives={"ignores_night": bool, "night_accuracy": Face},
     mission_rules=(play.SPOTLIGHT,),
     corrections={"survivors.*.light": bool},
     round_ended=play.new_round,
