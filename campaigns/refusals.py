@@ -29,6 +29,7 @@ REFUSALS: dict[str, Promise] = {
     "member.gone": _("You do not belong to this campaign any more."),
     "member.keeper_only": _("Only a keeper of the campaign decides that."),
     "member.last_keeper": _("Somebody must keep the campaign: hand it over first."),
+    "member.no_way_back": _("The way back is closed by now. Ask for an invitation."),
     "member.reader": _("You can only read this campaign."),
     "member.too_many": _("A campaign has %(most)s members at most."),
     "mission.none": _("No mission is being played."),

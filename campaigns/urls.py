@@ -37,6 +37,7 @@ urlpatterns = [
     path(f"{ONE}end/", play.end, name="end"),
     path(f"{ONE}end/roll/", play.roll, name="roll"),
     path(f"{ONE}members/", members.members, name="members"),
+    path(f"{ONE}come-back/", members.come_back, name="come-back"),
     path(f"{ONE}invitations/", members.invite, name="invite"),
     path(
         f"{ONE}invitations/<int:invitation_id>/close/",

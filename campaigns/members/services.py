@@ -62,17 +62,34 @@ def member_join(*, invitation: Invitation, person: Person, name: str) -> Member:
         fresh = Invitation.objects.filter(pk=invitation.pk, closed_at=None).first()
         if fresh is None or campaign.binned_at is not None:
             raise IllegalCommand("invitation.closed")
-        others = list(campaign.members.values_list("name", flat=True))
-        if len(others) >= MOST_MEMBERS:
-            raise IllegalCommand("member.too_many", most=MOST_MEMBERS)
-        if (other := names.like(name, others)) is not None:
-            raise IllegalCommand("name.alike", name=other)
-        member = Member.objects.create(campaign=campaign, person=person, name=name, role=fresh.role)
+        member = _seated(campaign, person, name=name, role=fresh.role)
         if not person.name and not person.has_account:
             person.name = name
             person.save(update_fields=["name"])
-        with suppress(IllegalCommand):  # a table in the archive: there is time for a seat later
-            seat_for(member=member)
+    return member
+
+
+def member_return(*, campaign_id: str, person: Person, name: str, role: str) -> Member:
+    """Whoever has just left is back as they were; their sheets still name them."""
+    with write_transaction():
+        campaigns = Campaign.objects.select_for_update(of=("self",), no_key=True)
+        campaign = campaigns.filter(pk=campaign_id, binned_at=None).first()
+        if campaign is None:
+            raise IllegalCommand("member.no_way_back")
+        mine = campaign.members.filter(person=person).first()
+        return mine or _seated(campaign, person, name=name, role=role)
+
+
+def _seated(campaign: Campaign, person: Person, *, name: str, role: str) -> Member:
+    """One member more, with a seat at the table of the running mission."""
+    others = list(campaign.members.values_list("name", flat=True))
+    if len(others) >= MOST_MEMBERS:
+        raise IllegalCommand("member.too_many", most=MOST_MEMBERS)
+    if (other := names.like(name, others)) is not None:
+        raise IllegalCommand("name.alike", name=other)
+    member = Member.objects.create(campaign=campaign, person=person, name=name, role=role)
+    with suppress(IllegalCommand):  # a table in the archive: there is time for a seat later
+        seat_for(member=member)
     return member
 
 

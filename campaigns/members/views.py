@@ -14,13 +14,15 @@ from campaigns import selectors
 from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import JoinForm
 from campaigns.members import services
+from campaigns.members.leaving import forget, left_by, remember, ways_back
 from campaigns.models import Invitation, Member
 from companion.frame.addresses import shared_url
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import check_limit, limit, mark_browser
 from companion.people.identity import ensure_person, person_of
 from companion.qr import qr_svg
-from rules import UnreadableCommand, names
+from rules import IllegalCommand, UnreadableCommand, names
+from rules.campaign import Sheet
 
 
 @never_cache
@@ -36,17 +38,21 @@ def members(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
         ):
             url = shared_url(request, reverse("campaigns:join", args=[invitation.token]))
             invitations.append((invitation, url, qr_svg(url)))
+    members = list(member.campaign.members.order_by("created_at"))
     context = {
         "member": member,
         "campaign": member.campaign,
-        "members": [
-            (other, [sheet.name for sheet in sheets if sheet.player == other.name])
-            for other in member.campaign.members.order_by("created_at")
-        ],
+        "members": [(other, _plays(other, sheets)) for other in members],
+        "mine": _plays(member, sheets),
+        "is_last_keeper": [other.pk for other in members if other.is_keeper] == [member.pk],
         "invitations": invitations,
         "roles": Member.Role.values,
     }
     return render(request, "campaigns/members.html", context)
+
+
+def _plays(member: Member, sheets: list[Sheet]) -> list[str]:
+    return [sheet.name for sheet in sheets if sheet.player == member.name]
 
 
 def _role(request: HttpRequest) -> Member.Role:
@@ -115,11 +121,30 @@ def remove(request: HttpRequest, campaign_id: uuid.UUID, member_id: int) -> Http
         member = keeper_or_refused(request, campaign_id)
     services.member_remove(member=other, by=member)
     if other.person_id == member.person_id:
-        messages.success(request, _("You have left the campaign."))
+        remember(request, other)
         return redirect("campaigns:campaigns")
     words = _("%(name)s is out, at the tables, too. Invitations are closed, tables have new codes.")
     messages.success(request, words % {"name": other.name})
     return redirect("campaigns:members", campaign_id)
+
+
+@require_POST
+def come_back(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
+    """Undo a leaving of one's own."""
+    mine = [left for left in left_by(request) if left.campaign_id == str(campaign_id)]
+    if not mine:
+        raise Http404
+    left = mine[-1]
+    if left not in ways_back(request):
+        raise IllegalCommand("member.no_way_back")
+    services.member_return(
+        campaign_id=left.campaign_id,
+        person=ensure_person(request),
+        name=left.name,
+        role=left.role,
+    )
+    forget(request, left)
+    return redirect("campaigns:campaign", campaign_id)
 
 
 @form_page

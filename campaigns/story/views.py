@@ -19,6 +19,7 @@ from campaigns.icons import EMBLEMS
 from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.luck import luck_of_campaign
 from campaigns.luck_chart import missions_chart, missions_table, people_rows
+from campaigns.members.leaving import ways_back
 from campaigns.members.services import players_of
 from campaigns.models import NAME_LENGTH, Campaign, Member
 from campaigns.numbers import numbers_of
@@ -56,6 +57,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
             if membership.campaign.archived_at and not membership.campaign.binned_at
         ],
         "binned": [membership for membership in mine if membership.campaign.binned_at],
+        "ways_back": ways_back(request),
     }
     return render(request, "campaigns/campaigns.html", context)
 

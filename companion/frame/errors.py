@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from companion.frame.away import RETRY_SECONDS, is_away
+from companion.frame.in_place import Said, page_again
 from companion.frame.request_id import current_request_id
 from companion.words import error_message
 from rules.errors import NoSuchGame, RuleError, StaleCommand, UnreadableCommand
@@ -77,6 +78,19 @@ ERRORS: dict[int, ErrorText] = {
           "a few seconds."),
     ),
 }  # fmt: skip
+
+
+IN_PLACE: dict[str, Said] = {
+    "table.moved": Said(
+        _("Another phone was faster. What you entered is still here: look at it, then send it."),
+        _("Another phone was faster. This is how things stand now."),
+    ),
+    "command.unreadable": Said(
+        _("Something entered here cannot be read. Correct it, then send it again."),
+        _("What was entered cannot be read. Nothing has changed."),
+    ),
+}
+"""Where the page says it, with what was typed, instead of an error page."""
 
 
 class TooManyRequests(Exception):
@@ -150,20 +164,35 @@ def back_link(request: HttpRequest) -> str:
 def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:
     """The answer to an exception that a client may cause; None for those that are our fault."""
     if isinstance(error, TooManyRequests):
-        wait = {"Retry-After": str(int(error.seconds))} if error.seconds else None
-        return error_response(request, 429, headers=wait)
+        wait = {"Retry-After": str(int(error.seconds))} if error.seconds else {}
+        text = str(ERRORS[429].text)
+        answer = page_again(request, 429, Said(text, text), came_from=back_link(request))
+        if answer is None:
+            return error_response(request, 429, headers=wait)
+        for name, value in wait.items():
+            answer[name] = value
+        return answer
     if isinstance(error, RuleError):
-        title = _("This game is not here") if isinstance(error, NoSuchGame) else ""
-        along = error.params.get("along")
-        if not isinstance(along, int):
-            return error_response(request, status_of(error), title=title, text=error_message(error))
-        more = _("That takes more with it")
-        text = error_message(error)
-        return error_response(request, status_of(error), title=more, text=text, along=along)
+        return _refusal(request, error)
     if is_away(error):
         log.warning("something is away", extra={"path": request.path, "error": repr(error)})
         return error_response(request, 503)
     return None
+
+
+def _refusal(request: HttpRequest, error: RuleError) -> HttpResponse:
+    """In the form that was sent, or on a page of its own where none is known."""
+    status, text = status_of(error), error_message(error)
+    asked = error.params.get("along")
+    along = asked if isinstance(asked, int) else None
+    said = IN_PLACE.get(error.code, Said(text, text))
+    came_from = back_link(request)
+    if again := page_again(request, status, said, came_from=came_from, along=along):
+        return again
+    title: str | Promise = _("This game is not here") if isinstance(error, NoSuchGame) else ""
+    if along is not None:
+        title = _("That takes more with it")
+    return error_response(request, status, title=title, text=text, along=along)
 
 
 def status_of(error: RuleError) -> int:

@@ -10,6 +10,11 @@ function isChanged(field) {
   return field.value !== field.defaultValue;
 }
 
+/* What a form was refused with is not known to the server either. */
+function hasRefusal(root) {
+  return root.querySelector("form #refused") !== null;
+}
+
 export function isTouched(root) {
-  return [...root.querySelectorAll("input, select, textarea")].some(isChanged);
+  return hasRefusal(root) || [...root.querySelectorAll("input, select, textarea")].some(isChanged);
 }

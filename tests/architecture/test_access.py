@@ -260,6 +260,8 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     ),
     "campaigns:hand-over": ("post", ["campaign", "other"], {}, keepers(302)),
     "campaigns:remove": ("post", ["campaign", "other"], {}, keepers(302) | {READER: 302}),
+    # Only whoever has just left has a way back: see tests/campaigns/test_members.py.
+    "campaigns:come-back": ("post", ["campaign"], {}, everybody(404)),
     "campaigns:more": ("get", ["campaign"], {}, seated(200)),
     "campaigns:rename": ("post", ["campaign"], {"name": "Ours"}, keepers(302)),
     "campaigns:shelf": ("post", ["campaign"], {"where": "archive"}, keepers(302)),

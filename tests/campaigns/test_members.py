@@ -1,11 +1,18 @@
 """Who belongs to a campaign: roles, links, leaving, handing over, the bin."""
 
+import re
+from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.members import services
+from campaigns.members.leaving import REMEMBERED, SECONDS
 from campaigns.models import Campaign, Member
 from campaigns.play.services import mission_open
 from campaigns.shelf.services import campaign_bin, campaigns_bin_empty
@@ -16,6 +23,7 @@ from tests.campaigns.kit import begin, command, keeper_of
 
 pytestmark = pytest.mark.django_db
 Role = Member.Role
+Browser = Callable[[Person], Client]
 
 
 @pytest.fixture
@@ -119,3 +127,125 @@ def test_so_many_links_and_no_more(campaign: Campaign) -> None:
         services.invitation_make(campaign=campaign, member=keeper_of(campaign), role=Role.PLAYER)
     with pytest.raises(IllegalCommand, match=r"invitation\.too_many"):
         services.invitation_make(campaign=campaign, member=keeper_of(campaign), role=Role.PLAYER)
+
+
+class TestLeavingByThePage:
+    """It is asked first, and for an hour there is a way back."""
+
+    @pytest.fixture
+    def luis(self, campaign: Campaign, account: Person) -> Member:
+        return joined(campaign, account)
+
+    @pytest.fixture
+    def phone(self, luis: Member, as_person: Browser) -> Client:
+        client = as_person(luis.person)
+        client.cookies["django_language"] = "en"
+        return client
+
+    def leave(self, phone: Client, luis: Member) -> str:
+        where = reverse("campaigns:remove", args=[luis.campaign_id, luis.pk])
+        return phone.post(where, follow=True).content.decode()
+
+    def back(self, phone: Client, campaign: Campaign) -> int:
+        return phone.post(reverse("campaigns:come-back", args=[campaign.pk])).status_code
+
+    def test_the_page_names_what_is_given_up_before_it_leaves(
+        self, phone: Client, luis: Member
+    ) -> None:
+        services.member_rename(member=luis, name="Luis")
+        page = phone.get(reverse("campaigns:members", args=[luis.campaign_id])).content.decode()
+        asked = re.search(r'<details class="asked[^>]*id="leave">.*?</details>', page, re.S)
+        assert asked is not None
+        question = asked[0].partition("<form")[2]
+        assert (
+            "These survivors stay in the campaign, for other players: Ned, Amy, Doug." in question
+        )
+        assert "You lose your seats at its tables." in question
+        assert page.count(f"/members/{luis.pk}/remove/") == question.count("/remove/") == 1
+
+    def test_whoever_left_goes_back_as_they_were(
+        self, phone: Client, luis: Member, campaign: Campaign
+    ) -> None:
+        services.member_set_role(member=luis, role=Role.READER)
+        table = mission_open(
+            campaign_id=campaign.pk,
+            member=keeper_of(campaign),
+            command=command(campaign, "mission.start", mission="M1"),
+        )
+        page = self.leave(phone, luis)
+        assert "You have left “Los jueves”. Go back into it." in page
+        assert not campaign.members.filter(person=luis.person).exists()
+        assert self.back(phone, campaign) == 302
+        again = campaign.members.get(person=luis.person)
+        assert (again.name, again.role) == (luis.name, Role.READER)
+        assert table.seats.filter(person=luis.person).exists()
+        assert self.back(phone, campaign) == 404  # taken once
+
+    def test_the_way_back_ends_where_a_keeper_closes_invitations(
+        self, phone: Client, luis: Member, campaign: Campaign
+    ) -> None:
+        link = services.invitation_make(
+            campaign=campaign, member=keeper_of(campaign), role=Role.PLAYER
+        )
+        self.leave(phone, luis)
+        services.invitation_close(invitation=link)
+        assert self.back(phone, campaign) == 422
+        assert not campaign.members.filter(person=luis.person).exists()
+        listed = phone.get(reverse("campaigns:campaigns")).content.decode()
+        assert "You have left" not in listed
+
+    def test_the_way_back_ends_after_an_hour(
+        self, phone: Client, luis: Member, campaign: Campaign
+    ) -> None:
+        self.leave(phone, luis)
+        session = phone.session
+        session[REMEMBERED] = [[*left[:-1], left[-1] - SECONDS] for left in session[REMEMBERED]]
+        session.save()
+        assert self.back(phone, campaign) == 422
+
+    def test_another_phone_has_no_way_back(
+        self, phone: Client, luis: Member, campaign: Campaign, as_person: Browser
+    ) -> None:
+        self.leave(phone, luis)
+        assert self.back(as_person(luis.person), campaign) == 404
+        assert self.back(as_person(Person.objects.create(name="Noa")), campaign) == 404
+
+    def test_the_only_keeper_is_told_what_to_do_first(
+        self, campaign: Campaign, guest: Person, luis: Member, as_person: Browser
+    ) -> None:
+        keeper = as_person(guest)
+        keeper.cookies["django_language"] = "en"
+        where = reverse("campaigns:members", args=[campaign.pk])
+        page = keeper.get(where).content.decode()
+        me = keeper_of(campaign)
+        assert f"/members/{me.pk}/remove/" not in page
+        assert "You alone keep this campaign. Hand it over first" in page
+        services.member_set_role(member=luis, role=Role.KEEPER)
+        assert f"/members/{me.pk}/remove/" in keeper.get(where).content.decode()
+
+
+IRREVERSIBLE = (
+    "campaigns:remove",
+    "campaigns:hand-over",
+    "campaigns:close-invitation",
+    "companion:seat-remove",
+    "people:app-remove",
+    "people:passkey-remove",
+    "people:codes",
+    "people:sign-out-everywhere",
+)
+
+
+def test_what_cannot_be_undone_is_asked_first_on_every_page() -> None:
+    """Such an address is a template's `action` for the question, and no form's own."""
+    for template in (Path(settings.BASE_DIR) / "templates").rglob("*.html"):
+        text = template.read_text()
+        for address in IRREVERSIBLE:
+            direct = re.findall(rf'action="{{% url "{address}"', text)
+            assert not direct, f"{template.name}: {address}"
+    used = {
+        address
+        for template in (Path(settings.BASE_DIR) / "templates").rglob("*.html")
+        for address in re.findall(r'{% url "([^"]+)"[^%]* as action %}', template.read_text())
+    }
+    assert set(IRREVERSIBLE) <= used

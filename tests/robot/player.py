@@ -518,5 +518,5 @@ def _address(href: str) -> str:
 
 
 def _refusal(page: Page) -> str:
-    match = re.search(r'errorpage__say">([^<]*)<', page.html)
+    match = re.search(r'(?:errorpage__say">|id="refused".*?<span>)([^<]*)<', page.html)
     return match.group(1) if match else page.text[:200]
