@@ -14,11 +14,14 @@ from django.utils.translation import gettext_lazy
 from campaigns.models import NAME_LENGTH
 from companion.posted import Posted
 from rules import UnreadableCommand, kind_of
-from rules.campaign import Book, CampaignCommand, Sheet
-from rules.campaign.state import ADVANCED, Advanced
+from rules.campaign import Book, CampaignCommand, CampaignState, Sheet
+from rules.campaign.commands import ObjectiveDescribe
+from rules.campaign.state import ADVANCED, Advanced, CardText
 from rules.names import like, tidy
 from rules.state import MAX_SURVIVORS
 
+NOTE = ("card", "number", "text")
+"""What is typed of a card; it goes along with whatever is pressed on its page."""
 KINDS: dict[str, Any] = {kind_of(kind): kind for kind in get_args(CampaignCommand)}
 ADVANCED_WORDS = (
     ("points", gettext_lazy("Campaign points and rewards")),
@@ -35,6 +38,26 @@ def command_from_post(data: QueryDict) -> CampaignCommand:
         raise UnreadableCommand("command.unreadable", detail="no such command")
     made: CampaignCommand = posted.typed(kind)
     return made
+
+
+def note_from_post(data: QueryDict, state: CampaignState) -> ObjectiveDescribe | None:
+    """What was typed of a card beside the button that was pressed; nothing where it is known."""
+    card, number, text = (data.get(f"note-{name}", "").strip() for name in NOTE)
+    known = state.texts.get(card, CardText())
+    if not card or (known.number, known.text) == (number, text.replace("\r\n", "\n")):
+        return None
+    fields = {"card": card, "number": number, "text": text.replace("\r\n", "\n")}
+    mark = f"{data.get('id', '')[:56]}-note"
+    made = read_command({"kind": "objective.describe", "id": mark, "seen": 0, **fields})
+    assert isinstance(made, ObjectiveDescribe)
+    return made
+
+
+def without_note(data: QueryDict) -> QueryDict:
+    rest = data.copy()
+    for name in NOTE:
+        rest.pop(f"note-{name}", None)
+    return rest
 
 
 def read_command(body: dict[str, Any]) -> CampaignCommand:

@@ -19,6 +19,10 @@ REFUSALS: dict[str, Promise] = {
     "cep.off": _("This campaign is played without campaign points."),
     "cep.spent": _("%(survivor)s has chosen the reward already: amend the sheet instead."),
     "companion.too_many": _("A campaign has %(most)s companions at most."),
+    "ending.changed": _(
+        "Another phone entered something else: %(what)s. Yours stands below: look at it, then "
+        "send it."
+    ),
     "extra_action.full": _("A sheet has %(most)s extra actions at most."),
     "invitation.closed": _("That invitation is closed. Ask for a new one."),
     "invitation.too_many": _("%(most)s invitations are open already: close one first."),

@@ -2,9 +2,12 @@
 
 from typing import Any, NamedTuple
 
+import msgspec
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from campaigns import words
+from campaigns.narration import RESULTS, STATUSES
 from campaigns.play.selectors import Found
 from campaigns.selectors import Item, item_of
 from rules.campaign import Book, CampaignState, book_of, upkeep, who_plays
@@ -12,6 +15,7 @@ from rules.campaign.upkeep import card_of, due_of, is_kept, kept_of, still_to_ro
 from rules.odds import keep_chance
 
 SLOTS = 6
+MOST_SLOTS = 12
 
 
 class DraftSheet(NamedTuple):
@@ -144,25 +148,115 @@ def draft_of(state: CampaignState, table: Found) -> Draft:
     )
 
 
-def finish_from_post(data: QueryDict, state: CampaignState) -> dict[str, Any]:
+Entries = dict[str, list[str]]
+"""What the first page of the end says, by the names of its fields; what is empty is no value."""
+
+
+def entries_of(draft: Draft, state: CampaignState) -> Entries:
+    """What the page shows before anybody has touched it."""
+    shown: Entries = {"of": [str(len(state.played))], "result": [draft.result]}
+    shown["rounds"] = [str(draft.rounds)]
+    for sheet in draft.sheets:
+        shown[f"fate:{sheet.key}"] = [sheet.fate]
+        shown[f"kills:{sheet.key}"] = [str(sheet.kills)]
+        shown[f"carried:{sheet.key}"] = sheet.slots
+        shown[f"reached:{sheet.key}"] = list(sheet.reached)
+    return _plain(shown)
+
+
+def entries_from_post(data: QueryDict, state: CampaignState) -> Entries:
+    keys = who_plays(state)
+    fields = [f"{what}:{key}" for what in ("fate", "kills", "carried", "reached") for key in keys]
+    return _plain({field: data.getlist(field) for field in ("result", "rounds", *fields)})
+
+
+def entries_shown(data: QueryDict) -> Entries:
+    """What the sender had before them, as the page itself noted it; nothing where it did not."""
+    try:
+        return msgspec.json.decode(data.get("shown", ""), type=Entries)
+    except msgspec.DecodeError:
+        return {}
+
+
+def _plain(entries: Entries) -> Entries:
+    """Without empty values; no kill and none told are the same."""
+    return {
+        field: [value for value in values if value and (value, field[:6]) != ("0", "kills:")]
+        for field, values in entries.items()
+    }
+
+
+class Merged(NamedTuple):
+    """What two phones entered, taken together."""
+
+    entries: Entries
+    contradicted: list[str]
+    """Fields in which the other phone says something else; what was sent stands there."""
+
+
+def merged(shown: Entries, sent: Entries, now: Entries) -> Merged:
+    """Both: whoever left a field as it was leaves it to the other; ticks come and go one by one."""
+    entries, contradicted = dict(sent), []
+    for field, mine in sent.items():
+        before, theirs = shown.get(field, []), now.get(field, [])
+        if mine == before:
+            entries[field] = theirs
+        elif field.startswith("reached:"):
+            kept = [level for level in theirs if level in mine or level not in before]
+            entries[field] = kept + [each for each in mine if each not in {*before, *kept}]
+        elif theirs not in (before, mine):
+            contradicted.append(field)
+    return Merged(entries, contradicted)
+
+
+def fields_of(entries: Entries) -> dict[str, list[str]]:
+    """As the form posts them: an empty place is said, too."""
+    return {
+        field: values if field.startswith("reached:") else [*values, *[""] * MOST_SLOTS]
+        for field, values in entries.items()
+    }
+
+
+def entry_words(state: CampaignState, entries: Entries, field: str) -> str:
+    """One field in words, for somebody who entered something else."""
+    what, _colon, key = field.partition(":")
+    values = entries.get(field, [])
+    first = next(iter(values), "")
+    if what == "result":
+        return str(RESULTS[first])
+    if what == "rounds":
+        return _("rounds: %(count)s") % {"count": first or "0"}
+    name = words.sheet_name(state, key)
+    if what == "kills":
+        return _("%(survivor)s, kills: %(count)s") % {"survivor": name, "count": first or "0"}
+    if what == "fate":
+        fate = STATUSES.get(first, _("standing"))
+        return f"{name}: {fate}"
+    book = book_of(state)
+    return f"{name}: {', '.join(words.card_name(book, copy) for copy in values) or _('nothing')}"
+
+
+def finish_of(entries: Entries, state: CampaignState, **envelope: Any) -> dict[str, Any]:
     """The fields of `mission.finish`: one group of inputs a survivor."""
-    fates = {key: data.get(f"fate:{key}", "") for key in who_plays(state)}
-    carried = {key: [value for value in data.getlist(f"carried:{key}") if value] for key in fates}
-    kills = {key: data.get(f"kills:{key}", "") for key in fates}
+
+    def said(what: str) -> dict[str, list[str]]:
+        named = {key: entries.get(f"{what}:{key}", []) for key in who_plays(state)}
+        return {key: values for key, values in named.items() if values}
+
+    fates, rounds = said("fate"), entries.get("rounds")
     body: dict[str, Any] = {
         "kind": "mission.finish",
-        "id": data.get("id", ""),
-        "seen": data.get("seen", ""),
-        "result": data.get("result", ""),
-        "carried": {key: copies for key, copies in carried.items() if copies},
-        "out_of_action": [key for key, fate in fates.items() if fate == "out_of_action"],
-        "dead": [key for key, fate in fates.items() if fate == "dead"],
-        "kills": {key: value for key, value in kills.items() if value not in ("", "0")},
+        "result": next(iter(entries.get("result", ())), ""),
+        "carried": said("carried"),
+        "out_of_action": [key for key, fate in fates.items() if fate == ["out_of_action"]],
+        "dead": [key for key, fate in fates.items() if fate == ["dead"]],
+        "kills": {key: kills[0] for key, kills in said("kills").items()},
+        **envelope,
     }
     if "points" in state.advanced:
-        body["reached"] = {key: data.getlist(f"reached:{key}") for key in fates}
-    if data.get("rounds"):
-        body["rounds"] = data["rounds"]
+        body["reached"] = {key: entries.get(f"reached:{key}", []) for key in who_plays(state)}
+    if rounds:
+        body["rounds"] = rounds[0]
     return body
 
 

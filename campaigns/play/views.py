@@ -4,6 +4,8 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -16,7 +18,7 @@ from campaigns.access import keeper_or_refused, member_or_404
 from campaigns.forms import new_command_id, read_command
 from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.luck import hides_odds
-from campaigns.models import Member, MissionRun
+from campaigns.models import Campaign, Member, MissionRun
 from campaigns.play import board, ending
 from campaigns.play.companions import companions_of, to_lead
 from campaigns.play.gains import gains_of
@@ -48,7 +50,7 @@ from companion.house.selectors import house_pack
 from companion.models import Table
 from companion.setup.plan import DICE, decks_of
 from companion.setup.zones import plain_zones, usual_count, with_colours
-from rules import map_of
+from rules import StaleCommand, map_of
 from rules.campaign import (
     Book,
     CampaignState,
@@ -368,8 +370,7 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     """The guided end: every step is kept on the server, so any phone can go on with it."""
     member = member_or_404(request, campaign_id)
     if request.method == "POST":
-        body = ending.finish_from_post(request.POST, member.campaign.state)
-        services.campaign_submit(campaign_id=campaign_id, member=member, command=read_command(body))
+        _finish(request, member)
         here, asked = reverse("campaigns:end", args=[campaign_id]), request.POST.get("step", "")
         return redirect(f"{here}?step={asked}" if asked in STEPS else here)
     state = member.campaign.state
@@ -401,6 +402,38 @@ def end(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
     return render(request, f"campaigns/end/{step}.html", context)
 
 
+def _finish(request: HttpRequest, member: Member) -> None:
+    """How it ended; together with what another phone has entered since the page was shown."""
+    campaign_id, data = member.campaign_id, request.POST
+    entries = ending.entries_from_post(data, member.campaign.state)
+
+    def submit(state: CampaignState, entries: ending.Entries, seen: int | str) -> None:
+        body = ending.finish_of(entries, state, id=data.get("id", ""), seen=seen)
+        services.campaign_submit(campaign_id=campaign_id, member=member, command=read_command(body))
+
+    try:
+        return submit(member.campaign.state, entries, data.get("seen", ""))
+    except StaleCommand:
+        campaign = Campaign.objects.get(pk=campaign_id)
+        state, shown = campaign.state, ending.entries_shown(data)
+        if state.mission is None or shown.get("of") != [str(len(state.played))]:
+            raise
+        draft = ending.draft_of(state, found_at_table(running(campaign)))
+        now = ending.entries_of(draft, state)
+        both = ending.merged(shown, entries, now)
+        if both.contradicted:
+            both_entered = data.copy()
+            for field, values in ending.fields_of(both.entries).items():
+                both_entered.setlist(field, values)
+            request.POST = both_entered  # type: ignore[assignment]  # what is shown again
+            what = [ending.entry_words(state, now, field) for field in both.contradicted]
+            raise StaleCommand("ending.changed", what="; ".join(what)) from None
+        submit(state, both.entries, campaign.version)
+    messages.success(
+        request, _("Another phone was faster. What it entered and what you entered are both kept.")
+    )
+
+
 def _played_on(run: MissionRun | None) -> Table | None:
     """The table of the mission, while nobody has ended it there."""
     table = run.table if run else None
@@ -412,7 +445,9 @@ def _step_context(step: str, member: Member, run: MissionRun | None) -> dict[str
     state = member.campaign.state
     book = book_of(state)
     if step == "how":
-        return {"draft": ending.draft_of(state, found_at_table(run))}
+        draft = ending.draft_of(state, found_at_table(run))
+        shown = msgspec.json.encode(ending.entries_of(draft, state)).decode()
+        return {"draft": draft, "shown": shown}
     steps = {"steps": steps_of(member.campaign, state)}
     if step == "upkeep":
         return steps | {

@@ -14,7 +14,14 @@ from msgspec.structs import replace
 from campaigns import narration, selectors, services, words
 from campaigns.access import member_or_404
 from campaigns.dues import dues_of, is_over
-from campaigns.forms import BeginForm, command_from_post, new_command_id, own_key
+from campaigns.forms import (
+    BeginForm,
+    command_from_post,
+    new_command_id,
+    note_from_post,
+    own_key,
+    without_note,
+)
 from campaigns.icons import EMBLEMS
 from campaigns.live import is_fresh, live_version, unchanged
 from campaigns.luck import luck_of_campaign
@@ -34,7 +41,13 @@ from companion.workshop.models import PackVersion
 from companion.workshop.selectors import newest_of, share_of
 from rules import IllegalCommand, load_packs, rulesets
 from rules.campaign import Book, CampaignState, book_of, box_campaigns, open_book
-from rules.campaign.commands import AchievementEarn, SheetAdd, SheetAmend, SheetSucceed
+from rules.campaign.commands import (
+    AchievementEarn,
+    ObjectiveDescribe,
+    SheetAdd,
+    SheetAmend,
+    SheetSucceed,
+)
 from rules.names import like
 
 FREE = "free"
@@ -220,9 +233,13 @@ def earnable(book: Book, has: tuple[str, ...]) -> list[tuple[str, str, bool]]:
 
 @require_POST
 def command(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
-    """One tap."""
+    """One tap, and with it what was typed of the card on its page."""
     member = member_or_404(request, campaign_id)
-    sent = _with_names(member, command_from_post(request.POST))
+    if note := note_from_post(request.POST, member.campaign.state):
+        services.campaign_submit(campaign_id=campaign_id, member=member, command=note)
+    sent = _with_names(member, command_from_post(without_note(request.POST)))
+    if isinstance(sent, ObjectiveDescribe) and "note-card" in request.POST:
+        return redirect("campaigns:card", campaign_id, sent.card)  # nothing else was pressed
     services.campaign_submit(campaign_id=campaign_id, member=member, command=sent)
     default = reverse("campaigns:campaign", args=[campaign_id])
     return redirect(safe_next(request, default))

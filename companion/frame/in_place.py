@@ -237,7 +237,8 @@ def _form_sent(html: str, request: HttpRequest, page: str) -> Form | None:
 
     def is_meant(form: Form) -> bool:
         action = urlsplit(form.tag.get("action")).path or urlsplit(page).path
-        kinds = form.says("kind")
+        hidden = [control for control in form.controls if control.type == "hidden"]
+        kinds = {control.get("value") for control in hidden if control.get("name") == "kind"}
         return action == request.path and (not kinds or kinds == set(sent.get("kind", ())))
 
     meant = [form for form in _Reader(html).forms if is_meant(form)]

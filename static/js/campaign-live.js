@@ -145,6 +145,32 @@ async function listen() {
 }
 
 document.addEventListener("submit", () => { isLeaving = true; });
+
+/* ---------- what was typed of a card goes along with whatever is pressed on its page ---------- */
+
+const draft = `draft:${location.pathname}`;
+const along = () => [...document.querySelectorAll("[data-along]")];
+const typed = () => along().map((field) => field.value);
+
+document.addEventListener("formdata", (event) => {
+  const fields = along();
+  if (fields.length === 0 || event.target.action !== fields[0].form.action) return;
+  fields.forEach((field) => event.formData.set(field.name, field.value));
+  sessionStorage.removeItem(draft);
+});
+
+// An undo or a link leads away without it: this phone keeps it until it is sent.
+document.addEventListener("input", (event) => {
+  if ("along" in event.target.dataset) sessionStorage.setItem(draft, JSON.stringify(typed()));
+});
+
+JSON.parse(sessionStorage.getItem(draft) ?? "[]").forEach((text, number) => {
+  const field = along()[number];
+  if (!field) return;
+  field.value = text;
+  field.closest("details")?.setAttribute("open", "");
+});
+
 addEventListener("pageshow", () => { isLeaving = false; });
 
 setInterval(() => { if (!isOpen()) refresh(); }, POLL_MILLISECONDS);

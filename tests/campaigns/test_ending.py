@@ -34,6 +34,7 @@ from tests.campaigns.kit import begin, keeper_of, step, tell
 from tests.campaigns.test_play import opened, tap, undo
 from tests.companion.test_luck import play_rounds
 from tests.companion.test_table_page import lay
+from tests.robot.page import Page
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Person], Client]
@@ -450,3 +451,88 @@ def test_an_achievement_of_the_dead_is_offered_by_whoever_follows(
     tell(campaign, "sheet.succeed", sheet="doug", successor="own", name="Ostara")
     page = keeper.get(f"{at('end', campaign)}?step=book", headers=IN_ENGLISH).content.decode()
     assert '<option value="doug">Ostara, who follows Doug</option>' in page
+
+
+class TestTwoPhonesOnTheFirstStep:
+    """What each of them ticks counts; where they contradict each other, the later one looks."""
+
+    @pytest.fixture
+    def luis(self, campaign: Campaign, as_person: Browser) -> Client:
+        person = Person.objects.create(name="Luis")
+        Member.objects.create(campaign=campaign, person=person, name="Luis", role="player")
+        return as_person(person)
+
+    @pytest.fixture
+    def keeper(self, guest: Person, as_person: Browser) -> Client:
+        return as_person(guest)
+
+    def form(self, client: Client, campaign: Campaign) -> dict[str, Any]:
+        page = Page("/", 200, client.get(at("end", campaign), headers=IN_ENGLISH).content.decode())
+        return self.fields(page)
+
+    def fields(self, page: Page) -> dict[str, Any]:
+        (form,) = (form for form in page.forms if form.id == "finish")
+        said: dict[str, Any] = {}
+        for control in form.controls:
+            if control.name and (control.type not in ("checkbox", "radio") or control.is_checked):
+                value = control.chosen if control.type == "select" else control.value
+                said.setdefault(control.name, []).append(value or "")
+        return said
+
+    def send(self, client: Client, campaign: Campaign, form: dict[str, Any], **more: Any) -> Any:
+        where = f"{at('end', campaign)}?step=how"
+        return client.post(where, {**form, **more}, headers=IN_ENGLISH)
+
+    def test_ticks_of_both_are_kept(self, campaign: Campaign, keeper: Client, luis: Client) -> None:
+        on_paper(campaign)
+        marta, his = self.form(keeper, campaign), self.form(luis, campaign)
+        entered = {"result": "won", "kills:ned": "4", "reached:elle": ["orange"], "rounds": "9"}
+        assert self.send(keeper, campaign, marta, **entered).status_code == 302
+        mine = {"result": "won", "reached:wanda": ["orange"], "reached:elle": ["orange", "red"]}
+        answer = self.send(luis, campaign, his, **mine, **{"fate:amy": "out_of_action"})
+        assert answer.status_code == 302
+        told = luis.get(answer["Location"], headers=IN_ENGLISH).content.decode()
+        assert "What it entered and what you entered are both kept." in told
+        state = Campaign.objects.get(pk=campaign.pk).state
+        assert state.ending is not None
+        assert (state.ending.kills, state.ending.rounds) == ({"ned": 4}, 9)
+        assert state.ending.fallen == {"amy": "out_of_action"}
+        reached = {key: sheet.reached for key, sheet in state.sheets.items() if sheet.reached}
+        assert reached == {"wanda": ("orange",), "elle": ("orange", "red")}
+
+    def test_where_they_contradict_each_other_the_form_comes_back(
+        self, campaign: Campaign, keeper: Client, luis: Client
+    ) -> None:
+        on_paper(campaign)
+        marta, his = self.form(keeper, campaign), self.form(luis, campaign)
+        cards = {"carried:wanda": ["machete"]}
+        self.send(keeper, campaign, marta, result="won", rounds="9", **{"kills:ned": "4"}, **cards)
+        version = Campaign.objects.get(pk=campaign.pk).version
+        answer = self.send(
+            luis, campaign, his, result="won", **{"kills:ned": "5", "kills:amy": "2"}
+        )
+        html = answer.content.decode()
+        assert answer.status_code == 409
+        assert "errorpage" not in html
+        assert "Another phone entered something else: Ned, kills: 4. Yours stands below" in html
+        assert Campaign.objects.get(pk=campaign.pk).version == version
+        again = self.fields(Page("/", 409, html))
+        assert (again["kills:ned"], again["kills:amy"], again["rounds"]) == (["5"], ["2"], ["9"])
+        assert [card for card in again["carried:wanda"] if card] == ["machete-1"]
+        assert self.send(luis, campaign, again).status_code == 302
+        ending = Campaign.objects.get(pk=campaign.pk).state.ending
+        assert ending is not None
+        assert (ending.kills, ending.rounds) == ({"ned": 5, "amy": 2}, 9)
+        assert ending.carried == {"wanda": ("machete-1",)}
+
+    def test_what_was_entered_for_a_mission_that_is_booked_is_not_taken_for_the_next(
+        self, campaign: Campaign, keeper: Client, luis: Client
+    ) -> None:
+        on_paper(campaign)
+        his = self.form(luis, campaign)
+        self.send(keeper, campaign, self.form(keeper, campaign), result="lost")
+        tell(campaign, "mission.book")
+        tell(campaign, "mission.start", mission="M1")
+        answer = self.send(luis, campaign, his, result="won")
+        assert answer.status_code == 409
+        assert Campaign.objects.get(pk=campaign.pk).state.ending is None

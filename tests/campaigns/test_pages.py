@@ -30,6 +30,7 @@ from tests.campaigns.kit import (
     roll_all,
     tell,
 )
+from tests.robot.page import Page
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[Person], Client]
@@ -607,3 +608,84 @@ def test_a_phone_hears_of_the_campaign_and_of_its_table(keeper: Client, campaign
     assert keeper.get(url).json()["urls"][1].startswith(f"/live/tables/{table.pk}/?token=")
     ids = [str(campaign.pk), str(table.pk)]
     assert newest_versions(ids) == dict(zip(ids, (1, 0), strict=True))
+
+
+class TestTheWordsOfACard:
+    """What a group types of a card is kept, whatever is pressed on its page."""
+
+    CARD = "m1-objective-1"
+
+    def read(self, campaign: Campaign) -> None:
+        tell(campaign, "mission.start", mission="M1")
+        tell(campaign, "objective.take", card=self.CARD, sheet="wanda")
+
+    def press(self, keeper: Client, campaign: Campaign, **fields: str) -> Any:
+        typed = {"note-card": self.CARD, "note-number": "10", "note-text": "A brass\r\nkey"}
+        body = {"id": command(campaign, "keyword.gain", word="x").id, "seen": "0"}
+        return keeper.post(at("command", campaign), {**body, **typed, **fields})
+
+    def noted(self, campaign: Campaign) -> tuple[str, str]:
+        text = Campaign.objects.get(pk=campaign.pk).state.texts[self.CARD]
+        return text.number, text.text
+
+    def test_the_large_button_and_the_text_are_one_form(
+        self, keeper: Client, campaign: Campaign
+    ) -> None:
+        """So it works without script, too."""
+        self.read(campaign)
+        url = at("card", campaign, self.CARD)
+        page = Page(url, 200, keeper.get(url).content.decode())
+        done = page.button("done")
+        assert done is not None
+        fields = {control.name: control.value for control in done.form.controls if control.name}
+        sent = {**fields, "note-text": "A brass key", done.name: done.value}
+        assert keeper.post(done.form.action, sent).status_code == 302
+        assert self.noted(campaign) == ("", "A brass key")
+        state = Campaign.objects.get(pk=campaign.pk).state
+        assert state.objectives[self.CARD].status == "done"
+
+    @pytest.mark.parametrize(
+        "pressed",
+        [
+            {"kind": "objective.describe", "card": CARD},
+            {"with": '{"kind":"objective.keep","where":"beside"}', "card": CARD},
+            {"kind": "keyword.gain", "word": "KEY"},
+            {"kind": "cep.gain", "why": "mission", "sheet": "wanda"},
+            {"kind": "keyword.gain", "word": ""},  # refused: the text is kept all the same
+        ],
+    )
+    def test_every_button_takes_it_along(
+        self, keeper: Client, campaign: Campaign, pressed: dict[str, str]
+    ) -> None:
+        self.read(campaign)
+        answer = self.press(keeper, campaign, **pressed)
+        assert answer.status_code == (302 if pressed.get("word") != "" else 400)
+        assert self.noted(campaign) == ("10", "A brass\nkey")
+
+    def test_what_is_known_is_not_noted_twice(self, keeper: Client, campaign: Campaign) -> None:
+        self.read(campaign)
+        self.press(keeper, campaign, kind="objective.describe", card=self.CARD)
+        entries = CampaignEntry.objects.filter(campaign=campaign).count()
+        self.press(keeper, campaign, kind="keyword.gain", word="KEY")
+        assert CampaignEntry.objects.filter(campaign=campaign).count() == entries + 1
+
+    def test_it_is_there_again_when_the_next_try_takes_the_card(
+        self, keeper: Client, campaign: Campaign
+    ) -> None:
+        self.read(campaign)
+        pressed = {"with": '{"kind":"objective.keep","where":"done"}', "card": self.CARD}
+        self.press(keeper, campaign, **pressed)
+        tell(campaign, "mission.finish", result="lost")
+        tell(campaign, "mission.book")
+        tell(campaign, "mission.start", mission="M1")
+        url = at("card", campaign, self.CARD)
+        assert "A brass" not in keeper.get(url).content.decode()
+        tell(campaign, "objective.take", card=self.CARD, sheet="wanda")
+        assert "A brass\nkey</textarea>" in keeper.get(url).content.decode()
+
+    def test_nobody_notes_a_card_that_lies_face_down(
+        self, keeper: Client, campaign: Campaign
+    ) -> None:
+        tell(campaign, "mission.start", mission="M1")
+        assert self.press(keeper, campaign, kind="keyword.gain", word="KEY").status_code == 422
+        assert Campaign.objects.get(pk=campaign.pk).state.texts == {}

@@ -153,6 +153,10 @@ def refused_in_place(client: Client, page: Page, form: Form) -> str:
     kind = (sent.get("kind") or [name])[0]
     if name in NEVER_REFUSED:
         return name
+    pressed = [button for button in page.buttons if button.form is form and button.name]
+    for button in pressed[:1]:
+        sent[button.name] = [button.value]
+        kind = button.kind if "." in button.kind else kind
     if "id" in sent:
         sent["id"] = ["no id"]
     elif name == "remove":
