@@ -1,5 +1,6 @@
 """What programs get back."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
@@ -84,6 +85,24 @@ class NewTableAnswer(TableAnswer, frozen=True, kw_only=True):
     """A new table. `token` is the keeper's key, for whoever came without one; shown once."""
 
     token: str | None
+
+
+class MendedName(View, frozen=True, kw_only=True):
+    """A name in a file that was too long, or of which nothing could be seen."""
+
+    was: str
+    now: str
+
+
+class BroughtTableAnswer(NewTableAnswer, frozen=True, kw_only=True):
+    """A table out of a file."""
+
+    mended: tuple[MendedName, ...]
+
+
+def mended_names(mended: Mapping[str, str]) -> tuple[MendedName, ...]:
+    """Return the names of a file that were mended."""
+    return tuple(MendedName(was=was, now=now) for was, now in mended.items())
 
 
 class SatAnswer(View, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from api.answers import Role
+from api.answers import MendedName, Role
 from api.state import View
 from campaigns.models import Campaign, Member
 from campaigns.play import board, ending
@@ -73,6 +73,12 @@ class CampaignAnswer(View, frozen=True, kw_only=True):
     maps: dict[str, DrawnMap]
     """Whole maps it has drawn, by mission."""
     result: Result | None
+
+
+class BroughtCampaignAnswer(CampaignAnswer, frozen=True, kw_only=True):
+    """A campaign out of a file."""
+
+    mended: tuple[MendedName, ...]
 
 
 class CampaignCommandAnswer(View, frozen=True, kw_only=True):

@@ -41,13 +41,13 @@ if SECRET_KEY_IS_OURS:
     SECRET_KEY = embedded_secret_key(DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-PORT = env.int("PORT", default=8000)
+PORT = env.number("PORT", default=8000, most=65_535)
 HOST = env.str("HOST", default="0.0.0.0")  # noqa: S104 - phones at the table must reach it
 
 # Nobody can list the addresses a home machine will have tonight: with no ALLOWED_HOSTS given,
 # `HomeNetworkHosts` accepts address literals and local names, which cannot be rebound by DNS.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
-PROXIES = env.int("PROXIES", default=0)
+PROXIES = env.number("PROXIES", default=0)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 ROOT_URLCONF = "config.urls"
@@ -152,8 +152,8 @@ else:
 
 # --- web processes and live updates ---
 
-WEB_PROCESSES = env.int("WEB_PROCESSES", default=min(2, os.cpu_count() or 1))
-STREAMS = env.int("STREAMS", default=4000)
+WEB_PROCESSES = env.number("WEB_PROCESSES", default=min(2, os.cpu_count() or 1), least=1)
+STREAMS = env.number("STREAMS", default=4000, least=1)
 
 # --- backups: by themselves on the embedded default, by a timer of the operator's elsewhere ---
 
@@ -161,9 +161,9 @@ BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups"))).reso
 AUTOMATIC_BACKUPS = env.bool(
     "AUTOMATIC_BACKUPS", default=DATABASES["default"]["ENGINE"].endswith("sqlite3")
 )
-BACKUP_DAYS = env.int("BACKUP_DAYS", default=7)
-BACKUP_WEEKS = env.int("BACKUP_WEEKS", default=4)
-DISK_FREE_MB = env.int("DISK_FREE_MB", default=100)
+BACKUP_DAYS = env.number("BACKUP_DAYS", default=7)
+BACKUP_WEEKS = env.number("BACKUP_WEEKS", default=4)
+DISK_FREE_MB = env.number("DISK_FREE_MB", default=100)
 
 # --- Redis: live updates across processes, broker, limits ---
 
@@ -230,8 +230,8 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_HTTPONLY = True
 BIN_DAYS = 30
 
-AXES_FAILURE_LIMIT = env.int("SIGN_IN_ATTEMPTS", default=6)
-AXES_COOLOFF_TIME = timedelta(minutes=env.int("SIGN_IN_COOLOFF_MINUTES", default=15))
+AXES_FAILURE_LIMIT = env.number("SIGN_IN_ATTEMPTS", default=6, least=1)
+AXES_COOLOFF_TIME = timedelta(minutes=env.number("SIGN_IN_COOLOFF_MINUTES", default=15))
 AXES_USERNAME_FORM_FIELD = "username"
 # A whole group shares one address: only the pair of account and address is locked.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -332,7 +332,7 @@ SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31536000) if HTTPS else 0
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", default=31536000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env.bool(
     "HSTS_SUBDOMAINS", default=True
 )

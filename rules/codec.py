@@ -87,10 +87,13 @@ def _without_strangers(plain: dict[str, Any], record: type[Any]) -> dict[str, An
 
 def _each_without_strangers(value: Any, field: Any) -> Any:
     """The same for records by key, as survivors are."""
-    if get_origin(field) is not Mapping:
+    if get_origin(field) is not Mapping or not isinstance(value, dict):
         return value
     _key, record = get_args(field)
-    return {key: _without_strangers(entry, record) for key, entry in value.items()}
+    return {
+        key: _without_strangers(entry, record) if isinstance(entry, dict) else entry
+        for key, entry in value.items()
+    }
 
 
 def decode_state(data: bytes | str) -> TableState:

@@ -65,15 +65,12 @@ def new_table(
     """
     seated = list(survivors)
     named = dict(seated)
-    if not seated:
-        raise IllegalCommand("survivors.none")
-    if len(seated) > MAX_SURVIVORS:
-        raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     if len(named) < len(seated):
         raise IllegalCommand("survivors.twice")
     rules = rulesets[pack.game]
     named = {key: rules.seated(_named(survivor)) for key, survivor in named.items()}
-    names.check_apart(survivor.name for survivor in named.values())
+    players = tuple(dict.fromkeys(survivor.player for survivor in named.values()))
+    check_people(named, players)
     laid = tuple(
         replace(zone, active_from=None) if is_asleep(mission, zone.colour) else zone
         for zone in zones
@@ -84,8 +81,6 @@ def new_table(
     for option in options:
         if option not in pack.options:
             raise IllegalCommand("option.not_here", option=option)
-    players = tuple(dict.fromkeys(survivor.player for survivor in named.values()))
-    names.check_apart(players)
     chance = Chance(seed=seed, cursor=0, entered=None)
     known = dict(described or {})
     decks = _decks(pack, sources or {}, chance, mission, _Known(frozenset(left_out), known))
@@ -116,13 +111,30 @@ def new_table(
     )
 
 
+def check_people(survivors: Mapping[str, Survivor], players: Sequence[str]) -> None:
+    """Refuse survivors and players that no table has: too few, too many, or without proper names.
+
+    A survivor nobody in particular plays has no player's name.
+    """
+    if not survivors:
+        raise IllegalCommand("survivors.none")
+    if len(survivors) > MAX_SURVIVORS:
+        raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
+    for survivor in survivors.values():
+        names.checked(survivor.name, "survivor.name")
+    names.check_apart(survivor.name for survivor in survivors.values())
+    for player in players:
+        if player:
+            names.checked(player, "player.name")
+    names.check_apart(players)
+
+
 def _named(survivor: Survivor) -> Survivor:
-    """With names that can be seen; a survivor nobody in particular plays has no player's."""
-    player = names.tidy(survivor.player)
+    """Return the survivor with tidy names; a player's that shows nothing is refused."""
     return replace(
         survivor,
         name=names.checked(survivor.name, "survivor.name"),
-        player=names.checked(player, "player.name") if player else "",
+        player=names.checked(survivor.player, "player.name") if survivor.player else "",
     )
 
 

@@ -9,8 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import require
+from api.answers import mended_names
 from api.bodies import CampaignBody, CampaignFile, CampaignsQuery, StepBody, UndoBody
 from api.campaign_view import (
+    BroughtCampaignAnswer,
     CampaignAnswer,
     CampaignCommandAnswer,
     CampaignsPage,
@@ -57,6 +59,7 @@ from campaigns import selectors, services
 from campaigns.models import Member
 from campaigns.transfer.document import read_document
 from campaigns.transfer.services import campaign_export, campaign_import
+from companion.files.mending import Mended
 from companion.files.reading import MOST_BYTES
 from companion.journal.services import Answer
 from companion.people.models import Person
@@ -122,13 +125,20 @@ class Campaigns(Endpoint):
         return begun(made, person)
 
 
-def begun(campaign_id: str, person: Person) -> Response:
-    """The new campaign; 404 if an earlier request made it and it has gone since."""
+def begun(campaign_id: str, person: Person, mended: Mended | None = None) -> Response:
+    """Answer with the new campaign, and with the names that were mended where it comes from a file.
+
+    404 if an earlier request made it and it has gone since.
+    """
     member = selectors.member_of(campaign_id=uuid.UUID(campaign_id), person=person)
     if member is None:
         raise NotFound
     content, tag = tagged(member)
     address = reverse("api:campaign", args=[campaign_id])
+    if mended is not None:
+        fields = msgspec.structs.asdict(campaign_answer(member))
+        brought = BroughtCampaignAnswer(**fields, mended=mended_names(mended))
+        content = msgspec.Raw(encode(brought))
     return Response(content, status=201, headers={"Location": address, "ETag": tag})
 
 
@@ -284,20 +294,23 @@ class Import(Endpoint):
     @operation(
         "importCampaign",
         tag="campaigns",
-        answers={201: CampaignAnswer},
+        answers={201: BroughtCampaignAnswer},
         refusals=WRITE,
         body=CampaignFile,
         headers=(IDEMPOTENCY_KEY,),
         sends=LOCATION,
     )
     def post(self, request: Request) -> Response:
-        """Bring a campaign in: always a new one, kept by whoever brings it. Up to 8 MB."""
+        """Bring a campaign in: always a new one, kept by whoever brings it. Up to 8 MB.
+
+        Names that are too long or show nothing are mended, and named in the answer.
+        """
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         count(request, "table")
         data = long_body(request, MOST_BYTES)
-        saved = read_document(data)
+        saved, mended = read_document(data)
         made, _repeated = made_once(
             request, person, lambda: str(campaign_import(person=person, saved=saved).pk), body=data
         )
-        return begun(made, person)
+        return begun(made, person, mended)

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.access import require
-from api.answers import NewTableAnswer
+from api.answers import BroughtTableAnswer, mended_names
 from api.bodies import TableFile
 from api.http import long_body
 from api.models import Scope
@@ -32,14 +32,17 @@ class ImportTable(Endpoint):
     @operation(
         "importTable",
         tag="tables",
-        answers={201: NewTableAnswer},
+        answers={201: BroughtTableAnswer},
         refusals=WRITE,
         body=TableFile,
         headers=(IDEMPOTENCY_KEY,),
         sends=SENDS_NEW,
     )
     def post(self, request: Request) -> Response:
-        """Bring a table in: always a new one, kept by whoever brings it. Up to 8 MB."""
+        """Bring a table in: always a new one, kept by whoever brings it. Up to 8 MB.
+
+        Names that are too long or show nothing are mended, and named in the answer.
+        """
         person = require(request, Scope.MANAGE, whole_person=True).person
         no_query(request)
         count(request, "table")
@@ -51,4 +54,8 @@ class ImportTable(Endpoint):
             lambda: str(table_import(person=person, saved=saved, states=states).pk),
             body=data,
         )
-        return opened_by_id(request, made, person)
+        answer = opened_by_id(request, made, person)
+        answer.data = BroughtTableAnswer(
+            **msgspec.structs.asdict(answer.data), mended=mended_names(states.mended)
+        )
+        return answer

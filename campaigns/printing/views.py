@@ -202,7 +202,7 @@ def restore(request: HttpRequest) -> HttpResponse:
         except IllegalCommand as error:
             form.add_error("codes", error_message(error))
         else:
-            context = brought(restored.saved) | {"printed_here": restored.is_ours}
+            context = brought(restored.saved, restored.mended) | {"printed_here": restored.is_ours}
             return render(request, "campaigns/import_check.html", context)
     return render_form(request, "printing/restore.html", form)
 

@@ -3,14 +3,17 @@
 from datetime import datetime
 
 import msgspec
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
+from companion.files.mending import Mended, learn_names, mended_name, with_names
 from companion.files.reading import check_moment, check_plain, read_saved
 from companion.journal.files import SavedLine, check_lines
-from rules import IllegalCommand, RuleError, names
+from rules import IllegalCommand, RuleError
 from rules.campaign import CampaignEvent, CampaignState, book_of
 from rules.campaign.amendments import check_sheet
 from rules.campaign.commands import CampaignCommand
+from rules.campaign.engine import check_names
 from rules.campaign.ledger import Ledger
 from rules.campaign.maps import check_grid, check_map
 from rules.campaign.road import check_road
@@ -56,11 +59,27 @@ def without_seed(state: CampaignState) -> CampaignState:
     return replace(state, seed="", cursor=0)
 
 
-def read_document(data: bytes) -> SavedCampaign:
-    """The campaign of a file, checked; `IllegalCommand` says what is wrong with it."""
-    saved = read_saved(data, SavedCampaign, kind=FORMAT, version=VERSION)
+def read_document(data: bytes) -> tuple[SavedCampaign, Mended]:
+    """Return the campaign of a file, checked, and its names that are mended.
+
+    `IllegalCommand` says what is wrong with it.
+    """
+    saved, mended = with_proper_names(read_saved(data, SavedCampaign, kind=FORMAT, version=VERSION))
     check_document(saved)
-    return saved
+    return saved, mended
+
+
+def with_proper_names(saved: SavedCampaign) -> tuple[SavedCampaign, Mended]:
+    """Return the campaign with names that a campaign takes, and those that are new."""
+    mended: Mended = {}
+    plain = msgspec.to_builtins(saved)
+    for state in (plain["state"], *(entry["before"] for entry in plain["entries"])):
+        learn_names(state, mended)
+    if mended:
+        saved = msgspec.convert(with_names(plain, mended), SavedCampaign)
+    if (name := mended_name(saved.name, _("Campaign"))) is not None:
+        mended[saved.name], saved = name, replace(saved, name=name)
+    return saved, mended
 
 
 def check_document(saved: SavedCampaign) -> None:
@@ -70,7 +89,6 @@ def check_document(saved: SavedCampaign) -> None:
         if not holds:
             raise IllegalCommand("transfer.unsound", detail=detail)
 
-    unless(names.is_name(names.tidy(saved.name), NAME_LENGTH), "name")
     unless(len(saved.runs) <= MOST_RUNS, f"more than {MOST_RUNS} missions")
     try:
         check_lines(saved.entries, "entries")
@@ -100,9 +118,8 @@ def check_state(state: CampaignState) -> None:
         raise IllegalCommand("survivors.none")
     check_road(state.road)
     ledger = Ledger(state, book)
+    check_names(state.sheets.values())
     for key, sheet in state.sheets.items():
-        if not 1 <= len(sheet.name) <= NAME_LENGTH:
-            raise IllegalCommand("survivor.name", most=NAME_LENGTH)
         check_sheet(ledger, key, sheet)
     for copies in (state.ending.carried if state.ending else {}).values():
         for copy in copies:

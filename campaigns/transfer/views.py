@@ -12,6 +12,7 @@ from campaigns.access import member_or_404
 from campaigns.transfer.document import SavedCampaign, read_document
 from campaigns.transfer.services import campaign_export, campaign_import
 from campaigns.words import mission_title
+from companion.files.mending import Mended
 from companion.files.reading import FileForm, write_saved
 from companion.files.views import packed, unpacked
 from companion.frame.form_pages import form_page, posted, render_form
@@ -35,16 +36,17 @@ def export(request: HttpRequest, campaign_id: uuid.UUID) -> HttpResponse:
 def bring(request: HttpRequest) -> HttpResponse:
     """Choose a file, and see what it will bring."""
     form = FileForm(posted(request), request.FILES or None)
-    if request.method == "POST" and form.is_valid() and (saved := form.read(read_document)):
-        return render(request, "campaigns/import_check.html", brought(saved))
+    if request.method == "POST" and form.is_valid() and (read := form.read(read_document)):
+        return render(request, "campaigns/import_check.html", brought(*read))
     return render_form(request, "campaigns/import.html", form)
 
 
-def brought(saved: SavedCampaign) -> dict[str, object]:
+def brought(saved: SavedCampaign, mended: Mended) -> dict[str, object]:
     """What the page shows before a campaign is made, and the document it sends back."""
     book = book_of(saved.state)
     return {
         "saved": saved,
+        "mended": mended,
         "book": book,
         "missions": [
             (mission_title(book, played.mission), played.result) for played in saved.state.played
@@ -58,6 +60,6 @@ def confirm(request: HttpRequest) -> HttpResponse:
     """Make it: always a new campaign. What comes back is checked as if it were new."""
     limit(request, "table")
     data = unpacked(request.POST.get("document", ""))
-    saved = read_document(data)
+    saved, _mended = read_document(data)
     made = campaign_import(person=ensure_person(request), saved=saved)
     return redirect("campaigns:campaign", made.pk)

@@ -6,8 +6,10 @@ from datetime import datetime
 from typing import Any, overload
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.files.changes import Change, changed
+from companion.files.mending import Mended, learn_names, with_names
 from companion.files.reading import UNREADABLE, check_moment, check_plain, read_saved
 from companion.journal.files import SavedLine, check_lines
 from companion.pages import pages_of
@@ -56,8 +58,9 @@ def open_plain(state: dict[str, Any]) -> dict[str, Any]:
 class States(Sequence[State]):
     """The table before each step and after the last, packed: one is taken apart at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, mended: Mended) -> None:
         self.packed: list[bytes] = []
+        self.mended = mended
 
     def add(self, text: bytes) -> None:
         self.packed.append(zlib.compress(text, 1))
@@ -77,21 +80,55 @@ class States(Sequence[State]):
 
 
 def read_document(data: bytes) -> tuple[SavedTable, States]:
-    """The table of a file with its state before each step and after the last, checked."""
+    """Return the table of a file with its state before each step and after the last, checked."""
     saved = read_saved(data, SavedTable, kind=FORMAT, version=VERSION)
     try:
-        return saved, _states(saved)
+        mended = _mended(saved)
+        return _with_names(saved, mended), _states(saved, mended)
     except (*UNREADABLE, RuleError, ValueError, KeyError, TypeError) as error:
         raise IllegalCommand("transfer.unsound", detail=str(error)) from error
 
 
-def _states(saved: SavedTable) -> States:
+def _mended(saved: SavedTable) -> Mended:
+    """Return what becomes of names that no table takes, from the first state to the last."""
+    mended: Mended = {}
+    plain: Any = msgspec.json.decode(saved.start)
+    learn_names(plain, mended)
+    for step in saved.steps:
+        if then := _read(msgspec.json.decode(step.then)):
+            plain = changed(plain, then)
+            learn_names(plain, mended)
+    return mended
+
+
+def _with_names(saved: SavedTable, mended: Mended) -> SavedTable:
+    """Return the table with these names in its log."""
+    if not mended:
+        return saved
+    steps = []
+    for step in saved.steps:
+        command, events = (
+            msgspec.json.encode(with_names(msgspec.json.decode(raw), mended))
+            for raw in (step.command, step.events)
+        )
+        steps.append(
+            replace(
+                step,
+                who=mended.get(step.who, step.who),
+                command=msgspec.Raw(command),
+                events=msgspec.Raw(events),
+            )
+        )
+    return replace(saved, steps=tuple(steps))
+
+
+def _states(saved: SavedTable, mended: Mended) -> States:
     """Every state the file speaks of; raises at the first that no table could be in."""
     check_lines(saved.steps, "steps")
     check_moment(saved.begun, "begun")
     plain: Any = msgspec.json.decode(saved.start)
     check_plain(plain, "start")
-    states = States()
+    states = States(mended)
     game = _add(states, plain).game
     for step in saved.steps:
         then = _read(msgspec.json.decode(step.then))
@@ -113,7 +150,7 @@ def has_command(step: SavedStep) -> bool:
 
 
 def _add(states: States, plain: Any) -> State:
-    text = msgspec.json.encode(plain)
+    text = msgspec.json.encode(with_names(plain, states.mended))
     if len(text) > MOST_STATE_BYTES:
         raise ValueError("too much at one table")
     state = _checked(text)

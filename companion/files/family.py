@@ -10,11 +10,10 @@ from companion.shelf.selectors import story
 from companion.table.next_step import next_step
 from rules import IllegalCommand, TableState, names, pack_of
 from rules.chance import Chance
+from rules.engine import check_people
 from rules.mechanics.zones.play import MAX_ZONES
 from rules.packs.copies import deck_copies
 from rules.state import MAX_SURVIVORS
-
-NAME_LENGTH = names.LENGTH
 
 
 def is_possible(state: TableState) -> bool:
@@ -42,10 +41,9 @@ def closed_state(state: TableState, seed: str) -> TableState:
 
 def check(state: TableState) -> None:
     pack = pack_of(state)
-    if not 1 <= len(state.survivors) <= MAX_SURVIVORS:
-        raise IllegalCommand("survivors.none")
-    _check_people_and_zones(state)
-    if not 0 <= state.first_player < max(1, len(state.players)):
+    check_people(state.survivors, state.players)
+    _check_zones_and_numbers(state)
+    if not 0 <= state.first_player < len(state.players):
         raise ValueError("first_player")
     held = [
         copy
@@ -61,17 +59,15 @@ def check(state: TableState) -> None:
             raise ValueError(f"decks.{name}")
 
 
-def _check_people_and_zones(state: TableState) -> None:
-    """Names one can see, no more of anything than a table takes, and nothing below nought."""
+def _check_zones_and_numbers(state: TableState) -> None:
+    """Refuse more of anything than a table takes, zones without a name, and less than nought."""
     if len(state.zones) > MAX_ZONES or len({zone.id for zone in state.zones}) < len(state.zones):
         raise IllegalCommand("zones.too_many", most=MAX_ZONES)
     for zone in state.zones:
         names.checked(zone.id, "transfer.zone")
-    for survivor in state.survivors.values():
-        names.checked(survivor.name, "survivor.name")
-        if len(survivor.player) > NAME_LENGTH:
-            raise ValueError("players")
-    if len(set(state.players)) < len(state.players) or len(state.players) > MAX_SURVIVORS:
+    if not 1 <= len(state.players) <= MAX_SURVIVORS:
+        raise ValueError("players")
+    if not {survivor.player for survivor in state.survivors.values()} <= {"", *state.players}:
         raise ValueError("players")
     if any(count < 0 for count in state.board.values()):
         raise ValueError("board")

@@ -22,6 +22,11 @@ A_DAY = timedelta(days=1)
 """Clocks of two machines differ."""
 # With the form around it; what is larger than MOST_BYTES is still told so by the form.
 MOST_SENT = MOST_BYTES + 1_000_000
+WANTED = {
+    "safehouse.table": gettext_lazy("a table"),
+    "safehouse.campaign": gettext_lazy("a campaign"),
+}
+"""What a file of each format holds."""
 Saved = TypeVar("Saved")
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
@@ -60,12 +65,12 @@ def read_saved(data: bytes, into: type[Saved], *, kind: str, version: int) -> Sa
     try:
         head = msgspec.json.decode(data, type=_Head)
     except msgspec.ValidationError as error:
-        raise IllegalCommand("transfer.foreign") from error
+        raise IllegalCommand("transfer.foreign", wanted=str(WANTED[kind])) from error
     except UNREADABLE as error:
         raise IllegalCommand("transfer.unreadable") from error
     saved_version = head.version
     if head.format != kind or saved_version < 1:
-        raise IllegalCommand("transfer.foreign")
+        raise IllegalCommand("transfer.foreign", wanted=str(WANTED[kind]))
     if saved_version > version:
         raise IllegalCommand("transfer.newer", version=saved_version)
     try:

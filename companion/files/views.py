@@ -46,6 +46,7 @@ def bring(request: HttpRequest) -> HttpResponse:
             "pack": cover_of(states[-1].game),
             "people": pages_of(states[-1].game).saving.people(states[-1]),
             "document": document,
+            "mended": states.mended,
         }
         return render(request, "companion/bring_check.html", context)
     return render_form(request, "companion/bring.html", form)

@@ -18,6 +18,8 @@ from companion.people.identity import asker_of
 from companion.server.bridge import REFUSAL
 
 log = logging.getLogger("safehouse.request")
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+"""All that any address of the site may be asked by."""
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -145,6 +147,8 @@ class FriendlyErrors:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if refusal := request.META.get(REFUSAL):
             return error_response(request, refusal)
+        if request.method not in METHODS:
+            return error_response(request, 405, headers={"Allow": ", ".join(METHODS)})
         response = self.get_response(request)
         is_bare = not response.streaming and not response.content
         if is_bare and response.status_code in ERRORS and request.method != "HEAD":

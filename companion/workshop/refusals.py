@@ -7,7 +7,7 @@ REFUSALS: dict[str, Promise] = {
     "workshop.changed": _(
         "Somebody has changed this meanwhile. Look at it and save once more to keep what you wrote."
     ),
-    "workshop.file_foreign": _("This is no pack of this site."),
+    "workshop.file_foreign": _("This file does not hold a pack saved by Safehouse."),
     "workshop.file_large": _("A pack has at most %(most)s kB."),
     "workshop.file_line": _("The file cannot be read: look at line %(line)s."),
     "workshop.file_newer": _("This pack was saved by a newer copy of this site."),

@@ -78,13 +78,12 @@ def new_campaign(
         raise IllegalCommand("survivors.too_many", most=MAX_SURVIVORS)
     if len(named) < len(listed):
         raise IllegalCommand("survivors.twice")
+    check_names(named.values())
     players: list[str] = []
     for key, sheet in named.items():
-        player = names.as_spelt(sheet.player, players)[: names.LENGTH]
+        player = names.as_spelt(sheet.player, players)
         players.append(player)
-        name = names.checked(sheet.name, "survivor.name")
-        named[key] = replace(sheet, name=name, player=player)
-    names.check_apart(sheet.name for sheet in named.values())
+        named[key] = replace(sheet, name=names.tidy(sheet.name), player=player)
     return CampaignState(
         game=game,
         expansion=expansion,
@@ -95,6 +94,16 @@ def new_campaign(
         dice=dice,
         seed=seed,
     )
+
+
+def check_names(sheets: Iterable[Sheet]) -> None:
+    """Refuse names of survivors and players that cannot be seen, or survivors told apart."""
+    listed = list(sheets)
+    for sheet in listed:
+        names.checked(sheet.name, "survivor.name")
+        if sheet.player:
+            names.checked(sheet.player, "player.name")
+    names.check_apart(sheet.name for sheet in listed)
 
 
 def apply_campaign(state: CampaignState, command: CampaignCommand) -> CampaignOutcome:

@@ -1,14 +1,17 @@
 """What the pages do beside the table: files, places, the story, house packs, usual tables."""
 
+import json
 from typing import Any
 
 import pytest
 
+from campaigns.transfer.services import campaign_export
 from companion.files.services import table_export
 from companion.models import HouseFact, LineUp, Seat, Table
 from companion.people.models import Person
 from tests.api.conftest import Program
 from tests.api.test_tables import EVENING, refused, tap
+from tests.campaigns.kit import begin
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +36,7 @@ def test_a_table_goes_out_as_a_file_and_comes_back_as_a_new_one(luis: Program, k
         (b"\xff", 400, "transfer.unreadable"),
         (b"[" * 100_000, 422, "transfer.foreign"),
         (b"{}", 422, "transfer.foreign"),
+        (b'{"format": "safehouse.campaign", "version": 1}', 422, "transfer.foreign"),
         (b'{"format": "safehouse.table", "version": 1}', 422, "transfer.unsound"),
         (b" " * 8_000_001, 413, "http.413"),
     ],
@@ -42,6 +46,40 @@ def test_a_file_that_is_no_table_is_refused(
 ) -> None:
     assert refused(luis.post("tables/import/", data)) == (status, code)
     assert Table.objects.count() == 1
+
+
+def test_a_file_of_another_kind_says_which_is_wanted(luis: Program) -> None:
+    for kind, other in (("table", "campaign"), ("campaign", "table")):
+        sent = {"format": f"safehouse.{other}", "version": 1}
+        message = luis.post(f"{kind}s/import/", sent, accept_language="en").json()["message"]
+        assert message == f"This file does not hold a {kind} saved by Safehouse."
+
+
+def test_an_import_names_what_it_has_mended(luis: Program, kept: Table) -> None:
+    document = json.loads(table_export(kept))
+    document["start"]["survivors"]["ned"]["name"] = "n" * 61
+    answer = luis.post("tables/import/", document)
+    assert answer.status_code == 201
+    assert answer.json()["mended"] == [{"was": "n" * 61, "now": "n" * 60}]
+    campaign = begin(kept.seats.get().person)
+    document = json.loads(campaign_export(campaign))
+    document["name"] = "c" * 61
+    answer = luis.post("campaigns/import/", document)
+    assert (answer.status_code, answer.json()["name"]) == (201, "c" * 60)
+    assert answer.json()["mended"] == [{"was": "c" * 61, "now": "c" * 60}]
+
+
+CAMPAIGN = {"name": "Ours", "free": True}
+
+
+@pytest.mark.parametrize("name", ["   ", "\u200b", "\u3164"])
+def test_a_player_of_whom_nothing_can_be_seen_is_refused(luis: Program, name: str) -> None:
+    body = {"game": "zombicide-2e", "survivors": [{"survivor": "wanda"}]}
+    for players in ({"players": [name]}, {"survivors": [{"survivor": "wanda", "player": name}]}):
+        for path in ("tables/", "campaigns/"):
+            sent = {**body, **players, **(CAMPAIGN if path == "campaigns/" else {})}
+            assert refused(luis.post(path, sent)) == (422, "player.name")
+    assert luis.post("tables/", body).status_code == 201, "nobody in particular may play"
 
 
 def test_many_steps_are_taken_back_at_once(luis: Program, kept: Table) -> None:

@@ -43,7 +43,7 @@ def test_whatever_a_file_says_no_page_fails(document: Any, as_person: AsPerson) 
         data = json.dumps(mutated(document, random.Random(seed))).encode()
         try:
             with transaction.atomic():
-                saved = read_document(data)
+                saved, _mended = read_document(data)
                 keeper = Person.objects.create_guest(name="Eva")
                 campaign = campaign_import(person=keeper, saved=saved)
         except IllegalCommand:

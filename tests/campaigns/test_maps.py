@@ -92,7 +92,7 @@ def test_a_map_drawn_in_the_workshop_is_brought_to_the_campaign(
     assert 'data-key="tokens/11.c3.spawn"' in page
     objectives = keeper.get(at("objectives", campaign)).content.decode()
     assert 'data-key="tokens/11.c3.spawn"' in objectives
-    assert read_document(campaign_export(campaign)).state.maps == campaign.state.maps
+    assert read_document(campaign_export(campaign))[0].state.maps == campaign.state.maps
 
 
 def test_a_map_brought_while_the_mission_runs_is_at_its_table_at_once(

@@ -30,7 +30,7 @@ def file(guest: Person) -> bytes:
 
 def test_export_of_the_import_is_the_export(file: bytes, account: Person) -> None:
     before = Campaign.objects.count()
-    copy = campaign_import(person=account, saved=read_document(file))
+    copy = campaign_import(person=account, saved=read_document(file)[0])
     assert campaign_export(copy) == file
     assert Campaign.objects.count() == before + 1, "always a new campaign"
     assert copy.members.get().person == account
@@ -46,7 +46,7 @@ def test_the_file_is_readable_and_keeps_the_dice_secret(file: bytes) -> None:
 
 
 def test_an_imported_campaign_plays_on(file: bytes, account: Person) -> None:
-    copy = campaign_import(person=account, saved=read_document(file))
+    copy = campaign_import(person=account, saved=read_document(file)[0])
     tell(copy, "objective.keep", card="m2-objective-1")
     tell(copy, "mission.finish", result="won")
     assert tell(copy, "mission.book").played[-1].mission == "M2"
@@ -98,12 +98,10 @@ def sheet(body: dict[str, Any]) -> dict[str, Any]:
         lambda body: sheet(body).update(points=20, skills=["hoard", "hoard"]),
         lambda body: sheet(body).update(points=20, skills=["fly"]),
         lambda body: sheet(body).update(kept=["lightsabre-1"]),
-        lambda body: sheet(body).update(name=""),
         lambda body: sheet(body).update(own="key"),
         lambda body: body["state"].update(game="chess"),
         lambda body: body["state"].update(mission="M99"),
         lambda body: body["state"].update(sheets={}),
-        lambda body: body.update(name=" "),
         lambda body: body.update(begun="yesterday"),
         lambda body: body.update(begun="2026-01-01T00:00:00"),
         lambda body: body["entries"].pop(0),
@@ -117,3 +115,31 @@ def test_a_file_that_no_game_could_have_led_to(
 ) -> None:
     with pytest.raises(IllegalCommand, match=r"transfer\.unsound"):
         read_document(changed(file, change))
+
+
+def test_names_that_earlier_versions_took_are_mended(file: bytes, account: Person) -> None:
+    long, unseen = "w" * 61, "\u200b"
+
+    def bend(body: dict[str, Any]) -> None:
+        first, second, third, *_others = body["state"]["sheets"].values()
+        first.update(name=long)
+        second.update(name="", player=unseen)
+        third.update(name="w" * 60)
+        body.update(name="\u3164")
+
+    saved, mended = read_document(changed(file, bend))
+    first, second, *_others = saved.state.sheets.values()
+    assert (first.name, second.name, second.player) == ("w" * 56 + " (2)", "Survivor", "Player")
+    assert saved.name == "Campaign"
+    assert mended == {long: first.name, "": "Survivor", unseen: "Player", "\u3164": "Campaign"}
+    assert campaign_import(person=account, saved=saved).name == "Campaign"
+
+
+def test_names_that_look_the_same_are_refused_as_at_the_beginning(file: bytes) -> None:
+    def bend(body: dict[str, Any]) -> None:
+        first, second, *_others = body["state"]["sheets"].values()
+        first.update(name="Ana")
+        second.update(name="ANA")
+
+    with pytest.raises(IllegalCommand, match=r"transfer\.unsound"):
+        read_document(changed(file, bend))

@@ -156,3 +156,46 @@ def test_through_the_pages(played: Table, guest: Person, as_person: Callable[...
     done = other.post(reverse("files:confirm"), {"document": look.context["document"]})
     assert other.get(done.url).status_code == 200
     assert Table.objects.count() == 2
+
+
+LONG, UNSEEN = "x" * 5_000, "\u200b"
+
+
+def with_old_names(body: dict[str, Any]) -> None:
+    """As an earlier version took them: of nothing visible, endless, empty."""
+    start = body["start"]
+    start.update(players=[LONG, UNSEEN])
+    start["survivors"]["wanda"].update(player=LONG, name="")
+    start["survivors"]["ned"].update(player=UNSEEN)
+    for step in body["steps"]:
+        step["who"] = "Marta"
+
+
+def test_names_that_earlier_versions_took_are_mended(played: Table, account: Person) -> None:
+    saved, states = read_document(edited(table_export(played), with_old_names))
+    copy = table_import(person=account, saved=saved, states=states)
+    assert copy.state.players == ("x" * 60, "Player")
+    assert copy.state.survivors["wanda"].name == "Survivor"
+    assert [each.player for each in copy.state.survivors.values()] == ["x" * 60, "Player"]
+    assert states.mended == {LONG: "x" * 60, UNSEEN: "Player", "": "Survivor"}
+    do(copy, PointsAward, survivor="wanda", amount=1)
+
+
+def test_the_page_names_what_it_has_mended(played: Table) -> None:
+    file = SimpleUploadedFile("t.json", edited(table_export(played), with_old_names))
+    look = Client().post(reverse("files:import"), {"file": file})
+    shown = look.content.decode()
+    assert 'id="mended"' in shown
+    assert "x" * 60 in shown
+    assert "x" * 61 not in shown
+
+
+def test_nobody_in_particular_may_play_a_survivor(played: Table, account: Person) -> None:
+    def leave_out(body: dict[str, Any]) -> None:
+        body["start"].update(players=[""])
+        for survivor in body["start"]["survivors"].values():
+            survivor.update(player="")
+
+    saved, states = read_document(edited(table_export(played), leave_out))
+    copy = table_import(person=account, saved=saved, states=states)
+    assert (copy.state.players, states.mended) == (("",), {})

@@ -114,9 +114,24 @@ def test_no_migration_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert "No changes detected" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["PORT", "SIGN_IN_ATTEMPTS"])
-def test_a_setting_that_cannot_be_read_stops_the_start(tmp_path: Path, name: str) -> None:
-    assert name in refusal(tmp_path, **{name: "nonsense"})
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("PORT", "abc"), ("PORT", "70000"), ("PORT", "-1"), ("SIGN_IN_ATTEMPTS", "0")],
+)
+def test_a_number_that_cannot_be_is_refused_in_a_sentence(
+    tmp_path: Path, name: str, value: str
+) -> None:
+    done = python("manage.py", "serve", data=tmp_path, **{name: value})
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Safehouse cannot start. {name}={value}: a whole number ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_port_that_cannot_be_is_refused_on_the_command_line(tmp_path: Path) -> None:
+    done = python("manage.py", "serve", "--port", "70000", data=tmp_path)
+    assert done.returncode == 2
+    assert "argument --port: a whole number from 0 to 65535 is needed" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_anything_but_a_yes_is_a_no(tmp_path: Path) -> None:

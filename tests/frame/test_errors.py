@@ -86,6 +86,14 @@ def test_a_wrong_method_is_405_in_words(client: Client) -> None:
     assert b"errorpage" in response.content
 
 
+@pytest.mark.parametrize("method", ["CONNECT", "TRACE", "BREW"])
+def test_a_method_that_no_address_has_is_405_in_words(method: str) -> None:
+    response = Client(enforce_csrf_checks=True).generic(method, "/preferences/")
+    assert response.status_code == 405
+    assert "POST" in response["Allow"]
+    assert b"errorpage" in response.content
+
+
 def test_a_missing_csrf_token_is_403_in_words() -> None:
     client = Client(enforce_csrf_checks=True)
     response = client.post("/preferences/", {"theme": "light"})

@@ -21,7 +21,9 @@ from campaigns.transfer.document import (
     VERSION,
     SavedCampaign,
     check_document,
+    with_proper_names,
 )
+from companion.files.mending import Mended
 from rules import RuleError
 
 STEPS, BY_MISSION = "log", "told"
@@ -37,10 +39,11 @@ class OnPaper(NamedTuple):
 
 
 class Restored(NamedTuple):
-    """What the paper brings, and whether this house printed it."""
+    """What the paper brings, whether this house printed it, and the names that were mended."""
 
     saved: SavedCampaign
     is_ours: bool
+    mended: Mended
 
 
 def campaign_on_paper(
@@ -84,6 +87,7 @@ def campaign_from_paper(text: str) -> Restored:
         )
         known = chain(steps.read_by_mission(by_mission), steps.read(written))
         saved = replace(saved, entries=tuple(steps.lines_of(saved, known)))
+        saved, mended = with_proper_names(saved)
         check_document(saved)
     except (
         msgspec.DecodeError,
@@ -95,7 +99,7 @@ def campaign_from_paper(text: str) -> Restored:
         RuleError,
     ) as error:
         raise PaperError("unsound") from error
-    return Restored(saved, is_ours)
+    return Restored(saved, is_ours, mended)
 
 
 def to_payload(saved: SavedCampaign, facts: CampaignFacts) -> bytes:

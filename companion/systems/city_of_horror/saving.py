@@ -13,10 +13,11 @@ from companion.systems.city_of_horror.moments import moment_of
 from companion.systems.city_of_horror.next_step import city_next
 from companion.systems.city_of_horror.selectors import city_board
 from companion.systems.city_of_horror.story import city_story
-from rules import names, pack_of
+from rules import pack_of
 from rules.systems.city_of_horror import CityPack, CityState
 from rules.systems.city_of_horror.board import living
 from rules.systems.city_of_horror.ending import scores
+from rules.systems.city_of_horror.setup import check_players
 from rules.systems.city_of_horror.state import HIDDEN
 
 
@@ -38,13 +39,9 @@ def check(state: CityState) -> None:
     """Everything a table names exists, no card is there twice, and no number is below nought."""
     pack = pack_of(state)
     assert isinstance(pack, CityPack)
-    if len(state.players) not in {seating.players for seating in pack.seating}:
-        raise ValueError("seats")
-    for name in state.players:
-        names.checked(name, "seat.name")
-    names.check_apart(state.players)
-    colours = [seat.colour for seat in state.seats.values()]
-    if len(set(colours)) < len(colours) or state.straggler not in colours:
+    seats = [(name, seat.colour) for name, seat in state.seats.items()]
+    check_players(pack, seats)
+    if state.straggler not in [colour for _name, colour in seats]:
         raise ValueError("seats.colour")
     if set(state.locations) != set(pack.locations):
         raise ValueError("locations")

@@ -9,7 +9,7 @@ import signal
 import socket
 import threading
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 from typing import Any
 
@@ -30,6 +30,14 @@ from companion.server.pulse import BEAT_SECONDS, Pulse
 
 DATABASE_SECONDS = 60
 MOST_WORKERS = 32
+MOST_PORT = 65_535
+
+
+def _port(text: str) -> int:
+    """Read a port as it is typed."""
+    if not text.isdecimal() or int(text) > MOST_PORT:
+        raise ArgumentTypeError(f"a whole number from 0 to {MOST_PORT} is needed")
+    return int(text)
 
 
 class Command(BaseCommand):
@@ -37,7 +45,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, default=settings.PORT)
+        parser.add_argument("--port", type=_port, default=settings.PORT)
         parser.add_argument("--host", default=settings.HOST)
         parser.add_argument(
             "--workers",
