@@ -56,6 +56,7 @@ soak: setup-test $(MO) ## A hundred times more generated tables than `make test`
 	@SOAK=100 $(PY) -m pytest -n 2 -q tests/rules/test_engine.py tests/rules/test_odds.py tests/rules/test_campaign_machine.py tests/rules/test_city_machine.py
 	@SOAK=1 $(PY) -m pytest -n 2 -q tests/robot tests/city/test_secrets.py
 	@SOAK=1 $(PY) -m pytest -n 2 -q tests/printing/test_paper_holds.py tests/browser
+	@SOAK=1 $(PY) -m pytest -q tests/services/test_cut.py
 
 cover: setup-test $(MO) ## Branch coverage of `rules` by its own tests and those who play by it, at least 97 %
 	@$(PY) -m coverage run --branch --source=rules -m pytest -q tests/rules tests/robot tests/workshop tests/campaigns

@@ -7,6 +7,7 @@ from celery import Celery
 from kombu.transport import TRANSPORT_ALIASES
 
 TRANSPORT_ALIASES["filesystem"] = "config.broker:Transport"
+TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = "config.redis_broker:Transport"
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("safehouse")

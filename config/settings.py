@@ -178,17 +178,20 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a broker that is away comes back
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_TIMEZONE = "UTC"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object]
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
+    CELERY_WORKER_CONSUMER = "config.redis_broker:Consumer"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         # A message that is not acknowledged by then goes to another worker. Shorter than the
         # longest print, on purpose: the job's row knows whether somebody is still at it.
         "visibility_timeout": 20,
+        # A cut network ends no connection: whoever says nothing for so long is gone.
+        "socket_timeout": 2,
         "socket_connect_timeout": 2,
+        "health_check_interval": 3,
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
     }

@@ -5,6 +5,8 @@ import errno
 import redis
 from django.db import InterfaceError, InternalError, OperationalError
 from kombu.exceptions import OperationalError as BrokerAway
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 RETRY_SECONDS = 5
 _READ_ONLY = "25006"  # PostgreSQL's own code for a server that takes no writes now
@@ -19,3 +21,17 @@ def is_away(error: BaseException | None) -> bool:
     if isinstance(error, OSError) and error.errno in _DISK:
         return True
     return isinstance(error, _AWAY)
+
+
+def open_redis(url: str, seconds: float) -> redis.Redis:
+    """A client that waits for an answer no longer than so long, and does not ask twice.
+
+    Only a connection that turns out to be closed, as after a restart of Redis, is made anew at
+    once. One that is silent is not: redis-py by itself would try for half a minute.
+    """
+    return redis.Redis.from_url(
+        url,
+        socket_timeout=seconds,
+        socket_connect_timeout=seconds,
+        retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
+    )

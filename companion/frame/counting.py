@@ -9,19 +9,19 @@ import logging
 import math
 import threading
 import time
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 import redis
 from django.conf import settings
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
+from companion.frame.away import open_redis
 from companion.frame.neighbours import neighbours
 from companion.frame.outage import Outage
 
 AWAY_SECONDS = 2.0
-"""For so long nobody tries again: a request waits for Redis once, not at every question."""
+"""From one request that looks whether Redis is back to the next; longer than one of them waits."""
 TIMEOUT_SECONDS = 1.0
 MOST_NAMES = 200_000
 """About 40 MB. Whoever comes when there are so many is counted together with all others who do."""
@@ -98,39 +98,26 @@ class SharedCounts:
     def __init__(self, url: str) -> None:
         self._own = OwnCounts()
         self._away_until = 0.0
+        self._lock = threading.Lock()
         self._outage = Outage(logging.getLogger("safehouse.limits"), "limits in Redis")
-        self._client = redis.Redis.from_url(
-            url,
-            socket_timeout=TIMEOUT_SECONDS,
-            socket_connect_timeout=TIMEOUT_SECONDS,
-            retry=Retry(NoBackoff(), 1),  # the connection may be from before a restart
-        )
+        self._client = open_redis(url, TIMEOUT_SECONDS)
 
     def add(self, name: str, window: Window) -> int:
         key = f"{PREFIX}:{name}:{window.number}"
-        if time.monotonic() >= self._away_until:
-            try:
-                with self._client.pipeline(transaction=False) as pipeline:
-                    pipeline.incr(key)
-                    pipeline.expire(key, math.ceil(window.left) + 1)
-                    count = int(pipeline.execute()[0])
-            except redis.RedisError as error:
-                self._is_away(error)
-            else:
-                self._outage.is_over()
-                return count
-        return self._own.add(name, window)
+
+        def count() -> int:
+            with self._client.pipeline(transaction=False) as pipeline:
+                pipeline.incr(key)
+                pipeline.expire(key, math.ceil(window.left) + 1)
+                return int(pipeline.execute()[0])
+
+        counted = self._ask(count)
+        return self._own.add(name, window) if counted is None else counted
 
     def look(self, name: str, window: Window) -> int:
-        if time.monotonic() >= self._away_until:
-            try:
-                count = self._client.get(f"{PREFIX}:{name}:{window.number}")
-            except redis.RedisError as error:
-                self._is_away(error)
-            else:
-                self._outage.is_over()
-                return int(count or 0)
-        return self._own.look(name, window)
+        key = f"{PREFIX}:{name}:{window.number}"
+        counted = self._ask(lambda: int(self._client.get(key) or 0))
+        return self._own.look(name, window) if counted is None else counted
 
     def forgets(self) -> bool:
         """Whether this Redis throws numbers away when it is full, whoever that lets in."""
@@ -143,9 +130,27 @@ class SharedCounts:
         for key in self._client.scan_iter(f"{PREFIX}:*"):
             self._client.unlink(key)
 
-    def _is_away(self, error: redis.RedisError) -> None:
-        self._away_until = time.monotonic() + AWAY_SECONDS
-        self._outage.goes_on(error)
+    def _ask(self, question: Callable[[], int]) -> int | None:
+        """What Redis says; None while it is away."""
+        if self._outage.is_on and not self._may_try():
+            return None
+        try:
+            answer = question()
+        except redis.RedisError as error:
+            self._outage.goes_on(error)
+            return None
+        self._outage.is_over()
+        return answer
+
+    def _may_try(self) -> bool:
+        """Whether this request is the one that finds out if Redis is back: the others count here
+        meanwhile, and none of them waits."""
+        with self._lock:
+            now = time.monotonic()
+            is_time = now >= self._away_until
+            if is_time:
+                self._away_until = now + AWAY_SECONDS
+        return is_time
 
 
 @lru_cache(maxsize=2)

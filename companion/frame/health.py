@@ -16,10 +16,13 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from companion.frame.away import open_redis
+
 log = logging.getLogger("safehouse.health")
 Check = Callable[[], bool]
 HOLDS_SECONDS = 1.0
 MIGRATIONS_HOLD_SECONDS = 60.0
+BROKER_SECONDS = 2.0
 
 
 class Held:
@@ -56,9 +59,7 @@ migrated = Held(_migrated, MIGRATIONS_HOLD_SECONDS)
 
 
 def _broker() -> bool:
-    import redis
-
-    with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2) as client:
+    with open_redis(settings.REDIS_URL, BROKER_SECONDS) as client:
         return bool(client.ping())
 
 

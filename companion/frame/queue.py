@@ -10,8 +10,6 @@ from companion.frame.away import is_away
 
 log = logging.getLogger("safehouse.queue")
 
-SEND_SECONDS = 2
-
 
 def send_after_commit(task: Task, *arguments: Any) -> None:
     """Tell a worker once the row is there for everybody."""
@@ -21,11 +19,10 @@ def send_after_commit(task: Task, *arguments: Any) -> None:
 def _send(task: Task, arguments: tuple[Any, ...]) -> None:
     """If the broker is away, or its disk is full, a sweep of the room tells a worker later.
 
-    By a connection of its own, which does not wait for a broker that is there and says nothing.
+    By a connection of its own, not one from before the broker went.
     """
-    patience = {"socket_timeout": SEND_SECONDS}
     try:
-        with current_app.connection_for_write(transport_options=patience) as broker:
+        with current_app.connection_for_write() as broker:
             task.apply_async(args=arguments, retry=False, connection=broker)
     except Exception as error:
         if not is_away(error):

@@ -8,13 +8,16 @@ import asyncio
 import logging
 import os
 import threading
+from collections.abc import AsyncIterator
+from typing import Any
 
 import redis
 import redis.asyncio
 from django.conf import settings
+from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
-from redis.retry import Retry
 
+from companion.frame.away import open_redis
 from companion.frame.outage import Outage
 from companion.live.hub import Hub
 from companion.live.pokes import AROUND, RIGHTS, read_poke
@@ -23,6 +26,8 @@ log = logging.getLogger("safehouse.live")
 CHANNEL = "safehouse:live"
 RECONNECT_SECONDS = 1.0
 TIMEOUT_SECONDS = 2.0
+QUIET_SECONDS = 2.0
+"""After so long without a word Redis is asked, and after as long again given up."""
 
 
 class Publisher:
@@ -55,7 +60,7 @@ class Publisher:
                 news, self.waiting = self.waiting, {}
                 signals, self.signals = self.signals, set()
             url = settings.REDIS_URL
-            client = clients.get(url) or clients.setdefault(url, _client(url))
+            client = clients.get(url) or clients.setdefault(url, open_redis(url, TIMEOUT_SECONDS))
             try:
                 for table_id, signal in signals:
                     client.publish(CHANNEL, f"{table_id} {signal}")
@@ -65,16 +70,6 @@ class Publisher:
                 self.outage.goes_on(error)
             else:
                 self.outage.is_over()
-
-
-def _client(url: str) -> redis.Redis:
-    # Once more at once: the connection may be from before a restart of Redis.
-    return redis.Redis.from_url(
-        url,
-        socket_timeout=TIMEOUT_SECONDS,
-        socket_connect_timeout=TIMEOUT_SECONDS,
-        retry=Retry(NoBackoff(), 1),
-    )
 
 
 _publisher = Publisher()
@@ -95,20 +90,60 @@ def publish(table_id: str, version: int) -> None:
         _publisher.publish(table_id, version)
 
 
-async def feed(hub: Hub) -> None:
-    """Pass on what other processes announce, for ever; reconnects by itself."""
-    outage = Outage(log, "live feed")
+class Feed:
+    """What other processes announce. It lives in the event loop and waits by the clock alone: a
+    network that is cut ends no connection, and what redis-py offers for that spins."""
+
+    def __init__(self) -> None:
+        self.is_whole = False
+        """Whether pokes of other processes come through; while not, streams look for themselves."""
+
+    async def pass_on(self, hub: Hub) -> None:
+        """Hand every poke to the hub, for ever; connects anew, a moment later, whatever happens."""
+        outage = Outage(log, "live feed")
+        while True:
+            try:
+                async with _open_client() as client, client.pubsub() as pubsub:
+                    await pubsub.subscribe(CHANNEL)
+                    async for message in _heard(pubsub):
+                        self.is_whole = True
+                        outage.is_over()
+                        if message["type"] == "message":
+                            read_poke(hub, message["data"].decode())
+            except Exception as error:  # whatever came through the channel, listen again
+                outage.goes_on(error)
+            finally:
+                self.is_whole = False
+            await asyncio.sleep(RECONNECT_SECONDS)
+
+
+def _open_client() -> redis.asyncio.Redis:
+    return redis.asyncio.Redis.from_url(
+        settings.REDIS_URL,
+        socket_timeout=TIMEOUT_SECONDS,
+        socket_connect_timeout=TIMEOUT_SECONDS,
+        retry=AsyncRetry(NoBackoff(), 0),  # by itself it would try again where nobody sees it
+    )
+
+
+async def _heard(pubsub: redis.asyncio.client.PubSub) -> AsyncIterator[dict[str, Any]]:
+    """All that is heard. A Redis that is quiet is asked whether it is there, and has to answer.
+
+    `PubSub.listen()` takes a connection that the kernel has given up for a pause, as a cut network
+    ends it after 45 seconds, and reads it again at once, for ever and without letting anybody else
+    have a turn, each time with a longer traceback (redis-py 8.1).
+    """
+    is_asked = False
     while True:
-        try:
-            async with (
-                redis.asyncio.Redis.from_url(settings.REDIS_URL) as client,
-                client.pubsub() as pubsub,
-            ):
-                await pubsub.subscribe(CHANNEL)
-                async for message in pubsub.listen():
-                    outage.is_over()
-                    if message["type"] == "message":
-                        read_poke(hub, message["data"].decode())
-        except Exception as error:  # whatever came through the channel, listen again
-            outage.goes_on(error)
-        await asyncio.sleep(RECONNECT_SECONDS)
+        message = await pubsub.get_message(timeout=QUIET_SECONDS)
+        if message is not None:
+            is_asked = False
+            yield message
+        elif is_asked:
+            raise redis.TimeoutError("nothing heard")
+        else:
+            is_asked = True
+            await pubsub.ping()
+
+
+feed = Feed()

@@ -6,6 +6,7 @@ if the table has moved meanwhile.
 
 import asyncio
 import logging
+import time
 import uuid
 from collections.abc import Iterable
 from contextlib import suppress
@@ -50,17 +51,22 @@ PING_SECONDS = 15.0
 CHECK_SECONDS = 15.0
 RETRY_MILLISECONDS = 500
 LONGEST_VERSION = 10  # digits
-# Writes of another process are seen by looking; with Redis the look is only a safety net.
-LOOK_SECONDS = 10.0 if settings.REDIS_URL else 1.0
+# Writes of another process are seen by looking; while Redis tells of them, too, the look is only
+# a safety net.
+LOOK_SECONDS, NET_SECONDS = 1.0, 10.0
 
 
 async def _look_now_and_then() -> None:
     outage = Outage(log, "look at the log")
+    looked_at = 0.0
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         census.tell()
-        if not hub.topics:
+        now = time.monotonic()
+        is_told = redis_bus.feed.is_whole and now - looked_at < NET_SECONDS
+        if is_told or not hub.topics:
             continue
+        looked_at = now
         try:
             versions = await asyncio.to_thread(newest_versions, list(hub.topics))
             outage.is_over()
@@ -82,7 +88,7 @@ async def live_lifespan(scope: Message, receive: Receive, send: Send) -> None:
             neighbours.hear(census.HERE, census.heard)
             neighbours.listen(asyncio.get_running_loop())
             if settings.REDIS_URL:
-                tasks.append(asyncio.create_task(redis_bus.feed(hub)))
+                tasks.append(asyncio.create_task(redis_bus.feed.pass_on(hub)))
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             hub.close()

@@ -12,7 +12,10 @@ import uvicorn
 
 from companion.live.hub import hub
 from companion.server.listening import Connections, server_config
-from companion.server.pulse import answer
+from companion.server.pulse import ALIVE, BEAT_SECONDS, answer, tell_system
+
+TICKS = round(BEAT_SECONDS * 10)
+"""uvicorn's own, of which there are ten a second."""
 
 
 class Parent(NamedTuple):
@@ -47,7 +50,10 @@ class Server(uvicorn.Server):
             self.opened()
 
     async def on_tick(self, counter: int) -> bool:
-        if self.parent is not None and os.getppid() != self.parent.pid:
+        if self.parent is None:
+            if counter % TICKS == 0:
+                tell_system(ALIVE)
+        elif os.getppid() != self.parent.pid:
             hub.close()
             self.should_exit = True
         return await super().on_tick(counter)

@@ -9,6 +9,7 @@ sleeps, or this process gets no turn itself, there are none, and nobody is blame
 import asyncio
 import contextlib
 import logging
+import os
 import socket
 import time
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from typing import Protocol
 BEAT_SECONDS = 1.0
 MOST_SILENT = 5
 LATE_SECONDS = BEAT_SECONDS * 1.5
+READY, ALIVE = "READY=1", "WATCHDOG=1"
 BYTE = b"."
 MOST_BYTES = 4096
 
@@ -98,6 +100,15 @@ def make_pulse() -> tuple[socket.socket, socket.socket]:
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     return ours, theirs
+
+
+def tell_system(words: str) -> None:
+    """Say it to systemd, where that has started this process and wants to know (`sd_notify`)."""
+    if address := os.environ.get("NOTIFY_SOCKET"):
+        # One that begins with @ is no file: the kernel alone knows it.
+        place = "\0" + address[1:] if address.startswith("@") else address
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as says:
+            says.sendto(words.encode(), place)
 
 
 def _drain(pulse: socket.socket) -> bool:

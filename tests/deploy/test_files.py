@@ -89,6 +89,14 @@ def test_units_name_what_exists(unit: Path) -> None:
     assert named <= settings_known()
 
 
+@pytest.mark.parametrize("name", ["web", "worker"])
+def test_a_fault_does_not_take_the_whole_machine(name: str) -> None:
+    unit = (DEPLOY / "systemd" / f"safehouse-{name}.service").read_text(encoding="utf-8")
+    (most,) = re.findall(r"^MemoryMax=(\d+)%$", unit, re.MULTILINE)
+    assert int(most) < 100
+    assert "\nOOMPolicy=continue\n" in unit, "the server starts it again, not systemd all of it"
+
+
 # ---------- containers ----------
 
 

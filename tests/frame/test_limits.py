@@ -1,6 +1,7 @@
 """Limits: counted for a person and for a household, shared, and never forgotten early."""
 
 import os
+import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -111,6 +112,23 @@ def test_while_redis_is_away_the_process_counts() -> None:
     alone = SharedCounts("redis://127.0.0.1:1/0")
     assert [alone.add("x", window()) for _ in range(3)] == [1, 2, 3]
     assert alone.look("x", window()) == 3
+
+
+def test_while_redis_says_nothing_one_request_at_a_time_waits_for_it() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        alone = SharedCounts(f"redis://127.0.0.1:{silent.getsockname()[1]}/0")
+        assert alone.add("x", window()) == 1
+        alone._away_until = 0.0  # it is time to look again
+
+        def seconds(_number: int) -> float:
+            started = time.monotonic()
+            alone.add("x", window())
+            return time.monotonic() - started
+
+        with ThreadPoolExecutor(8) as threads:
+            waited = list(threads.map(seconds, range(8)))
+    assert alone.look("x", window()) == 9
+    assert sum(took >= counting.TIMEOUT_SECONDS for took in waited) == 1, waited
 
 
 @pytest.mark.django_db

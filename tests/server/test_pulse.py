@@ -5,6 +5,7 @@ import contextlib
 import fcntl
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -148,6 +149,34 @@ def test_taps_are_answered_though_one_process_is_frozen(site: Site, table: Any) 
     assert set(others) < set(web(site)), "the others went on"
     assert "a web process did not answer" in site.log.read_text()
     wait_until(site.answers, 30, site.log)
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_systemd_hears_that_it_is_open_and_from_then_on_whether_all_answer(
+    processes: str, tmp_path: Path
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as hears:
+        hears.bind(str(tmp_path / "notify"))
+        hears.settimeout(30)
+
+        def hear(words: bytes, times: int = 1) -> None:
+            while times:
+                times -= hears.recv(100) == words
+
+        settings = {"WEB_PROCESSES": processes, "NOTIFY_SOCKET": str(tmp_path / "notify")}
+        with Site(tmp_path / "data", **settings) as site:
+            hear(b"READY=1")
+            hear(b"WATCHDOG=1")
+            assert site.process is not None
+            frozen = web(site)[0] if processes == "2" else site.process.pid
+            os.kill(frozen, signal.SIGSTOP)
+            hears.settimeout(BEAT_SECONDS * 2.5)
+            with pytest.raises(TimeoutError):  # fewer words than it takes until it is replaced
+                hear(b"WATCHDOG=1", MOST_SILENT)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(frozen, signal.SIGCONT)
+            hears.settimeout(30)
+            hear(b"WATCHDOG=1")
 
 
 async def crowded(port: int, seconds: float) -> int:

@@ -5,6 +5,32 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.nest import nest
+from tests.services.test_cut import Cut
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What was begun first is looked at last."""
+    items.sort(key=_looks_at_a_cut)
+
+
+def _looks_at_a_cut(item: pytest.Item) -> bool:
+    return item.path.name == "test_cut.py"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cuts(request: pytest.FixtureRequest) -> dict[float, Cut]:
+    """The evenings of `test_cut.py`, if any is asked for: they go on beside the other tests."""
+    asked = [item for item in request.session.items if _looks_at_a_cut(item)]
+    lengths = [item.callspec.params["seconds"] for item in asked]  # type: ignore[attr-defined]
+    running = {seconds: Cut(seconds) for seconds in lengths}
+    if running:
+        nest()  # here, not in several threads at once
+    for cut in running.values():
+        cut.start()
+    return running
+
 
 @pytest.fixture
 def gate(tmp_path: Path) -> Path:

@@ -10,6 +10,8 @@ from celery import Celery
 
 from campaigns.printing.models import PrintJob
 from campaigns.printing.tasks import run_print
+from scripts.with_services import free_port, redis_url
+from scripts.with_services import redis as redis_server
 from tests.services.processes import wait_until, worker
 from tests.services.slow_jobs import slow_job, state, workers_seen
 
@@ -36,6 +38,31 @@ def is_drained(through: dict[str, str]) -> bool:
     """No message waits and none is in a worker's hands."""
     with redis.Redis.from_url(through["REDIS_URL"]) as client:
         return not client.llen("celery") and not client.hlen("unacked")
+
+
+def test_a_worker_outlives_redis_with_a_print_in_hand(gate: Path, tmp_path: Path) -> None:
+    """Whatever else it waits for: with room for one print more its channel is in mid-question."""
+    log = tmp_path / "worker.log"
+    with redis_server(tmp_path, free_port()) as bus:
+        through = {"REDIS_URL": redis_url(bus)}
+        with worker(log, "--concurrency", "2", **through) as held:
+            job = slow_job(gate)
+            send(job, through)
+            wait_until(lambda: workers_seen(gate), 30, log)
+            bus.stop()
+            wait_until(lambda: "broker: it fails" in log.read_text(), 30, log)
+            gate.touch()
+            wait_until(lambda: state(job) == "done", 15, log)
+            bus.start()
+            wait_until(lambda: "broker: it works again" in log.read_text(), 15, log)
+            another = slow_job(gate)
+            send(another, through)
+            wait_until(lambda: state(another) == "done", 15, log)
+            assert held.poll() is None
+        assert held.wait(0) == 0, "it was asked to stop, and did"
+        assert "Unrecoverable" not in log.read_text()
+    job.refresh_from_db()
+    assert (job.attempts, len(workers_seen(gate))) == (1, 2)
 
 
 def databases_open_in(pid: int) -> list[str]:

@@ -26,7 +26,7 @@ from companion.qr import qr_terminal
 from companion.server.children import Worker, web_processes
 from companion.server.listening import PortTaken, listen_together
 from companion.server.process import serve
-from companion.server.pulse import BEAT_SECONDS, Pulse
+from companion.server.pulse import ALIVE, BEAT_SECONDS, READY, Pulse, tell_system
 
 DATABASE_SECONDS = 60
 MOST_WORKERS = 32
@@ -74,6 +74,7 @@ class Command(BaseCommand):
 
         def opened() -> None:
             print(banner, flush=True)
+            tell_system(READY)
             if worker:  # not before: on a small machine the pages would come later
                 worker.start()
 
@@ -112,6 +113,8 @@ class Command(BaseCommand):
         pulse = Pulse(children)
         while not is_over.wait(BEAT_SECONDS):
             pulse.beat()
+            if pulse.all_answer:
+                tell_system(ALIVE)
         for child in children:
             child.ask_to_stop()
         for child in children:
