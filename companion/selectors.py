@@ -450,13 +450,15 @@ def _newest_there(table_id: uuid.UUID, undo: int, redo: int, after: int) -> Quer
 _newest = Prepared(_newest_there, uuid.UUID, int, int, int)
 
 
-def newest_standing(table: Table, *markers: str, most: int) -> list[LogEntry]:
+def newest_standing(
+    table: Table, *markers: str, most: int, look_back: int | None = LOOK_BACK
+) -> list[LogEntry]:
     """The newest entries that stand and whose events hold a marker, newest first; two queries.
 
-    Looked for among the last `LOOK_BACK` entries: what is older is no news at the table.
+    Looked for among the last `LOOK_BACK` entries: what is older is no news at the table. None: all.
     """
     newest = table.entries.order_by("-seq")
-    below = dict(newest.values_list("seq", "below_seq")[:LOOK_BACK])
+    below = dict(newest.values_list("seq", "below_seq")[:look_back])
     standing = walk(table.undo_seq, below)
     holding = reduce(or_, (Q(events_json__contains=marker) for marker in markers))
     return list(newest.filter(holding, seq__in=standing)[:most])

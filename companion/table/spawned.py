@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.mechanics.spawn.lines import Band, Line, step_lines
 from companion.models import LogEntry
 from companion.narration import narrate_all
-from companion.selectors import Board, newest_standing
+from companion.selectors import LOOK_BACK, Board, newest_standing
 from companion.teller import Teller
 from companion.words import occasion_of
 from rules import decode_state
@@ -29,6 +29,7 @@ class SpawnStep(NamedTuple):
     parts: list[LogEntry]
     """One that stopped for answers has an entry for each of its parts."""
     why: str
+    round: int
     game: str
     lines: list[Line]
     before: list[Band]
@@ -79,13 +80,16 @@ class SpawnStep(NamedTuple):
 ONE_COLUMN = 6
 
 
-def last_spawn(board: Board) -> SpawnStep | None:
-    """The newest spawn step or opened building of this round that nobody has taken back."""
+def last_spawn(board: Board, *, of_any_round: bool = False) -> SpawnStep | None:
+    """The newest spawn step or opened building that nobody has taken back: of this round, or
+    however long ago it was."""
     parts: list[LogEntry] = []
     begun: list[SpawnResolved] = []
-    for entry in newest_standing(board.table, *MARKERS, most=MOST_PARTS):
+    looks_back = None if of_any_round else LOOK_BACK
+    newest = newest_standing(board.table, *MARKERS, most=MOST_PARTS, look_back=looks_back)
+    for entry in newest:
         steps = steps_of(entry)
-        is_other = any(step.round != board.state.round for step in steps)
+        is_other = not of_any_round and any(step.round != board.state.round for step in steps)
         if is_other or (begun and steps and steps[-1].waits is None):
             break
         parts.insert(0, entry)
@@ -95,7 +99,7 @@ def last_spawn(board: Board) -> SpawnStep | None:
     if not parts:
         return None
     lines, before = _lines(parts, board), _before(parts[0], board)
-    return SpawnStep(parts, begun[0].why, board.state.game, lines, before)
+    return SpawnStep(parts, begun[0].why, begun[0].round, board.state.game, lines, before)
 
 
 def _before(entry: LogEntry, board: Board) -> list[Band]:

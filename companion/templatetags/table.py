@@ -10,6 +10,7 @@ from django import template
 from django.http import QueryDict
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import ngettext
 
 from companion.mechanics.missions.words import MOMENTS
 from companion.mechanics.spawn.lines import activation_words, zone_mark
@@ -438,8 +439,17 @@ def upto(number: int) -> range:
 
 @register.filter
 def first_lines(lines: list[str]) -> list[str]:
-    """What an entry's line has room for; the rest is in its reasons."""
-    return lines if len(lines) <= SHOWN_LINES else [*lines[:SHOWN_LINES], "…"]
+    """What an entry's line has room for, and how many more it has to open."""
+    more = len(lines) - SHOWN_LINES
+    if more <= 0:
+        return lines
+    return [*lines[:SHOWN_LINES], ngettext("%(n)d more", "%(n)d more", more) % {"n": more}]
+
+
+@register.filter
+def is_cut(lines: list[str]) -> bool:
+    """Whether an entry's line has no room for all."""
+    return len(lines) > SHOWN_LINES
 
 
 @register.simple_tag(takes_context=True)

@@ -14,6 +14,7 @@ from companion.mechanics.spawn.lines import Line, step_lines, zone_mark
 from companion.models import LogEntry, Seat, Table
 from companion.narration import narrate
 from companion.people.models import Person
+from companion.selectors import LOOK_BACK
 from companion.services import table_redo, table_undo
 from companion.shelf.moments import evening_of
 from companion.teller import Teller
@@ -34,7 +35,7 @@ from rules.systems.rue_morgue.helicopter.state import Helicopter
 from rules.systems.rue_morgue.places.commands import BoardAnswer
 from rules.systems.rue_morgue.state import MorgueState
 from rules.systems.rue_morgue.tents.commands import TentOpen
-from tests.companion.test_table_page import lay, send, spawn
+from tests.companion.test_table_page import lay, lengthen, send, spawn
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -47,8 +48,9 @@ def words_of(html: str) -> str:
 
 
 def page_of(client: Client, table: Table, path: str = "spawn") -> str:
-    url = reverse("companion:sheet", args=[table.pk, path])
-    return client.get(url, **ENGLISH).content.decode()
+    plain, _mark, query = path.partition("?")
+    url = reverse("companion:sheet", args=[table.pk, plain])
+    return client.get(f"{url}?{query}", **ENGLISH).content.decode()
 
 
 def lines_on(client: Client, table: Table) -> list[str]:
@@ -181,7 +183,7 @@ def test_a_tent_shows_its_card_and_not_the_spawn_of_the_last_round(
     assert (table.state.round, table.state.phase) == (2, "players")
     entry = send(table, TentOpen(id="tent-0001", seen=table.version, zone="N", empty=True))
     assert lines_on(client, table) == []
-    assert "Nothing has spawned yet" in words_of(page_of(client, table))
+    assert "Nothing has spawned this round" in words_of(page_of(client, table))
     newest = words_of(page_of(client, table, f"log/{entry.seq}"))
     assert "tent N: " in newest
     assert Teller(table.state, table.pack).special(entry.events[0].card) in newest  # type: ignore[attr-defined, arg-type]
@@ -319,6 +321,48 @@ def test_a_moment_that_is_over_is_not_shown_to_whoever_wakes_up_late(
     assert "Spawn Round" not in screen_of(as_person(luis), table)
 
 
+def test_the_last_spawn_can_be_read_until_the_next_one(as_person: AsPerson, guest: Person) -> None:
+    """The tap that says all is placed begins the round; nobody has to have read it by then."""
+    table, client = lay(guest), as_person(guest)
+    entry = spawn(table)
+    now = page_of(client, table, "spawn?last=1")
+    assert "data-tick=" in now, "it is being placed"
+    drawn = re.findall(r"· card (\w+)", words_of(now))
+    assert len(drawn) == len(table.state.zones)
+    send(table, RoundNext(id="round-0001", seen=entry.seq))
+    send(table, PointsAward(id="point-0001", seen=0, survivor="ann", amount=1))
+    lengthen(table, LOOK_BACK + 10)
+    assert "Last spawn" in words_of(page_of(client, table, "more"))
+    link = f"{reverse('companion:sheet', args=[table.pk, 'spawn'])}?last=1"
+    for path in ("more", "spawn"):
+        assert link in page_of(client, table, path)
+    page = page_of(client, table, "spawn?last=1")
+    assert re.findall(r"· card (\w+)", words_of(page)) == drawn
+    assert "Round 1" in words_of(page.partition('id="sheet"')[2])
+    assert "data-tick=" not in page
+    assert 'id="all-placed"' not in page
+    assert "Nothing has spawned this round" in words_of(page_of(client, table))
+    send(table, PhaseNext(id="phase-0002", seen=Table.objects.get(pk=table.pk).version))
+    assert 'id="next-sheet"' in page_of(client, table), "the next one is due"
+    again = page_of(client, table, "spawn?last=1")
+    assert re.findall(r"· card (\w+)", words_of(again)) == drawn
+
+
+def test_the_log_gives_all_of_a_long_spawn(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, sources=BY_HAND), as_person(guest)
+    known = [card.number for card in table.pack.spawns if card.kind == "spawn"][:7]
+    zones = tuple(Zone(id=name, start=name == "A") for name in "ABCDEFG")
+    change(table, phase="zombies", zones=zones)
+    resolve(table, *known)
+    page = page_of(client, table, "log")
+    entry = page.partition('<details class="evd"')[2].partition("</details>")[0]
+    head, _summary, opened = entry.partition("</summary>")
+    assert "3 more" in words_of(head)
+    assert "…" not in words_of(head)
+    for zone, card in zip("ABCDEFG", known, strict=True):
+        assert re.search(rf"{zone}: [^()]+\(card {card}\)", words_of(opened)), zone
+
+
 def test_the_round_ends_on_the_spawn_sheet(as_person: AsPerson, guest: Person) -> None:
     table = lay(guest)
     spawn(table)
@@ -337,7 +381,7 @@ def test_whoever_comes_by_an_answer_stands_at_the_card_that_asked(
     (asking,) = lines_on(client, table)
     assert "Manholes" in asking
     asked = words_of(page_of(client, table))
-    assert "in how many manholes, on tiles with a survivor?" in asked
+    assert "how many manholes are on tiles with a survivor?" in asked
     assert "Each: 1 Skinner Walker" in asked
     assert 'id="all-placed"' not in page_of(client, table), "the card must be answered first"
     table.refresh_from_db()
@@ -368,8 +412,10 @@ def placed_at(table: Table) -> list[ZombiesPlaced]:
 def test_a_bed_card_says_which_beds_it_means(as_person: AsPerson, guest: Person) -> None:
     table = begin(guest, "rue-morgue")
     resolve(table, "187")
-    asked = words_of(page_of(as_person(guest), table))
-    assert "on how many beds (blue), on tiles with a survivor?" in asked
+    asked = words_of(page_of(as_person(guest), table).partition('id="sheet"')[2])
+    assert "Card 187: how many blue beds are on tiles with a survivor?" in asked
+    assert "On the beds, nobody in this zone." in asked
+    assert asked.lower().count("how many") == 1, "one number is asked, and once"
     assert "Each: 1 Crawler" in asked
 
 

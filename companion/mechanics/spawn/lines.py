@@ -225,9 +225,7 @@ def _notes(draw: Draw, why: str, teller: Teller) -> list[str]:
         notes.append(_("Double spawn: %(zone)s draws %(draws)d cards") % words)
     if draw.token is not None:
         notes.append(_("His token lies in %(zone)s") % {"zone": place_mark(draw.zone, why, teller)})
-    if draw.asked is not None:
-        notes.append(_("Say how many places there are on the board"))
-    if draw.came and (elsewhere := card_place(draw.does, teller.game)):
+    if (draw.came or draw.asked) and (elsewhere := card_place(draw.does, teller.game)):
         notes.append(elsewhere)
     return [*notes, *(note_words(note.what, note.said, teller) for note in draw.notes)]
 

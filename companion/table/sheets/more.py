@@ -29,7 +29,7 @@ def sheet(ask: Ask) -> Shown:
         menu.sheet("activation", "steps", _("Activation"), _("who acts, wounds"))
     if is_shown(board):
         menu.sheet("odds", "eye", _("What may come"), _("chances of the next spawn, what if"))
-    menu.sheet("spawn", "grave", _("Last spawn"), _("every card and its reason"))
+    menu.sheet("spawn?last=1", "grave", _("Last spawn"), _("every card and its reason"))
     menu.sheet("log", "list", _("Log"), _("by round, with undo"))
     menu.page("companion:seats", "users", _("Seats"), _("code and QR"))
     if may_play:

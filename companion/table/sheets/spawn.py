@@ -20,6 +20,8 @@ from rules.mechanics.spawn.play import BUILDING, STEP, is_plain, must_answer
 from rules.packs.copies import deck_copies
 
 DECK = "zombies"
+LAST = "last"
+"""The last step is read again, whatever has been begun since."""
 MOST_ROOMS = 20
 
 
@@ -40,19 +42,24 @@ class Asked(NamedTuple):
 
 def sheet(ask: Ask) -> Shown:
     board, rooms = ask.board, min(ask.number("rooms"), MOST_ROOMS)
-    if table_draws(board) and (rooms or _is_due(board)) and not _is_asked(board):
+    is_read_again, is_due = LAST in ask.query, _is_due(board)
+    if not is_read_again and table_draws(board) and (rooms or is_due) and not _is_asked(board):
         return Shown("companion/sheets/pad.html", _pad(ask, rooms))
-    is_due = _is_due(board) and board.state.spawning is None
-    step = None if is_due else last_spawn(board)
+    is_due = is_due and board.state.spawning is None
+    step = None if is_due and not is_read_again else last_spawn(board, of_any_round=is_read_again)
+    is_old = step is not None and (is_due or step.round != board.state.round)
+    new = step if not is_old else None
     return Shown(
         "companion/sheets/spawn.html",
         {
             "step": step,
-            "closes_round": step is not None and step.why == STEP and board.state.spawned,
-            "hurts": step is not None
+            "is_old": is_old,
+            "closes_round": new is not None and new.why == STEP and board.state.spawned,
+            "hurts": new is not None
             and board.state.phase == "zombies"
-            and any(line.rush or line.extra for line in step.lines),
+            and any(line.rush or line.extra for line in new.lines),
             "is_ahead": step is None,
+            "is_later": not is_read_again and step is None and board.state.round > 1,
         },
     )
 
