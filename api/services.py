@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from api.models import Creation, Scope, Token
 from api.refusals import Refusal
+from companion.frame.access_log import note
 from companion.models import Seat
 from companion.people.models import Person
 from companion.people.services import guest_create
@@ -45,6 +46,7 @@ def token_create(*, person: Person, name: str, scope: Scope) -> tuple[Token, str
             digest=digest_of(secret),
             hint=secret[:HINT_LENGTH],
         )
+        note("token", person=person.pk, change="made", scope=scope)
     return token, secret
 
 
@@ -70,6 +72,7 @@ def token_revoke(*, token: Token) -> None:
     """From now on it opens nothing. It stays listed, with its last use."""
     with write_transaction():
         Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+        note("token", person=token.person_id, change="revoked")
 
 
 def keys_end(person: Person) -> None:

@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "api.cors.CrossOrigin",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "companion.frame.cookies.MovedCookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "companion.frame.middleware.HomeNetworkHosts",
@@ -89,7 +90,7 @@ MIDDLEWARE = [
     "companion.frame.middleware.FriendlyErrors",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "campaigns.keeping.middleware.ShutOutMiddleware",
+    "campaigns.keeping.middleware.KeepingMiddleware",
     "companion.people.middleware.PersonMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -233,6 +234,9 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_HTTPONLY = True
 BIN_DAYS = 30
 
+# Whether /operate/ opens only for keepers who are asked for more than a password.
+KEEPERS_SECOND_STEP = env.bool("KEEPERS_SECOND_STEP", default=False)
+
 AXES_FAILURE_LIMIT = env.number("SIGN_IN_ATTEMPTS", default=6, least=1)
 AXES_COOLOFF_TIME = timedelta(minutes=env.number("SIGN_IN_COOLOFF_MINUTES", default=15))
 AXES_USERNAME_FORM_FIELD = "username"
@@ -256,6 +260,7 @@ REST_FRAMEWORK = {
         "sign-up": env.str("SIGN_UP_RATE", default="20/hour"),
         "mail": env.str("MAIL_RATE", default="10/hour"),
         "mail-address": env.str("MAIL_ADDRESS_RATE", default="6/hour"),
+        "password": env.str("PASSWORD_RATE", default="30/hour"),
         "second-step": env.str("SECOND_STEP_RATE", default="10/hour"),
         "passkey": env.str("PASSKEY_RATE", default="120/hour"),
         "code": env.str("CODE_RATE", default="60/hour"),
@@ -335,6 +340,9 @@ SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
+COOKIE_PREFIX = "__Host-" if HTTPS else ""  # companion/frame/cookies.py
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", default=31536000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS and env.bool(
     "HSTS_SUBDOMAINS", default=True

@@ -1,17 +1,20 @@
-"""Turns away whoever is shut out. Costs nothing while nobody is."""
+"""Turns away whoever is shut out, and keepers who owe a second step."""
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from campaigns.keeping.access import SecondStepDue
 from campaigns.keeping.bans import bans
 from companion.frame.addresses import home_of
 from companion.frame.errors import error_response
 from companion.frame.throttle import client_address, person_key
 
 
-class ShutOutMiddleware:
+class KeepingMiddleware:
     """Whoever comes from a shut-out address, or as a shut-out person, gets one sentence."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -25,3 +28,11 @@ class ShutOutMiddleware:
             text = _("Whoever keeps this site has shut you out. Speak with them if that is wrong.")
             return error_response(request, 403, text=text, title=_("Shut out"))
         return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """A keeper without a second step is led to where it is set up."""
+        if not isinstance(error, SecondStepDue):
+            return None
+        text = _("The site admin pages need a second step. Set it up, then open /operate/ again.")
+        messages.error(request, text)
+        return redirect("people:second-step")

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from campaigns.keeping.bans import bans
 from campaigns.keeping.models import Ban, Fault, Mark, Report, SiteKeeper
+from companion.frame.access_log import note
 from companion.frame.addresses import home_of
 from companion.people.models import Person
 from companion.writing import write_transaction
@@ -32,11 +33,13 @@ class OwnBan(Exception):
 def keeper_make(*, person: Person) -> None:
     with write_transaction():
         SiteKeeper.objects.get_or_create(person=person)
+        note("keeper of the site", person=person.pk, change="named")
 
 
 def keeper_dismiss(*, person: Person) -> None:
     with write_transaction():
         SiteKeeper.objects.filter(person=person).delete()
+        note("keeper of the site", person=person.pk, change="dismissed")
 
 
 # ---------- what happens by itself ----------
@@ -140,6 +143,7 @@ def ban_set(
         ban = Ban.objects.create(
             address=address, person=person, reason=reason, until=until, made_by=str(by)
         )
+        note("shut out", person=person and person.pk, shut_out=address or "")
     bans.forget()
     return ban
 
@@ -147,6 +151,7 @@ def ban_set(
 def ban_lift(*, ban: Ban) -> None:
     with write_transaction():
         Ban.objects.filter(pk=ban.pk, lifted_at=None).update(lifted_at=timezone.now())
+        note("let in again", person=ban.person_id, shut_out=ban.address or "")
     bans.forget()
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Invitation, Member
 from campaigns.play.services import seat_for
 from campaigns.services import apply_locked
+from companion.frame.access_log import note
 from companion.live import rights_changed
 from companion.models import Seat, Table
 from companion.people.models import Person
@@ -88,6 +89,7 @@ def _seated(campaign: Campaign, person: Person, *, name: str, role: str) -> Memb
     if (other := names.like(name, others)) is not None:
         raise IllegalCommand("name.alike", name=other)
     member = Member.objects.create(campaign=campaign, person=person, name=name, role=role)
+    note("role", person=person.pk, campaign=campaign.pk, role=role)
     with suppress(IllegalCommand):  # a table in the archive: there is time for a seat later
         seat_for(member=member)
     return member
@@ -139,6 +141,7 @@ def _seats_follow(member: Member, tables: list[Table], *, role: str | None) -> N
         seats_follow(tables=[table], person=keeper.person, role=keeper.role)
 
     seats_follow(tables=tables, person=member.person, role=role, without_keeper=keeper_sits)
+    note("role", person=member.person_id, campaign=campaign.pk, role=role or "none")
     rights_changed(str(campaign.pk))
 
 

@@ -94,11 +94,11 @@ IN_PLACE: dict[str, Said] = {
 
 
 class TooManyRequests(Exception):
-    """The sender must wait `seconds`."""
+    """The sender must wait `seconds`; `text` says what else they can do."""
 
-    def __init__(self, seconds: float | None) -> None:
+    def __init__(self, seconds: float | None, text: str | Promise = "") -> None:
         super().__init__(seconds)
-        self.seconds = seconds
+        self.seconds, self.text = seconds, text
 
 
 def error_response(
@@ -165,10 +165,10 @@ def response_for(request: HttpRequest, error: Exception) -> HttpResponse | None:
     """The answer to an exception that a client may cause; None for those that are our fault."""
     if isinstance(error, TooManyRequests):
         wait = {"Retry-After": str(int(error.seconds))} if error.seconds else {}
-        text = str(ERRORS[429].text)
+        text = str(error.text or ERRORS[429].text)
         answer = page_again(request, 429, Said(text, text), came_from=back_link(request))
         if answer is None:
-            return error_response(request, 429, headers=wait)
+            return error_response(request, 429, text=text, headers=wait)
         for name, value in wait.items():
             answer[name] = value
         return answer

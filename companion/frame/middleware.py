@@ -31,7 +31,8 @@ class RequestLog:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         offered = request.headers.get("X-Request-ID", "") if settings.PROXIES else ""
-        request_id = begin_request(offered)
+        address = client_address(request) or ""
+        request_id = begin_request(offered, address)
         started = time.perf_counter()
         try:
             response = self.get_response(request)
@@ -44,7 +45,7 @@ class RequestLog:
                     "status": response.status_code,
                     "ms": round((time.perf_counter() - started) * 1000, 1),
                     "person": short_id(asker_of(request)),
-                    "address": client_address(request) or "",
+                    "address": address,
                 },
             )
             return response

@@ -12,9 +12,11 @@ from typing import NamedTuple
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
 from rest_framework.throttling import BaseThrottle, SimpleRateThrottle
 
 from companion.frame.addresses import home_of
+from companion.frame.cookies import cookie_name
 from companion.frame.counting import Window, counts
 from companion.frame.errors import TooManyRequests
 
@@ -85,6 +87,14 @@ def limit_name(scope: str, name: str) -> None:
             raise TooManyRequests(window.left)
 
 
+def check_name(scope: str, name: str, *, text: str | Promise = "") -> None:
+    """Raise `TooManyRequests` in those words if `name` has used up `scope`, without counting."""
+    if rate := rate_of(scope):
+        window = Window.now(rate.seconds)
+        if counts().look(f"{scope}:{name}", window) >= rate.most:
+            raise TooManyRequests(window.left, text)
+
+
 def left(request: HttpRequest, scope: str) -> int | None:
     """How often this request's sender may still do it in this window; None without a limit."""
     counted = _counted(request, scope, None)
@@ -114,7 +124,8 @@ def person_key(request: HttpRequest) -> uuid.UUID | None:
 def _browser(request: HttpRequest) -> str | None:
     """A browser that has done something wrong before and is nobody yet."""
     try:
-        return str(signing.loads(request.COOKIES[BROWSER_COOKIE], salt=_SALT, max_age=_DAY))
+        mark = request.COOKIES[cookie_name(BROWSER_COOKIE)]
+        return str(signing.loads(mark, salt=_SALT, max_age=_DAY))
     except (KeyError, signing.BadSignature):
         return None
 
@@ -123,7 +134,7 @@ def mark_browser(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Count what this browser does wrong for itself from now on, not for the table next to it."""
     if person_key(request) is None and _browser(request) is None:
         response.set_cookie(
-            BROWSER_COOKIE,
+            cookie_name(BROWSER_COOKIE),
             signing.dumps(secrets.token_hex(8), salt=_SALT),
             max_age=_DAY,
             httponly=True,

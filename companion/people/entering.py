@@ -10,10 +10,11 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from companion.frame.access_log import note
 from companion.frame.throttle import client_address
 from companion.people import services
 from companion.people.devices import MOST_LETTERS, rough_address
-from companion.people.identity import guest_of, remember_person
+from companion.people.identity import guest_of, remember_owner, remember_person
 from companion.people.models import Person
 from companion.people.recently import note_shown
 
@@ -22,8 +23,11 @@ STEP_SECONDS = 10 * 60
 _STEP = "second_step"
 
 
-def enter(request: HttpRequest, account: Person) -> None:
-    """This browser is theirs from now on; what it made as a guest joins the account."""
+def enter(request: HttpRequest, account: Person, *, by: str) -> None:
+    """This browser is theirs from now on; what it made as a guest joins the account.
+
+    `by` says for the log what they have shown.
+    """
     guest = guest_of(request)
     if account.binned_at:
         services.account_restore(person=account)
@@ -35,6 +39,8 @@ def enter(request: HttpRequest, account: Person) -> None:
     request.session["agent"] = request.headers.get("User-Agent", "")[:MOST_LETTERS]
     request.session["address"] = rough_address(client_address(request))
     remember_person(request, account)
+    remember_owner(request, account)
+    note("sign-in", person=account.pk, by=by)
     if guest and guest.pk != account.pk:
         services.guest_absorb(guest=guest, account=account)
 
@@ -55,6 +61,7 @@ def wait_for_second_step(request: HttpRequest, account: Person, next_page: str) 
         "at": int(time.time()),
         "next": next_page,
     }
+    note("sign-in", person=account.pk, outcome="second step asked for")
 
 
 def half_way(request: HttpRequest) -> HalfWay | None:

@@ -7,6 +7,7 @@ from django.contrib.auth import SESSION_KEY
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
+from companion.frame.cookies import cookie_name
 from companion.frame.throttle import limit
 from companion.people.models import Person
 from companion.people.services import guest_create
@@ -55,7 +56,7 @@ def guest_of(request: HttpRequest) -> Person | None:
 
 def guest_key(request: HttpRequest) -> uuid.UUID | None:
     """Whom the guest cookie names, without asking whether there is such a guest still."""
-    value = request.COOKIES.get(GUEST_COOKIE)
+    value = request.COOKIES.get(cookie_name(GUEST_COOKIE))
     if not value:
         return None
     try:
@@ -83,11 +84,15 @@ def asker_of(request: HttpRequest) -> uuid.UUID | None:
         return token  # type: ignore[no-any-return]
     if person := getattr(request, "_person", None):
         return person.pk  # type: ignore[no-any-return]
+    return account_key(request) or guest_key(request)
+
+
+def account_key(request: HttpRequest) -> uuid.UUID | None:
+    """Whose session this is, if anybody has read it: asks the database nothing."""
     session = getattr(request, "session", None)
     was_read = hasattr(session, "_session_cache")
-    if session is not None and was_read and (signed_in := session.get(SESSION_KEY)):
-        return uuid.UUID(signed_in)
-    return guest_key(request)
+    signed_in = session.get(SESSION_KEY) if session is not None and was_read else None
+    return uuid.UUID(signed_in) if signed_in else None
 
 
 def remember_person(request: HttpRequest, person: Person) -> None:
@@ -95,10 +100,15 @@ def remember_person(request: HttpRequest, person: Person) -> None:
     request._person = person  # type: ignore[attr-defined]
 
 
+def remember_owner(request: HttpRequest, person: Person) -> None:
+    """Whoever uses this browser has shown that the account is theirs."""
+    request._owner = person.pk  # type: ignore[attr-defined]
+
+
 def cookie_needs_renewal(request: HttpRequest) -> bool:
     """True once a week, so that a group that keeps coming is never forgotten."""
     try:
-        signing.loads(request.COOKIES[GUEST_COOKIE], salt=_SALT, max_age=_RENEW_AFTER)
+        signing.loads(request.COOKIES[cookie_name(GUEST_COOKIE)], salt=_SALT, max_age=_RENEW_AFTER)
     except signing.SignatureExpired:
         return True
     except (KeyError, signing.BadSignature):
@@ -108,7 +118,7 @@ def cookie_needs_renewal(request: HttpRequest) -> bool:
 
 def set_guest_cookie(response: HttpResponse, person: Person) -> None:
     response.set_cookie(
-        GUEST_COOKIE,
+        cookie_name(GUEST_COOKIE),
         signing.dumps(str(person.pk), salt=_SALT),
         max_age=_MAX_AGE,
         httponly=True,

@@ -1,12 +1,20 @@
-"""Hands a new guest their cookie and renews it; notes an account's visits."""
+"""Hands a new guest their cookie and renews it; notes an account's visits and its browsers."""
 
 import logging
+import uuid
 from collections.abc import Callable
 
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
-from companion.people.identity import GUEST_COOKIE, cookie_needs_renewal, set_guest_cookie
+from companion.frame.cookies import cookie_name
+from companion.people.acquainted import acquaint, is_acquainted
+from companion.people.identity import (
+    GUEST_COOKIE,
+    account_key,
+    cookie_needs_renewal,
+    set_guest_cookie,
+)
 from companion.people.services import session_note_visit
 from companion.people.sessions import is_seen_long_ago
 
@@ -21,16 +29,27 @@ class PersonMiddleware:
         response = self.get_response(request)
         person = getattr(request, "_person", None)
         is_new = getattr(request, "_new_guest", None) is not None
-        if person is None or GUEST_COOKIE in response.cookies:
+        guest_cookie = cookie_name(GUEST_COOKIE)
+        if owner := _owner(request):
+            acquaint(request, response, owner)
+        if person is None or guest_cookie in response.cookies:
             return response
         if person.has_account:
             _note_visit(request)
-            if GUEST_COOKIE in request.COOKIES:
-                response.delete_cookie(GUEST_COOKIE, samesite="Lax")
+            if guest_cookie in request.COOKIES:
+                response.delete_cookie(guest_cookie, samesite="Lax")
         # A tap does not wait for that: whoever keeps coming asks for pages, too.
         elif is_new or (request.method == "GET" and cookie_needs_renewal(request)):
             set_guest_cookie(response, person)
         return response
+
+
+def _owner(request: HttpRequest) -> uuid.UUID | None:
+    """Whose browser this has turned out to be, if it does not say so yet. No tap asks that."""
+    if shown := getattr(request, "_owner", None):
+        return shown  # type: ignore[no-any-return]
+    owner = account_key(request) if request.method == "GET" else None
+    return None if owner is None or is_acquainted(request, owner) else owner
 
 
 def _note_visit(request: HttpRequest) -> None:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import IntegrityError
 from django.utils import timezone
 
+from companion.frame.access_log import note
 from companion.people.belongings import hand_over_everything, release_everything
 from companion.people.keys import end_keys
 from companion.people.letters.services import Sender, letter_put
@@ -139,6 +140,7 @@ def _count(person: Person, email: str, sender: Sender) -> None:
     before, person.email = person.email, email
     person.pending_email = person.pending_since = None
     person.save(update_fields=["email", "pending_email", "pending_since"])
+    note("address changed", person=person.pk)
     if before and before != email:
         letter_put(Letter.Kind.ADDRESS_CHANGED, to=before, person=person, sender=sender)
 
@@ -157,6 +159,7 @@ def password_set(
         locked.save(update_fields=["password", "pending_email", "pending_since"])
         sessions_end(person=locked, keep=keep_session)
         end_keys(locked)
+        note("password changed", person=locked.pk)
         assert locked.email
         letter_put(Letter.Kind.PASSWORD_CHANGED, to=locked.email, person=locked, sender=sender)
     person.password = hashed
@@ -178,6 +181,7 @@ def sign_out_everywhere(*, person: Person) -> None:
     with write_transaction():
         sessions_end(person=person)
         end_keys(person)
+        note("sign-out", person=person.pk, where="everywhere")
 
 
 def session_note_visit(session_key: str) -> None:
@@ -190,12 +194,14 @@ def account_bin(*, person: Person) -> None:
     with write_transaction():
         person.binned_at = timezone.now()
         person.save(update_fields=["binned_at"])
+        note("account in the bin", person=person.pk)
 
 
 def account_restore(*, person: Person) -> None:
     with write_transaction():
         person.binned_at = None
         person.save(update_fields=["binned_at"])
+        note("account out of the bin", person=person.pk)
 
 
 def bin_empty() -> int:

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
+from companion.frame.access_log import note
 from companion.journal.services import NotAllowed
 from companion.live import rights_changed
 from companion.models import Seat, Table
@@ -179,6 +180,7 @@ def _give_role(table: Table, seat: Seat, role: str) -> None:
         table.save(update_fields=["sealed_players"])
     seat.role, seat.asked_to_keep_at = role, None
     seat.save(update_fields=["role", "player", "asked_to_keep_at"])
+    note("role", person=seat.person_id, table=table.pk, role=role)
     rights_changed(str(table.pk))
 
 
@@ -265,9 +267,14 @@ def seat_remove(*, seat: Seat) -> None:
     with write_transaction():
         table = Table.objects.select_for_update(of=("self",), no_key=True).get(pk=seat.table_id)
         _check_other_keeper(table, seat)
-        _seal(table, seat)
-        seat.delete()
-        rights_changed(str(table.pk))
+        _end(table, seat)
+
+
+def _end(table: Table, seat: Seat) -> None:
+    _seal(table, seat)
+    note("role", person=seat.person_id, table=table.pk, role="none")
+    seat.delete()
+    rights_changed(str(table.pk))
 
 
 def seats_follow(
@@ -287,9 +294,7 @@ def seats_follow(
         if seat is None:
             continue
         if role is None:
-            _seal(table, seat)
-            seat.delete()
-            rights_changed(str(table.pk))
+            _end(table, seat)
         elif seat.role != role:
             _give_role(table, seat, role)
         if without_keeper and not table.seats.filter(role=Role.KEEPER).exists():

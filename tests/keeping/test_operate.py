@@ -27,7 +27,7 @@ from campaigns.members.services import invitation_make
 from campaigns.models import Member
 from campaigns.printing.models import PrintJob
 from companion.models import Table
-from companion.people.models import Person
+from companion.people.models import Authenticator, Person
 from tests.campaigns.kit import begin, keeper_of
 from tests.conftest import open_table
 from tests.keeping.kit import finished_print, furnish
@@ -63,6 +63,30 @@ def state_of(client: Client, condition: str) -> tuple[str, str]:
     match = re.search(rf'cond--(\w+)" id="is-{condition}">.*?<small>(.*?)</small>', page)
     assert match, condition
     return match[1], match[2]
+
+
+def test_a_keeper_may_have_to_have_a_second_step(
+    settings: object, as_person: Callable[[Person], Client]
+) -> None:
+    """It is asked for on every page and button; whoever is no keeper learns nothing of it."""
+    settings.KEEPERS_SECOND_STEP = True  # type: ignore[attr-defined]
+    keeper = Person.objects.create(name="Olga", email="olga@example.org")
+    services.keeper_make(person=keeper)
+    client = as_person(keeper)
+    for url in ("keeping:operate", "keeping:faults", "keeping:bans"):
+        assert client.get(reverse(url)).url == reverse("people:second-step")  # type: ignore[attr-defined]
+    refused = client.post(reverse("keeping:clean"), follow=True, HTTP_ACCEPT_LANGUAGE="en")
+    page = " ".join(refused.content.decode().split())
+    assert "The site admin pages need a second step. Set it up, then open /operate/ again." in page
+    assert not Mark.objects.filter(name=daily.CLEANING).exists()
+    stranger = as_person(Person.objects.create(name="Eva", email="eva@example.org"))
+    assert stranger.get(reverse("keeping:operate")).status_code == 404
+    Authenticator.objects.create(person=keeper, secret="JBSWY3DPEHPK3PXP")
+    assert client.get(reverse("keeping:operate")).status_code == 200
+
+
+def test_without_that_setting_a_keeper_needs_none(operator: Client) -> None:
+    assert operator.get(reverse("keeping:operate")).status_code == 200
 
 
 # ---------- is everything well ----------

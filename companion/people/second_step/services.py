@@ -10,9 +10,10 @@ import time
 import pyotp
 from django.conf import settings
 from django.utils.crypto import salted_hmac
-from rest_framework.throttling import SimpleRateThrottle
 
+from companion.frame.access_log import note
 from companion.frame.errors import TooManyRequests
+from companion.frame.throttle import limit_name
 from companion.people.letters.services import Sender, letter_put
 from companion.people.models import Authenticator, Letter, Person, RecoveryCode
 from companion.writing import write_transaction
@@ -27,19 +28,13 @@ _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 _CODE_LENGTH = 10
 
 
-class _PerPerson(SimpleRateThrottle):
-    scope = "second-step"
-
-    def get_cache_key(self, request: object, view: object) -> str:
-        assert isinstance(view, Person)
-        return f"throttle:{self.scope}:{view.pk}"
-
-
 def limit_guesses(person: Person) -> None:
     """Count a guess against this person, wherever it comes from."""
-    throttle = _PerPerson()
-    if not throttle.allow_request(None, person):  # type: ignore[arg-type]
-        raise TooManyRequests(throttle.wait())
+    try:
+        limit_name("second-step", str(person.pk))
+    except TooManyRequests:
+        note("sign-in", person=person.pk, outcome="too many codes")
+        raise
 
 
 def is_asked_of(person: Person) -> bool:
@@ -111,7 +106,9 @@ def everything_remove(*, person: Person, sender: Sender) -> None:
 
 
 def announce(kind: Letter.Kind, *, person: Person, sender: Sender) -> None:
+    """Tell the account by mail, and the log, what is asked besides the password now."""
     assert person.email
+    note("second step", person=person.pk, change=kind)
     letter_put(kind, to=person.email, person=person, sender=sender)
 
 
@@ -123,6 +120,7 @@ def forget_codes_unless_asked(person: Person) -> None:
 
 def codes_renew(*, person: Person) -> list[str]:
     """New codes for paper; those before are worth nothing."""
+    note("second step", person=person.pk, change="new codes on paper")
     codes = [
         "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LENGTH)) for _number in range(CODES)
     ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from companion.frame.access_log import note
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
 from companion.people import selectors, services
@@ -101,6 +102,7 @@ def end_sign_in(request: HttpRequest, mark: str) -> HttpResponse:
     session = selectors.session_by_mark(signed_in(request), mark)
     if session is None:
         raise Http404
+    note("sign-out", person=request.user.pk)
     if session.session_key == request.session.session_key:
         logout(request)
         return redirect("home")

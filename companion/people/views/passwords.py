@@ -18,6 +18,7 @@ from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import limit
 from companion.people import services
 from companion.people.forms import ResetForm
+from companion.people.identity import remember_owner
 from companion.people.letters.services import letter_put, sender_of
 from companion.people.models import Letter
 from companion.people.recently import password_again
@@ -78,6 +79,7 @@ class ResetConfirm(auth_views.PasswordResetConfirmView):
         )
         del self.request.session[auth_views.INTERNAL_RESET_SESSION_TOKEN]
         reset_attempts(username=form.user.email)  # the owner has shown who they are
+        remember_owner(self.request, form.user)
         messages.success(self.request, _("The new password is set. Sign in with it."))
         return redirect("people:sign-in")
 

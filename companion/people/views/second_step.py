@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from companion.frame.access_log import note
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.frame.throttle import limit
 from companion.people.entering import enter, half_way
@@ -154,7 +155,8 @@ def sign_in_passkey(request: HttpRequest) -> HttpResponse:
             request=request, answer=form.cleaned_data["answer"], of=_between_steps(request)
         )
     except passkeys.WrongPasskey:
+        note("sign-in", person=waiting and waiting.person.pk, outcome="wrong passkey")
         messages.error(request, _("That passkey does not open an account here."))
         return redirect("people:sign-in-step" if waiting else "people:sign-in")
-    enter(request, person)
+    enter(request, person, by="passkey")
     return HttpResponseRedirect(waiting.next if waiting else safe_next(request, reverse("home")))

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from companion.frame.access_log import note
 from companion.frame.errors import error_response
 from companion.frame.form_pages import form_page, posted, render_form, safe_next
 from companion.people.entering import enter, half_way, wait_for_second_step
@@ -38,7 +39,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if second_step.is_asked_of(account):
             wait_for_second_step(request, account, next_page)
             return redirect("people:sign-in-step")
-        enter(request, account)
+        enter(request, account, by="password")
         return HttpResponseRedirect(next_page)
     return render_form(request, "people/sign_in.html", form, next=safe_next(request, ""))
 
@@ -56,8 +57,9 @@ def sign_in_step(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         second_step.limit_guesses(person)
         if second_step.code_take(person=person, code=form.cleaned_data["code"]):
-            enter(request, person)
+            enter(request, person, by="password and code")
             return HttpResponseRedirect(waiting.next)
+        note("sign-in", person=person.pk, outcome="wrong code")
         form.add_error("code", WRONG_CODE)
     has_passkeys = person.passkeys.exists()
     return render_form(request, "people/sign_in_step.html", form, has_passkeys=has_passkeys)
@@ -68,6 +70,8 @@ def too_many_attempts(
 ) -> HttpResponse:
     """What axes answers once an address has guessed too often."""
     wait: timedelta = settings.AXES_COOLOFF_TIME
+    guessed = Person.objects.filter(email=str(credentials.get("username")).lower()).first()
+    note("sign-in", person=guessed and guessed.pk, outcome="too many wrong passwords from there")
     text = _("Too many wrong passwords for this account from here. Try again in %(minutes)d "
              "minutes, or set a new password by mail.")  # fmt: skip
     seconds = int(wait.total_seconds())
@@ -79,6 +83,8 @@ def too_many_attempts(
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Leave the account on this browser; a guest has nothing to sign out of."""
+    if request.user.is_authenticated:
+        note("sign-out", person=request.user.pk)
     logout(request)
     return redirect("home")
 

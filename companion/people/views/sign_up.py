@@ -54,7 +54,7 @@ def _make(request: HttpRequest, form: SignUpForm) -> HttpResponse | None:
     except services.AddressTaken:
         form.add_error("email", ADDRESS_TAKEN)
         return None
-    enter(request, person)
+    enter(request, person, by="new account")
     messages.success(request, _("Your account is ready. Everything you made is in it."))
     return HttpResponseRedirect(safe_next(request, reverse("home")))
 
@@ -99,7 +99,7 @@ def confirm_address(request: HttpRequest, uid: str, token: str) -> HttpResponse:
             except (services.AddressTaken, services.LinkSpent):
                 return render(request, "people/link_spent.html", status=404)
             if is_new:
-                enter(request, confirmed)
+                enter(request, confirmed, by="link of the address")
             messages.success(request, _("The address is confirmed."))
             return redirect("people:account")
     return render_form(request, "people/confirm_address.html", form, address=person.pending_email)

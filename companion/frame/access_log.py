@@ -1,0 +1,30 @@
+"""Who came in, who was refused, and who may do what from now on: an event of its own each.
+
+The line names whom it is about; the line of the request with the same id says who did it.
+"""
+
+import logging
+from functools import partial
+
+from django.db import transaction
+
+from companion.frame.request_id import current_address, short_id
+
+log = logging.getLogger("safehouse.access")
+
+DONE = "done"
+
+
+def note(event: str, *, person: object, outcome: str = DONE, **more: object) -> None:
+    """Log what happens to this person's access, by their id; if it is kept only once it is.
+
+    Nothing that opens a door belongs into it, nor what somebody typed: it may be a password.
+    """
+    extra = {
+        "person": short_id(person),
+        "address": current_address(),
+        "outcome": outcome,
+        **{name: str(value) for name, value in more.items()},
+    }
+    level = logging.INFO if outcome == DONE else logging.WARNING
+    transaction.on_commit(partial(log.log, level, event, extra=extra), robust=True)

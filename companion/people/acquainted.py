@@ -1,0 +1,57 @@
+"""Browsers that have signed in to an account before.
+
+Wrong passwords of all others count for the account, wherever they come from. Those of such a
+browser count for itself: nobody can lock it out by guessing.
+"""
+
+import secrets
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from companion.frame.cookies import cookie_name
+from companion.people.models import Person
+
+COOKIE = "known"
+_SALT = "safehouse.known"
+_MAX_AGE = 60 * 60 * 24 * 400  # the longest a browser keeps a cookie
+MOST = 10
+"""Accounts of one browser; a family's tablet has a few."""
+
+
+def _read(request: HttpRequest) -> dict[str, Any]:
+    """What this browser is called, and who has signed in on it."""
+    try:
+        kept = signing.loads(request.COOKIES[cookie_name(COOKIE)], salt=_SALT, max_age=_MAX_AGE)
+    except (KeyError, signing.BadSignature):
+        return {"browser": secrets.token_hex(8), "people": []}
+    return kept  # type: ignore[no-any-return]
+
+
+def is_acquainted(request: HttpRequest, person: uuid.UUID) -> bool:
+    return person.hex in _read(request)["people"]
+
+
+def whose_guesses(request: HttpRequest | None, address: str, person: Person | None) -> str:
+    """What wrong passwords for this address are counted by."""
+    if request is not None and person is not None and is_acquainted(request, person.pk):
+        return f"{person.pk.hex}:{_read(request)['browser']}"
+    return address
+
+
+def acquaint(request: HttpRequest, response: HttpResponse, person: uuid.UUID) -> None:
+    """This browser and that account know each other from now on."""
+    kept = _read(request)
+    others = [other for other in kept["people"] if other != person.hex]
+    kept["people"] = [person.hex, *others][:MOST]
+    response.set_cookie(
+        cookie_name(COOKIE),
+        signing.dumps(kept, salt=_SALT),
+        max_age=_MAX_AGE,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.HTTPS,
+    )
