@@ -3,7 +3,19 @@
 from functools import cache
 from typing import Any
 
-from rules import Command, IllegalCommand, Offer, Pack, RuleError, TableState, games, offers
+import msgspec
+
+from rules import (
+    Command,
+    IllegalCommand,
+    Offer,
+    Pack,
+    RuleError,
+    TableState,
+    games,
+    offers,
+    own_reason,
+)
 from rules.offers import check
 
 
@@ -38,4 +50,15 @@ class Offered:
                 reason = reason or error
                 continue
             return None
+        if reason is None or reason.code.startswith("choice."):
+            # Nothing on a button is typed, so it is no help that another choice would do.
+            reason = self._own_reason(kind, answers) or reason
         return reason or IllegalCommand("choice.none")
+
+    def _own_reason(self, kind: str, answers: dict[str, Any]) -> RuleError | None:
+        body = {**answers, "kind": kind, "id": "00000000", "seen": 0}
+        try:
+            command = msgspec.convert(body, games[self.state.game].commands[kind])
+        except msgspec.ValidationError:
+            return None
+        return own_reason(self.state, command, self.pack)

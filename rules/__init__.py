@@ -15,7 +15,7 @@ from rules.codec import (
 )
 from rules.commands import BaseCommand as Command
 from rules.commands import Guard, kind_of
-from rules.engine import apply, look, new_table, offered, offers
+from rules.engine import apply, look, new_table, offered, offers, own_reason
 from rules.errors import (
     IllegalCommand,
     RuleError,
@@ -108,6 +108,7 @@ __all__ = [
     "new_table",
     "offered",
     "offers",
+    "own_reason",
     "pack_of",
     "played_pack",
     "reminders",

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from rules import names
 from rules.chance import Chance
 from rules.commands import BaseCommand, kind_of
-from rules.errors import IllegalCommand, UnknownId, refused_by
+from rules.errors import IllegalCommand, RuleError, UnknownId, refused_by
 from rules.mechanics.missions.set_up import is_asleep, is_left_out, lasting_noise
-from rules.offers import Offer, Refusal, matching
+from rules.offers import VAGUE, Offer, Refusal, matching
 from rules.packs.copies import Card, deck_copies
 from rules.packs.played import mission_key
 from rules.packs.schema import Mission, Pack
@@ -33,7 +33,10 @@ from rules.state import (
 )
 
 NAME_LENGTH = names.LENGTH
-"""A value that only a game with teams has."""
+TOLD_BY_TABLE = frozenset(
+    {"dice.missing", "dice.too_many", "cards.missing", "cards.too_many", "card.missing"}
+)
+"""What is wrong with cards and dice as the table told them, and no reason against a command."""
 
 
 def new_table(
@@ -253,4 +256,19 @@ def offered(state: State, command: BaseCommand, pack: Cover) -> Offer:
         raise UnknownId("command.unknown_here", game=state.game)
     about = {name: getattr(command, name) for name in command.__struct_fields__}
     with refused_by(state.game):
-        return matching(offers(state, pack, kind_of(command), about), command)
+        try:
+            return matching(offers(state, pack, kind_of(command), about), command)
+        except RuleError as error:
+            reason = own_reason(state, command, pack) if error.code in VAGUE else None
+            if reason is None:
+                raise
+            raise reason from error
+
+
+def own_reason(state: State, command: BaseCommand, pack: Cover) -> RuleError | None:
+    """Why the rules refuse a command, where its offers only see that none is like it."""
+    try:
+        apply(state, command, pack)
+    except RuleError as error:
+        return None if error.code in TOLD_BY_TABLE else error
+    return None

@@ -44,6 +44,11 @@ class BaseField(
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
         """The same for a value that is not the one that stands."""
 
+    def check_absent(self, name: str, answers: Answers) -> None:
+        """Raise that it must be said, where nobody says it."""
+        if not self.may_be_empty:
+            raise IllegalCommand("choice.missing", field=name)
+
     def by_chance(self, chance: Chance, answers: Answers) -> Any:
         """Any value that would be accepted; None leaves the field out."""
         if self.optional and chance.below(2):
@@ -60,6 +65,14 @@ class BaseField(
 
 def _refuse(name: str, value: Any) -> IllegalCommand:
     return IllegalCommand("choice.not_offered", field=name, value=str(value))
+
+
+def _number_said(answers: Answers, path: str, unsaid: int) -> int:
+    """What the number at a path of the command comes to; `unsaid` where nothing is said of it."""
+    said: Any = answers
+    for name in path.split("."):
+        said = said.get(name) if isinstance(said, Mapping) else None
+    return said if isinstance(said, int) else unsaid
 
 
 def _pick(values: Sequence[Any], chance: Chance) -> Any:
@@ -84,12 +97,14 @@ class Choice(BaseField, tag="choice", frozen=True, kw_only=True):
 
 
 class Several(BaseField, tag="several", frozen=True, kw_only=True):
-    """A list of these; each once, unless `repeated`."""
+    """A list of these; each once, unless `repeated`; no more than another field says."""
 
     values: tuple[str | int, ...]
     least: int = 0
     most: int | None = None
     repeated: bool = False
+    field: str = ""
+    """The number that bounds it, by its path as `wounds.ann`; one where nobody says it."""
 
     @property
     def may_be_empty(self) -> bool:
@@ -107,11 +122,16 @@ class Several(BaseField, tag="several", frozen=True, kw_only=True):
             raise IllegalCommand("choice.twice", field=name)
         if self.least == self.limit != len(value):
             raise IllegalCommand("choice.so_many", field=name, count=self.least)
-        if not self.least <= len(value) <= self.limit:
-            raise IllegalCommand("choice.several", field=name, least=self.least, most=self.limit)
+        most = self._most(answers)
+        if not self.least <= len(value) <= most:
+            raise IllegalCommand("choice.several", field=name, least=self.least, most=most)
+
+    def _most(self, answers: Answers) -> int:
+        said = _number_said(answers, self.field, 1) if self.field else self.limit
+        return min(self.limit, said)
 
     def any_value(self, chance: Chance, answers: Answers) -> Any:
-        most = min(self.limit, len(self.values))
+        most = min(self._most(answers), len(self.values))
         count = self.least + chance.below(max(0, most - self.least) + 1)
         if self.repeated:
             return [_pick(self.values, chance) for _ in range(count if self.values else 0)]
@@ -277,19 +297,29 @@ class Reported(BaseField, tag="reported", frozen=True, kw_only=True):
 
 
 class Exactly(BaseField, tag="exactly", frozen=True, kw_only=True):
-    """So many numbers, each between these."""
+    """So many numbers, each between these; or as many as another field says."""
 
-    count: int
+    count: int = 0
     least: int
     most: int
+    field: str = ""
+    """The number that says how many, by its path as `profile.ammo_dice`; none without it."""
+
+    def asked(self, answers: Answers) -> int:
+        return _number_said(answers, self.field, 0) if self.field else self.count
 
     def check_other(self, name: str, value: Any, answers: Answers) -> None:
         is_right = all(self.least <= number <= self.most for number in value)
-        if len(value) != self.count or not is_right:
-            raise IllegalCommand("choice.exactly", field=name, count=self.count)
+        if len(value) != self.asked(answers) or not is_right:
+            raise IllegalCommand("choice.exactly", field=name, count=self.asked(answers))
+
+    def check_absent(self, name: str, answers: Answers) -> None:
+        if self.asked(answers):
+            super().check_absent(name, answers)
 
     def any_value(self, chance: Chance, answers: Answers) -> Any:
-        return [self.least + chance.below(self.most - self.least + 1) for _ in range(self.count)]
+        count = self.asked(answers)
+        return [self.least + chance.below(self.most - self.least + 1) for _ in range(count)]
 
 
 class Each(BaseField, tag="each", frozen=True, kw_only=True):
@@ -320,8 +350,8 @@ class Record(BaseField, tag="record", frozen=True, kw_only=True):
         for key, field in self.fields.items():
             if key in value:
                 field.check(f"{name}.{key}", value[key], answers)
-            elif not field.may_be_empty:
-                raise IllegalCommand("choice.missing", field=f"{name}.{key}")
+            else:
+                field.check_absent(f"{name}.{key}", answers)
 
     def any_value(self, chance: Chance, answers: Answers) -> Any:
         return _any_of(self.fields, chance, answers)

@@ -17,6 +17,10 @@ ENVELOPE = frozenset({"id", "seen"})
 """What the sender fills in, whatever is offered."""
 
 
+VAGUE = frozenset({"choice.none", "choice.not_offered", "choice.not_asked"})
+"""Refusals that say no more than that nothing offered is like it."""
+
+
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
     """Why something known is not possible now: a code and its parameters, as errors have."""
 
@@ -105,8 +109,8 @@ def check(given: Offer, answers: Mapping[str, Any]) -> None:
             raise IllegalCommand("choice.not_asked", field=name)
         field.check(name, value, answers)
     for name, field in given.fields.items():
-        if name not in answers and not field.may_be_empty:
-            raise IllegalCommand("choice.missing", field=name)
+        if name not in answers:
+            field.check_absent(name, answers)
 
 
 def matching(offers: Iterator[Offer], command: BaseCommand) -> Offer:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from companion.terms import item_icon
 from rules import Pack, TableState
 from rules.mechanics.equipment.cards import card_of
+from rules.mechanics.equipment.play import lies_under, made_of
 from rules.mechanics.equipment.slots import slots_of
 from rules.packs.copies import deck_copies
 from rules.packs.schema.cards import Equipment, Profile
@@ -97,13 +98,16 @@ def kinds(pack: Pack, copies: Iterable[str]) -> list[Kind]:
 
 def combinations(state: TableState, key: str, pack: Pack, copy: str) -> list[tuple[Item, str]]:
     """With which other carried cards this one makes something, and what."""
-    card = card_of(pack, copy)
     pairs = []
     for other in carried(state, key, pack):
-        for effect in card.effects:
-            if effect.do == "combine" and other.copy != copy and other.card.id in effect.equipment:
-                made = next(result for result in pack.equipment if result.id == effect.gives)
-                pairs.append((other, name_of(made)))
+        if other.copy == copy:
+            continue
+        made = made_of(card_of(pack, copy), other.card)
+        if lies_under(pack, copy, other.copy) or lies_under(pack, other.copy, copy):
+            pairs.append((other, name_of(card_of(pack, copy))))
+        elif made is not None:
+            result = next(each for each in pack.equipment if each.id == made)
+            pairs.append((other, name_of(result)))
     return pairs
 
 

@@ -1,12 +1,25 @@
 """What a page of a table sends, read by what its game offers."""
 
+from contextlib import suppress
+
 from django.http import QueryDict
 
 from companion.models import Table
 from companion.posted import Posted
 from companion.services import Sent
-from rules import Command, Offer, UnknownId, UnreadableCommand, games, offers, pack_of
+from rules import (
+    Command,
+    Offer,
+    RuleError,
+    UnknownId,
+    UnreadableCommand,
+    games,
+    offers,
+    own_reason,
+    pack_of,
+)
 from rules.errors import refused_by
+from rules.offers import VAGUE
 
 
 def sent_in(data: QueryDict) -> Sent:
@@ -33,4 +46,12 @@ def read_command(table: Table, posted: Posted) -> Command:
         return list(offers(state, pack, posted.kind, said))
 
     with refused_by(table.game):
-        return posted.command(kind, about)
+        try:
+            return posted.command(kind, about)
+        except RuleError as error:
+            if error.code not in VAGUE:
+                raise
+            with suppress(UnreadableCommand):
+                if reason := own_reason(state, posted.typed(kind), pack):
+                    raise reason from error
+            raise

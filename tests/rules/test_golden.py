@@ -6,10 +6,24 @@ import pytest
 from msgspec.structs import replace
 
 import rules
+from rules import RuleError
+from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.skills.reminders import phase_reminders
+from rules.mechanics.spawn.commands import SpawnResolve
+from rules.offers import VAGUE
 from rules.state import Phase
-from tests.rules.golden import given_table, load_cases, play_case
+from rules.systems.rue_morgue.teams.commands import TeamActionUse
+from tests.rules.golden import asked_of, given_table, load_cases, play_case
 
+NOT_BEFORE = frozenset(
+    {
+        *("dice.missing", "dice.too_many", "die.impossible"),
+        *("cards.missing", "cards.too_many", "card.undescribed"),
+        *("card.impossible", "card.in_discard", "card.in_aside"),
+        *("name.alike", "survivor.name", "survivor.theirs", "spawn.endless"),
+    }
+)
+"""What nobody can know before cards, dice and names are typed, or the cards drawn."""
 CASES = load_cases()
 NAMED = [pytest.param(case, id=name.replace(" ", "-")) for name, case in CASES.items()]
 
@@ -17,6 +31,57 @@ NAMED = [pytest.param(case, id=name.replace(" ", "-")) for name, case in CASES.i
 @pytest.mark.parametrize("case", NAMED)
 def test_golden(case: dict[str, Any]) -> None:
     play_case(case)
+
+
+def test_offers_say_what_the_rules_take_and_why_they_refuse() -> None:
+    """So that a page can send whatever a case does, and says beforehand what is in the way."""
+    wrong = []
+    for name, case in CASES.items():
+        for state, command, refused in asked_of(case):
+            why_not = _why_not_offered(state, command)
+            if why_not and not refused:
+                wrong.append(f"{name}: not offered, {why_not}, but taken: {command}")
+            if refused and not why_not and refused not in NOT_BEFORE:
+                wrong.append(f"{name}: offered, but refused, {refused}: {command}")
+            if refused not in NOT_BEFORE and why_not in VAGUE:
+                wrong.append(f"{name}: no reason is given but {why_not}, though it is {refused}")
+    assert not wrong, "\n".join(wrong)
+
+
+def _why_not_offered(state: rules.TableState, command: rules.Command) -> str:
+    try:
+        rules.offered(state, _numbered(command), rules.pack_of(state))
+    except RuleError as error:
+        return error.code
+    return ""
+
+
+def _numbered(command: rules.Command) -> rules.Command:
+    """As a page opens a building: by how many rooms, whatever the players call them."""
+    if not isinstance(command, BuildingOpen):
+        return command
+    return replace(command, zones=tuple(str(room) for room in range(1, len(command.zones) + 1)))
+
+
+def test_programs_give_cards_out_at_once_and_name_them_as_they_are_printed() -> None:
+    """No page asks so; who sends commands may."""
+    given = {"survivors": {"wanda": 0}, "skills": {"wanda": ["distributor"]}, "phase": "zombies"}
+    state = given_table(
+        "zombicide-2e", {**given, "zones": ["north", "south"], "draw": ["001", "002"]}
+    )
+    spawned = rules.apply(
+        state, SpawnResolve(id="a" * 8, seen=0, order=(1, 0)), rules.pack_of(state)
+    )
+    drawn = [fact for fact in rules.facts_of(spawned.events) if rules.kind_of(fact) == "card.drawn"]
+    assert [(fact.zone, fact.card) for fact in drawn] == [
+        ("north", "zombies-002"),
+        ("south", "zombies-001"),
+    ]
+    state = given_table("rue-morgue", {"survivors": {"cathy": 0, "joe": 0}})
+    used = rules.apply(
+        state, TeamActionUse(id="a" * 8, seen=0, team="us", card="charge"), rules.pack_of(state)
+    )
+    assert used.state.team_actions_used == ("charge-1",)
 
 
 def test_a_phase_reminds_of_what_only_the_board_shows() -> None:

@@ -111,6 +111,7 @@ def sheet(ask: Ask) -> Shown:
             "has_ammo_dice": any(
                 profile.ammo_dice for each in board.pack.equipment for profile in each.profiles
             ),
+            "has_all_out": any(each.all_out for each in board.pack.equipment),
             "targets": targets,
             "has_targets": any(count for _supply, count in targets),
             "others": [

@@ -24,7 +24,7 @@ VARIED = ("all_out", "lit")
 def attacks(look: Play, about: About) -> Iterator[Offer]:
     """With what a survivor has in hand, with any weapon of the box, or with typed values."""
     for key, _survivor in in_play(look, about):
-        for mode, weapons in (*_carried(look, key), *_printed(look), *_without(look, key)):
+        for mode, weapons in (*_carried(look, key), *_printed(look, key), *_without(look, key)):
             if about.get("weapons") in (None, weapons) and about.get("mode") in (None, mode):
                 trial = AttackResolve(
                     id="00000000", seen=0, survivor=key, mode=mode, targets={}, weapons=weapons
@@ -61,13 +61,14 @@ def _carried(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
                 yield profile.mode, pair
 
 
-def _printed(look: Play) -> Iterator[tuple[Mode, tuple[str, ...]]]:
-    """Every weapon of the box, for tables that keep their cards on paper."""
+def _printed(look: Play, key: str) -> Iterator[tuple[Mode, tuple[str, ...]]]:
+    """Every weapon of the box, alone or in pairs, for tables that keep their cards on paper."""
+    skills = known_skills(look.before, key, look.pack)
     for card in look.pack.equipment:
         for profile in card.profiles:
             if is_known(profile):
                 yield profile.mode, (card.id,)
-                if card.dual:
+                if is_dual(card, profile.mode, skills):
                     yield profile.mode, (card.id, card.id)
     for vehicle in look.pack.vehicles:
         yield from ((profile.mode, (vehicle.id,)) for profile in vehicle.profiles)
@@ -104,11 +105,13 @@ def _typed(look: Play, key: str) -> Iterator[Offer]:
             except RuleError as error:
                 yield offer(AttackResolve, error, **fixed)
                 continue
-            profile = Record(fields=_profile(way))
+            profile = Record(fields=_profile(look, way))
             yield offer(AttackResolve, profile=profile, **fixed, **attack.fields())
 
 
-def _profile(way: AttackResolve) -> dict[str, Field]:
+def _profile(look: Play, way: AttackResolve) -> dict[str, Field]:
+    """What a card prints in this box."""
+    cards = look.pack.equipment
     fields: dict[str, Field] = {
         "name": Text(),
         "dice": Number(least=1, most=20),
@@ -117,6 +120,9 @@ def _profile(way: AttackResolve) -> dict[str, Field]:
         "noisy": Flag(),
         "explosive": Flag(),
     }
-    if way.all_out:
-        fields["all_out"] = Number(least=1, most=20)
+    if any(profile.ammo_dice for card in cards for profile in card.profiles):
+        fields["ammo_dice"] = Number(least=0, most=20, optional=True)
+    if way.all_out or any(card.all_out for card in cards):
+        least = 1 if way.all_out else 0
+        fields["all_out"] = Number(least=least, most=20, optional=not way.all_out)
     return fields

@@ -9,26 +9,37 @@ from rules.mechanics.looking import About, in_box, keys_in_play
 from rules.offers import Offer, offer
 from rules.play import Play
 
+MOST_TOGETHER = 6
+
 
 def blasts(look: Play, about: About) -> Iterator[Offer]:
-    """A card of the box, or the copy somebody carries, at whatever stands in the zone."""
+    """A card of the box, or the copy somebody carries, at whatever stands in the zone.
+
+    Where explosives lie about, several of the box may go off together.
+    """
     carried: dict[str, list[tuple[str, str]]] = {}
     for key, survivor in look.survivors.items():
         for copy in survivor.inventory.values():
             carried.setdefault(copy.rpartition("-")[0], []).append((key, copy))
+    anybody = Choice(values=keys_in_play(look), optional=True)
+    printed = []
     for card in look.pack.equipment:
         if not kills_all(card, look) and blast_damage(card) is None:
             continue
         refused = next(
             (why for hook in look.rules.hooks("blast_refused") if (why := hook(look, card))), None
         )
-        anybody = Choice(values=keys_in_play(look), optional=True)
-        yield _blast(look, card.id, refused, anybody)
+        printed += [card.id] if refused is None else []
+        yield _blast(look, refused, anybody, cards=(card.id,))
         for copy in lying_about(look):
             if named_card(look.pack, copy).id == card.id:
-                yield _blast(look, copy, refused, anybody)
+                yield _blast(look, refused, anybody, cards=(copy,))
         for key, copy in carried.get(card.id, ()):
-            yield _blast(look, copy, refused or _not_ready(look, key, copy), _thrower(look, key))
+            why_not = refused or _not_ready(look, key, copy)
+            yield _blast(look, why_not, _thrower(look, key), cards=(copy,))
+    if look.rules.hooks("blasts_lying") and len(printed) > 1:
+        together = Several(values=tuple(printed), least=2, most=MOST_TOGETHER)
+        yield _blast(look, None, anybody, cards=together)
 
 
 def _thrower(look: Play, key: str) -> Choice:
@@ -46,13 +57,15 @@ def _not_ready(look: Play, key: str, copy: str) -> RuleError | None:
     return None
 
 
-def _blast(look: Play, name: str, refused: RuleError | None, who: Choice) -> Offer:
+def _blast(
+    look: Play, refused: RuleError | None, who: Choice, *, cards: tuple[str, ...] | Several
+) -> Offer:
     lying = lying_about(look)
-    also = {"also": Several(values=lying, most=6)} if lying else {}
+    also = {"also": Several(values=lying, most=MOST_TOGETHER)} if lying else {}
     return offer(
         BlastResolve,
         refused,
-        cards=(name,),
+        cards=cards,
         targets=Counts(most=in_box(look)),
         survivor=who,
         survivors_in_zone=Several(values=keys_in_play(look)),

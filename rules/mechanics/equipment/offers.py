@@ -125,14 +125,15 @@ def _moves_by_icon(
 def combinations_of(look: Play, about: About) -> Iterator[Offer]:
     for key, survivor in survivors(look, about):
         for pair in combinations(carried(survivor), 2):
+            is_laid = any(lies_under(look.pack, *each) for each in (pair, pair[::-1]))
             for first, second in (pair, pair[::-1]):
                 made = made_of(card_of(look.pack, first), card_of(look.pack, second))
-                if made is not None and not lies_under(look.pack, first, second):
+                if is_laid:
+                    yield offer(ItemCombine, survivor=key, cards=(first, second))
+                elif made is not None:
                     left = copies_left(look, deck_of(look.pack, first), made)
                     why_not = None if left else IllegalCommand("item.not_left", card=made)
                     yield offer(ItemCombine, why_not, survivor=key, cards=(first, second))
-                elif lies_under(look.pack, first, second):
-                    yield offer(ItemCombine, survivor=key, cards=(first, second))
 
 
 def deals(look: Play, about: About) -> Iterator[Offer]:

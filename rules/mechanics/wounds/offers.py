@@ -1,7 +1,7 @@
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from rules.errors import IllegalCommand
-from rules.fields import Choice, Counts, Field, Flag, Number, Reported, Several, Shares
+from rules.fields import Choice, Counts, Each, Field, Flag, Number, Reported, Several, Shares
 from rules.mechanics.armour.play import armour_of
 from rules.mechanics.looking import About, in_box, in_play, keys_in_play, out_of_reach, survivors
 from rules.mechanics.skills.known import has, known_skills
@@ -35,9 +35,7 @@ def wounds(look: Play, about: About) -> Iterator[Offer]:
         if armour is None:
             continue
         reported: dict[str, Field] = {"dice": Reported(what="dice")} if by_table else {}
-        pierced = {kind.id for kind in look.pack.zombies if kind.ignores_armour}
-        stopped = tuple(zombie for zombie in in_box(look) if zombie not in pierced)
-        rolled = {**given, "zombie": Choice(values=stopped, optional=True), **reported}
+        rolled = {**given, **reported}
         rolls: dict[str, Field] = {}
         if armour.rerolls:
             rolls["rerolls"] = Number(least=0, most=min(armour.rerolls, 2), optional=True)
@@ -48,18 +46,21 @@ def wounds(look: Play, about: About) -> Iterator[Offer]:
 
 
 def _paid(look: Play, key: str) -> Iterator[Offer]:
-    """A wound for a card, by a skill; several are said one by one."""
-    carried = (*look.survivors[key].inventory.values(), *look.survivors[key].found)
-    if carried and has(known_skills(look.before, key, look.pack), "cards_for_wounds"):
+    """Wounds for cards, by a skill."""
+    if cards := _given_up(look, key):
+        count = Number(least=1, most=MOST, optional=True)
         sources = Choice(values=("zombies", "other"), optional=True)
+        discards = Several(values=cards, least=1, field="count")
         yield offer(
-            WoundTake,
-            survivor=key,
-            armour=False,
-            count=1,
-            source=sources,
-            discards=Several(values=carried, least=1, most=1),
+            WoundTake, survivor=key, armour=False, count=count, source=sources, discards=discards
         )
+
+
+def _given_up(look: Play, key: str) -> tuple[str, ...]:
+    """Cards that may be given up for a wound each."""
+    if not has(known_skills(look.before, key, look.pack), "cards_for_wounds"):
+        return ()
+    return (*look.survivors[key].inventory.values(), *look.survivors[key].found)
 
 
 def attacks(look: Play, about: About) -> Iterator[Offer]:
@@ -67,9 +68,16 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
     there = keys_in_play(look)
     if not there:
         return
-    reported: Mapping[str, Field] = (
-        {"dice": Reported(what="dice")} if look.before.dice == "table" else {}
-    )
+    more: dict[str, Field] = {}
+    payers = {key: cards for key in there if (cards := _given_up(look, key))}
+    if payers:
+        more["discards"] = Each(
+            fields={
+                key: Several(values=cards, field=f"wounds.{key}") for key, cards in payers.items()
+            }
+        )
+    if look.before.dice == "table":
+        more["dice"] = Reported(what="dice")
     yield offer(
         ZombiesAttack,
         zombies=Counts(most=in_box(look), least=1),
@@ -80,7 +88,7 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
             spills=look.pack.wounds_spill,
         ),
         armour=Flag(),
-        **reported,
+        **more,
     )
 
 

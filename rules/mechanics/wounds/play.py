@@ -75,6 +75,7 @@ def health_left(play: Play, key: str) -> int:
 
 def take_wound(play: Play, command: WoundTake) -> None:
     play.in_play(command.survivor)
+    _check_given_up(play, command.survivor, command.count, command.discards)
     armour = None
     pierces = command.zombie is not None and play.zombie(command.zombie).ignores_armour
     if command.armour and not pierces:
@@ -118,6 +119,8 @@ def attack_survivors(play: Play, command: ZombiesAttack) -> None:
     if play.pack.wounds_spill and min(left.values()) < 0 < max(left.values()):
         raise IllegalCommand("wounds.spill")
     survivors = {key: count for key, count in command.wounds.items() if key not in others}
+    for key, cards in command.discards.items():
+        _check_given_up(play, key, survivors.get(key, 0), cards)
     immune = _immune_shares(play, command.zombies, survivors)
     dealt: dict[str, tuple[int, ArmourRoll | None]] = {}
     for key, count in survivors.items():
@@ -227,8 +230,8 @@ def hurt(
     ignored = [Ignored(count=immune, why="skill")] if immune else []
     ignored += _ignored(play, key, count - immune, source)
     left = count - sum(spared.count for spared in ignored)
-    if discards:
-        ignored.append(_paid(play, key, left, discards))
+    if given_up := _still_held(play, key, discards)[: max(0, left)]:
+        ignored.append(_paid(play, key, given_up))
     survivor = play.survivors[key]
     left = health_left(play, key)
     taken = max(0, min(count - sum(spared.count for spared in ignored), left))
@@ -310,17 +313,28 @@ def _ignored(play: Play, key: str, count: int, source: str) -> list[Ignored]:
     return ignored
 
 
-def _paid(play: Play, key: str, count: int, cards: tuple[str, ...]) -> Ignored:
-    """A card for each wound, by a skill (Black Plague, p. 54)."""
+def _check_given_up(play: Play, key: str, count: int, cards: tuple[str, ...]) -> None:
+    """A card for each wound, by a skill (Black Plague, p. 54); what stops one saves its card."""
+    if not cards:
+        return
     name = play.survivor(key).name
     if not has(known_skills(play.before, key, play.pack), "cards_for_wounds"):
         raise IllegalCommand("wounds.no_cards", survivor=name)
     if len(cards) > count or len(set(cards)) < len(cards):
         raise IllegalCommand("wounds.too_many_cards", survivor=name)
-    lost: list[str] = []
     for copy in cards:
         holder(play, key, copy)
-        lost += drop_quietly(play, key, copy)
+
+
+def _still_held(play: Play, key: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the cards that have not just gone by stopping a wound."""
+    survivor = play.survivors[key]
+    there = {*survivor.inventory.values(), *survivor.found}
+    return tuple(copy for copy in cards if copy in there)
+
+
+def _paid(play: Play, key: str, cards: tuple[str, ...]) -> Ignored:
+    lost = [gone for copy in cards for gone in drop_quietly(play, key, copy)]
     return Ignored(count=len(cards), why="equipment", lost=tuple(lost))
 
 

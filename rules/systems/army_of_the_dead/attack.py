@@ -25,7 +25,9 @@ class ArmyAttack(Attack):
 
     def fields(self) -> dict[str, Field]:
         fields = super().fields()
-        if self.weapon.ammo_dice:
+        if self.command.profile is not None:
+            fields["ammo_dice"] = Exactly(field="profile.ammo_dice", least=EMPTY, most=DIE)
+        elif self.weapon.ammo_dice:
             fields["ammo_dice"] = Exactly(count=self.weapon.ammo_dice, least=EMPTY, most=DIE)
         if any(self._some_lie(zombie) for zombie in self.play.board):
             fields["netted"] = Flag()

@@ -2,7 +2,7 @@
 
 from rules.fields import Counts, Field, Several
 from rules.mechanics.attacks.play import Attack
-from rules.mechanics.looking import others_in_play
+from rules.mechanics.looking import in_box, others_in_play
 from rules.mechanics.supply.events import Arrival
 from rules.mechanics.supply.play import place
 
@@ -23,13 +23,12 @@ class MorgueAttack(Attack):
         return self.play.has_option(COMPETITIVE) and chooses
 
     def fields(self) -> dict[str, Field]:
-        fields = super().fields()
+        fields, box = super().fields(), in_box(self.play)
+        if self.play.has_option(COMPETITIVE):
+            fields["targets"] = Counts(most=box)
         if self.is_contest:
-            box = fields["targets"]
-            assert isinstance(box, Counts)
             rivals = others_in_play(self.play, self.command.survivor)
-            fields["targets"] = Counts(most=box.most)
-            fields["assign"] = Several(values=(*box.most, *rivals), repeated=True, most=20)
+            fields["assign"] = Several(values=(*box, *rivals), repeated=True, most=20)
         return fields
 
     def strike_first(self, hits: int) -> int:
