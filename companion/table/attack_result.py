@@ -11,6 +11,7 @@ from companion.teller import Teller
 from companion.terms import danger_word, zombie_icon
 from rules import Event
 from rules.mechanics.attacks.events import AttackResolved, AttackRolled, WeaponBroken, WeaponEmpty
+from rules.mechanics.attacks.rolls import BLANK
 from rules.mechanics.danger.events import PointsGained
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.skills.reminders import LAST, LAST_HERE, reminders
@@ -24,7 +25,7 @@ TOLD_ELSEWHERE = (AttackRolled, ZombiesKilled, WeaponBroken, WeaponEmpty, Points
 class Die(NamedTuple):
     face: int
     kind: str
-    """`hit`, `miss` or `broken`."""
+    """`hit`, `miss`, `broken` or `empty`."""
     icon: str
 
 
@@ -138,7 +139,9 @@ def _reminders(board: Board, attack: AttackResolved) -> list[str]:
 
 
 def _die(face: int, accuracy: int, *, all_out: bool = False) -> Die:
-    if not face or (all_out and face == BROKEN_FACE):
+    if face == BLANK:
+        return Die(face, "empty", "ammo")
+    if all_out and face == BROKEN_FACE:
         return Die(face, "broken", "broken")
     kind = "hit" if face >= accuracy else "miss"
     return Die(face, kind, f"{'dao' if all_out else 'die'}-{face}")

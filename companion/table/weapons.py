@@ -1,6 +1,7 @@
 """With what a survivor can attack now, and what there is to say to each: made of the offers."""
 
 import json
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.selectors import Board
@@ -9,7 +10,7 @@ from companion.teller import Teller
 from companion.terms import item_icon, mode_word
 from companion.words import error_message
 from rules import IllegalCommand, Offer, offers
-from rules.fields import Choice, Exactly, Flag, Number, Several
+from rules.fields import Choice, Counts, Exactly, Flag, Number, OneOf, Several
 from rules.packs.schema.cards import Profile
 
 ATTACK = "attack.resolve"
@@ -76,6 +77,17 @@ class Weapon(NamedTuple):
     def can_concentrate(self) -> bool:
         return "concentrate" in self.offers[0].fields
 
+    def may_be_aimed_at(self, zombie: str, standing: Mapping[str, int]) -> bool:
+        """Whether all hits may go to this one of those who stand there."""
+        field = self.offers[0].fields.get("concentrate")
+        return isinstance(field, OneOf) and zombie in field.named({"targets": standing})
+
+    @property
+    def needs_zombies(self) -> bool:
+        """Nobody else can be its target."""
+        field = self.offers[0].fields["targets"]
+        return isinstance(field, Counts) and field.least > 0
+
     @property
     def can_be_second(self) -> bool:
         """The other of two, at another zone in the same action."""
@@ -103,6 +115,20 @@ class Weapon(NamedTuple):
             piece = {"all_out": True, "ignore_breaks": True, "spare": remedy}
             ways.append((json.dumps(piece), teller.word(remedy)))
         return ways
+
+
+def typed_weapon(board: Board, survivor: str, mode: str) -> Weapon | None:
+    """What there is to say to an attack whose printed values are typed; None where none may be."""
+    known = {"survivor": survivor, "weapons": (), "mode": mode}
+    ways = [
+        offer
+        for offer in offers(board.state, board.pack, ATTACK, known)
+        if "profile" in offer.fields and offer.fixed["mode"] == mode
+    ]
+    if not ways:
+        return None
+    own = {"use": "", "name": "", "icon": "", "values": "", "why_not": ""}
+    return Weapon(**own, mode=mode_word(mode), is_own=True, offers=ways)
 
 
 def weapons_of(board: Board, survivor: str) -> list[Weapon]:

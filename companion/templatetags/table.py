@@ -81,16 +81,13 @@ def button(offered: Offered | None, kind: str, fields: dict[str, object]) -> Saf
     given = {name: value for name, value in fields.items() if value is not None}
     command = offered.command(kind) if offered else None
     refused = offered.why_not(kind, given) if offered and command else None
+    why = error_message(refused, offered.state.game) if refused and offered else ""
     return format_html(
         'form="do" name="with" value="{}"{}{}{}',
         json.dumps({"kind": kind, **given}, separators=(",", ":"), ensure_ascii=False),
         SafeString(" data-adds") if command and command.additive else "",
         SafeString(" data-chance") if command and command.chance else "",
-        format_html(
-            ' aria-disabled="true" data-why="{}"', error_message(refused, offered.state.game)
-        )
-        if refused and offered
-        else "",
+        format_html(' aria-disabled="true" data-why="{}"', why) if refused else "",
     )
 
 
@@ -238,6 +235,12 @@ def points_tap(context: Any, survivor: str, amount: int) -> SafeString:
     """So many points at once, and back to the survivor."""
     fields: dict[str, object] = {"survivor": survivor, "amount": amount}
     return tap(context, "points.award", f"survivor/{survivor}", **fields)
+
+
+@register.simple_tag(takes_context=True)
+def leave_tap(context: Any, survivor: str, zombies: int) -> SafeString:
+    """Out of a zone with so many zombies."""
+    return tap(context, "action.spend", survivor=survivor, leaving=zombies)
 
 
 @register.simple_tag(takes_context=True)

@@ -33,7 +33,8 @@ async function showOdds(form) {
   const answer = await ask("GET", oddsUrl(form));
   if (mine !== asked || answer.status !== 200 || !form.isConnected) return;
   parsed(answer.text).querySelectorAll("#sheet [data-odds]").forEach((fresh) => {
-    document.getElementById(fresh.id)?.replaceWith(fresh);
+    const shown = document.getElementById(fresh.id);
+    if (!shown?.contains(document.activeElement)) shown?.replaceWith(fresh);
   });
 }
 

@@ -260,7 +260,11 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("#do, [data-command]")) return; // form.id would be the field of that name
   event.preventDefault();
-  if (event.submitter?.getAttribute("aria-disabled") === "true") return;
+  if (event.submitter?.getAttribute("aria-disabled") === "true") {
+    // What cannot be done now is grey, and a tap says why.
+    if (event.submitter.dataset.why) toast(event.submitter.dataset.why);
+    return;
+  }
   submit(form, event.submitter);
 });
 

@@ -12,7 +12,7 @@ from companion.selectors import Board, Supply
 from companion.table.asking import Ask, Shown, sheet_url
 from companion.table.attack_result import attack_in, attack_result, last_attack
 from companion.table.items import Item, item
-from companion.table.weapons import ATTACK, Weapon, weapons_of
+from companion.table.weapons import ATTACK, Weapon, typed_weapon, weapons_of
 from companion.teller import Teller
 from companion.terms import mode_word
 from companion.words import error_message
@@ -20,6 +20,7 @@ from rules import AttackOdds, RuleError, UnreadableCommand, attack_odds
 from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.attacks.events import AttackResolved
 from rules.mechanics.equipment.hands import in_hand
+from rules.packs.schema.people import Zombie
 
 DIE = 6
 DONE = "done"
@@ -95,6 +96,9 @@ def sheet(ask: Ask) -> Shown:
     targets = _targets(ask, last)
     teller = Teller(board.state, board.pack)
     all_out = weapon.all_out(teller) if weapon else []
+    modes = _modes(board)
+    mode = ask.query.get("mode", modes[0][0])
+    way = typed_weapon(board, card.key, mode) if is_typed else weapon
     return Shown(
         "companion/sheets/attack.html",
         {
@@ -105,9 +109,11 @@ def sheet(ask: Ask) -> Shown:
             "weapon": weapon,
             "is_typed": is_typed,
             "all_out": all_out,
-            "rerolls": [(key, teller.word(key)) for key in weapon.rerolls] if weapon else [],
-            "lying": [(copy, teller.weapon(copy)) for copy in weapon.lying] if weapon else [],
-            "modes": _modes(board),
+            "way": way,
+            "rerolls": [(key, teller.word(key)) for key in way.rerolls] if way else [],
+            "lying": [(copy, teller.weapon(copy)) for copy in way.lying] if way else [],
+            "aims": _aims(way, targets) if way and way.can_concentrate else [],
+            "modes": modes,
             "has_ammo_dice": any(
                 profile.ammo_dice for each in board.pack.equipment for profile in each.profiles
             ),
@@ -176,6 +182,16 @@ def _targets(ask: Ask, last: AttackResolved | None) -> list[tuple[Supply, int]]:
         )
         for supply in shown
         if supply.board
+    ]
+
+
+def _aims(way: Weapon, targets: list[tuple[Supply, int]]) -> list[tuple[Zombie, bool]]:
+    """Whom all hits may go to, of those who stand there; anybody before that is said."""
+    standing = {supply.zombie.id: count for supply, count in targets if count}
+    return [
+        (supply.zombie, not standing or way.may_be_aimed_at(supply.zombie.id, standing))
+        for supply, count in targets
+        if count or not standing
     ]
 
 

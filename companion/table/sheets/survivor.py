@@ -13,6 +13,7 @@ from companion.table.items import Item, carried, item
 from rules import look
 from rules.fields import Choice as OneFor
 from rules.fields import Number, Several
+from rules.mechanics.actions.play import leaving_cost
 from rules.mechanics.danger.play import CHOSEN, chosen_by_level, options_left, skill_options
 from rules.mechanics.equipment.slots import slots_of
 from rules.mechanics.skills.known import tree_of
@@ -25,6 +26,8 @@ MOST_AT_ONCE = 12
 """Buttons of one kind; whoever kills more taps twice."""
 OBJECTIVE = 5
 """What taking an objective is worth in every game of the family, unless the mission says else."""
+CROWD = range(1, 6)
+"""So many zombies may be left behind by a button of their own."""
 LEVELS = ("blue", "yellow", "orange", "red")
 ASKED = {"blue": 1, "yellow": 1, "orange": 2, "red": 3}
 
@@ -95,6 +98,9 @@ def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
         "actions": [n < card.actions_left for n in range(card.actions)],
         "pieces": pieces_at("on_survivor", board),
         "armour": _armour_rolls(board, card.key),
+        "leavings": [
+            (zombies, leaving_cost(board.state, card.key, zombies, board.pack)) for zombies in CROWD
+        ],
         "extra_left": survivor.extra_actions - survivor.extra_actions_used,
         "is_unknown": not any(
             getattr(tree_of(board.state, board.pack, card.key), level) for level in LEVELS
@@ -248,7 +254,11 @@ def _armour_rolls(board: Board, key: str) -> list[ArmourRoll]:
             ArmourRoll(
                 by_shield=offer.fixed["lend_shield"],
                 most=count.most,
-                zombies=[zombies[str(each)] for each in by.values],
+                zombies=[
+                    zombies[str(each)]
+                    for each in by.values
+                    if not zombies[str(each)].ignores_armour
+                ],
                 rerolls=again.most if isinstance(again, Number) else 0,
             )
         )

@@ -81,7 +81,7 @@ class Attack(Roll):
         if self.may_be_second:
             fields["second"] = Flag()
         if look.pack.concentrated:
-            order = () if self.command.mode == "melee" else look.pack.targets.order
+            order = () if self.is_free else look.pack.targets.order
             fields["concentrate"] = OneOf(field="targets", ranks=order, optional=True)
         if any(card.armour for card in look.pack.equipment):
             fields["armour"] = Flag()
@@ -182,7 +182,7 @@ class Attack(Roll):
     def _concentrate(self, target: str, ranks: list[tuple[str, ...]]) -> None:
         """All hits on one: damage times hits, the excess lost (Army of the Dead, p. 25)."""
         if not self.standing.get(target):
-            raise IllegalCommand("zombies.not_there", zombie=target, there=0)
+            raise IllegalCommand("attack.not_there")
         if self.command.mode != "melee" and target not in ranks[0]:
             raise IllegalCommand("attack.not_first", zombie=target)
         if self._kills(self.damage * self.hits, target):
