@@ -1,5 +1,6 @@
 """What a table offers now, asked for button by button while a page is drawn."""
 
+import json
 from functools import cache
 from typing import Any
 
@@ -41,8 +42,12 @@ class Offered:
     def why_not(self, kind: str, answers: dict[str, Any]) -> RuleError | None:
         """Why a button with this command would be refused; None when it would be taken."""
         reason: RuleError | None = None
+        said = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in answers.items()
+        }
         for offer in self.of(kind):
-            if any(answers.get(name, value) != value for name, value in offer.fixed.items()):
+            if any(said.get(name, value) != value for name, value in offer.fixed.items()):
                 continue
             try:
                 check(offer, {**offer.fixed, **answers})
@@ -56,9 +61,10 @@ class Offered:
         return reason or IllegalCommand("choice.none")
 
     def _own_reason(self, kind: str, answers: dict[str, Any]) -> RuleError | None:
-        body = {**answers, "kind": kind, "id": "00000000", "seen": 0}
+        # As it would be sent: words of a template are strings of a type of their own.
+        body = json.dumps({**answers, "kind": kind, "id": "00000000", "seen": 0})
         try:
-            command = msgspec.convert(body, games[self.state.game].commands[kind])
+            command = msgspec.json.decode(body, type=games[self.state.game].commands[kind])
         except msgspec.ValidationError:
             return None
         return own_reason(self.state, command, self.pack)

@@ -89,8 +89,13 @@ class Posted:
     def typed(self, kind: type[Any]) -> Any:
         """The command as its own type reads it, where no offers say more."""
         body = dict(self.pieces)
-        lay(body, _shaped(inspect.type_info(kind), self.controls))
+        lay(body, _shaped(inspect.type_info(kind), self._with_told_apart(kind)))
         return self._made(kind, body, strict=False)
+
+    def _with_told_apart(self, kind: type[Any]) -> Tree:
+        """The controls, with cards that stand in one field one by one."""
+        told = [name for name in getattr(kind, "reported", ()) if name in self.controls]
+        return {**self.controls, **{name: _words(name, self.controls[name]) for name in told}}
 
     def _is_about(self, offer: Offer) -> bool:
         """Whether no piece of the form says something else than the offer."""
@@ -148,8 +153,10 @@ def _value(info: inspect.Type | None, controls: Any) -> Any:
     word = "true" if controls[-1] == "on" else controls[-1]
     if {inspect.IntType, inspect.StrType} <= {type(kind) for kind in kinds}:
         return _as_it_looks(word)
-    if any(isinstance(kind, inspect.VarTupleType | inspect.ListType) for kind in kinds):
-        return controls
+    for kind in kinds:
+        if isinstance(kind, inspect.VarTupleType | inspect.ListType):
+            is_dice = isinstance(kind.item_type, inspect.IntType)
+            return _split(controls) if is_dice else controls
     return word
 
 
@@ -285,7 +292,11 @@ def _words(name: str, controls: Any) -> list[str]:
     """Several controls of one name, or one control with several words."""
     if not isinstance(controls, list):
         raise IllegalCommand("choice.not_asked", field=name)
-    return [word for text in controls for word in text.replace(",", " ").split()]
+    return _split(controls)
+
+
+def _split(texts: list[str]) -> list[str]:
+    return [word for text in texts for word in text.replace(",", " ").split()]
 
 
 def _last(name: str, controls: Any) -> str:

@@ -331,11 +331,16 @@ def meet_tap(context: Any, card: str, is_met: bool) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def card_tap(context: Any, kind: str, survivor: str, card: str) -> SafeString:
-    """One thing done with one carried card: reload it, open a door, place bile, take a wound."""
+    """One thing done with one carried card: open a door, place bile, take a wound."""
+    return tap(context, kind, f"survivor/{survivor}", survivor=survivor, card=card)
+
+
+@register.simple_tag(takes_context=True)
+def reload_tap(context: Any, survivor: str, card: str, magazine: str) -> SafeString:
+    """A card that was turned over is turned back, with the magazine that it takes."""
+    fields: dict[str, object] = {"survivor": survivor, "cards": [card]}
     back = f"survivor/{survivor}"
-    if kind == "weapon.reload":
-        return tap(context, kind, back, survivor=survivor, cards=[card])
-    return tap(context, kind, back, survivor=survivor, card=card)
+    return tap(context, "weapon.reload", back, **fields, magazine=magazine or None)
 
 
 @register.simple_tag(takes_context=True)

@@ -17,6 +17,7 @@ from companion.words import all_words
 from rules import Survivor, Zone, load_packs, new_table, played_pack, rulesets
 from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.equipment.commands import DeckTake
+from tests.robot.page import Button, Page
 
 SURE = "75\N{NO-BREAK SPACE}%"
 pytestmark = pytest.mark.django_db
@@ -152,6 +153,180 @@ def test_a_weapon_in_hand_whose_values_nobody_told_us_is_typed_under_its_name(
     assert re.search(r'name="profile\.name"[^>]*value="Desert Eagle"', typed)
     assert '<option value="ranged" selected>' in typed
     assert 'name="profile.ammo_dice"' in typed
+
+
+def form_of(client: Client, table: Table, path: str, button: str) -> Button:
+    """A button of a sheet, with the form it sends."""
+    plain, _mark, query = path.partition("?")
+    url = f"/tables/{table.pk}/sheets/{plain}/?{query}"
+    found = Page(url, 200, client.get(url).content.decode()).button(button)
+    assert found is not None, f"no button {button} on {path}"
+    return found
+
+
+def send_form(client: Client, table: Table, button: Button, **said: object) -> HttpResponse:
+    """Send a form as it stands, with this said in it; a dot in a name is `__`."""
+    named = {name.replace("__", "."): value for name, value in said.items()}
+    there = {control.name for control in button.form.controls if not control.is_disabled}
+    assert named.keys() <= there, f"the form does not ask for {sorted(named.keys() - there)}"
+    fields = {}
+    for control in button.form.controls:
+        is_sent = control.type not in ("checkbox", "radio") or control.is_checked
+        if is_sent and not control.is_disabled:
+            first = control.options[0][0] if control.options else control.value
+            fields[control.name] = first if control.chosen is None else control.chosen
+    response = client.post(button.action, {**fields, **named})
+    table.refresh_from_db()
+    return response
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "said"),
+    [
+        ("zombicide-2e", {}, {"mode": "melee"}),
+        (
+            "zombicide-2e",
+            {"expansions": ("washington-zc",)},
+            {"mode": "ranged", "profile__all_out": "2", "all_out": "true"},
+        ),
+        ("black-plague", {}, {"mode": "magic"}),
+        ("rue-morgue", {}, {"mode": "ranged"}),
+        ("army-of-the-dead", {}, {"mode": "melee"}),
+        (
+            "army-of-the-dead",
+            {},
+            {"mode": "ranged", "profile__ammo_dice": "2", "ammo_dice": "5 0"},
+        ),
+    ],
+)
+def test_printed_values_attack_as_the_form_stands(
+    as_person: AsPerson, guest: Person, game: str, more: dict[str, object], said: dict[str, str]
+) -> None:
+    who = load_packs()[game].survivors[0].id
+    table, client = lay(guest, game, who, **more), as_person(guest)
+    prey = load_packs()[game].zombies[0].id
+    change(table, board={prey: 5})
+    form = form_of(client, table, f"attack/{who}?typed=1", "roll")
+    filled = {"profile__name": "My gun", f"targets__{prey}": "1", **said}
+    response = send_form(client, table, form, **filled)
+    assert response.status_code == 302, response.content.decode()
+    assert "My gun" in page(client, table, f"attack/{who}?done=0")
+
+
+def test_printed_values_may_be_aimed_at_one_with_all_hits(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Army of the Dead: as with a card the house knows, nets and rerolls included."""
+    table, client = lay(guest, "army-of-the-dead", "martin"), as_person(guest)
+    change(table, board={"zeus": 1, "shambler": 3})
+    become(table, "martin", skills=("lucky",))
+    form = form_of(client, table, "attack/martin?typed=1&targets.zeus=1", "roll")
+    said = {"profile__name": "My gun", "concentrate": "zeus", "rerolls": "lucky"}
+    assert send_form(client, table, form, **said, targets__zeus="1").status_code == 302
+    (attack,) = (event for event in table.entries.last().events if hasattr(event, "rerolled"))
+    assert len(attack.rerolled) == 1
+
+
+def test_all_hits_go_only_to_somebody_who_can_be_hit(as_person: AsPerson, guest: Person) -> None:
+    """Shamblers stand before Zeus, and behind nobody once only he is left."""
+    table, client = lay(guest, "army-of-the-dead", "martin"), as_person(guest)
+    give(table, "martin", "heavy-machine-gun")
+    change(table, board={"zeus": 1, "shambler": 3})
+
+    def aims(there: str) -> dict[str, str]:
+        text = page(client, table, f"attack/martin?{there}")
+        (options,) = re.findall(r'name="concentrate">(.*?)</select>', text, re.DOTALL)
+        found = re.findall(r'<option value="([^"]+)"([^>]*)>([^<]*)', options)
+        return {value: words.strip() if "disabled" in off else "" for value, off, words in found}
+
+    assert aims("") == {"shambler": "", "zeus": ""}, "nobody has said yet who stands there"
+    assert aims("targets.zeus=1") == {"zeus": ""}
+    assert aims("targets.zeus=1&targets.shambler=2") == {
+        "shambler": "",
+        "zeus": "Zeus: others are hit first",
+    }
+    text = page(client, table, "attack/martin?targets.zeus=1")
+    said = {"targets.zeus": "1", "concentrate": "shambler", "ammo_dice": "5 5"}
+    refused = roll(client, table, text, **said)
+    assert refused.status_code == 422
+    assert "That target does not stand in the zone." in html.unescape(refused.content.decode())
+
+
+def test_an_empty_magazine_is_no_broken_die(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "army-of-the-dead", "martin"), as_person(guest)
+    give(table, "martin", "heavy-machine-gun")
+    change(table, board={"shambler": 3})
+    text = page(client, table, "attack/martin")
+    assert roll(client, table, text, **{"targets.shambler": "1", "ammo_dice": "5 0"}).status_code
+    done = page(client, table, "attack/martin?done=0")
+    assert "die--empty" in done
+    assert "die--broken" not in done
+
+
+@pytest.mark.parametrize(
+    ("game", "skill", "card", "mode"),
+    [
+        ("black-plague", "swordmaster", "hammer", "melee"),
+        ("zombicide-2e", "ambidextrous", "crowbar", "melee"),
+        ("rue-morgue", "gunslinger", "shotgun", "ranged"),
+    ],
+)
+def test_a_skill_makes_a_pair_of_cards_that_stay_on_paper(
+    as_person: AsPerson, guest: Person, game: str, skill: str, card: str, mode: str
+) -> None:
+    who = load_packs()[game].survivors[0].id
+    table, client = lay(guest, game, who), as_person(guest)
+    prey = load_packs()[game].zombies[0].id
+    change(table, board={prey: 5})
+    pair = f"attack/{who}?weapon={mode}:{card}%2B{card}"
+    assert "with-weapon" not in page(client, table, pair)
+    become(table, who, gifts=(skill,))
+    text = page(client, table, pair)
+    assert roll(client, table, text, **{f"targets.{prey}": "1"}).status_code == 302
+    (attack,) = (event for event in table.entries.last().events if hasattr(event, "rerolled"))
+    assert attack.weapons == (card, card)
+
+
+def test_rivals_are_shot_at_where_no_zombie_stands(as_person: AsPerson, guest: Person) -> None:
+    """Rue Morgue, p. 39: teams that compete need no zombie to fight."""
+    table = lay(guest, "rue-morgue", "joe", "dan", options=("competitive",))
+    client = as_person(guest)
+    give(table, "joe", "mp5")
+    form = form_of(client, table, "attack/joe", "roll")
+    assert form.why_not is None
+    assert send_form(client, table, form, survivors_in_zone="dan").status_code == 302
+
+
+@pytest.mark.parametrize("card", ["rifle", "scope"])
+def test_a_scope_is_laid_under_its_rifle_from_either_card(
+    as_person: AsPerson, guest: Person, card: str
+) -> None:
+    table, client = lay(guest, "rue-morgue", "joe"), as_person(guest)
+    give(table, "joe", "rifle", "scope")
+    rifle, scope = table.state.survivors["joe"].inventory.values()
+    copy = {"rifle": rifle, "scope": scope}[card]
+    (together,) = combining(page(client, table, f"item/joe?card={copy}"))
+    send(client, table, together)
+    assert table.state.survivors["joe"].under == {scope: rifle}
+
+
+def test_two_cards_make_a_third_from_the_sheet_of_either(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest, "rue-morgue", "joe"), as_person(guest)
+    give(table, "joe", "gasoline", "glass-bottles")
+    for copy in table.state.survivors["joe"].inventory.values():
+        text = page(client, table, f"item/joe?card={copy}")
+        assert "Molotov" in text
+        (together,) = combining(text)
+    send(client, table, together)
+    (made,) = table.state.survivors["joe"].inventory.values()
+    assert made.startswith("molotov")
+
+
+def combining(text: str) -> list[dict[str, object]]:
+    """The buttons that make one thing of two."""
+    return [tap for tap in taps(text) if tap["kind"] == "item.combine"]
 
 
 def take_back(table: Table) -> None:

@@ -1,56 +1,146 @@
-import os, collections, time, random
-import pytest
+"""On the pages of furnished tables, every choice of every form is tried: what is open is taken.
+
+What is grey is refused, with a reason that says what is in the way.
+"""
+
+import os
+import random
+from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from msgspec.structs import replace
+
 from companion.models import Seat, Table
+from companion.people.models import Person
+from companion.refusals import REFUSALS
+from rules import Pack, Survivor, Zone, apply, mission_of, new_table, played_pack, rulesets
+from rules.errors import RuleError
+from rules.mechanics.equipment.commands import DeckTake
+from rules.offers import VAGUE
+from rules.state import Source, TableState
+
+from tests.robot.choices import refusal, refusals
 from tests.robot.page import Page
-from tests.robot.choices import refusals, refusal, fillings
-from tests.robot.refusals import TELLING
-from tests.rules.golden import load_cases, given_table, played_states
+from tests.robot.test_evenings import MISSIONS
+
 pytestmark = pytest.mark.django_db
-PART, PARTS = map(int, os.environ.get("PART","0/40").split("/"))
-MOST=int(os.environ.get("PAGES","60"))
-def pick(ahead,rnd,n):
-    if n<3: return ahead.pop(0)
-    other=[u for u in ahead if "/do/" not in u]
-    u=rnd.choice(other) if other and rnd.random()<.75 else rnd.choice(ahead)
-    ahead.remove(u); return u
-def test_probe(guest, as_person):
-    client = as_person(guest)
-    found=collections.OrderedDict(); t0=time.time(); pages=0; sentn=0; bad=collections.Counter()
-    for i,(name,case) in enumerate(load_cases().items()):
-        if i%PARTS!=PART: continue
-        states=[given_table(case["game"],case["given"]), *played_states(case)]
-        st=states[-1]
-        table=Table(game=st.game); table.state=st; table.save()
-        Seat.objects.create(table=table, person=guest, name="Marta", role=Seat.Role.KEEPER)
-        home=f"/tables/{table.pk}/"
-        ahead=[home, f"{home}sheets/do/"]; seen=set(ahead); n=0; kindsseen=set(); rnd=random.Random(name)
-        while ahead and n<MOST:
-            url=pick(ahead,rnd,n)
-            r=client.get(url)
-            n+=1; pages+=1
-            if r.status_code>=500 or (r.status_code>=400):
-                bad[(r.status_code, urlsplit(url).path.replace(str(table.pk),'*'), name if r.status_code>=500 else '')]+=1; continue
-            if r.status_code!=200: continue
-            page=Page(url,200,r.content.decode())
-            for l in page.links:
-                u=urlsplit(l.href); h=u.path+('?'+u.query if u.query else '')
-                if u.path.startswith(home+'sheets/') and h not in seen and not l.is_download:
-                    seen.add(h); ahead.append(h)
-            done=set()
-            for b in page.buttons:
-                if b.form.method!='post' or '.' not in b.kind or b.why_not is not None: continue
-                sig=(b.kind,b.value, urlsplit(url).path if b.form.controls and b.name!='with' else '')
-                for sent in fillings(b):
-                    sentn+=1
-                    try: code=refusal(table,sent)
-                    except Exception as e: code='CRASH '+repr(e)[:80]
-                    if code and (code not in TELLING or code=='action.none'):
-                        key=(b.kind,code)
-                        e=found.setdefault(key,[0,[]]); e[0]+=1
-                        if len(e[1])<4: e[1].append((name,st.game,urlsplit(url).path[45:]+'?'+urlsplit(url).query,b.text[:40],[x for x in sent if x[1] and x[0] not in('id','seen','csrfmiddlewaretoken')]))
-    print(pages,sentn,time.time()-t0)
-    for k,v in bad.items(): print('BAD',k,v)
-    for k,(c,ex) in found.items():
-        print('##',*k,c)
-        for e in ex: print('    ',*e)
+AsPerson = Callable[[Person], Client]
+SOAK = int(os.environ.get("SOAK", "0"))
+PAGES = 400 if SOAK else 45
+"""So many of a table."""
+
+
+def furnished(game: str, dice: Source) -> TableState:
+    """Somebody who can do everything and has a card of each kind, somebody who has nothing."""
+    bare = played_pack(game)
+    pack = played_pack(game, tuple(bare.expansions))
+    people = [each.id for each in bare.survivors[:3]]
+    state = new_table(
+        pack=pack,
+        expansions=tuple(bare.expansions),
+        survivors=[(key, Survivor(name=key.title(), player=key[0])) for key in people],
+        zones=[Zone(id="N", start=True, locators=(1, 4)), Zone(id="S", locators=(2,))],
+        dice=dice,
+        hour=20,
+        mission=mission_of(game, MISSIONS[game].replace("%3A", ":")),
+        seed="furnished",
+    )
+    able, other, _bare = people
+    for number, card in enumerate(pack.equipment):
+        state = _with_card(state, pack, (able, other)[number % 3 == 0], card.id)
+    skills = tuple(skill.id for skill in pack.skills.values() if skill.by == "app")
+    survivors = {**state.survivors}
+    survivors[able] = replace(
+        survivors[able], gifts=skills, wounds=1, turned=_reloadable(state, pack, able)
+    )
+    board = {kind.id: min(3, kind.miniatures) for kind in pack.zombies if kind.miniatures}
+    return replace(state, survivors=survivors, board=board)
+
+
+def _with_card(state: TableState, pack: Pack, who: str, card: str) -> TableState:
+    """Into a hand or slot where it fits, else in front of them; of some no copy is left."""
+    for deck in pack.decks.values():
+        if deck.holds == "equipment":
+            take = DeckTake(id="00000000", seen=0, survivor=who, deck=deck.id, card=card)
+            try:
+                return apply(state, take, pack).state
+            except RuleError:
+                continue
+    return state
+
+
+def _reloadable(state: TableState, pack: Pack, who: str) -> tuple[str, ...]:
+    loaded = {card.id for card in pack.equipment if card.reload}
+    loaded |= {card.id for card in pack.equipment for way in card.profiles if way.ammo_dice}
+    survivor = state.survivors[who]
+    carried = (*survivor.inventory.values(), *survivor.found)
+    return tuple(copy for copy in carried if copy.rpartition("-")[0] in loaded)
+
+
+def laid(person: Person, state: TableState) -> Table:
+    table = Table(game=state.game)
+    table.state = state
+    table.save()
+    Seat.objects.create(table=table, person=person, name="Marta", role=Seat.Role.KEEPER)
+    return table
+
+
+def faults(client: Client, table: Table, most: int) -> Iterator[str]:
+    """What does not hold on the pages of a table, its own kinds of sheets first."""
+    for page in pages(client, table, most):
+        where = page.url.removeprefix(f"/tables/{table.pk}/")
+        for button in page.buttons:
+            if button.form.method != "post" or "." not in button.kind:
+                continue
+            what = f"{table.game}: {where}: {button.kind} [{button.text}]"
+            if button.why_not is None:
+                for code, said in refusals(table, button):
+                    yield f"{what} is offered, but refused: {code}: {said}"
+            elif button.name == "with":
+                if not refusal(table, [(button.name, button.value)]):
+                    yield f"{what} is grey, but would be taken: {button.why_not}"
+                elif button.why_not in SAYS_NOTHING:
+                    yield f"{what} is grey without a reason"
+
+
+SAYS_NOTHING = {"", *(str(REFUSALS[code]) for code in (*VAGUE, "choice.missing"))}
+
+
+def pages(client: Client, table: Table, most: int) -> Iterator[Page]:
+    home, chance = f"/tables/{table.pk}/", random.Random(table.game)
+    ahead, seen = [home], {home}
+    for _page in range(most):
+        if not ahead:
+            return
+        url = _next(ahead, chance)
+        response = client.get(url)
+        assert response.status_code == 200, f"{url}: {response.status_code}"
+        page = Page(url, 200, response.content.decode())
+        yield page
+        for link in page.links:
+            address = link.href.partition("#")[0]
+            if address.startswith(f"{home}sheets/") and address not in seen:
+                seen.add(address)
+                ahead.append(address)
+
+
+def _next(ahead: list[str], chance: random.Random) -> str:
+    """Of each kind of sheet about as many."""
+    kinds: dict[str, list[str]] = {}
+    for url in ahead:
+        kinds.setdefault(urlsplit(url).path.split("/")[4:5][0] if "/sheets/" in url else "", []).append(url)
+    url = chance.choice(chance.choice(list(kinds.values())))
+    ahead.remove(url)
+    return url
+
+
+@pytest.mark.parametrize("dice", ["app", "table"])
+@pytest.mark.parametrize("game", sorted(rulesets))
+def test_every_choice_of_a_furnished_table(
+    as_person: AsPerson, guest: Person, game: str, dice: Source
+) -> None:
+    table = laid(guest, furnished(game, dice))
+    wrong = list(dict.fromkeys(faults(as_person(guest), table, PAGES)))
+    assert not wrong, "\n".join(wrong)

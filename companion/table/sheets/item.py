@@ -72,7 +72,7 @@ def sheet(ask: Ask) -> Shown:
         {
             "card": card,
             "item": mine,
-            "turned": survivor.turned,
+            "reloads": _reloads(ask.board, card.key, copy),
             "uses": _uses(ask.board, card.key, copy),
             "doors": _doors(ask.board, card.key, copy) if mine.card.doors else [],
             "is_used": use_of(mine.card) is not None,
@@ -95,6 +95,20 @@ def _uses(board: Board, survivor: str, copy: str) -> list[Use]:
         for kind, icon in room.on_item.items()
         if board.offered.why_not(kind, on_this_card) is None
     ]
+
+
+def _reloads(board: Board, survivor: str, copy: str) -> list[tuple[str, str]]:
+    """How the card is turned back: with which magazine, if it takes one, and what that is called.
+
+    Of magazines of one name one stands for all.
+    """
+    for offer in board.offered.of("weapon.reload"):
+        if offer.fixed == {"survivor": survivor, "cards": (copy,)}:
+            magazines = offer.fields.get("magazine")
+            copies = magazines.values if isinstance(magazines, Choice) else ()
+            named = {item(board.pack, str(each)).name: str(each) for each in copies}
+            return [(each, name) for name, each in named.items()] or [("", "")]
+    return []
 
 
 def _doors(board: Board, survivor: str, copy: str) -> list[OfferForm]:

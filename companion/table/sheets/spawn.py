@@ -107,7 +107,7 @@ def _pad(ask: Ask, rooms: int) -> dict[str, Any]:
         "last": entered[-1].card if entered else "",
         "asked": asked and asked._replace(zone=place_mark(asked.zone, why, teller)),
         "other_deck": teller.deck(asked.deck) if asked and asked.deck not in ("", DECK) else "",
-        "refused": _named(refused, board) if refused and bad else None,
+        "refused": _named(refused, board) if refused and (bad or asked is None) else None,
         "bad": bad,
         "known": [(_plain(copy), spawn_words(board, copy)) for copy in left],
         "choices": _other_deck(board, asked),

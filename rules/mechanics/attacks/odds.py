@@ -98,6 +98,7 @@ def attack_odds(look: Callable[[], Play], command: AttackResolve) -> AttackOdds 
 
 def _attack(play: Play, command: AttackResolve) -> Attack:
     attack: Attack = play.rules.attack(play, command)
+    attack.check_aim()
     return attack
 
 

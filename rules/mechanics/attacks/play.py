@@ -31,6 +31,7 @@ def resolve_attack(play: Play, command: AttackResolve) -> None:
     """One attack, resolved as this game resolves them."""
     play.in_play(command.survivor)
     attack = play.rules.attack(play, command)
+    attack.check_aim()
     attack.roll()
     attack.hit_targets()
     attack.hit_friends()
@@ -111,13 +112,24 @@ class Attack(Roll):
         at_range = near is not None and near == self.command.range
         return at_range or self.command.mode in modes_of(gives.get("choose_targets"))
 
+    def check_aim(self) -> None:
+        """All hits go to one that can be hit: damage times hits, the excess lost (ATD, p. 25)."""
+        target = self.command.concentrate
+        if target is None:
+            return
+        if not self.play.pack.concentrated:
+            raise IllegalCommand("attack.no_concentrating")
+        if not self.standing.get(target):
+            raise IllegalCommand("attack.not_there")
+        if self.command.mode != "melee" and target not in self.ranks()[0]:
+            raise IllegalCommand("attack.not_first", zombie=target)
+
     def hit_targets(self) -> None:
         """Give the hits out. Ranged ones reach no rank while an earlier one stands."""
         ranks = self.ranks()
         if self.command.concentrate is not None:
-            if not self.play.pack.concentrated:
-                raise IllegalCommand("attack.no_concentrating")
-            self._concentrate(self.command.concentrate, ranks)
+            if self._kills(self.damage * self.hits, self.command.concentrate):
+                self._kill(self.command.concentrate, 1)
             self._take_helmets((self.command.concentrate,), self.hits)
             self._reap()
             return
@@ -178,15 +190,6 @@ class Attack(Roll):
             self.killed[zombie] = self.killed.get(zombie, 0) + count
             self.standing[zombie] -= count
         return count
-
-    def _concentrate(self, target: str, ranks: list[tuple[str, ...]]) -> None:
-        """All hits on one: damage times hits, the excess lost (Army of the Dead, p. 25)."""
-        if not self.standing.get(target):
-            raise IllegalCommand("attack.not_there")
-        if self.command.mode != "melee" and target not in ranks[0]:
-            raise IllegalCommand("attack.not_first", zombie=target)
-        if self._kills(self.damage * self.hits, target):
-            self._kill(target, 1)
 
     def _reap(self) -> None:
         """Reaper: one more of a kind that this attack killed (Rue Morgue, p. 44)."""
