@@ -284,5 +284,8 @@ def _group(field: Each | Record, name: str, teller: Teller) -> Control:
 
 
 def _within(field: BaseField, name: str, key: str, teller: Teller) -> Control:
-    made = control(field, f"{name}.{key}", teller)
-    return made._replace(label=teller.word(key)) if teller.knows(key) else made
+    path = f"{name}.{key}"
+    if not teller.knows(key):
+        return control(field, path, teller)
+    made = _control(field, path, teller)
+    return made._replace(label=teller.word(key), is_optional=field.optional)

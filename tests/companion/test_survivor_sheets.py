@@ -14,7 +14,7 @@ from companion import services
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.words import all_words
-from rules import Survivor, Zone, load_packs, new_table, played_pack, rulesets
+from rules import Survivor, Zone, load_packs, mission_of, new_table, played_pack, rulesets
 from rules.mechanics.attacks.commands import AttackResolve
 from rules.mechanics.equipment.commands import DeckTake
 from tests.robot.page import Button, Page
@@ -156,12 +156,11 @@ def test_a_weapon_in_hand_whose_values_nobody_told_us_is_typed_under_its_name(
 
 
 def form_of(client: Client, table: Table, path: str, button: str) -> Button:
-    """A button of a sheet, with the form it sends."""
+    """A button of a sheet by its id or its command, with the form it sends."""
     plain, _mark, query = path.partition("?")
     url = f"/tables/{table.pk}/sheets/{plain}/?{query}"
-    found = Page(url, 200, client.get(url).content.decode()).button(button)
-    assert found is not None, f"no button {button} on {path}"
-    return found
+    read = Page(url, 200, client.get(url).content.decode())
+    return next(each for each in read.buttons if button in (each.id, each.kind))
 
 
 def send_form(client: Client, table: Table, button: Button, **said: object) -> HttpResponse:
@@ -249,7 +248,7 @@ def test_all_hits_go_only_to_somebody_who_can_be_hit(as_person: AsPerson, guest:
     said = {"targets.zeus": "1", "concentrate": "shambler", "ammo_dice": "5 5"}
     refused = roll(client, table, text, **said)
     assert refused.status_code == 422
-    assert "That target does not stand in the zone." in html.unescape(refused.content.decode())
+    assert "That target is not in the zone." in html.unescape(refused.content.decode())
 
 
 def test_an_empty_magazine_is_no_broken_die(as_person: AsPerson, guest: Person) -> None:
@@ -264,21 +263,22 @@ def test_an_empty_magazine_is_no_broken_die(as_person: AsPerson, guest: Person) 
 
 
 @pytest.mark.parametrize(
-    ("game", "skill", "card", "mode"),
+    ("game", "skill", "weapon"),
     [
-        ("black-plague", "swordmaster", "hammer", "melee"),
-        ("zombicide-2e", "ambidextrous", "crowbar", "melee"),
-        ("rue-morgue", "gunslinger", "shotgun", "ranged"),
+        ("black-plague", "swordmaster", "melee:hammer"),
+        ("zombicide-2e", "ambidextrous", "melee:crowbar"),
+        ("rue-morgue", "gunslinger", "ranged:shotgun"),
     ],
 )
 def test_a_skill_makes_a_pair_of_cards_that_stay_on_paper(
-    as_person: AsPerson, guest: Person, game: str, skill: str, card: str, mode: str
+    as_person: AsPerson, guest: Person, game: str, skill: str, weapon: str
 ) -> None:
+    card = weapon.partition(":")[2]
     who = load_packs()[game].survivors[0].id
     table, client = lay(guest, game, who), as_person(guest)
     prey = load_packs()[game].zombies[0].id
     change(table, board={prey: 5})
-    pair = f"attack/{who}?weapon={mode}:{card}%2B{card}"
+    pair = f"attack/{who}?weapon={weapon}%2B{card}"
     assert "with-weapon" not in page(client, table, pair)
     become(table, who, gifts=(skill,))
     text = page(client, table, pair)
@@ -322,6 +322,35 @@ def test_two_cards_make_a_third_from_the_sheet_of_either(
     send(client, table, together)
     (made,) = table.state.survivors["joe"].inventory.values()
     assert made.startswith("molotov")
+
+
+def test_an_empty_weapon_is_loaded_on_its_own_sheet(as_person: AsPerson, guest: Person) -> None:
+    """A crossbow by itself, a gun of Army of the Dead with the magazine that goes for it."""
+    for game, weapon, rest in (
+        ("black-plague", "hand-crossbow", ()),
+        ("army-of-the-dead", "heavy-machine-gun", ("magazine", "magazine")),
+    ):
+        who = load_packs()[game].survivors[0].id
+        table, client = lay(guest, game, who), as_person(guest)
+        give(table, who, weapon)
+        (copy,) = table.state.survivors[who].inventory.values()
+        become(table, who, turned=(copy,))
+        if rest:
+            text = page(client, table, f"item/{who}?card={copy}")
+            assert "weapon.reload" not in str(taps(text))
+            assert why_not(text, "weapon.reload") == "That weapon is loaded with a magazine card."
+        give(table, who, *rest)
+        text = page(client, table, f"item/{who}?card={copy}")
+        (reload,) = [tap for tap in taps(text) if tap["kind"] == "weapon.reload"]
+        send(client, table, reload)
+        assert table.state.survivors[who].turned == ()
+        assert len(table.state.survivors[who].inventory) == 1 + len(rest) // 2
+
+
+def why_not(text: str, kind: str) -> str:
+    """What the page says to a grey button of that command."""
+    (reason,) = re.findall(rf'"kind":"{kind}"[^>]*data-why="([^"]*)"', text)
+    return str(reason)
 
 
 def combining(text: str) -> list[dict[str, object]]:
@@ -610,6 +639,53 @@ def test_a_card_is_given_up_for_a_wound(as_person: AsPerson, guest: Person) -> N
     send(client, table, paid[0])
     samson = table.state.survivors["samson"]
     assert (samson.wounds, samson.inventory) == (0, {})
+
+
+def test_cards_are_given_up_for_wounds_where_zombies_attack(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest, "black-plague", "samson", "ann"), as_person(guest)
+    skill = next(
+        skill.id for skill in table.pack.skills.values() if skill.gives.get("cards_for_wounds")
+    )
+    become(table, "samson", gifts=(skill,))
+    give(table, "samson", "sword", "water")
+    cards = tuple(table.state.survivors["samson"].inventory.values())
+    form = form_of(client, table, "do/zombies.attack", "zombies.attack")
+    boxes = {each.value for each in form.form.controls if each.name == "discards.samson"}
+    assert boxes == set(cards)
+    said = {"zombies.walker": "2", "wounds.samson": "2", "discards.samson": cards[0]}
+    assert send_form(client, table, form, **said).status_code == 302
+    samson = table.state.survivors["samson"]
+    assert (samson.wounds, tuple(samson.inventory.values())) == (1, cards[1:])
+
+
+def test_a_zone_is_left_at_a_price_that_can_be_paid(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest, "black-plague", "samson"), as_person(guest)
+    text = page(client, table, "survivor/samson")
+    leavings = [tap["leaving"] for tap in taps(text) if tap.get("leaving")]
+    assert leavings == [1, 2], "three actions: one to move, one for each zombie"
+    grey = re.findall(r'"leaving":3}"[^>]*aria-disabled="true" data-why="([^"]+)"', text)
+    assert grey == ["Samson needs 4 actions and has 3 left. Free actions are not counted."]
+    anyway = {"kind": "action.spend", "survivor": "samson", "leaving": "5", "overrule": "true"}
+    fields = {**anyway, "id": "leaving-00001", "seen": table.version}
+    assert client.post(f"/tables/{table.pk}/commands/", fields).status_code == 302
+
+
+def test_whoever_carries_one_objective_is_told_why_the_other_is_not_theirs(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """Army of the Dead, Mission 1: the blue and the green one are carried by two."""
+    mission = mission_of("army-of-the-dead", "army-of-the-dead:M1")
+    table = lay(guest, "army-of-the-dead", "martin", "maria-cruz", mission=mission)
+    client = as_person(guest)
+    take = {"kind": "token.take", "survivor": "martin", "colour": "blue"}
+    send(client, table, take)
+    text = page(client, table, "mission?take=green")
+    assert why_not(text, "token.take") == (
+        "Martin has the other one: different survivors must carry them."
+    )
+    assert [tap["survivor"] for tap in taps(text) if tap["kind"] == "token.take"] == ["maria-cruz"]
 
 
 def test_an_objective_is_five_points_in_one_tap(as_person: AsPerson, guest: Person) -> None:

@@ -91,11 +91,11 @@ def _ways(controls: list[Control]) -> Iterator[Filled]:
         ways: list[Filled] = [(), ((name, control.value),)]
         yield from sorted(ways, key=lambda way: bool(way) != control.is_checked)
     elif control.type == "select":
-        values = [value for value, _words in control.options]
-        yield from (((name, each),) for each in sorted(values, key=lambda each: each != control.chosen))
+        values = sorted(dict(control.options), key=lambda each: each != control.chosen)
+        yield from (((name, each),) for each in values)
     elif control.type == "number":
-        bounds = [control.value, control.min, control.max]
-        yield from (((name, each),) for each in dict.fromkeys(bounds) if each or not control.is_required)
+        bounds = dict.fromkeys((control.value, control.min, control.max))
+        yield from (((name, each),) for each in bounds if each or not control.is_required)
     else:
         value = control.value or ("Word" if control.is_required else "")
         yield ((name, value),)

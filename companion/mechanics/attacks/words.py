@@ -68,7 +68,7 @@ WORDS = Words(
         "attack.not_second": gettext_lazy(
             "A second zone takes the other of two equal weapons, right after the first."
         ),
-        "attack.not_there": gettext_lazy("That target does not stand in the zone."),
+        "attack.not_there": gettext_lazy("That target is not in the zone."),
         "attack.out_of_range": gettext_lazy(
             "That weapon reaches from %(nearest)s to %(furthest)s."
         ),
