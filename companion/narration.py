@@ -71,7 +71,8 @@ def _headlines(entry: LogEntry, state: State, pack: Cover) -> list[str]:
     for event in entry.events:
         if tell := words.headlines.get(type(event)):
             return [tell(event, pages_of(state.game).teller(state, pack))]
-    return narrate_all(entry.events, state, pack)[:HEADLINES]
+    told = sorted(entry.events, key=lambda event: type(event) not in words.deeds)
+    return narrate_all(told, state, pack)[:HEADLINES]
 
 
 def icon(entry: LogEntry) -> str:

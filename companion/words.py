@@ -68,6 +68,8 @@ class Words(NamedTuple):
     """What the button of a command says."""
     headlines: Mapping[type[Event], Callable[[Any, Any], str]] = {}
     """A whole step in the few words the undo bar has room for."""
+    deeds: Mapping[type[Event], str] = {}
+    """What a player did openly, by its `kind`: told before what the game made of it."""
     icons: Mapping[type[Event], str] = {}
     """The picture of an entry in the log; of several events the first mechanic's counts."""
     refusals: Mapping[str, Text] = {}

@@ -1,24 +1,40 @@
 /* A moment: one fact that changes what hands do on the board, alone on the whole screen of whoever
-   did not cause it. It goes by itself, or when it is touched (a death only then), and covers
-   nothing that is being done: over an open sheet, a field or an own question it is a band that
-   offers it. */
+   did not cause it. It goes by itself, when it is touched (a death only then), or when the game goes
+   on, and covers nothing that is being done: over an open sheet, a field or an own question, and
+   what stays once the game has gone on, it is a band that offers it. */
 import { toast } from "./table-show.js";
+import { table } from "./table-state.js";
 
 const SECOND_MILLISECONDS = 1000;
 let clock = 0;
-let following = null; // what came while something stood that stays until it is touched
+let following = null; // comes once what stands or is offered now has gone
+let offered = null; // what the band offers
+let wanted = null; // asked for by its band: it may cover anything
 
 function moment() {
   return document.getElementById("moment");
 }
 
+function isAsked() {
+  return document.querySelector("[data-asks]") !== null;
+}
+
 function isBusy() {
   const active = document.activeElement;
-  return document.querySelector("#sheet:not([data-resting]), [data-asks]") !== null || active?.matches("input, select, textarea");
+  return isAsked() || document.querySelector("#sheet:not([data-resting])") !== null || active?.matches("input, select, textarea");
+}
+
+function isPast(shown) {
+  return shown.dataset.phase !== table.now.dataset.phase;
+}
+
+function stays(shown) {
+  return shown !== null && !shown.dataset.seconds;
 }
 
 function dismiss() {
   clearInterval(clock);
+  offered = null;
   moment()?.remove();
   document.querySelector(".moment-band")?.remove();
 }
@@ -65,17 +81,21 @@ function show(fresh) {
 
 function offer(fresh) {
   dismiss();
+  offered = fresh;
   const band = document.createElement("button");
   band.type = "button";
   band.className = "moment-band";
   const see = document.createElement("b");
   see.textContent = fresh.dataset.see;
   band.append(fresh.dataset.band, see);
-  band.addEventListener("click", () => show(fresh));
+  band.addEventListener("click", () => {
+    wanted = fresh;
+    show(fresh);
+  });
   document.body.append(band);
   placeBand();
   if (fresh.dataset.seconds) {
-    clock = setTimeout(() => band.remove(), Number(fresh.dataset.seconds) * SECOND_MILLISECONDS);
+    clock = setTimeout(close, Number(fresh.dataset.seconds) * SECOND_MILLISECONDS);
   }
 }
 
@@ -88,21 +108,43 @@ function placeBand() {
 
 /* A fall is shown at once to whoever has just noted it, whatever lies there. */
 function bring(fresh) {
-  if (isBusy() && !fresh.matches("[data-own-doing]")) offer(fresh);
+  if (isPast(fresh) && !stays(fresh)) return;
+  if (isPast(fresh) || (isBusy() && !fresh.matches("[data-own-doing]"))) offer(fresh);
   else show(fresh);
+}
+
+/* A moment is past once the game has gone on to the next phase: what stays until it is touched is
+   still offered then, and so is any over a question that is put to this phone now. */
+function giveWay() {
+  const shown = moment();
+  const newest = shown ?? offered;
+  if (newest === null || newest === wanted || newest.hasAttribute("data-pinned")) return;
+  if (isPast(newest) && !stays(newest)) close();
+  else if (shown !== null && (isPast(shown) || (isAsked() && !shown.matches("[data-own-doing]")))) offer(shown);
+}
+
+function forget() {
+  following = null;
+  dismiss();
 }
 
 document.addEventListener("table:taken", ({ detail }) => {
   const undone = [...(detail.changes?.children ?? [])].find(({ dataset }) => dataset.kind === "undo");
   if (undone !== undefined && (moment() !== null || document.querySelector(".moment-band") !== null)) {
-    following = null;
-    dismiss();
+    forget();
     toast(undone.querySelector("b").textContent);
   }
-  if (!detail.moment) return;
-  const stays = moment() !== null && !moment().dataset.seconds;
-  if (stays) following = detail.moment;
-  else bring(detail.moment);
+  if (detail.result) forget(); // it is shown instead
+  else giveWay();
+  const fresh = detail.moment;
+  if (fresh === null) return;
+  fresh.dataset.phase = table.now.dataset.phase;
+  if (stays(moment())) {
+    following = fresh;
+    return;
+  }
+  if (stays(offered)) following = offered;
+  bring(fresh);
 });
 
 ["table:taken", "table:sheet"].forEach((name) => document.addEventListener(name, placeBand));
@@ -119,9 +161,7 @@ document.addEventListener("click", (event) => {
 
 /* One's own undo takes back what is still offered here; that of others comes with their changes. */
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("button.undo")) return;
-  following = null;
-  dismiss();
+  if (event.target.closest("button.undo")) forget();
 });
 
 document.addEventListener("pointerdown", (event) => {

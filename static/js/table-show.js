@@ -7,10 +7,14 @@ import { sheets, table } from "./table-state.js";
 const GLOW_MILLISECONDS = 2000;
 const TOAST_MILLISECONDS = 6000;
 const MOMENT_MILLISECONDS = 12000;
-const BRIEF_MILLISECONDS = 5000; // where the next one tells how it goes on
 const shown = new Map(); // part id: its HTML as the server sent it
+const held = new Map(); // part id: what takes its place now or soon
+const came = new Map(); // moment: when, and in which phase
 
-partsOf(document).forEach((part) => shown.set(part.id, plainHtml(part)));
+partsOf(document).forEach((part) => {
+  shown.set(part.id, plainHtml(part));
+  remember(part);
+});
 
 /* ---------- parts of the board ---------- */
 
@@ -26,29 +30,24 @@ function replacePart(fresh) {
   else release(fresh);
 }
 
-/* A moment stands long enough to be read, whoever goes on meanwhile, unless it is taken back; on a
-   phone its own next tap says that it was seen. */
-const held = new Map(); // part id: what takes its place now or soon
-const since = new Map(); // moment: when it came
-
+/* A moment stands long enough to be read while others tap on, but not when it is taken back, when
+   another one comes, or when the game has gone on to the next phase. */
 function heldFor(old, fresh) {
-  const { moment, brief } = old.dataset;
-  const isOver = fresh.dataset.moment !== moment && Number(fresh.dataset.stands) >= Number(moment);
-  if (!moment || !isOver) return 0;
-  const isFollowed = brief !== undefined && fresh.dataset.moment !== undefined;
-  return since.get(moment) + (isFollowed ? BRIEF_MILLISECONDS : MOMENT_MILLISECONDS) - Date.now();
+  const { moment } = old.dataset;
+  if (!moment || fresh.dataset.moment || !(Number(fresh.dataset.stands) >= Number(moment))) return 0;
+  const { at, phase } = came.get(moment);
+  return phase === table.now.dataset.phase ? at + MOMENT_MILLISECONDS - Date.now() : 0;
 }
 
-document.addEventListener("click", (event) => {
-  if (!event.target.closest("#dock")) return;
-  document.querySelectorAll("[data-part][data-moment]").forEach((part) => part.removeAttribute("data-moment"));
-});
+function remember(part) {
+  const { moment } = part.dataset;
+  if (moment && !came.has(moment)) came.set(moment, { at: Date.now(), phase: table.now.dataset.phase });
+}
 
 function release(fresh) {
   if (held.get(fresh.id) !== fresh) return; // a newer one has come meanwhile
   held.delete(fresh.id);
-  const { moment } = fresh.dataset;
-  if (moment && !since.has(moment)) since.set(moment, Date.now());
+  remember(fresh);
   replaceKeepingFocus(document.getElementById(fresh.id), fresh);
 }
 
@@ -69,14 +68,16 @@ export function take(html, { sheet = false } = {}) {
     location.reload();
     return true;
   }
+  table.now.dataset.phase = fragments.dataset.phase ?? "";
   partsOf(fragments).forEach(replacePart);
   table.now.dataset.version = String(version);
   table.now.dataset.beside = fragments.dataset.beside ?? "";
   document.querySelectorAll("#do [name=seen]").forEach((field) => { field.value = String(version); });
   if (changes !== null) glow(changes);
   if (sheet) sheets.take(content.getElementById("sheets"));
-  document.dispatchEvent(new CustomEvent("table:taken", { detail: { version, changes, moment: content.getElementById("moment") } }));
-  turnToResult(fragments.dataset.result ?? "");
+  const result = fragments.dataset.result ?? "";
+  document.dispatchEvent(new CustomEvent("table:taken", { detail: { version, changes, moment: content.getElementById("moment"), result } }));
+  turnToResult(result);
   return true;
 }
 

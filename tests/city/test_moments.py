@@ -19,6 +19,7 @@ from rules.systems.city_of_horror.commands import (
     StepNext,
     SuppliesShare,
     TieBreak,
+    VictimChoose,
     VoteReady,
     VoteSeal,
 )
@@ -241,7 +242,72 @@ def test_who_was_eaten_last_did_not_stay_behind_for_want_of_an_antidote(table: T
     assert ended is not None
     assert ended.kind == "end"
     assert not any(result.lost for result in ended.ranked)
-    assert len(ended.says) == 2  # nobody gets away, one fell
+    assert ended.says[:2] == [
+        "0 of 1 get away, each with an antidote.",
+        "1 fell during the four hours.",
+    ]
+
+
+def test_the_result_says_why_things_count_for_nothing(
+    table: Table, guest: Person, as_person: AsPerson
+) -> None:
+    """Who has nobody alive scores nothing, whatever they hold (p. 7)."""
+    sentence = "A player with no one alive scores nothing."
+    state = table.any_state
+    seats = {name: replace(seat, hand=(), food=()) for name, seat in state.seats.items()}
+    seats["Noé"] = replace(seats["Noé"], food=(2,))
+    people = {key: Character(player=name, at="bank") for name, key in zip(NAMES, KEYS, strict=True)}
+    people["teen"] = replace(people["teen"], alive=False)
+    ending = replace(state, round=4, phase="rescue", characters=people)
+    for noe, says_why in ((seats["Noé"], True), (replace(seats["Noé"], food=()), False)):
+        saved = {**seats, "Noé": replace(noe, saved=())}
+        table.refresh_from_db()
+        table.state = replace(ending, seats=saved)
+        table.save()
+        for name in NAMES[:3]:
+            say(table, name, RescueChoose(id="rescue-00", seen=0, player=name, characters=()))
+        pages = told_everywhere(table, as_person, "end")
+        story = as_person(guest).get(reverse("companion:story", args=[table.pk]))
+        for page in (*pages, story.content.decode()):
+            assert (sentence in page) is says_why
+
+
+def test_a_moment_is_folded_where_the_table_asks_that_phone(
+    table: Table, as_person: AsPerson
+) -> None:
+    """Whoever votes at the next place sees the board; to the others the death stands open."""
+    at_the_church(table, {"punk": "Marta", "student": "Marta"}, chosen="Marta")
+    state = table.any_state
+    locations = {
+        key: replace(place, zombies=6 * (key == "water-tower"), antidotes=0)
+        for key, place in state.locations.items()
+    }
+    seats = {name: replace(seat, hand=()) for name, seat in state.seats.items()}
+    people = {
+        key: replace(each, fit=False, at="water-tower" if each.at == "bank" else each.at)
+        for key, each in state.characters.items()
+    }
+    out = next(key for key, each in people.items() if each.player == "Noé")
+    people[out] = replace(people[out], at="crossroads")
+    table.state = replace(
+        state,
+        stage="victim",
+        seats=seats,
+        characters=people,
+        locations=locations,
+    )
+    table.save()
+    say(table, "Marta", VictimChoose(id="victim-00", seen=0, player="Marta", character="punk"))
+    table.refresh_from_db()
+    assert (table.any_state.at, table.any_state.stage) == ("water-tower", "vote")
+    assert moment(table).kind == "deaths"  # type: ignore[union-attr]
+    stands_open = {}
+    for seat in table.seats.select_related("person"):
+        page = as_person(seat.person).get(reverse("companion:table", args=[table.pk]))
+        scene = re.search(r'<details[^>]*id="scene"[^>]*>', page.content.decode())
+        assert scene is not None
+        stands_open[seat.player] = bool(re.search(r"\sopen\b", scene[0]))
+    assert stands_open == {"Marta": False, "Luis B.": False, "Ana María": False, "Noé": True}
 
 
 def test_what_was_handed_out_is_told_without_the_cards(table: Table, as_person: AsPerson) -> None:

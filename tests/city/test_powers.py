@@ -1,5 +1,6 @@
 """Every power and every action card has a page that offers it and takes what it offers."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -7,10 +8,12 @@ from django.test import Client
 from django.urls import reverse
 from msgspec.structs import replace
 
-from companion.models import Table
+from companion import services
+from companion.models import Seat, Table
 from companion.people.models import Person
 from rules import pack_of
 from rules.systems.city_of_horror import CityPack, CityState
+from rules.systems.city_of_horror.commands import ActionPlay, PowerUse
 from rules.systems.city_of_horror.state import Aim, Character, Move, Played
 from tests.city.kit import NAMES, Page
 from tests.city.test_play import begun
@@ -63,6 +66,51 @@ def lay(table: Table, state: CityState) -> None:
     table.refresh_from_db()
     table.state = state
     table.save()
+
+
+def test_the_undo_line_names_what_was_played_before_what_it_began_anew(
+    guest: Person, as_person: AsPerson
+) -> None:
+    """Whatever is used in a vote begins it anew; what was stolen or drawn stays unnamed."""
+    table, phone = begun(guest), as_person(guest)
+    state = table.any_state
+    stolen, hidden, loaded = "chainsaw-1", "alarm-1", "gun-1"
+    hands = {"Marta": (loaded,), "Noé": (stolen,)}
+    people = {"thief": "Marta", "sushi-chef": "Marta", "geek": "Noé", "punk": "Luis B."}
+    voting = replace(
+        state,
+        phase="locations",
+        at="church",
+        stage="vote",
+        deck=(hidden,),
+        seats={name: replace(seat, hand=hands.get(name, ())) for name, seat in state.seats.items()},
+        characters={key: Character(player=name, at="church") for key, name in people.items()},
+        locations={
+            key: replace(place, zombies=4 * (key == "church"))
+            for key, place in state.locations.items()
+        },
+    )
+    used = {
+        "Marta uses The thief": PowerUse(
+            id="use-00001", seen=0, player="Marta", character="thief", aim=Aim(target="Noé")
+        ),
+        "Marta uses The sushi chef": PowerUse(
+            id="use-00002", seen=0, player="Marta", character="sushi-chef"
+        ),
+        "Marta plays Gun": ActionPlay(
+            id="use-00003", seen=0, player="Marta", card=loaded, aim=Aim(location="church")
+        ),
+    }
+    for words, command in used.items():
+        lay(table, voting)
+        seat = Seat.objects.get(table=table, player="Marta")
+        services.command_submit(table_id=table.pk, seat=seat, command=command)
+        for name in ("table", "screen"):
+            page = phone.get(reverse(f"companion:{name}", args=[table.pk])).content.decode()
+            text = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+            assert (f"Undo: {words}" if name == "table" else words) in text
+            for secret in ("Chainsaw", "Alarm"):
+                assert secret not in text
 
 
 def test_every_power_can_be_used_by_its_page(guest: Person, as_person: AsPerson) -> None:

@@ -1,5 +1,6 @@
 """City of Horror on paper: a score sheet and a reference sheet, of the game and of a table."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -29,6 +30,39 @@ def test_the_sheets_of_a_table(guest: Person, language: str) -> None:
     pack = load_city()
     for fact in (*pack.characters.values(), *pack.actions.values(), *pack.locations.values()):
         assert fact.name.in_language(language) in text, fact.id
+
+
+def numbers_of_places(kind: str, content: city.CitySheet) -> list[str | None]:
+    """What stands before each place on a sheet, as the sheet has them in order."""
+    pack = load_city()
+    names = "|".join(place.name.in_language("en") for place in pack.locations.values())
+    heads = re.findall(
+        rf"<th[^>]*>\s*(\d)?\s*(?:{names})\s*</th>", "".join(pages_as_html(kind, content))
+    )
+    assert len(heads) == len(pack.locations)
+    return [number or None for number in heads]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["city-score", "city-reference"])
+def test_places_have_the_numbers_of_the_table_or_none(guest: Person, kind: str) -> None:
+    """The numbers on the crossroads are the order of play, and buildings stand on any corner."""
+    table = open_city_table(guest)
+    content = city.content_of_table(of_table(table.seats.get()), Chosen())
+    assert content.order == tuple(table.any_state.locations)
+    assert numbers_of_places(kind, content) == ["1", "2", "3", "4", "5", "6"]
+    assert numbers_of_places(kind, city.CitySheet(game=GAME)) == [None] * 6
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("es", "Quien no tiene a nadie vivo no puntúa."),
+        ("en", "A player with no one alive scores nothing."),
+    ],
+)
+def test_the_score_sheet_says_who_scores_nothing(language: str, sentence: str) -> None:
+    assert sentence in said("city-score", city.CitySheet(game=GAME), language)
 
 
 def test_how_many_pages_they_take() -> None:

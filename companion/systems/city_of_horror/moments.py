@@ -19,7 +19,7 @@ from companion.systems.city_of_horror.selectors import (
     Somebody,
     somebodies,
 )
-from companion.systems.city_of_horror.terms import colour_word
+from companion.systems.city_of_horror.terms import FORFEIT, colour_word
 from rules.systems.city_of_horror import events
 from rules.systems.city_of_horror.board import (
     free_places,
@@ -183,6 +183,14 @@ def moment_of(board: CityBoard) -> Moment | None:
         if (moment := make(board, happened)) is not None:
             return moment
     return None
+
+
+def is_folded(moment: Moment, board: CityBoard, waited: Iterable[PlayerRow]) -> bool:
+    """Whether a phone has it as a line to open: its own question needs the board.
+
+    Votes that have been counted stand open, as they are what the question is about.
+    """
+    return moment.kind != "votes" and any(row.name in board.mine for row in waited)
 
 
 def _rows(board: CityBoard) -> dict[str, PlayerRow]:
@@ -485,7 +493,9 @@ def _end(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
 
 
 def _aboard(ranked: Sequence[Finish], state: Any) -> list[str]:
-    """How many got away, how many stayed behind, and how many had died before."""
+    """How many got away, how many stayed behind, how many had died before, and whose things count
+    for nothing.
+    """
     everybody = len(state.characters)
     aboard = sum(len(finish.saved) for finish in ranked)
     behind = sum(len(finish.lost) for finish in ranked)
@@ -501,4 +511,6 @@ def _aboard(ranked: Sequence[Finish], state: Any) -> list[str]:
             "%(count)d fell during the four hours.", "%(count)d fell during the four hours.", fallen
         )
         lines.append(text % {"count": fallen})
+    if any(finish.score.is_forfeit for finish in ranked):
+        lines.append(str(FORFEIT))
     return lines

@@ -7,6 +7,7 @@ from companion.narration import narrate
 from companion.pages import is_secret
 from companion.shelf.selectors import standing_entries
 from companion.systems.city_of_horror.selectors import Somebody, somebodies
+from companion.systems.city_of_horror.terms import FORFEIT
 from rules import pack_of
 from rules.systems.city_of_horror import CityPack, CityState, events
 from rules.systems.city_of_horror.board import living
@@ -52,6 +53,8 @@ class CityStory(NamedTuple):
     winners: tuple[str, ...]
     is_tie: bool
     """Decided by who is alive, or shared."""
+    forfeit: str
+    """Why the things of some do not add up to their points; empty where all do."""
     is_secret: bool
     rounds: list[ToldRound]
 
@@ -93,6 +96,7 @@ def city_story(table: Table) -> CityStory:
         ],
         winners=won,
         is_tie=bool(won) and sum(point.points == best for point in points.values()) > 1,
+        forfeit=str(FORFEIT) if any(point.is_forfeit for point in points.values()) else "",
         is_secret=secret,
         rounds=_rounds(table, state, pack),
     )

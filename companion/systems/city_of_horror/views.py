@@ -8,7 +8,7 @@ from django.shortcuts import render
 from companion.models import Seat
 from companion.posted import whole_number
 from companion.shelf.selectors import offspring
-from companion.systems.city_of_horror.moments import moment_of
+from companion.systems.city_of_horror.moments import is_folded, moment_of
 from companion.systems.city_of_horror.next_step import city_next, sealed_by, waited_for
 from companion.systems.city_of_horror.selectors import city_board
 from companion.systems.city_of_horror.sheets import ONWARD, SHEETS, CityAsk
@@ -33,12 +33,14 @@ def context(request: HttpRequest, seat: Seat, show: str) -> dict[str, Any]:
         asks = coming is not None and not coming.is_wait and not coming.answers
         show = coming.sheet if coming is not None and asks else ""
     laid = laid_over(CityAsk.read(board, show), SHEETS) if show else {}
+    moment, waited = moment_of(board), waited_for(board)
     return {
         **PIECES,
         "board": board,
         "next": coming,
-        "moment": moment_of(board),
-        "waited": waited_for(board),
+        "moment": moment,
+        "is_folded": moment is not None and is_folded(moment, board, waited),
+        "waited": waited,
         **laid,
     }
 

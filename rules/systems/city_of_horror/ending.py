@@ -22,6 +22,11 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     living: int
     points: int
 
+    @property
+    def is_forfeit(self) -> bool:
+        """There are things that would count, but nobody alive to count them for."""
+        return self.points < self.characters + self.antidotes + self.food
+
 
 def scores(state: CityState, pack: CityPack) -> dict[str, Score]:
     """As the table stands. Who has nobody alive scores nothing."""

@@ -26,9 +26,10 @@ from companion.systems.city_of_horror.questions import question_for
 from companion.systems.city_of_horror.selectors import CityBoard
 from companion.systems.city_of_horror.sharing import GIVEN, share
 from companion.systems.city_of_horror.sheets.address import CityAsk
+from companion.systems.city_of_horror.when import bar, card_bar, power_bar, trade_bar
 from companion.table.asking import Shown
 from rules.packs.schema import Term
-from rules.systems.city_of_horror.board import in_game, living, may_act
+from rules.systems.city_of_horror.board import in_game, living
 from rules.systems.city_of_horror.commands import ActionPlay, PowerUse, TradeGive
 from rules.systems.city_of_horror.legality import legal_commands
 from rules.systems.city_of_horror.pack import Invasion, PackCharacter
@@ -93,7 +94,7 @@ def hand(asked: CityAsk) -> Shown:
         "is_real": is_real,
         "cards": _cards(board, copies),
         "figures": _figures(board, player),
-        "may_act": may_act(state) and in_game(state, player),
+        "bar": bar(state, board.pack, player),
         "stack": state.stack,
         "sealed": state.choices.get(player, ""),
         "next_invasion": _looked(board, player),
@@ -161,6 +162,7 @@ def card(asked: CityAsk) -> Shown:
         "text": said(action.effect),
         "explodes": action.explosion,
         "form": form,
+        "bar": card_bar(board.truth, board.pack, player, copy),
     }
     return Shown("city/sheets/act.html", context)
 
@@ -186,10 +188,10 @@ def power(asked: CityAsk) -> Shown:
         "title": said(character.name),
         "text": said(character.effect),
         "points": (character.fit, character.exhausted),
-        "is_exhausted": not board.truth.characters[key].fit,
         "person": key,
         "colour": board.truth.seats[player].colour,
         "form": form,
+        "bar": power_bar(board.truth, board.pack, player, key),
     }
     return Shown("city/sheets/act.html", context)
 
@@ -225,6 +227,7 @@ def trade(asked: CityAsk) -> Shown:
             " not. What is given is given."
         ),
         "form": form if _may_give(board, player) else None,
+        "bar": trade_bar(board.truth, player),
     }
     return Shown("city/sheets/act.html", context)
 

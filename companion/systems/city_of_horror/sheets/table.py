@@ -7,6 +7,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from companion.systems.city_of_horror.asking import Field, Form, Option, Words, piece, said
+from companion.systems.city_of_horror.refusals import REFUSALS
 from companion.systems.city_of_horror.selectors import CityBoard
 from companion.systems.city_of_horror.sheets.address import CityAsk
 from companion.systems.city_of_horror.terms import city_field_word, colour_word
@@ -177,6 +178,7 @@ def settle(asked: CityAsk) -> Shown:
         "title": _("Draw a movement card"),
         "text": _("The zombies follow the kitten to the location on it."),
         "form": form if board.truth.stack else None,
+        "bar": REFUSALS["action.none_waits"],
     }
     return Shown("city/sheets/act.html", context)
 
