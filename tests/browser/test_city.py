@@ -22,6 +22,51 @@ from tests.city.kit import make_it_the_last_round
 make_it_the_last_round(Table.objects.get(pk={table!r}))
 """
 
+LAY_BEFORE_A_VOTE = """
+from companion.people.models import Person
+from tests.city.kit import lay_a_death_before_a_vote, open_city_table
+table = open_city_table(Person.objects.create_guest(name="Marta"))
+lay_a_death_before_a_vote(table)
+print(table.code)
+"""
+TIRE_AND_HIDE = """
+from msgspec.structs import replace
+from companion.models import Table
+table = Table.objects.get(code={code!r})
+state = table.any_state
+people = [replace(each, fit=False, hidden=n % 2 == 0, at="bank") for n, each in
+          enumerate(state.characters.values())]
+table.state = replace(state, characters=dict(zip(state.characters, people)))
+table.save()
+"""
+CONTRASTS = """() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = colour => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const under = element => {
+    if (element === null) return [255, 255, 255];
+    const [r, g, b, a] = rgba(getComputedStyle(element).backgroundColor);
+    const below = a < 255 ? under(element.parentElement) : [0, 0, 0];
+    return [r, g, b].map((value, n) => (value * a + below[n] * (255 - a)) / 255);
+  };
+  const light = colour => {
+    const [r, g, b] = colour.map(value => value / 255)
+      .map(value => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return [...document.querySelectorAll(".ini")].filter(e => e.offsetParent).map(letter => {
+    const [r, g, b, a] = rgba(getComputedStyle(letter).color);
+    const pair = [light([r, g, b]), light(under(letter))].sort((x, y) => y - x);
+    return a < 255 ? 1 : (pair[0] + 0.05) / (pair[1] + 0.05);
+  });
+}"""
+"""Of each player's letter with what it stands on: axe-core reads none, as names are told, too."""
+LEAST_CONTRAST = 4.5
+
 FILL = """(turn) => {
   const form = document.querySelector('#ask-form, #describe');
   for (const [number, set] of [...form.querySelectorAll('fieldset')].entries()) {
@@ -162,6 +207,72 @@ def test_four_phones_play_a_whole_game_with_sealed_votes(site: Site, watched: Wa
     phones[1].get_by_role("button", name="Revancha").click()
     phones[1].wait_for_selector("#now")
     expect(phones[1].locator("#step")).to_contain_text("Antes de la ronda 1")
+
+
+def lay_before_a_vote(site: Site) -> str:
+    return site.run(LAY_BEFORE_A_VOTE).strip()
+
+
+def take_place(watched: Watched, site: Site, code: str, name: str) -> Page:
+    phone = watched.phone()
+    phone.goto(f"{site.url}/join/{code}/?as={name}")
+    phone.locator(".seat").click()
+    phone.wait_for_selector("#now")
+    return phone
+
+
+def see(version: int, *pages: Page) -> None:
+    """Wait until they show that table."""
+    for page in pages:
+        page.wait_for_function(
+            "n => Number(document.getElementById('now').dataset.version) >= n", arg=version
+        )
+
+
+def test_a_death_gives_way_to_a_vote_and_goes_when_the_game_goes_on(
+    site: Site, watched: Watched
+) -> None:
+    code = lay_before_a_vote(site)
+    luis, ana, noe = (take_place(watched, site, code, name) for name in NAMES[1:])
+    television = noe.context.new_page()
+    television.goto(f"{noe.url}screen/")
+    for page in (luis, ana, noe, television):
+        expect(page.locator("#connection")).to_have_text("En vivo")
+    press(luis, "#answers button")
+    expect(television.locator("#tv-moment .mom--deaths")).to_be_visible()
+    expect(noe.locator("#scene .mom--deaths")).to_be_visible()
+    expect(ana.locator("#next")).to_contain_text("¿Quién pierde un personaje?")
+    for phone in (luis, ana):  # it is a line over the board on which they vote
+        expect(phone.locator("#scene summary")).to_contain_text("1 muerte")
+        expect(phone.locator("#scene .mom--deaths")).to_be_hidden()
+        expect(phone.locator("#l-water-tower")).to_be_visible()
+    assert overflow(ana) <= 0
+    ana.locator("#scene summary").click()
+    expect(ana.locator("#scene .mom--deaths")).to_be_visible()
+    press(ana, "#answers button")
+    see(2, noe, luis, television)
+    for phone in (luis, ana, noe):
+        expect(phone.locator("#scene")).to_have_count(0, timeout=1)
+    expect(television.locator("#tv-moment")).to_be_hidden(timeout=1)
+    expect(television.locator(".tv-l6")).to_be_visible()
+    television.close()
+
+
+def test_the_letter_of_every_character_is_readable(site: Site, watched: Watched) -> None:
+    """Tired and hidden ones, too, on phones and from across the room, in both themes."""
+    code = lay_before_a_vote(site)
+    phone = take_place(watched, site, code, "Noé")
+    site.run(TIRE_AND_HIDE.format(code=code))
+    table = phone.url
+    for address, shown in ((table, ".cb .pp"), (f"{table}screen/", ".tv-l6 .pp")):
+        phone.goto(address)
+        expect(phone.locator(shown).first).to_be_visible()
+        assert phone.locator(f"{shown}--hid, {shown}--tired").count() >= len(NAMES)
+        for theme in ("dark", "light"):
+            phone.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            contrasts = phone.evaluate(CONTRASTS)
+            assert len(contrasts) > len(NAMES)
+            assert min(contrasts) >= LEAST_CONTRAST, (address, theme, contrasts)
 
 
 def settle(phone: Page) -> None:

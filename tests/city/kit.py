@@ -13,6 +13,7 @@ from companion.people.models import Person
 from companion.seats.services import seat_take
 from companion.systems.city_of_horror.services import city_open
 from rules import pack_of
+from rules.systems.city_of_horror.state import Character
 
 GAME = "city-of-horror"
 NAMES = ("Marta", "Luis B.", "Ana María", "Noé")
@@ -34,6 +35,32 @@ def make_it_the_last_round(table: Table) -> None:
     state = table.any_state
     table.state = replace(state, round=pack_of(state).rounds)
     table.save(update_fields=["state_json"])
+
+
+def lay_a_death_before_a_vote(table: Table) -> None:
+    """Luis is about to lose one of two in the church; with that begins the vote at the tower, in
+    which all have a say but Noé, who has nobody there and nothing left to act with.
+    """
+    state = table.any_state
+    at = dict(zip(NAMES, ("water-tower", "water-tower", "water-tower", "crossroads"), strict=True))
+    spare = iter(key for key in state.characters if key not in ("punk", "student"))
+    people = {next(spare): Character(player=name, at=at[name], fit=False) for name in NAMES}
+    people |= {key: Character(player="Luis B.", at="church") for key in ("punk", "student")}
+    table.state = replace(
+        state,
+        round=max(state.round, 1),
+        phase="locations",
+        at="church",
+        stage="victim",
+        chosen="Luis B.",
+        characters=people,
+        seats={name: replace(seat, hand=()) for name, seat in state.seats.items()},
+        locations={
+            key: replace(place, zombies=6 * (key == "water-tower"), antidotes=0)
+            for key, place in state.locations.items()
+        },
+    )
+    table.save()
 
 
 def sit(table: Table, *names: str) -> list[Seat]:

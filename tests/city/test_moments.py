@@ -24,7 +24,7 @@ from rules.systems.city_of_horror.commands import (
     VoteSeal,
 )
 from rules.systems.city_of_horror.state import Character
-from tests.city.kit import NAMES, sit
+from tests.city.kit import NAMES, lay_a_death_before_a_vote, sit
 from tests.city.test_play import begun
 from tests.city.test_secrets import looker
 
@@ -276,28 +276,8 @@ def test_a_moment_is_folded_where_the_table_asks_that_phone(
     table: Table, as_person: AsPerson
 ) -> None:
     """Whoever votes at the next place sees the board; to the others the death stands open."""
-    at_the_church(table, {"punk": "Marta", "student": "Marta"}, chosen="Marta")
-    state = table.any_state
-    locations = {
-        key: replace(place, zombies=6 * (key == "water-tower"), antidotes=0)
-        for key, place in state.locations.items()
-    }
-    seats = {name: replace(seat, hand=()) for name, seat in state.seats.items()}
-    people = {
-        key: replace(each, fit=False, at="water-tower" if each.at == "bank" else each.at)
-        for key, each in state.characters.items()
-    }
-    out = next(key for key, each in people.items() if each.player == "Noé")
-    people[out] = replace(people[out], at="crossroads")
-    table.state = replace(
-        state,
-        stage="victim",
-        seats=seats,
-        characters=people,
-        locations=locations,
-    )
-    table.save()
-    say(table, "Marta", VictimChoose(id="victim-00", seen=0, player="Marta", character="punk"))
+    lay_a_death_before_a_vote(table)
+    say(table, "Luis B.", VictimChoose(id="victim-00", seen=0, player="Luis B.", character="punk"))
     table.refresh_from_db()
     assert (table.any_state.at, table.any_state.stage) == ("water-tower", "vote")
     assert moment(table).kind == "deaths"  # type: ignore[union-attr]
