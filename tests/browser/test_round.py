@@ -9,6 +9,8 @@ from tests.browser.tables import (
     NEXT,
     close_sheet,
     lay_table,
+    open_sheet,
+    same_version,
     sit_down,
     tap,
     version,
@@ -173,6 +175,73 @@ def test_a_moment_covers_nothing_that_is_being_done(site: Site, watched: Watched
     luis.locator("#sheet .sheet__h a[data-close]").click()
     expect(luis.locator("#sheet")).to_have_count(0)
     luis.locator("#undo").click(trial=True, timeout=2_000)  # nothing lies over it
+
+
+AWARD = """
+from companion.models import Seat
+from companion.services import command_submit
+from rules.mechanics.danger.commands import PointsAward
+seat = Seat.objects.get(table__code={code!r}, name="Host")
+for n, amount in enumerate((10, 8)):
+    command = PointsAward(id=f"award-{{n:04}}", seen=0, survivor="ned", amount=amount)
+    command_submit(table_id=seat.table_id, seat=seat, command=command)
+"""
+"""One point before the next skill is to be chosen."""
+
+
+def test_a_moment_makes_room_for_a_question_and_goes_when_it_is_past(
+    site: Site, watched: Watched
+) -> None:
+    code = lay(site)
+    site.run(AWARD.format(code=code))
+    marta, luis, television = watched.phone(), watched.phone(), watched.phone(viewport=TV)
+    table = sit_down(marta, site, code, "Marta")
+    sit_down(luis, site, code, "Luis")
+    sit_down(television, site, code, "Tele")
+    luis.goto(f"{table}mine/ned/")
+    television.goto(f"{table}screen/")
+    for page in (luis, television):
+        expect(page.locator("#connection")).to_have_text("En vivo")
+    tap(marta, NEXT)
+    tap(marta, NEXT)
+    expect(luis.locator("#moment .mo")).to_have_count(2)
+    expect(television.locator(".tvl")).to_be_visible()
+    close_sheet(marta)
+    tap(marta, "#more-ned")  # a skill is to be chosen: the question is not covered
+    same_version(marta, luis)
+    expect(luis.locator("[id^=skill-orange]")).to_have_count(2)
+    assert luis.locator("#moment").count() == 0
+    luis.locator("[id^=skill-orange]").first.click(trial=True, timeout=2_000)
+    open_sheet(marta, table, "spawn")
+    tap(marta, NEXT)  # the next round
+    same_version(marta, luis, television)
+    assert (luis.locator("#moment").count(), luis.locator(".moment-band").count()) == (0, 0)
+    assert television.locator(".tvm").count() == 0
+
+
+def test_a_fall_is_a_line_once_the_game_has_gone_on(site: Site, watched: Watched) -> None:
+    code = lay(site, expansions=("washington-zc",), hour=17, options=("out-of-action",))
+    marta, luis = watched.phone(), watched.phone()
+    table = sit_down(marta, site, code, "Marta")
+    sit_down(luis, site, code, "Luis")
+    open_sheet(marta, table, "survivor/elle")
+    while marta.locator("#wound").count():
+        tap(marta, "#wound")
+    expect(luis.locator("#moment h2")).to_have_text("Elle")
+    close_sheet(marta)
+    tap(marta, NEXT)
+    same_version(marta, luis)
+    expect(luis.locator(".moment-band")).to_contain_text("Elle")
+    assert luis.locator("#moment").count() == 0
+    luis.locator(".moment-band").click()
+    expect(luis.locator("#moment h2")).to_have_text("Elle")
+    tap(marta, NEXT)  # asked for, it stays; what has spawned comes once it is closed
+    same_version(marta, luis)
+    expect(luis.locator("#moment h2")).to_have_text("Elle")
+    luis.keyboard.press("Escape")
+    expect(luis.locator("#moment .mo")).to_have_count(2)
+    luis.keyboard.press("Escape")
+    expect(luis.locator("#moment")).to_have_count(0)
 
 
 def test_what_only_adds_is_shown_before_the_server_answers_and_put_right_if_refused(
