@@ -1,12 +1,13 @@
 """City of Horror in Spanish: four phones, sealed cards and votes, from the set-up to the result."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Watched
 from tests.browser.looks import overflow, violations
 from tests.browser.tables import version
 from tests.site import Site
 
+TV: ViewportSize = {"width": 1280, "height": 720}
 NAMES = ("Marta", "Luis B.", "Ana María", "Noé")
 MOST_TURNS = 400
 QUESTIONS = {
@@ -29,6 +30,24 @@ table = open_city_table(Person.objects.create_guest(name="Marta"))
 lay_a_death_before_a_vote(table)
 print(table.code)
 """
+LAY_BEFORE_THE_HELICOPTER = """
+from msgspec.structs import replace
+from companion.models import Table
+table = Table.objects.get(code={code!r})
+state = table.any_state
+dead = {{"punk", "student"}}
+people = {{key: replace(each, alive=key not in dead) for key, each in state.characters.items()}}
+saved = {{"Noé": None}}
+food = {{"Ana María": (2,)}}
+seats = {{name: replace(seat, saved=saved.get(name, ()), food=food.get(name, ()))
+         for name, seat in state.seats.items()}}
+table.state = replace(
+    state, round=4, phase="rescue", at=None, stage=None, characters=people, seats=seats,
+)
+table.save()
+"""
+"""Everything there is to be told at the end: some get away or stay behind, some have fallen, and
+there is food of somebody who has nobody left."""
 TIRE_AND_HIDE = """
 from msgspec.structs import replace
 from companion.models import Table
@@ -235,6 +254,7 @@ def test_a_death_gives_way_to_a_vote_and_goes_when_the_game_goes_on(
     code = lay_before_a_vote(site)
     luis, ana, noe = (take_place(watched, site, code, name) for name in NAMES[1:])
     television = noe.context.new_page()
+    television.set_viewport_size(TV)
     television.goto(f"{noe.url}screen/")
     for page in (luis, ana, noe, television):
         expect(page.locator("#connection")).to_have_text("En vivo")
@@ -255,6 +275,31 @@ def test_a_death_gives_way_to_a_vote_and_goes_when_the_game_goes_on(
         expect(phone.locator("#scene")).to_have_count(0, timeout=1)
     expect(television.locator("#tv-moment")).to_be_hidden(timeout=1)
     expect(television.locator(".tv-l6")).to_be_visible()
+    television.close()
+
+
+def test_the_end_on_the_television_has_room_for_all_it_tells(site: Site, watched: Watched) -> None:
+    code = lay_before_a_vote(site)
+    noe = take_place(watched, site, code, "Noé")
+    site.run(LAY_BEFORE_THE_HELICOPTER.format(code=code))
+    noe.reload()
+    television = noe.context.new_page()
+    television.set_viewport_size(TV)
+    television.goto(f"{noe.url}screen/")
+    expect(television.locator("#connection")).to_have_text("En vivo")
+    press(noe, "#next")
+    for page in (noe, television):
+        lines = page.locator(".mom--end .heli__p li")
+        expect(lines).to_have_count(4)
+        expect(lines.last).to_have_text("Quien no tiene a nadie vivo no puntúa.")
+    bottom, top = television.evaluate(
+        """() => {
+          const box = element => element.getBoundingClientRect();
+          const bottoms = [...document.querySelectorAll(".heli > *")].map(each => box(each).bottom);
+          return [Math.max(...bottoms), box(document.querySelector(".tv-mom__f")).top];
+        }"""
+    )
+    assert bottom <= top
     television.close()
 
 
