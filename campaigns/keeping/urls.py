@@ -7,6 +7,7 @@ urlpatterns = [
     path("operate/", views.operate, name="operate"),
     path("operate/clean/", views.sweep, name="clean"),
     path("operate/backup/", views.back_up, name="backup"),
+    path("operate/backups/<str:name>/", views.backup_file, name="backup-file"),
     path("operate/mail/", views.try_mail, name="mail"),
     path("operate/prints/<uuid:job_id>/retry/", views.retry, name="retry"),
     path("operate/errors/", views.faults, name="faults"),

@@ -22,9 +22,11 @@ from campaigns.keeping.taking_out import taken_out
 from campaigns.keeping.tasks import back_up_now
 from campaigns.printing.services import print_retry
 from campaigns.shelf.services import campaign_bin
+from companion.frame.access_log import note
 from companion.frame.form_pages import form_page, posted, render_form
 from companion.frame.throttle import client_address, limit
 from companion.people.identity import person_of
+from companion.people.recently import ask_again, has_shown
 from companion.shelf.services import table_bin
 from companion.workshop.public.services import shelf_remove
 
@@ -41,6 +43,7 @@ def operate(request: HttpRequest) -> HttpResponse:
         "sizes": selectors.sizes(),
         "cleanable": selectors.cleanable(),
         "backups": shelf.shelved()[: selectors.LISTED],
+        "is_one_disk": shelf.is_on_the_same_disk(),
         "faults": selectors.faults_lately(),
         "reports": selectors.reports_open(),
     }
@@ -68,6 +71,20 @@ def back_up(request: HttpRequest) -> HttpResponse:
     else:
         messages.success(request, _("A worker makes the backup now. Look again in a moment."))
     return redirect("keeping:operate")
+
+
+@never_cache
+@require_safe
+def backup_file(request: HttpRequest, name: str) -> HttpResponse | FileResponse:
+    """A backup to take along. All of the site is in it, so the password is asked for again."""
+    keeper = site_keeper_or_404(request)
+    backup = next((backup for backup in shelf.shelved() if backup.path.name == name), None)
+    if backup is None:
+        raise Http404
+    if not has_shown(request):
+        return ask_again(request.path)
+    note("backup taken along", person=keeper.pk, file=name)
+    return FileResponse(backup.path.open("rb"), as_attachment=True, filename=name)
 
 
 @require_POST

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
@@ -67,6 +67,23 @@ _checks: dict[str, Check] = {
     "database": _database,
     "migrations": lambda: migrated()["migrations"],
 }
+
+
+_advice: list[Callable[[], str]] = []
+
+
+def advise(advice: Callable[[], str]) -> None:
+    """`advice()` is what whoever starts the site should read now in their terminal, or nothing."""
+    _advice.append(advice)
+
+
+def advices() -> list[str]:
+    """What there is to say; a database that takes nothing now must not keep the site shut."""
+    try:
+        return [text for advice in _advice if (text := advice())]
+    except DatabaseError as error:
+        log.warning("nothing advised", extra={"error": repr(error)})
+        return []
 
 
 def register(name: str, check: Check) -> None:

@@ -7,6 +7,8 @@ import copy
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -14,6 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from campaigns.keeping.backups import shelf
 from campaigns.keeping.services import ban_set, keeper_make, report_make
 from campaigns.members.services import invitation_make
 from campaigns.models import Member
@@ -110,6 +113,7 @@ MATRIX: dict[str, tuple[str, list[str], dict[str, str], dict[str, int]]] = {
     "keeping:operate": ("get", [], {}, operators(200)),
     "keeping:clean": ("post", [], {}, operators(302)),
     "keeping:backup": ("post", [], {}, operators(302)),
+    "keeping:backup-file": ("get", ["backup"], {}, operators(200)),
     "keeping:mail": ("post", [], {}, operators(302)),
     "keeping:retry": ("post", ["failed"], {}, operators(302)),
     "keeping:faults": ("get", [], {}, operators(200)),
@@ -446,7 +450,7 @@ def finished_print(person: Person) -> PrintJob:
     return job
 
 
-def kept(table: Table) -> dict[str, str]:
+def kept(table: Table, backups: Path) -> dict[str, str]:
     """What whoever keeps the site can decide about."""
     person = table.seats.get(role=Seat.Role.KEEPER).person
     failed = printing.print_request(person=person, kind="x", content={}, language="es")
@@ -454,7 +458,10 @@ def kept(table: Table) -> dict[str, str]:
     about = reverse("companion:table", args=[table.pk])
     report = report_make(person=None, about=about, text="?")
     ban = ban_set(by=Person(), own_address=None, address="203.0.113.9")
-    return {"failed": str(failed.pk), "report": str(report.pk), "ban": str(ban.pk)}
+    backup = backups / shelf.name_of(timezone.now(), shelf.ASKED)
+    backup.touch()
+    decided = {"failed": failed.pk, "report": report.pk, "ban": ban.pk, "backup": backup.name}
+    return {name: str(value) for name, value in decided.items()}
 
 
 def play_a_little(table: Table) -> None:
@@ -467,8 +474,15 @@ def play_a_little(table: Table) -> None:
 
 
 @pytest.fixture
-def real(table: Table, campaigns: dict[str, str], packs: dict[str, str]) -> dict[str, str]:
+def real(
+    table: Table,
+    campaigns: dict[str, str],
+    packs: dict[str, str],
+    settings: Any,
+    tmp_path: Path,
+) -> dict[str, str]:
     """What the arguments of the matrix stand for."""
+    settings.BACKUP_DIR = tmp_path
     job = finished_print(table.seats.get(role=Seat.Role.KEEPER).person)
     play_a_little(table)
     return {
@@ -478,7 +492,7 @@ def real(table: Table, campaigns: dict[str, str], packs: dict[str, str]) -> dict
         "seat": str(table.seats.get(name="P").pk),
         **campaigns,
         **packs,
-        **kept(table),
+        **kept(table, tmp_path),
     }
 
 

@@ -105,3 +105,19 @@ def test_a_dead_worker_is_replaced_and_a_killed_server_takes_its_worker_along(si
         site.process.kill()
         site.process.wait()
         wait_until(lambda: not is_running(second), seconds=30)
+
+
+def test_it_says_once_that_the_backups_die_with_the_disk(site: Site) -> None:
+    """At the first start, which the copied folder has behind it, and never again."""
+    words = "on the same disk as the site"
+    with site:
+        pass
+    assert words not in site.log.read_text()
+    site.run("from campaigns.keeping.models import Mark; Mark.objects.all().delete()")
+    site.close()
+    for _start in range(2):
+        site.start()
+        site.stop()
+    log = site.log.read_text()
+    assert log.count(words) == 1
+    assert "manage.py backup --to FOLDER" in log

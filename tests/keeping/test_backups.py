@@ -298,6 +298,35 @@ def test_from_one_machine_to_an_empty_one(house: Path, tmp_path: Path) -> None:
 
 
 @only_sqlite
+def test_a_file_to_take_along(house: Path, tmp_path: Path) -> None:
+    """In the folder that is named, whole, and no concern of the rotation."""
+    before, stick = backups_in(house), tmp_path / "stick"
+    missing = manage("backup", "--to", str(stick), data=house)
+    assert (missing.returncode, f"There is no folder {stick}" in missing.stderr) == (1, True)
+    assert not stick.exists()
+    stick.mkdir()
+    made = manage("backup", "--to", str(stick), data=house)
+    assert made.returncode == 0, made.stderr
+    assert "That folder is on the same disk as the site" in made.stdout
+    (file,) = stick.iterdir()
+    assert str(file) in made.stdout
+    assert backups_in(house) == before
+    assert manage("restore", str(file), data=tmp_path / "other").returncode == 0
+    refused = manage("backup", "--daily", "--to", str(stick), data=house)
+    assert (refused.returncode, len(list(stick.iterdir()))) == (1, 1)
+
+
+@pytest.mark.usefixtures("own_folders")
+def test_it_is_known_which_backups_die_with_the_disk(own_folders: Path, settings: object) -> None:
+    assert shelf.is_on_the_same_disk(), "also before there is such a folder"
+    elsewhere = Path("/dev/shm")
+    if elsewhere.stat().st_dev == own_folders.stat().st_dev:
+        pytest.skip("there is one disk alone")
+    settings.BACKUP_DIR = elsewhere / "backups"  # type: ignore[attr-defined]
+    assert not shelf.is_on_the_same_disk()
+
+
+@only_sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_killed_backup_leaves_no_half_file_and_hinders_no_other(
     house: Path, settings: object

@@ -20,6 +20,7 @@ from django.utils import timezone
 from api.models import Scope
 from api.services import token_create
 from campaigns.keeping import daily, services
+from campaigns.keeping.backups import shelf
 from campaigns.keeping.bans import ShutOut, bans, home_of
 from campaigns.keeping.models import Ban, Fault, Mark, Report
 from campaigns.keeping.selectors import reported_page
@@ -32,6 +33,7 @@ from tests.campaigns.kit import begin, keeper_of
 from tests.conftest import open_table
 from tests.keeping.kit import finished_print, furnish
 from tests.nest import run
+from tests.people.kit import grow_stale
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folders")]
 
@@ -123,6 +125,33 @@ def test_backups_and_their_failures_are_told(
     assert state_of(operator, "backups")[0] == "heed"
     Mark.objects.filter(name=daily.BACKUP).update(problem="No room in the attic.")
     assert state_of(operator, "backups") == ("down", "No room in the attic.")
+
+
+def test_a_keeper_takes_a_backup_along(
+    operator: Client, own_folders: Path, as_person: Callable[[Person], Client]
+) -> None:
+    folder = own_folders / "backups"
+    folder.mkdir()
+    name = shelf.name_of(timezone.now(), shelf.ASKED)
+    (folder / name).write_bytes(b"everything")
+    url = reverse("keeping:backup-file", args=[name])
+    page = operator.get(reverse("keeping:operate"), HTTP_ACCEPT_LANGUAGE="en").content.decode()
+    assert url in page
+    assert "Backups are on the same disk as the site." in page
+    answer = operator.get(url)
+    assert b"".join(answer.streaming_content) == b"everything"  # type: ignore[attr-defined]
+    assert name in answer["Content-Disposition"]
+    assert "no-store" in answer["Cache-Control"]
+    grow_stale(operator)
+    asked = operator.get(url)
+    assert (asked.status_code, asked["Location"].split("?")[0]) == (302, reverse("people:again"))
+    back = operator.post(asked["Location"], {"password": "wrong"})
+    assert back.status_code == 422
+    for other in ("../secret_key", "safehouse-20200101-000000-asked.zip", "secret_key"):
+        path = reverse("keeping:operate") + f"backups/{other}/"
+        assert operator.get(path).status_code == 404
+    stranger = as_person(Person.objects.create(name="Eva", email="eva@example.org"))
+    assert stranger.get(url).status_code == 404
 
 
 def test_a_mail_is_tried(operator: Client, settings: object) -> None:

@@ -18,12 +18,13 @@ from campaigns.keeping.backups.moving import move_rows
 from companion.frame.database_age import unknown_here
 
 
-def backup_make(reason: str = shelf.ASKED) -> Path:
-    """A backup under its name in `BACKUP_DIR`, checked by opening it. Old ones stay as they are.
+def backup_make(reason: str = shelf.ASKED, *, to: Path | None = None) -> Path:
+    """A backup under its name in `BACKUP_DIR`, or in `to`, checked by opening it. Old ones stay as
+    they are.
 
     Safe while the site is used: what is written meanwhile is in the next one.
     """
-    folder, source = Path(settings.BACKUP_DIR), database()
+    folder, source = to or Path(settings.BACKUP_DIR), database()
     made_at = timezone.now()
     with _told_in_words():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,5 +1,6 @@
 """The folder of backups: their names, what is there, and which the rotation lets go."""
 
+import os
 import re
 import time
 from collections.abc import Iterable
@@ -43,6 +44,14 @@ def shelved() -> list[Shelved]:
             backups.append((int(match[3] or 0), backup))
     backups.sort(key=lambda pair: (pair[1].made_at, pair[0], pair[1].path.name), reverse=True)
     return [backup for _number, backup in backups]
+
+
+def is_on_the_same_disk(folder: Path | None = None) -> bool:
+    """Whether a disk that dies takes these backups along with the data."""
+    place = Path(folder or settings.BACKUP_DIR)
+    while not place.exists():
+        place = place.parent
+    return os.stat(place).st_dev == os.stat(settings.DATA_DIR).st_dev
 
 
 def superfluous(backups: Iterable[Shelved]) -> list[Shelved]:

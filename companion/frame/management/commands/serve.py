@@ -19,6 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from companion.frame import health
 from companion.frame.addresses import home_network_address, is_loopback
 from companion.frame.database_age import NewerDatabase, refuse_newer_database
 from companion.frame.static_stamp import UNUSED, stamp_static, static_is_fresh
@@ -165,6 +166,9 @@ class Command(BaseCommand):
             lines += [f"  Phones in the same network: {phones}", "", qr_terminal(phones)]
         else:
             lines.append("  No network found: phones cannot reach this machine now.")
+        if advices := health.advices():
+            lines += ["", *advices]
+            connection.close()
         return "\n".join([*lines, "  Ctrl-C stops it; everything is saved.", ""])
 
 
