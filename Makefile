@@ -88,4 +88,6 @@ setup-test:
 	@sh scripts/setup.sh test
 
 %.mo: %.po | setup-play
+	@! sed '/^msgstr/q' $< | grep -q '^#, .*fuzzy' || \
+		{ echo "$<: its header is fuzzy, so none of it would be compiled. Fill the header in and delete its line \"#, fuzzy\"."; exit 1; }
 	@.venv/bin/pybabel --quiet compile --domain=django --input-file=$< --output-file=$@

@@ -1,6 +1,7 @@
 """Runs every benchmark on a database of its own and prints ratios; machines are noisy.
 
 `python -m benchmarks server pokes` runs those only; with `--json` the last line is for programs.
+With `BENCH_SHORTEST=1` each runs once and judges nothing: a test does that, so that none can rot.
 """
 
 import importlib
@@ -9,6 +10,8 @@ import logging
 import os
 import sys
 import tempfile
+
+from benchmarks import SHORTEST
 
 ROOMS = (
     *("commands", "rules", "server", "browser", "pokes", "watchers", "printing", "busy", "flood"),
@@ -46,7 +49,7 @@ def main() -> int:
         if result.goal is not None:
             line += f"  (goal {result.goal:g})  {'OVER' if result.is_over else 'ok'}"
         print(line)
-    return 1 if any(result.is_over for result in results) else 0
+    return 1 if any(result.is_over for result in results) and not SHORTEST else 0
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable
 from typing import NamedTuple
 
+from benchmarks import often
 from companion import services
 from companion.models import LogEntry, Seat, Table
 from companion.people.models import Person
@@ -13,7 +14,7 @@ from companion.writing import write_transaction
 from rules import Survivor
 from rules.mechanics.danger.commands import PointsAward
 
-ROUNDS, TAPS, OLD = 15, 40, 3000
+ROUNDS, TAPS, OLD = often(15), often(40), often(3000)
 
 
 class Result(NamedTuple):
@@ -76,9 +77,10 @@ def run() -> list[Result]:
         tap(old)
     for _ in range(10):
         tap(young)
+    against_least = compared((tap, young), (floor, least))
+    # What the floor has written is no log that could be replayed: `keeping` checks all there are.
+    Table.objects.filter(pk=least.table_id).delete()
     return [
-        Result(
-            "command / the least such a write can cost", compared((tap, young), (floor, least)), 2.0
-        ),
+        Result("command / the least such a write can cost", against_least, 2.0),
         Result(f"command after {OLD} entries / after 10", compared((tap, old), (tap, young)), 1.2),
     ]

@@ -10,6 +10,7 @@ import statistics
 import time
 from collections.abc import Awaitable, Callable
 
+from benchmarks import often
 from benchmarks.commands import Result
 from benchmarks.phones import CrowdPhone, form
 from benchmarks.server import GAME, table_of_age
@@ -17,9 +18,9 @@ from benchmarks.serving import serving
 from companion.models import LineUp, Seat
 from companion.people.models import Person
 
-TABLES, PHONES = 12, 4
-SECONDS, WARM_UP = 8.0, 2.0
-ROUNDS = 3
+TABLES, PHONES = often(12), often(4, 2)
+SECONDS, WARM_UP = often(80) / 10, often(20) / 10
+ROUNDS = often(3)
 
 
 def seats() -> list[Seat]:

@@ -7,15 +7,16 @@ import time
 import uuid
 from collections.abc import Callable
 
+from benchmarks import often
 from benchmarks.commands import Result
 from benchmarks.phones import CrowdPhone, Phone
 from benchmarks.server import table_of_age, tapper
 from benchmarks.serving import serving
 from companion.models import Seat
 
-FLOOD, TAPS, ROUNDS = 20, 100, 3
+FLOOD, TAPS, ROUNDS = often(20, 2), often(100, 2), often(3)
 PAUSE = 0.02
-STEPS = 3000
+STEPS = often(3000, 3)
 GOAL_MILLISECONDS = 100
 
 

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from msgspec.structs import replace
 
+from benchmarks import often
 from benchmarks.commands import Result
 from benchmarks.rules import crowded_state, odds
 from companion.models import Seat, Table
@@ -19,8 +20,8 @@ from rules.evenings.setting import Outset, setting_of
 from rules.evenings.tally import tally
 from rules.state import TableState, Zone
 
-ROUNDS, TIMES = 15, 5
-EVENINGS_AT_ONCE = 4
+ROUNDS, TIMES = often(15), often(5)
+EVENINGS_AT_ONCE = often(4)
 
 
 def seat_at(state: TableState) -> Seat:

@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable
 
 import uvicorn
 
+from benchmarks import often
 from benchmarks.commands import Result, new_seat
 from companion.live.hub import hub
 from companion.live.stream import live_lifespan, live_stream
@@ -21,8 +22,8 @@ from companion.live.tokens import LIVE_PREFIX, stream_token
 from companion.models import Seat
 from companion.people.models import Person
 
-PHONES = (8, 200)
-TIMES, WARM_UP = 60, 5
+PHONES = (often(8), often(200, 2))
+TIMES, WARM_UP = often(60, 2), often(5)
 FLOOR = "/floor/"
 LINE = b"id: 1\ndata: 1\n\n"
 

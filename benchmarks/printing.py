@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from benchmarks import often
 from benchmarks.commands import Result
 from campaigns.printing import services
 from campaigns.printing.look import Look
@@ -27,9 +28,10 @@ from companion.people.models import Person
 from tests.printing import sample
 
 MOCK = Path(__file__).parent / "mock"
-ROUNDS = 3
-FEW, MANY = 10, 100
-MEMORY_SHEETS = 500
+ROUNDS = often(3)
+SHEETS, FEW, MANY = often(6), often(10), often(100, 2)
+REPEATED = often(20)
+MEMORY_SHEETS = often(500)
 MEMORY_GOAL = 400
 LOOK = Look()
 
@@ -130,11 +132,11 @@ def repeated() -> float:
         assert ask().pk == job.pk
         download()
 
-    def often(work: Callable[[], None]) -> None:
-        for _ in range(20):
+    def repeatedly(work: Callable[[], None]) -> None:
+        for _ in range(REPEATED):
             work()
 
-    return compared(lambda: often(again), lambda: often(download))
+    return compared(lambda: repeatedly(again), lambda: repeatedly(download))
 
 
 def large_print() -> "subprocess.Popen[str]":
@@ -154,11 +156,11 @@ def peak(printing: "subprocess.Popen[str]") -> float:
 
 def run() -> list[Result]:
     with translation.override("es"), large_print() as printing:
-        six = sheets(6)
+        six = sheets(SHEETS)
         pages = [html_of(piece, LOOK) for piece in six]
         return [
             Result(
-                "six campaign sheets / WeasyPrint for the same HTML",
+                f"{SHEETS} campaign sheets / WeasyPrint for the same HTML",
                 compared(lambda: ours(six), lambda: by_hand(pages)),
                 1.2,
             ),

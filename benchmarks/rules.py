@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from benchmarks import often
 from benchmarks.commands import Result
 from rules import (
     apply,
@@ -22,9 +23,9 @@ from rules.odds.steps import reckon
 from rules.simulation import evening, start_table
 from rules.state import TableState, Zone
 
-ROUNDS, TIMES = 15, 200
+ROUNDS, TIMES, AGE = often(15), often(200), often(1000, 20)
 SPAWN_GOAL_MICROSECONDS = 500
-ODDS_TIMES, ODDS_GOAL_MILLISECONDS = 5, 10
+ODDS_TIMES, ODDS_GOAL_MILLISECONDS = often(5), 10
 LAST_CARDS = 6
 TAP = b'{"kind":"points.award","id":"bench-001","seen":0,"survivor":"cathy","amount":1}'
 
@@ -123,7 +124,7 @@ def odds_results() -> list[Result]:
 
 
 def run() -> list[Result]:
-    late, young, old = late_state(), encode(aged(10)), encode(aged(1000))
+    late, young, old = late_state(), encode(aged(10)), encode(aged(AGE))
     spawned = statistics.median(microseconds(lambda: spawn(late)) for _ in range(ROUNDS))
     slower = statistics.median(
         microseconds(lambda: tap(old)) / microseconds(lambda: tap(young)) for _ in range(ROUNDS)
@@ -133,6 +134,6 @@ def run() -> list[Result]:
         Result(
             "spawn step of six zones / 500 microseconds", spawned / SPAWN_GOAL_MICROSECONDS, 1.0
         ),
-        Result("tap after 1000 rounds / after 10", slower, 1.2),
-        Result("state after 1000 rounds / after 10", len(old) / len(young), 1.2),
+        Result(f"tap after {AGE} rounds / after 10", slower, 1.2),
+        Result(f"state after {AGE} rounds / after 10", len(old) / len(young), 1.2),
     ]

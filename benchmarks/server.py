@@ -9,6 +9,7 @@ import statistics
 import uuid
 from collections.abc import Callable
 
+from benchmarks import often
 from benchmarks.commands import Result
 from benchmarks.phones import Phone, points
 from benchmarks.serving import serving
@@ -18,8 +19,8 @@ from companion.people.models import Person
 from rules import Survivor, Zone, load_packs
 from rules.mechanics.danger.commands import PointsAward
 
-TIMES, WARM_UP = 120, 10
-YOUNG, OLD = 50, 5000
+TIMES, WARM_UP = often(120, 2), often(10)
+YOUNG, OLD = often(50), often(5000, 2)
 GAME = "black-plague"
 
 

@@ -28,6 +28,13 @@ from rules import Survivor
 gc.disable()
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Hundreds of tests would find English where they look for Spanish."""
+    texts = (config.rootpath / "locale").glob("*/LC_MESSAGES/*.po")
+    if not all(path.with_suffix(".mo").exists() for path in texts):
+        pytest.exit("Translations are not compiled: run `make compile`.", returncode=1)
+
+
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()

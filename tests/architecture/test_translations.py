@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
@@ -97,3 +98,39 @@ def test_no_visible_word_of_a_template_is_left_untranslated() -> None:
     ]
     assert templates
     assert not left, "\n".join(left)
+
+
+@pytest.mark.parametrize("header", ["#, fuzzy\n", "#, python-format, fuzzy\n", ""])
+def test_a_fuzzy_header_is_not_compiled_in_silence(tmp_path: Path, header: str) -> None:
+    """As a fresh language has one: its texts would be left out, and the site stay English."""
+    (tmp_path / ".venv").symlink_to(ROOT / ".venv")
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    source = tmp_path / "locale/fr/LC_MESSAGES/django.po"
+    source.parent.mkdir(parents=True)
+    content = '"Language: fr\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"'
+    text = '#, fuzzy\nmsgid "Round"\nmsgstr "Ronde"\n'
+    source.write_text(f'# French.\n{header}msgid ""\nmsgstr ""\n{content}\n\n{text}')
+    command = ["make", "--old-file=setup-play", "compile"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert source.with_suffix(".mo").exists() is not bool(header)
+    assert bool(done.returncode) is bool(header)
+    if header:
+        sentence = next(line for line in done.stdout.splitlines() if "fuzzy" in line)
+        assert sentence.startswith("locale/fr/LC_MESSAGES/django.po: its header is fuzzy")
+        assert 'delete its line "#, fuzzy".' in sentence
+
+
+def test_tests_without_compiled_translations_say_so_and_stop(tmp_path: Path) -> None:
+    source = tmp_path / SPANISH
+    source.parent.mkdir(parents=True)
+    shutil.copy(ROOT / SPANISH, source)
+    run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rootdir={tmp_path}"]
+    one = "tests/rules/test_names.py"
+    stopped = subprocess.run([*run, one], cwd=ROOT, capture_output=True, text=True)
+    assert stopped.returncode != 0
+    assert "Translations are not compiled: run `make compile`." in stopped.stdout + stopped.stderr
+    assert "passed" not in stopped.stdout
+    assert "failed" not in stopped.stdout
+    source.with_suffix(".mo").touch()
+    gone_on = subprocess.run([*run, one], cwd=ROOT, capture_output=True, text=True)
+    assert " passed" in gone_on.stdout

@@ -1,8 +1,11 @@
 """`manage.py serve` as a person at the table starts and stops it."""
 
 import os
+import re
 import signal
 import socket
+import subprocess
+import sys
 import time
 import urllib.request
 from pathlib import Path
@@ -10,7 +13,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.site import Site
+from tests.nest import ROOT
+from tests.site import START_SECONDS, STOP_SECONDS, Site, free_port
 
 
 def children(pid: int) -> list[int]:
@@ -121,3 +125,41 @@ def test_it_says_once_that_the_backups_die_with_the_disk(site: Site) -> None:
     log = site.log.read_text()
     assert log.count(words) == 1
     assert "manage.py backup --to FOLDER" in log
+
+
+def test_djangos_own_server_shows_pages_and_their_files(tmp_path: Path) -> None:
+    """What whoever knows Django starts first, on an empty folder and without a setting."""
+    port = free_port()
+    left_out = {"DEBUG", "DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL"}
+    environment = {name: value for name, value in os.environ.items() if name not in left_out}
+    command = [sys.executable, "manage.py", "runserver", "--noreload", f"127.0.0.1:{port}"]
+    with (tmp_path / "log").open("w") as log:
+        running = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**environment, "DATA_DIR": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"},
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        url = f"http://127.0.0.1:{port}"
+        wait_until(lambda: answers(f"{url}/robots.txt"), START_SECONDS)
+        page = urllib.request.urlopen(f"{url}/").read().decode()
+        files = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+        assert any(name.endswith(".css") for name in files)
+        assert any(name.endswith(".js") for name in files)
+        for name in files:
+            assert urllib.request.urlopen(url + name).status == 200, name
+    finally:
+        running.terminate()
+        running.wait(STOP_SECONDS)
+    told = (tmp_path / "log").read_text()
+    assert "no live stream, no worker. `manage.py serve` has both." in told
+    assert "Traceback" not in told
+
+
+def answers(url: str) -> bool:
+    try:
+        return urllib.request.urlopen(url, timeout=5).status == 200
+    except OSError:
+        return False
