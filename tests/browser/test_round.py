@@ -242,6 +242,15 @@ def test_a_fall_is_a_line_once_the_game_has_gone_on(site: Site, watched: Watched
     expect(luis.locator("#moment .mo")).to_have_count(2)
     luis.keyboard.press("Escape")
     expect(luis.locator("#moment")).to_have_count(0)
+    open_sheet(marta, table, "survivor/odin")
+    while marta.locator("#wound").count():
+        tap(marta, "#wound")
+    expect(luis.locator("#moment h2")).to_have_text("Odin")
+    open_sheet(marta, table, "ending")
+    tap(marta, "#won")
+    same_version(marta, luis)
+    expect(luis.locator("#sheet")).to_contain_text("Misión ganada")
+    assert (luis.locator("#moment").count(), luis.locator(".moment-band").count()) == (0, 0)
 
 
 def test_what_only_adds_is_shown_before_the_server_answers_and_put_right_if_refused(
