@@ -67,12 +67,20 @@ def for_the_bar(entry: LogEntry, state: State, pack: Cover) -> str:
 
 
 def _headlines(entry: LogEntry, state: State, pack: Cover) -> list[str]:
-    words = all_words()
-    for event in entry.events:
-        if tell := words.headlines.get(type(event)):
-            return [tell(event, pages_of(state.game).teller(state, pack))]
-    told = sorted(entry.events, key=lambda event: type(event) not in words.deeds)
-    return narrate_all(told, state, pack)[:HEADLINES]
+    told = headline_of(entry.events, state, pack)
+    if told:
+        return [told]
+    deeds = all_words().deeds
+    events = sorted(entry.events, key=lambda event: type(event) not in deeds)
+    return narrate_all(events, state, pack)[:HEADLINES]
+
+
+def headline_of(events: Iterable[Event], state: State, pack: Cover) -> str:
+    """A whole step in the words its mechanic has for it; nothing where it has none."""
+    headlines = all_words().headlines
+    teller = pages_of(state.game).teller(state, pack)
+    told = (headlines[type(event)](event, teller) for event in events if type(event) in headlines)
+    return next(filter(None, told), "")
 
 
 def icon(entry: LogEntry) -> str:

@@ -56,6 +56,20 @@ class Case(NamedTuple):
     text: str
 
 
+class Throw(NamedTuple):
+    """Dice that were rolled at once, beside those of an attack."""
+
+    what: str
+    """Whose they are, and what they need."""
+    faces: tuple[tuple[int, bool], ...]
+    """Each with whether it did it."""
+    yes: Text
+    """What a die says that did it."""
+    no: Text
+    given_up: tuple[tuple[int, ...], ...] = ()
+    """Rolls before a reroll."""
+
+
 Sentence = Callable[[Any, Any], str | list[str]]
 """An event and the teller of its game: a line of the log, or several."""
 
@@ -67,9 +81,11 @@ class Words(NamedTuple):
     commands: Mapping[str, Text] = {}
     """What the button of a command says."""
     headlines: Mapping[type[Event], Callable[[Any, Any], str]] = {}
-    """A whole step in the few words the undo bar has room for."""
+    """A whole step in the few words the undo bar has room for; nothing where its sentences do."""
     deeds: Mapping[type[Event], str] = {}
     """What a player did openly, by its `kind`: told before what the game made of it."""
+    throws: Mapping[type[Event], Callable[[Any, Any], list[Throw]]] = {}
+    """The dice of an event whose result has a sheet of its own; none where nobody rolled."""
     icons: Mapping[type[Event], str] = {}
     """The picture of an entry in the log; of several events the first mechanic's counts."""
     refusals: Mapping[str, Text] = {}

@@ -4,12 +4,15 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from companion.mechanics.armour.words import armour_throws
 from companion.models import LogEntry
 from companion.narration import narrate_all
 from companion.selectors import Board, SurvivorCard, telling
 from companion.teller import Teller
 from companion.terms import danger_word, zombie_icon
+from companion.words import Throw
 from rules import Event
+from rules.mechanics.armour.events import ArmourRolled
 from rules.mechanics.attacks.events import AttackResolved, AttackRolled, WeaponBroken, WeaponEmpty
 from rules.mechanics.attacks.rolls import BLANK
 from rules.mechanics.danger.events import PointsGained
@@ -52,6 +55,8 @@ class Result(NamedTuple):
     """Who gets up again and has to be put into the zone."""
     hurt: list[str]
     """Survivors who were hit."""
+    armour: list[Throw]
+    """What their armor stopped."""
     notes: list[str]
     lost: list[str]
     """Weapons that broke or are empty."""
@@ -96,7 +101,12 @@ def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> R
         gained=attack.points.get(attack.survivor, 0),
         to_next=(ahead.points - card.points, danger_word(ahead.id)) if ahead else None,
         rises=teller.groups(attack.arrival.came) if attack.arrival else "",
-        hurt=narrate_all(_of_hurt(attack), board.state, board.pack),
+        hurt=narrate_all(
+            [fact for fact in _of_hurt(attack) if not isinstance(fact, ArmourRolled)],
+            board.state,
+            board.pack,
+        ),
+        armour=armour_throws(attack.hurt, teller),
         notes=[*_notes(board, attack), *_reminders(board, attack)],
         lost=narrate_all(_lost(attack), board.state, board.pack),
         free=teller.skill(attack.free) if attack.free else "",

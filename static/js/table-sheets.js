@@ -62,14 +62,6 @@ function setInert(isCovered) {
 
 /* ---------- showing ---------- */
 
-// What a form in the middle of a long sheet has done is brought into sight, once.
-function seeNews(taken, before) {
-  const news = taken.querySelector("[data-news]");
-  if (news === null || before.querySelector("[data-news]")?.dataset.news === news.dataset.news) return;
-  const body = taken.querySelector(".sheet__b");
-  body.scrollTop += news.getBoundingClientRect().top - body.getBoundingClientRect().top;
-}
-
 function takeSheet(fresh) {
   const incoming = fresh?.querySelector("#sheet") ?? null;
   const current = opened();
@@ -91,7 +83,6 @@ function takeSheet(fresh) {
     body.scrollTop = isNews ? 0 : scroll;
   }
   openDetails.forEach((id) => { document.getElementById(id)?.setAttribute("open", ""); });
-  if (isSame) seeNews(taken, current);
   settle(taken);
   setInert(true);
   if (current === null && document.documentElement.hasAttribute("data-flip")) document.body.scrollTop = 0;

@@ -253,10 +253,11 @@ def test_what_goes_off_tells_whom_it_killed_and_that_it_gives_no_points(
     blast = BlastResolve(id="blast-0001", seen=0, cards=("tnt",), targets=targets, survivor=key)
     send(table, blast)
     client = as_person(guest)
-    for text in (words_of(page_of(client, table, "board")), log_of(client, table)):
+    assert "?show=rolled" in page_of(client, table, "do/blast.resolve")
+    for text in (words_of(page_of(client, table, "rolled")), log_of(client, table)):
         assert f"{table.state.survivors[key].name} · TNT: damage 3" in text
-        assert "it kills 2 Shamblers" in text
-        assert "kills by it give no points" in text
+        assert "t kills 2 Shamblers" in text
+        assert "ills by it give no points" in text
 
 
 def test_noise_goes_by_a_form_of_its_own(as_person: AsPerson, guest: Person) -> None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import override
 from msgspec.structs import replace
 
+from companion import services
 from companion.models import Table
 from companion.odds.outlook import span
 from companion.people.models import Person
@@ -148,6 +149,101 @@ def test_armour_is_rolled_where_the_game_has_armour(as_person: AsPerson, guest: 
     refused = enter(client, table, **{**wound, "rerolls": "2"}, dice="1 1 1")
     assert refused.status_code == 422
     assert Table.objects.get(pk=table.pk).version == kept.version
+
+
+# --- dice beside those of an attack ---
+
+
+def result_of(client: Client, table: Table) -> str:
+    """What the sheet says that a step with dice leads to."""
+    page = client.get(
+        reverse("companion:sheet", args=[table.pk, "rolled"]), HTTP_ACCEPT_LANGUAGE="en"
+    )
+    body = page.content.decode().partition('id="sheet"')[2].partition('id="do"')[0]
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", body))
+
+
+def test_armour_that_stops_a_wound_is_a_result_with_its_dice(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """The bar under it, too, says what was taken and not what was dealt."""
+    table, client = lay(guest), as_person(guest)
+    deck = table.state.decks["equipment"]
+    leather, mail = (
+        next(copy for copy in (*deck.draw, *deck.aside) if copy.startswith(kind))
+        for kind in ("leather-arm", "chainmail")
+    )
+    worn = {"ann": leather, "baldric": mail}
+    survivors = {
+        key: replace(survivor, inventory={"body": worn[key]}) if key in worn else survivor
+        for key, survivor in table.state.survivors.items()
+    }
+    table.state = replace(table.state, survivors=survivors, dice="table", board={"walker": 3})
+    table.save()
+    form = sheet(client, table, "survivor/ann")
+    assert "?show=rolled" in form.partition('id="armour-go"')[0].rpartition("<form")[2]
+    attack = {"kind": "zombies.attack", "zombies.walker": "3", "armour": "true"}
+    shared = {"wounds.ann": "2", "wounds.baldric": "1"}
+    assert enter(client, table, **attack, **shared, dice="6 1 6").status_code == 302
+    result = result_of(client, table)
+    assert "3 Walkers: 1 wound, 2 stopped" in result
+    assert "6: stopped 1: not stopped" in result
+    assert "Armor of Ann, 5+" in result
+    assert "Armor of Baldric, 4+" in result
+    assert "Ann takes 1 wound" in result
+    assert "Undo: 3 Walkers: 1 wound, 2 stopped" in result
+    wound = {"kind": "wound.take", "survivor": "baldric", "armour": "true", "zombie": ""}
+    assert enter(client, table, **wound, count="1", dice="6").status_code == 302
+    result = result_of(client, table)
+    assert "Baldric: 0 wounds, 1 stopped" in result
+    assert "6: stopped" in result
+
+
+def test_the_dice_of_a_door_are_shown_with_its_noise(as_person: AsPerson, guest: Person) -> None:
+    table, client = lay(guest), as_person(guest)
+    table.state = replace(table.state, dice="table")
+    table.save()
+    form = sheet(client, table, "do/door.open")
+    assert "?show=rolled" in form
+    tool = next(card for card in table.pack.equipment if card.doors and card.doors.roll)
+    assert tool.doors is not None
+    assert tool.profiles[0].dice == 1
+    forced = {"kind": "door.open", "survivor": "ann", "card": tool.id}
+    name, needed = tool.name.in_language("en"), tool.doors.roll
+    assert enter(client, table, **forced, dice="1").status_code == 302
+    result = result_of(client, table)
+    assert f"Ann does not get a door open with {name}" in result
+    assert f"1: does not {name}, {needed}+" in result
+    assert ("Noise: 1 token" in result) is tool.doors.noisy
+    assert enter(client, table, **forced, dice="6").status_code == 302
+    assert f"6: opens {name}, {needed}+" in result_of(client, table)
+    services.table_undo(
+        table_id=table.pk,
+        seat=table.seats.get(),
+        command_id="undo-00001",
+        seen=Table.objects.get(pk=table.pk).version,
+    )
+    assert "6: opens" not in result_of(client, table), "what was taken back is told to nobody"
+
+
+def test_sleepers_left_behind_are_a_result_with_the_question_they_put(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest, "army-of-the-dead"), as_person(guest)
+    table.state = replace(table.state, dice="table")
+    table.save()
+    key = next(iter(table.state.survivors))
+    name = table.state.survivors[key].name
+    assert "?show=rolled" in sheet(client, table, "do/sleepers.leave")
+    leave = {"kind": "sleepers.leave", "survivor": key}
+    assert enter(client, table, **leave, dice="4").status_code == 302
+    result = result_of(client, table)
+    assert "4: they sleep on" in result
+    assert "how many are on the token?" not in result
+    assert enter(client, table, **leave, dice="1").status_code == 302
+    result = result_of(client, table)
+    assert f"1: they wake {name} leaves: a 1 wakes them" in result
+    assert "The sleepers wake: how many are on the token?" in result
 
 
 def test_games_without_armour_do_not_ask_for_it(as_person: AsPerson, guest: Person) -> None:

@@ -1,10 +1,37 @@
 """Armour and shields (Black Plague, p. 23)."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from companion.words import Words
+from companion.words import Throw, Words
 from rules.mechanics.armour import events
+from rules.mechanics.armour.events import ArmourRoll
+from rules.mechanics.wounds.events import Hurt
+
+
+def armour_throws(hurt: Iterable[Hurt], t: Any) -> list[Throw]:
+    """The rolls for armour of those who were hurt; the higher a die, the sooner it stops."""
+    return [
+        Throw(
+            _("Armor of %(survivor)s, %(value)d+")
+            % {"survivor": t.survivor(each.survivor), "value": each.armour.value},
+            _stopping(each.armour),
+            gettext_lazy("stopped"),
+            gettext_lazy("not stopped"),
+            each.armour.rerolled,
+        )
+        for each in hurt
+        if each.armour is not None
+    ]
+
+
+def _stopping(roll: ArmourRoll) -> tuple[tuple[int, bool], ...]:
+    best = sorted(range(len(roll.faces)), key=lambda place: -roll.faces[place])[: roll.saved]
+    return tuple((face, place in best) for place, face in enumerate(roll.faces))
+
 
 WORDS = Words(
     sentences={

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from companion.mechanics.armour.words import armour_throws
 from companion.teller import Teller
 from companion.words import Words, all_words
 from rules.mechanics.blasts import events
@@ -43,6 +44,7 @@ def _cause(e: events.BlastWentOff, t: Teller) -> str:
 
 WORDS = Words(
     sentences={events.BlastWentOff: _went_off},
+    throws={events.BlastWentOff: lambda e, t: armour_throws(e.hurt, t)},
     icons={events.BlastWentOff: "fire"},
     refusals={
         "blast.no_blast": gettext_lazy("That card does not go off."),

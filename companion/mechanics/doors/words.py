@@ -1,10 +1,26 @@
 """Doors that are forced with a card."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from companion.words import Words
+from companion.words import Throw, Words
+from rules.chance import DIE
 from rules.mechanics.doors import events
+from rules.mechanics.equipment.cards import named_card
+
+
+def _thrown(e: events.DoorTried, t: Any) -> list[Throw]:
+    """The weapon's dice, if it needs any."""
+    if not e.faces:
+        return []
+    doors = named_card(t.pack, e.card).doors
+    needed = doors.roll if doors and doors.roll else DIE
+    what = _("%(weapon)s, %(value)d+") % {"weapon": t.weapon(e.card), "value": needed}
+    faces = tuple((face, face >= needed) for face in e.faces)
+    return [Throw(what, faces, gettext_lazy("opens"), gettext_lazy("does not"), e.rerolled)]
+
 
 WORDS = Words(
     sentences={
@@ -17,6 +33,7 @@ WORDS = Words(
             % {"survivor": t.survivor(e.survivor), "weapon": t.weapon(e.card)}
         ),
     },
+    throws={events.DoorTried: _thrown},
     refusals={
         "door.locked": gettext_lazy("This door stays shut until its objective is taken."),
         "door.never": gettext_lazy("In this mission that door never opens."),

@@ -1,10 +1,33 @@
 """Health, wounds, out of action, rescue, escape, and when the game is lost."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from companion.mechanics.armour.words import armour_throws
 from companion.words import Words
 from rules.mechanics.wounds import events
+
+
+def _what_came(e: events.WoundsDealt, t: Any) -> str:
+    """What is left of the wounds after all that stopped some; nothing where nothing did."""
+    stopped = sum(hurt.armour.saved for hurt in e.hurt if hurt.armour is not None)
+    stopped += sum(ignored.count for hurt in e.hurt for ignored in hurt.ignored)
+    if not stopped:
+        return ""
+    who = t.groups(e.zombies) or ", ".join(t.survivor(hurt.survivor) for hurt in e.hurt)
+    taken = sum(hurt.taken for hurt in e.hurt)
+    fates = [
+        (_("%(survivor)s dies") if hurt.fate == "dead" else _("%(survivor)s is out of action"))
+        % {"survivor": t.survivor(hurt.survivor)}
+        for hurt in e.hurt
+        if hurt.fate is not None
+    ]
+    came = ngettext("%(who)s: %(count)d wound", "%(who)s: %(count)d wounds", taken)
+    kept = ngettext("%(count)d stopped", "%(count)d stopped", stopped)
+    return ", ".join((came % {"who": who, "count": taken}, kept % {"count": stopped}, *fates))
+
 
 WORDS = Words(
     sentences={
@@ -60,6 +83,8 @@ WORDS = Words(
             }
         ),
     },
+    headlines={events.WoundsDealt: _what_came},
+    throws={events.WoundsDealt: lambda e, t: armour_throws(e.hurt, t)},
     icons={
         events.Wounded: "wound",
         events.Healed: "heart",

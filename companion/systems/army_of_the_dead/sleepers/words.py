@@ -1,10 +1,21 @@
 """Sleepers (p. 18-19): tokens that turn into shamblers."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from companion.words import Case, Words
+from companion.words import Case, Throw, Words
 from rules.systems.army_of_the_dead.sleepers import events
+
+
+def _thrown(e: events.SleepersLeft, t: Any) -> list[Throw]:
+    """The one die of whoever leaves."""
+    what = _("%(survivor)s leaves: a 1 wakes them") % {"survivor": t.survivor(e.survivor)}
+    given_up = tuple((face,) for face in e.rerolled)
+    words = gettext_lazy("they sleep on"), gettext_lazy("they wake")
+    return [Throw(what, ((e.face, not e.woke),), *words, given_up)]
+
 
 WORDS = Words(
     sentences={
@@ -29,6 +40,7 @@ WORDS = Words(
             % {"survivor": t.survivor(e.survivor), "face": e.face}
         ),
     },
+    throws={events.SleepersLeft: _thrown},
     refusals={
         "sleepers.stealthy": gettext_lazy("%(survivor)s is stealthy and wakes nobody."),
         "sleepers.weapon": gettext_lazy("Sleepers are eliminated with a melee weapon in hand."),

@@ -1,0 +1,3 @@
+from companion.rooms import Room
+
+ROOM = Room(leads_to={"door.open": "rolled"})

@@ -1,0 +1,80 @@
+"""What a step has done that rolled other dice than an attack: armor, a door, sleepers, a blast."""
+
+import json
+from typing import NamedTuple
+
+from django.utils.text import capfirst
+
+from companion.models import LogEntry
+from companion.narration import headline_of, narrate
+from companion.selectors import Board, telling
+from companion.table.asking import Ask, Shown
+from companion.table.sheets.board import sheet as board_sheet
+from companion.teller import Teller
+from companion.words import Throw, all_words, command_word
+from rules import kind_of
+from rules.mechanics.armour.events import ArmourRolled
+from rules.mechanics.wounds.events import ZombiesAttacked
+
+OF = "of"
+"""The entry that is told; without it, the newest."""
+
+
+class Rolled(NamedTuple):
+    """A step with its dice."""
+
+    kind: str
+    title: str
+    survivor: str
+    """Who did it, where somebody did."""
+    done: str
+    throws: list[Throw]
+    notes: list[str]
+
+
+def sheet(ask: Ask) -> Shown:
+    """The result of a step; once that is undone, what the sheet of the board offers."""
+    board = ask.board
+    markers = [f'"{kind_of(event)}"' for event in all_words(board.state.game).throws]
+    entry = telling(board, *markers, tells=_tells, seq=ask.number(OF))
+    if entry is None:
+        there = Ask.read(board, "board")
+        shown = board_sheet(there)
+        return Shown(shown.template, {**shown.context, "sheet": there})
+    return Shown(
+        "companion/sheets/rolled.html",
+        {"rolled": _rolled(board, entry), "sheet": ask.with_number(OF, entry.seq)},
+    )
+
+
+def _tells(entry: LogEntry) -> bool:
+    return any(type(event) in all_words().throws for event in entry.events)
+
+
+def _rolled(board: Board, entry: LogEntry) -> Rolled:
+    teller, words = Teller(board.state, board.pack), all_words(board.state.game)
+    command = json.loads(entry.command_json)
+    done = headline_of(entry.events, board.state, board.pack)
+    elsewhere = (ArmourRolled, ZombiesAttacked) if done else (ArmourRolled,)
+    lines = [
+        line
+        for event in entry.events
+        for fact in ([event] if type(event) in words.sentences else event.facts())
+        if not isinstance(fact, elsewhere)
+        for line in narrate(fact, board.state, board.pack)
+    ]
+    done = done or lines[0]
+    throws = [
+        throw
+        for event in entry.events
+        if type(event) in words.throws
+        for throw in words.throws[type(event)](event, teller)
+    ]
+    return Rolled(
+        kind=command["kind"],
+        title=command_word(command["kind"], board.state.game),
+        survivor=command.get("survivor") or "",
+        done=capfirst(done),
+        throws=throws,
+        notes=[capfirst(line) for line in lines if not done.startswith(line)],
+    )
