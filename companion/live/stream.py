@@ -46,9 +46,12 @@ OWN_HEADERS = {b"content-length", b"x-live-stream", b"x-live-person"} | {
     name for name, _value in STREAM_HEADERS
 }
 NO_PLACE_SECONDS = 30
-PING_SECONDS = 15.0
+# A page that hears nothing for more than two of these listens anew (static/js/live-stream.js).
+PING_SECONDS = 10.0
+# An event with a name, for a page does not see comments; without a version, for it brings none.
+PING = "event: ping\ndata:\n\n"
 # Whoever loses a seat is told at once; a poke that was lost costs so long at most.
-CHECK_SECONDS = 15.0
+CHECK_SECONDS = 10.0
 RETRY_MILLISECONDS = 500
 LONGEST_VERSION = 10  # digits
 # Writes of another process are seen by looking; while Redis tells of them, too, the look is only
@@ -270,7 +273,7 @@ async def _follow(
                     async with asyncio.timeout(PING_SECONDS):
                         await listener.wait()
                 except TimeoutError:
-                    await _send_text(send, ": ping\n\n")
+                    await _send_text(send, PING)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
         gone.cancel()

@@ -112,7 +112,7 @@ class Safehouse:
                 headers={**self.headers, "Last-Event-ID": str(seen)},
             )
             try:
-                with urllib.request.urlopen(request, timeout=60) as stream:
+                with urllib.request.urlopen(request, timeout=30) as stream:
                     for line in stream:
                         if line.startswith(b"id: "):
                             seen = int(line[4:])

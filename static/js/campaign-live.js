@@ -4,6 +4,7 @@
 import { onAwake } from "./awake.js";
 import { untilLifted } from "./finger.js";
 import { AS_FRAGMENT, partsOf, plainHtml, replaceKeepingFocus } from "./fragments.js";
+import { askWhere, inTime, LiveStream } from "./live-stream.js";
 import { isTouched } from "./touched.js";
 
 const POLL_MILLISECONDS = 5000;
@@ -13,6 +14,7 @@ const mark = document.getElementById("live");
 const shown = new Map(); // part id: its HTML as the server sent it
 let streams = [];
 let isListening = false;
+let later = 0;
 let isAsking = false;
 let mustAskAgain = false;
 let isLeaving = false;
@@ -105,7 +107,7 @@ async function refresh() {
   const url = new URL(location.href);
   url.searchParams.set("seen", mark.dataset.version);
   try {
-    const answer = await fetch(url, { headers: AS_FRAGMENT });
+    const answer = await fetch(url, inTime({ headers: AS_FRAGMENT }));
     const text = await answer.text();
     await untilLifted();
     if (answer.status === 200) take(text, answer.redirected ? answer.url : location.href);
@@ -119,7 +121,7 @@ async function refresh() {
 /* ---------- the streams ---------- */
 
 function isOpen() {
-  return streams.length > 0 && streams.every((stream) => stream.readyState === EventSource.OPEN);
+  return streams.length > 0 && streams.every((stream) => stream.isHeard);
 }
 
 async function listen() {
@@ -127,21 +129,22 @@ async function listen() {
   isListening = true;
   streams.forEach((stream) => stream.close());
   streams = [];
-  try {
-    const answer = await fetch(mark.dataset.streams, { headers: { Accept: "application/json" } });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const { urls } = await answer.json();
+  const news = await askWhere(mark.dataset.streams);
+  if (news === null) {
+    listenLater(POLL_MILLISECONDS);
+  } else {
     const seen = version(mark.dataset.version);
-    streams = urls.map((url, number) => new EventSource(`${url}&seen=${seen[number]}`));
-    streams.forEach((stream) => {
-      stream.onmessage = refresh;
-      // A refused stream (its permission expired) stays closed: ask for a new stream.
-      stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MILLISECONDS); };
-    });
-  } catch {
-    setTimeout(listen, POLL_MILLISECONDS);
+    const again = () => listenLater(AGAIN_MILLISECONDS);
+    streams = news.urls.map((url, number) => new LiveStream(`${url}&seen=${seen[number]}`, again));
+    streams.forEach((stream) => { stream.onmessage = refresh; });
   }
   isListening = false;
+}
+
+// Both streams of a page are often lost together.
+function listenLater(milliseconds) {
+  clearTimeout(later);
+  later = setTimeout(listen, milliseconds);
 }
 
 document.addEventListener("submit", () => { isLeaving = true; });

@@ -1,6 +1,7 @@
 /* The stream says "version 58", then this page fetches its own view. Polling is the floor when
    there is none; a phone that slept catches up as soon as it is looked at. */
 import { onAwake } from "./awake.js";
+import { askWhere, LiveStream } from "./live-stream.js";
 import { refresh, work } from "./table-send.js";
 import { toast } from "./table-show.js";
 import { sheets, table } from "./table-state.js";
@@ -19,7 +20,7 @@ let refusals = 0; // in a row: there may be no place for one more stream
 
 function showConnection() {
   const waiting = table.waiting;
-  const isOpen = stream !== null && stream.readyState === EventSource.OPEN && !table.isAway;
+  const isOpen = stream?.isHeard && !table.isAway;
   const isSlow = waiting.length && Date.now() - waiting[0].since > 1000;
   const unsent = isSlow || waiting.length > 1 ? waiting.length : 0;
   const state = unsent ? "wait" : isOpen ? "open" : "off";
@@ -39,13 +40,8 @@ function listenLater() {
 }
 
 /* Where the stream is, and what has become of the seats; null without an answer. */
-async function askAround() {
-  try {
-    const answer = await fetch(table.now.dataset.live, { headers: { Accept: "application/json" } });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
+function askAround() {
+  return askWhere(table.now.dataset.live);
 }
 
 async function listen() {
@@ -56,13 +52,16 @@ async function listen() {
   isListening = false;
   if (news === null) {
     showConnection();
-    listenLater();
+    setTimeout(listen, POLL_MILLISECONDS); // nobody answers: as often as the table is asked for
     return;
   }
   followed ??= news.onward ?? "";
   showAsked(news.asked);
   let isNew = true;
-  stream = new EventSource(`${news.url}&seen=${table.version()}`);
+  stream = new LiveStream(`${news.url}&seen=${table.version()}`, () => {
+    showConnection();
+    listenLater();
+  });
   stream.onopen = () => {
     refusals = 0;
     showConnection();
@@ -77,11 +76,7 @@ async function listen() {
   };
   stream.addEventListener("seats", hearOfSeats);
   stream.addEventListener("beside", refresh);
-  stream.onerror = () => {
-    showConnection();
-    // A refused stream (its permission expired) stays closed: ask for a new one.
-    if (stream.readyState === EventSource.CLOSED) listenLater();
-  };
+  stream.onerror = showConnection;
 }
 
 async function hearOfSeats() {
@@ -119,14 +114,14 @@ async function lookForAskers() {
 }
 
 setInterval(() => {
-  if (table.isAway || stream === null || stream.readyState !== EventSource.OPEN) refresh();
+  if (table.isAway || !stream?.isHeard) refresh();
 }, POLL_MILLISECONDS);
 
 /* ---------- awake again ---------- */
 
 onAwake(() => {
-  if (stream === null || stream.readyState === EventSource.CLOSED) listen();
-  else lookForAskers();
+  if (stream?.isHeard) lookForAskers();
+  else listen();
   refresh();
 });
 

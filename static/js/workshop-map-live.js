@@ -1,5 +1,6 @@
 /* The stream says that the pack has moved; the page then asks for its own parts. Polling is the floor. */
 import { onAwake } from "./awake.js";
+import { askWhere, LiveStream } from "./live-stream.js";
 import { fetchParts, work } from "./workshop-map-send.js";
 import { map, root } from "./workshop-map-state.js";
 
@@ -17,26 +18,23 @@ async function listen() {
   if (isListening) return;
   isListening = true;
   stream?.close();
-  try {
-    const answer = await fetch(root.dataset.live, { headers: { Accept: "application/json" } });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const { url } = await answer.json();
-    stream = new EventSource(`${url}&seen=${map.revision}`);
-    stream.onmessage = (message) => { if (Number(message.data) > map.revision) catchUp(); };
-    // A refused stream (its permission expired) stays closed: ask for a new one.
-    stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MILLISECONDS); };
-  } catch {
+  const news = await askWhere(root.dataset.live);
+  if (news === null) {
     setTimeout(listen, POLL_MILLISECONDS);
+  } else {
+    const again = () => setTimeout(listen, AGAIN_MILLISECONDS);
+    stream = new LiveStream(`${news.url}&seen=${map.revision}`, again);
+    stream.onmessage = (message) => { if (Number(message.data) > map.revision) catchUp(); };
   }
   isListening = false;
 }
 
 setInterval(() => {
-  if (map.isAway || stream === null || stream.readyState !== EventSource.OPEN) catchUp();
+  if (map.isAway || !stream?.isHeard) catchUp();
 }, POLL_MILLISECONDS);
 
 onAwake(() => {
-  if (stream === null || stream.readyState === EventSource.CLOSED) listen();
+  if (!stream?.isHeard) listen();
   catchUp();
 });
 

@@ -2,6 +2,7 @@
    meanwhile comes in and glows, except where one is typing. Without this the button saves. */
 import { onAwake } from "./awake.js";
 import { AS_FRAGMENT, parsed, partsOf, replaceKeepingFocus } from "./fragments.js";
+import { askWhere, inTime, LiveStream } from "./live-stream.js";
 
 const PAUSE = 400;
 const AT_ONCE = 60;
@@ -14,7 +15,6 @@ const live = document.getElementById("live");
 const touched = new Set(); // names of fields that are not saved yet
 let waiting = 0;
 let sending = null; // the request on its way
-let stream = null;
 
 /* ---------- what the strip says ---------- */
 
@@ -131,7 +131,8 @@ function take(html) {
 }
 
 async function post(body) {
-  const answer = await fetch(form?.action ?? location.href, { method: "POST", body, headers: AS_FRAGMENT });
+  const request = inTime({ method: "POST", body, headers: AS_FRAGMENT });
+  const answer = await fetch(form?.action ?? location.href, request);
   if (answer.ok || answer.status === 422) take(await answer.text());
   else if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
   else location.reload();
@@ -234,7 +235,7 @@ document.addEventListener("submit", (event) => {
 async function look() {
   if (sending || touched.size) return;
   try {
-    const answer = await fetch(location.href, { headers: AS_FRAGMENT });
+    const answer = await fetch(location.href, inTime({ headers: AS_FRAGMENT }));
     if (answer.ok) take(await answer.text());
   } catch {
     // No connection: the next look may find one.
@@ -246,16 +247,13 @@ function moved(event) {
 }
 
 async function listen() {
-  try {
-    const answer = await fetch(live.dataset.streams, { headers: { Accept: "application/json" } });
-    if (!answer.ok) return;
-    const { urls } = await answer.json();
-    stream = new EventSource(`${urls[0]}&seen=${live.dataset.version.split("-")[0]}`);
-    stream.onmessage = moved;
-    stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN); };
-  } catch {
+  const news = await askWhere(live.dataset.streams);
+  if (news === null) {
     setTimeout(listen, POLL);
+    return;
   }
+  const stream = new LiveStream(`${news.urls[0]}&seen=${live.dataset.version.split("-")[0]}`, () => setTimeout(listen, AGAIN));
+  stream.onmessage = moved;
 }
 
 if (live && !draft) {

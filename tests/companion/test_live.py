@@ -307,6 +307,24 @@ def test_a_removal_nobody_told_us_of_is_found_soon(
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_quiet_stream_says_by_an_event_that_it_is_there(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page sees no comments. It is no version, and no line for those who look for one."""
+    monkeypatch.setattr(stream, "PING_SECONDS", 0.05)
+    query = f"token={token_of(table)}&seen=0"
+
+    async def test() -> None:
+        listener = Listener(f"/live/tables/{table.pk}/", query)
+        assert (await listener.next())["status"] == 200
+        assert (await listener.text()).startswith("retry: ")
+        for _ in range(3):
+            assert await listener.text() == "event: ping\ndata:\n\n"
+
+    in_a_loop(test)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_binned_table_has_no_stream(table: Table) -> None:
     Table.objects.filter(pk=table.pk).update(binned_at=timezone.now())
     query = f"token={token_of(table)}&seen=0"

@@ -5,6 +5,7 @@ What a phone gets over https that plain http does not give is looked at in Chrom
 
 import http.client
 import os
+import re
 import shutil
 import signal
 import socket
@@ -17,6 +18,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from companion.live.stream import PING_SECONDS
 from tests.browser.chromium import launch_chromium
 from tests.browser.tables import tap, version
 from tests.site import ROOT, Site, free_port
@@ -168,6 +170,13 @@ def test_what_a_client_claims_of_itself_is_not_passed_on(front: Front) -> None:
     assert claimed.headers["X-Request-ID"] != "claimed-by-me"
     log = (front.folder / "access.log").read_text()
     assert "203.0.113.9" not in log
+
+
+def test_a_stream_on_which_nothing_comes_is_ended_and_no_other() -> None:
+    text = (ROOT / "deploy" / "nginx" / "safehouse.conf").read_text(encoding="utf-8")
+    streams = text[text.index("location ~ ^/(live/") :]
+    (seconds,) = re.findall(r"proxy_read_timeout (\d+)s;", streams[: streams.index("}")])
+    assert 2 * PING_SECONDS < int(seconds) < 60
 
 
 def test_plain_http_is_sent_to_https_and_metrics_stay_inside(front: Front) -> None:

@@ -15,7 +15,15 @@ from companion.templatetags.modules import imports_of, module
 SCRIPTS = Path(site_settings.BASE_DIR) / "static" / "js"
 STYLES = SCRIPTS.parent / "css"
 TEMPLATES = Path(site_settings.BASE_DIR) / "templates"
-SHARED = ["finger", "fragments", "table-state", "table-send", "table-foresee", "awake"]
+SHARED = [
+    "finger",
+    "fragments",
+    "table-state",
+    "table-send",
+    "table-foresee",
+    "awake",
+    "live-stream",
+]
 
 
 def test_a_page_asks_at_once_for_all_that_its_script_imports() -> None:

@@ -102,7 +102,7 @@ def test_a_seat_removed_on_one_server_loses_its_stream_on_the_other(
         took = time.monotonic() - started
     assert not phone.is_alive()
     assert phone.heard == []
-    # Without the poke the other process would ask again only after fifteen seconds.
+    # Without the poke the other process would ask again only after ten seconds.
     assert took < 8
 
 

@@ -28,6 +28,7 @@ class Wire:
         self.is_whole = threading.Event()
         self.is_whole.set()
         self._ends: set[socket.socket] = {self.listener}
+        self._forgotten: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._nothing = ctypes.create_string_buffer(struct.pack("HBBI", RETURN, 0, 0, 0))
         self._drop_all = struct.pack("HL", 1, ctypes.addressof(self._nothing))
@@ -41,9 +42,17 @@ class Wire:
 
     def mend(self) -> None:
         with self._lock:
-            for end in self._ends:
+            for end in self._ends - self._forgotten:
                 end.setsockopt(socket.SOL_SOCKET, SO_DETACH_FILTER, 0)
             self.is_whole.set()
+
+    def forget(self) -> None:
+        """As a router that was switched off and on: new connections are made, those that are there
+        stay silent for good."""
+        with self._lock:
+            self._forgotten |= self._ends - {self.listener}
+            for end in self._forgotten:
+                end.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, self._drop_all)
 
     def __enter__(self) -> "Wire":
         return self
@@ -78,10 +87,12 @@ class Wire:
         with suppress(OSError):
             while data := source.recv(AT_ONCE):
                 self.is_whole.wait()
-                target.sendall(data)
+                if target not in self._forgotten:
+                    target.sendall(data)
         self.is_whole.wait()
         with self._lock:
             self._ends -= {source, target}
+            self._forgotten -= {source, target}
         for end in (source, target):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
