@@ -94,6 +94,37 @@ def test_movement_cards_turn_together_with_who_goes_where(
         assert all(name in page for name in NAMES)
 
 
+def test_the_tower_chooses_by_the_cards_of_the_others(table: Table, as_person: AsPerson) -> None:
+    """Side B: they stand open to the last of those on it, and nothing sealed is among them."""
+    state = table.any_state
+    tower = replace(state.locations["water-tower"], side="B")
+    at = dict(zip(NAMES, ("bank", "bank", "water-tower", "water-tower"), strict=True))
+    people = {
+        key: Character(player=name, at=at[name]) for name, key in zip(NAMES, KEYS, strict=True)
+    }
+    table.state = replace(
+        state,
+        characters=people,
+        late=NAMES[2:],
+        locations={**state.locations, "water-tower": tower},
+    )
+    table.save()
+    for name in NAMES[:3]:
+        say(table, name, MovementChoose(id="sealed-00", seen=0, player=name, location="armory"))
+        if name == NAMES[0]:
+            continue
+        turned = moment(table)
+        assert turned is not None
+        shown = {card.row.name: card.place.key for card in turned.moves if card.place}
+        assert shown == dict.fromkeys(NAMES[:2], "armory")
+        for page in told_everywhere(table, as_person, "moves"):
+            assert "chooses afterwards" in page
+    page = as_person(Seat.objects.get(table=table, player="Noé").person).get(
+        reverse("companion:table", args=[table.pk])
+    )
+    assert re.search(r'<details[^>]*id="scene"[^>]*\sopen\b', page.content.decode())
+
+
 def test_a_moment_goes_with_the_next_step_and_with_an_undo(table: Table) -> None:
     seal_all(table)
     assert moment(table) is not None

@@ -188,9 +188,10 @@ def moment_of(board: CityBoard) -> Moment | None:
 def is_folded(moment: Moment, board: CityBoard, waited: Iterable[PlayerRow]) -> bool:
     """Whether a phone has it as a line to open: its own question needs the board.
 
-    Votes that have been counted stand open, as they are what the question is about.
+    Counted votes, and the cards of those who chose before, are what the question is about.
     """
-    return moment.kind != "votes" and any(row.name in board.mine for row in waited)
+    is_about_it = moment.kind == "votes" or board.state.phase == "late"
+    return not is_about_it and any(row.name in board.mine for row in waited)
 
 
 def _rows(board: CityBoard) -> dict[str, PlayerRow]:
@@ -215,9 +216,11 @@ def _moves(board: CityBoard, happened: Sequence[Any]) -> Moment | None:
         for event in happened
         if isinstance(event, events.MovementShown)
     }
-    if not shown:
-        return None
     state, rows = board.state, _rows(board)
+    # Whoever chooses afterwards chooses by these cards, however many of them have chosen.
+    still = state.phase == "late" and _first(happened, events.MovementSealed) is not None
+    if not shown and not still:
+        return None
     goals = {**{name: to for name, to in state.choices.items() if board.place(to)}, **shown}
     cards = []
     for turn, name in enumerate(turn_order(state), 1):
