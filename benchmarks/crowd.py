@@ -1,7 +1,8 @@
 """Twelve tables of four phones that tap as fast as they can, each until its picture is there.
 
-Against as many connections that ask for the floor as fast as they can. `production` runs the same
-on PostgreSQL with two web processes.
+Against as many connections that ask for the floor as fast as they can; and what a tap takes of a
+core when the table's other phones hear of it and fetch their board, as they do. `production` runs
+the same on PostgreSQL with two web processes.
 """
 
 import asyncio
@@ -9,12 +10,13 @@ import os
 import statistics
 import time
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from benchmarks import often
 from benchmarks.commands import Result
 from benchmarks.phones import CrowdPhone, form
 from benchmarks.server import GAME, table_of_age
-from benchmarks.serving import serving
+from benchmarks.serving import core_seconds, serving
 from companion.models import LineUp, Seat
 from companion.people.models import Person
 
@@ -52,8 +54,22 @@ async def as_fast_as_they_can(
     return taken
 
 
-async def measured(port: int, crowd: list[Seat], row: int) -> tuple[float, float, float]:
-    """Taps a second, floors a second, and the taps' p99 in milliseconds."""
+class Done(NamedTuple):
+    """What phones did for a while: how often in a second, and what one takes of a core, in ms."""
+
+    rate: float
+    core_ms: float
+
+
+class Measured(NamedTuple):
+    tap: Done
+    floor: Done
+    tap_and_boards: Done
+    worst_ms: float
+    """Of the taps, p99."""
+
+
+async def measured(port: int, crowd: list[Seat], row: int) -> Measured:
     phones = [CrowdPhone(port, seat) for seat in crowd]
     survivor = next(iter(crowd[0].table.state.survivors))
     await asyncio.gather(*(phone.connect() for phone in phones))
@@ -66,21 +82,29 @@ async def measured(port: int, crowd: list[Seat], row: int) -> tuple[float, float
     async def floor(phone: CrowdPhone, number: int) -> None:
         await phone.ask("POST", f"/floor/{row}/", form("", 0))
 
-    for work in (tap, floor):
-        await as_fast_as_they_can(phones, work, WARM_UP)
+    async def tap_and_boards(phone: CrowdPhone, number: int) -> None:
+        await tap(phone, number)
+        at_table = (other for other in phones if other.table == phone.table)
+        await asyncio.gather(*(other.look() for other in at_table if other is not phone))
+
+    # One phone a table taps while the others fetch: a connection answers one thing at a time.
+    works = ((tap, phones), (floor, phones), (tap_and_boards, phones[::PHONES]))
+    for work, busy in works:
+        await as_fast_as_they_can(busy, work, WARM_UP)
     taps: list[float] = []
-    rates: list[tuple[float, float]] = []
+    rounds: list[list[Done]] = [[] for _ in works]
     for _ in range(ROUNDS):
-        both = []
-        for work in (tap, floor):
-            started = time.perf_counter()
-            taken = await as_fast_as_they_can(phones, work, SECONDS / ROUNDS)
-            both.append(len(taken) / (time.perf_counter() - started))
+        for (work, busy), done in zip(works, rounds, strict=True):
+            started, worked = time.perf_counter(), core_seconds()
+            taken = await as_fast_as_they_can(busy, work, SECONDS / ROUNDS)
+            rate = len(taken) / (time.perf_counter() - started)
+            done.append(Done(rate, (core_seconds() - worked) / len(taken) * 1000))
             if work is tap:
                 taps += taken
-        rates.append((both[0], both[1]))
-    rate, least = (statistics.median(column) for column in zip(*rates, strict=True))
-    return rate, least, statistics.quantiles(taps, n=100)[98] * 1000
+    of_tap, of_floor, of_both = (
+        Done(*map(statistics.median, zip(*done, strict=True))) for done in rounds
+    )
+    return Measured(of_tap, of_floor, of_both, statistics.quantiles(taps, n=100)[98] * 1000)
 
 
 def run() -> list[Result]:
@@ -88,10 +112,12 @@ def run() -> list[Result]:
     row = LineUp.objects.create(person=crowd[0].person, game=GAME, query="")
     options = os.environ.get("BENCH_OPTIONS", "").split()
     with serving(*options) as port:
-        rate, least, worst = asyncio.run(measured(port, crowd, row.pk))
+        tap, floor, both, worst = asyncio.run(measured(port, crowd, row.pk))
     who = f"{TABLES} tables x {PHONES} phones"
     return [
-        Result(f"{who}: a tap until its picture is there / the floor", least / rate, 3.5),
-        Result(f"{who}: taps a second", rate, None),
+        Result(f"{who}: a tap until its picture is there / the floor", floor.rate / tap.rate, 3.5),
+        Result(f"{who}: taps a second", tap.rate, None),
         Result(f"{who}: a tap, p99 in ms", worst, None),
+        Result(f"{who}: a tap, ms of a core", tap.core_ms, None),
+        Result(f"{who}: a tap and the others' boards, ms of a core", both.core_ms, None),
     ]

@@ -126,6 +126,11 @@ class CrowdPhone:
         answer = await self.ask("POST", path, form(points(survivor, amount), self.version))
         self.version = int(answer.headers["x-table-version"])
 
+    async def look(self) -> None:
+        """The board as it is after somebody else's tap."""
+        answer = await self.ask("GET", f"/tables/{self.table}/board/?seen={self.version}")
+        self.version = int(answer.headers.get("x-table-version", self.version))
+
     async def follow(self) -> asyncio.StreamReader:
         """The table's live stream, past its greeting, on a connection of its own."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
