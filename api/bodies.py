@@ -152,7 +152,8 @@ class TableBody(Body, frozen=True, kw_only=True):
     expansions: Annotated[tuple[Slug, ...], Meta(max_length=10)] = ()
     players: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
     survivors: Annotated[tuple[SurvivorBody, ...], Meta(min_length=1, max_length=12)]
-    zones: Annotated[tuple[ZoneBody, ...], Meta(max_length=12)] = ()
+    zones: Annotated[tuple[ZoneBody, ...], Meta(max_length=12)] | UnsetType = UNSET
+    """Left out: those of its mission, as far as we know them; in free play none."""
     chance: ChanceBody = ChanceBody()
     clock: ClockBody | None = None
     mission: Annotated[str, Meta(max_length=60, pattern=PRINTED)] | None = None
@@ -352,7 +353,8 @@ class MissionStartBody(StepBody, frozen=True, kw_only=True):
     """Which card a skill with several brings, by sheet and skill."""
     sets: Annotated[dict[Key, Annotated[int, Meta(ge=0, le=9)]], Meta(max_length=12)] = {}
     """Which set of starting equipment, counted from 0, where a survivor's card has several."""
-    zones: Annotated[tuple[ZoneBody, ...], Meta(max_length=12)] = ()
+    zones: Annotated[tuple[ZoneBody, ...], Meta(max_length=12)] | UnsetType = UNSET
+    """Left out: those of the mission, as far as we know them."""
     chance: ChanceBody = ChanceBody()
 
 

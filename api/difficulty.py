@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from api.bodies import TableBody
-from api.set_up import mission_of, seated, taken_by, zones_of
+from api.set_up import mission_of, seated, taken_by, zones_to_open
 from api.state import View
 from companion.difficulty.models import Measurement
 from companion.house.selectors import house_pack
@@ -59,7 +59,7 @@ def setting_from(person: Person, body: TableBody) -> Setting:
         own_box=taken.box,
         aside=taken.left_out,
         survivors=tuple(key for key, _name, _player in seated(pack, body.players, body.survivors)),
-        zones=tuple(zones_of(body.zones)),
+        zones=tuple(zones_to_open(body, pack, mission)),
         hour=body.clock.hour if body.clock else hour,
         options=body.options,
         described=house.described,

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.utils.text import slugify
+from msgspec import UNSET
 
 from api.bodies import CampaignBody, SurvivorBody, TableBody, ZoneBody
 from api.refusals import Refusal
@@ -14,6 +15,7 @@ from companion import services
 from companion.models import Seat
 from companion.people.models import Person
 from companion.setup.plan import one_of_each_pack
+from companion.setup.zones import zones_for
 from companion.workshop.models import PackVersion
 from companion.workshop.ours import Ours, Taken, ours_of
 from companion.workshop.selectors import newest_of, share_of
@@ -46,7 +48,7 @@ def open_table(person: Person, body: TableBody) -> Seat:
                 seated(pack, body.players, body.survivors), body.survivors, strict=True
             )
         ],
-        zones=zones_of(body.zones),
+        zones=zones_to_open(body, pack, mission),
         sources=body.chance.decks,
         dice=body.chance.dice,
         hour=body.clock.hour if body.clock else hour,
@@ -163,6 +165,13 @@ def _survivor(pack: Pack, survivor_body: SurvivorBody) -> tuple[str, str]:
     if survivor_body.name is None:
         raise UnknownId("survivor.unknown", survivor="")
     return f"own-{slugify(survivor_body.name)[:40] or 'survivor'}", survivor_body.name
+
+
+def zones_to_open(body: TableBody, pack: Pack, mission: Mission | None) -> Iterable[Zone]:
+    """Those that are named; left out, those that the set-up page would lay for the mission."""
+    if body.zones is not UNSET:
+        return zones_of(body.zones)
+    return zones_for(pack, mission, len(body.survivors)) if mission else ()
 
 
 def zones_of(bodies: Iterable[ZoneBody]) -> list[Zone]:

@@ -1,6 +1,7 @@
 """A usual table between a program's words and those of the set-up pages."""
 
 from django.http import QueryDict
+from msgspec import UNSET
 
 from api.bodies import ChanceBody, ClockBody, SurvivorBody, TableBody, ZoneBody
 from api.refusals import Refusal
@@ -27,12 +28,13 @@ def plan_query(body: TableBody, person: Person) -> QueryDict:
     pack = pack_with(body.game, body.expansions, taken.box)
     people = list(seated(pack, body.players, body.survivors))
     players = body.players or tuple(dict.fromkeys(player for *_one, player in people if player))
-    for name in (*players, *(zone.id for zone in body.zones)):
+    zones = () if body.zones is UNSET else body.zones
+    for name in (*players, *(zone.id for zone in zones)):
         if APART & set(name):
             raise Refusal(422, "usual.name", name=name)
     if body.mission and ours.mission(body.mission) is None:
         mission_of(pack, body.mission)
-    for zone in body.zones:
+    for zone in zones:
         if zone.kind not in rulesets[body.game].zone_kinds:
             raise UnknownId("zone.kind", zone_kind=zone.kind)
     if any(survivor.team for survivor in body.survivors):
@@ -52,7 +54,7 @@ def plan_query(body: TableBody, person: Person) -> QueryDict:
             if survivor.survivor is None and survivor.name
         ],
         "by": [f"{key}~{player}" for key, _name, player in people if player],
-        "zone": [zone_words(zone) for zone in zones_of(body.zones)],
+        "zone": [zone_words(zone) for zone in zones_of(zones)],
         "table": by_table + [DICE] * (body.chance.dice == "table"),
         "option": list(body.options),
     }
@@ -61,6 +63,8 @@ def plan_query(body: TableBody, person: Person) -> QueryDict:
         lists["deck"] = [
             f"{deck}~{key}" for deck, keys in body.decks.items() for key in keys.split(SEVERAL)
         ]
+    if body.zones is UNSET and body.mission:
+        del lists["zone"]  # the mission's own, as when a table is opened
     for name, values in lists.items():
         query.setlist(name, values or [""])
     return query

@@ -5,6 +5,7 @@ Each choice carries its piece of the command, so nothing can be sent that was no
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import singledispatch
 from typing import Any, NamedTuple
@@ -35,6 +36,8 @@ from rules.offers import Refusal
 
 COLOUR = "colour"
 PATH = "path"
+NAMED = ("survivor", "card", "cards")
+MOST_NAMES = 3
 FEW = 6
 """So many choices lie side by side; more are a list to open."""
 
@@ -83,6 +86,8 @@ class OfferForm(NamedTuple):
     is_additive: bool
     insists: bool = False
     """It is sent all the same: the players may know better than `why_not`."""
+    names: str = ""
+    """Whom or what it is for in a line, where there are other forms of the command."""
     shows: str | None = None
     """The sheet that shows what it has done; None: the one it is sent from."""
 
@@ -111,8 +116,18 @@ def forms_of(
         signature = msgspec.json.encode((offer.fields, offer.why_not, offer.overrule))
         groups.setdefault(signature, []).append(offer)
     everywhere = _shared([offer.fixed for offer in made]) if made else {}
+    if len(made) == 1:  # what it is done with, and by whom, is news all the same
+        everywhere = {key: value for key, value in everywhere.items() if key not in NAMED}
     forms = [_form(kind, name, group, teller, everywhere) for group in groups.values()]
-    return sorted(forms, key=lambda form: bool(form.why_not))
+    heads = Counter((form.title, form.names) for form in forms)
+    told = [_told_apart(form) if heads[form.title, form.names] > 1 else form for form in forms]
+    return sorted(told, key=lambda form: bool(form.why_not))
+
+
+def _told_apart(form: OfferForm) -> OfferForm:
+    """By what there is to choose in it."""
+    lists = (control.options for control in form.controls if control.options)
+    return form._replace(names=_names(next(lists, [])) or form.names)
 
 
 def _form(
@@ -129,9 +144,12 @@ def _form(
         {key: value for key, value in offer.fixed.items() if key not in shared} for offer in offers
     ]
     options = [Option(_piece(fixed), _words(fixed, teller)) for fixed in varying]
+    own = {key: shared[key] for key in shared if key not in everywhere} | _sole(offers[0])
+    is_one_of_several = everywhere != shared
     return OfferForm(
         kind=name,
-        title=_title(name, {key: shared[key] for key in shared if key not in everywhere}, teller),
+        title=_title(name, own, teller),
+        names=_names(options) if is_one_of_several and len(options) > 1 else "",
         about=options if len(options) > 1 else [],
         piece=_piece({"kind": name, **shared, **insists}),
         controls=[control(field, key, teller) for key, field in offers[0].fields.items()],
@@ -140,6 +158,19 @@ def _form(
         is_additive=kind.additive,
         insists=offers[0].overrule,
     )
+
+
+def _sole(offer: Offer) -> dict[str, Any]:
+    """Whom the form is about, where nobody else can be chosen."""
+    who = offer.fields.get("survivor")
+    return {"survivor": who.values[0]} if isinstance(who, Choice) and len(who.values) == 1 else {}
+
+
+def _names(about: list[Option]) -> str:
+    """Whom or what a form is for, beside its title; many are not all named."""
+    words = [option.words for option in about]
+    more = f" +{len(words) - MOST_NAMES}" if len(words) > MOST_NAMES else ""
+    return ", ".join(words[:MOST_NAMES]) + more
 
 
 def _title(name: str, own: Mapping[str, Any], teller: Teller) -> str:

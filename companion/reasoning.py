@@ -55,4 +55,4 @@ def rule(name: str, state: State, pack: Pack) -> list[Reason]:
             where = _("%(book)s, p. %(page)s")
             book = where % {"book": box.short.in_language(language), "page": page}
             return [reason, Reason(_("Book"), book)]
-    return [reason, Reason(_("Book"), pack.short.in_language(language), _("page unchecked"))]
+    return [reason, Reason(_("Book"), pack.short.in_language(language))]

@@ -3,15 +3,23 @@
 from collections.abc import Sequence
 
 from django.utils.text import capfirst
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from companion.mechanics.missions.things import item_words
 from companion.plurals import counted, plural
 from companion.terms import LEVELS, SLOTS, danger_word, slot_word, zone_colour
-from companion.words import field_word, known_field_word, known_kind_word, value_word
+from companion.words import (
+    all_words,
+    field_word,
+    known_field_word,
+    known_kind_word,
+    token_word,
+    value_word,
+)
 from rules import Pack, TableState, Zone
 from rules.mechanics.companions.state import companions_of
+from rules.mechanics.zones.play import ground_of, place_of
 
 NORMAL = "normal"
 
@@ -159,9 +167,13 @@ class Teller:
         if zone is None:
             return _("the board")
         zones = self.state.zones
-        return next(
-            (zone_name(candidate, zones) for candidate in zones if candidate.id == zone), zone
-        )
+        known = next((each for each in zones if each.id == zone), None)
+        if known is not None:
+            return zone_name(known, zones)
+        ground = ground_of(zone)  # of one that has left the board only the place is known
+        if ground == zone:
+            return token_place(zone)
+        return f"{zone_mark(self.zone(ground))} · {_token()}"
 
     def points_unit(self) -> str:
         return self.pack.points.in_language(self.language)
@@ -171,16 +183,63 @@ class Teller:
 
 
 def zone_name(zone: Zone, zones: Sequence[Zone]) -> str:
-    """What the table calls a zone: its name, or its colour where it has a number only.
-
-    A token that lies on another zone goes by that zone and whose it is: `1+1` says nothing.
-    """
-    under, plus, number = zone.id.rpartition("+")
-    if zone.kind == NORMAL or not plus:
+    """What the table calls a spawn token: its place by name, or by its colour where that has a
+    number only; one that was laid on another also by what it is."""
+    if place_of(zone) == (zone.id, False):
         return _coloured(zone, zones) or zone.id
-    whose = value_word(zone.kind)
-    place = next((zone_name(each, zones) for each in zones if each.id == under), under)
-    return f"{place} ({whose})" if number == "1" else f"{place} ({whose} {number})"
+    there = [each for each in zones if place_of(each) == place_of(zone)]
+    plain = [each for each in there if each.kind == NORMAL]
+    name = _place_name(zone, zones)
+    if zone.kind != NORMAL:
+        alike = [each.id for each in there if each.kind == zone.kind]
+        number = alike.index(zone.id) + 1 if zone.id in alike else 1
+        return _token_name(name, value_word(zone.kind), number)
+    if zone.id not in [each.id for each in plain[1:]]:
+        return name
+    earlier = plain[: [each.id for each in plain].index(zone.id)]
+    number = 1 + sum(each.tokens for each in earlier)
+    return _token_name(name, _token(), number)
+
+
+def _token() -> str:
+    return pgettext("lies on a spawn zone", "Token")
+
+
+def _token_name(place: str, what: str, number: int) -> str:
+    """`Z2 · Necromancer`, `Z2 · Token 2`."""
+    words = capfirst(what) if number == 1 else f"{capfirst(what)} {number}"
+    return f"{zone_mark(place)} · {words}"
+
+
+def zone_mark(zone: str) -> str:
+    """A zone as it is read beside a count: a bare number would be read as one with it."""
+    if not zone.isdecimal():
+        return zone
+    return pgettext("mark of a zone with a number", "Z%(number)s") % {"number": zone}
+
+
+def room_mark(room: str) -> str:
+    """A room of an opened building, by its number: no spawn zone, though one may have it, too."""
+    return pgettext("room of a building", "Room %(number)s") % {"number": room}
+
+
+def _place_name(zone: Zone, zones: Sequence[Zone]) -> str:
+    place = place_of(zone)
+    if place.is_room:
+        return room_mark(place.name)
+    first = next((each for each in zones if each.id == place.name), zone)
+    return _coloured(first, zones) or token_place(place.name)
+
+
+def token_place(name: str) -> str:
+    """Where a token of the mission lay, by its word; any other place by its name."""
+    return token_word(name) if name in all_words().tokens else name
+
+
+def whose_token(zone: Zone) -> str:
+    """Whose it is, where its name does not say it."""
+    is_laid_on = place_of(zone) != (zone.id, False)
+    return "" if zone.kind == NORMAL or is_laid_on else value_word(zone.kind)
 
 
 def _coloured(zone: Zone, zones: Sequence[Zone]) -> str:

@@ -24,11 +24,10 @@ Text = Promise | str
 
 
 class Reason(NamedTuple):
-    """One line of a reason; `unsure` is said in a thin label beside it."""
+    """One line of a reason."""
 
     label: str
     text: str
-    unsure: str = ""
 
 
 class Meter(NamedTuple):

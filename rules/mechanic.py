@@ -125,7 +125,7 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     killed: Callable[[Play, str | None, str, int], None] | None = None
     """`killed(play, killer, zombie, count)`."""
     zones_changed: Callable[[Play], None] | None = None
-    """A spawn zone has left the board."""
+    """Spawn zones are other ones than before."""
     kills_all: tuple[str, ...] = ()
     """Effects of cards of which nobody in the zone is spared."""
     blast_set_off: Callable[[Play, list[Equipment]], None] | None = None

@@ -102,6 +102,8 @@ class Zone(Record, frozen=True, kw_only=True):
     tokens: int = 1
     kind: str = "normal"
     """Whose token it is; a mechanic may draw for its own kind in its own way."""
+    room: bool = False
+    """It lies in a room of an opened building, which has a number of its own."""
 
 
 class Taker(Record, frozen=True, kw_only=True):

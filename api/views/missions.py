@@ -1,6 +1,7 @@
 """A mission of a campaign, from its start to its upkeep."""
 
 import uuid
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -25,9 +26,9 @@ from api.views.campaigns import GO_ON, TAG, submitted, tagged
 from campaigns.forms import read_command
 from campaigns.models import Member
 from campaigns.play.selectors import found_at_table, running
-from campaigns.play.services import mission_open
+from campaigns.play.services import mission_open, zones_to_lay
 from campaigns.services import campaign_submit
-from rules import IllegalCommand, UnknownId
+from rules import IllegalCommand, UnknownId, Zone
 from rules.campaign import book_of, who_plays
 from rules.campaign.commands import MissionStart
 from rules.campaign.upkeep import upkeep_of
@@ -79,7 +80,7 @@ class StartMission(Endpoint):
                     campaign_id=campaign_id,
                     member=member,
                     command=command,
-                    zones=zones_of(body.zones),
+                    zones=_zones(member, code, body),
                     sources=body.chance.decks,
                     dice=body.chance.dice,
                     sets=body.sets,
@@ -87,6 +88,14 @@ class StartMission(Endpoint):
         member.campaign.refresh_from_db()
         content, tag = tagged(member)
         return Response(content, headers={"ETag": tag})
+
+
+def _zones(member: Member, code: str, body: MissionStartBody) -> Iterable[Zone]:
+    """Those that are named; left out, those that the briefing would lay."""
+    if body.zones is not UNSET:
+        return zones_of(body.zones)
+    state = member.campaign.state
+    return zones_to_lay(state, book_of(state).mission(code))
 
 
 def _check_decks(member: Member, body: MissionStartBody) -> None:

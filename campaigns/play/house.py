@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from campaigns.models import Campaign
-from companion.setup.zones import usual_zones, with_crowd
+from companion.setup.zones import zones_for
 from companion.workshop.models import PackVersion
 from companion.workshop.ours import ours_in
 from rules import Zone, played_pack
@@ -37,5 +37,5 @@ def house_mission(campaign: Campaign, code: str) -> HouseMission | None:
     )
     pack = pack_with(state.game, expansions, taken.box)
     own = OwnOutset(mission.key, mission.mission, expansions, taken.box, taken.left_out)
-    zones = with_crowd(usual_zones(pack, mission.mission), pack, len(who_plays(state)))
+    zones = zones_for(pack, mission.mission, len(who_plays(state)))
     return HouseMission(own, zones, version)

@@ -15,6 +15,7 @@ from companion.journal.standing import Reach, undo_stack
 from companion.live import rights_changed
 from companion.models import LogEntry, Seat, Table
 from companion.services import check_open, seat_give, table_lay, told_of_house
+from companion.setup.zones import plain_zones, usual_count, zones_for
 from companion.writing import write_transaction
 from rules import (
     IllegalCommand,
@@ -36,11 +37,12 @@ from rules.campaign.commands import (
     UpkeepRoll,
 )
 from rules.campaign.objectives import due_at
-from rules.campaign.outset import mission_table
+from rules.campaign.outset import mission_table, who_plays
 from rules.campaign.state import CompanionStatus
 from rules.campaign.upkeep import still_to_roll
 from rules.mechanics.companions.state import companions_of, standing_of
 from rules.mechanics.missions.tokens import CARD
+from rules.packs.schema.missions import Mission
 from rules.state import Source
 
 STEPS_AT_ONCE = 20
@@ -93,6 +95,20 @@ def mission_open(
         run.save(update_fields=["table"])
         _lookers_come_along(run, table)
     return table
+
+
+def zones_to_lay(
+    state: CampaignState, mission: Mission | None, count: int | None = None
+) -> tuple[Zone, ...]:
+    """The spawn zones of a mission's table: so many plain ones, or as many as its facts say.
+
+    In a campaign out of a box the coloured ones hang on what the group has achieved, see
+    `zones_at_start`.
+    """
+    book = book_of(state)
+    if book.free:
+        return zones_for(book.pack, mission, len(who_plays(state)), count)
+    return plain_zones(book.pack, usual_count(mission) if count is None else count)
 
 
 def _lookers_come_along(run: MissionRun, table: Table) -> None:

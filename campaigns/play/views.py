@@ -26,7 +26,7 @@ from campaigns.play.heirs import dead_at, loss_of, losses_of, named_heirs
 from campaigns.play.house import house_mission
 from campaigns.play.maps import map_begin, map_bring, maps_to_bring
 from campaigns.play.selectors import found_at_table, running, table_of, words_given
-from campaigns.play.services import mission_open, seat_for, upkeep_roll_all
+from campaigns.play.services import mission_open, seat_for, upkeep_roll_all, zones_to_lay
 from campaigns.play.way import (
     STEPS,
     is_done,
@@ -49,7 +49,7 @@ from companion.frame.throttle import limit
 from companion.house.selectors import house_pack
 from companion.models import Table
 from companion.setup.plan import DICE, decks_of
-from companion.setup.zones import plain_zones, usual_count, with_colours
+from companion.setup.zones import usual_count
 from rules import StaleCommand, map_of
 from rules.campaign import (
     Book,
@@ -206,7 +206,6 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
     book = book_of(state)
     mission = book.mission(sent.mission)
     count = min(_number(data.get("zones", ""), usual_count(mission)), MOST_ZONES)
-    zones = plain_zones(book.pack, count)
     by_table = set(data.getlist("table"))
     sources: dict[str, Source] = {deck: "table" for deck in _decks(state) if deck in by_table}
     limit(request, "table")
@@ -214,7 +213,7 @@ def _start(request: HttpRequest, member: Member) -> HttpResponse:
         campaign_id=member.campaign_id,
         member=member,
         command=sent,
-        zones=with_colours(zones, book.pack, mission) if book.free else zones,
+        zones=zones_to_lay(state, mission, count),
         sources=sources,
         dice="table" if DICE in by_table else "app",
         sets={

@@ -15,11 +15,11 @@ from companion.house.selectors import NOTHING_COPIED, CopiedCards
 from companion.setup.needs import with_needed
 from companion.setup.zones import (
     read_zones,
-    usual_zones,
-    with_crowd,
+    tokens_for_crowd,
     zone_colours,
     zone_kinds,
     zone_words,
+    zones_for,
 )
 from companion.workshop.ours import OurDeck, Ours, OwnMission, Taken
 from rules import Pack, Survivor, TableState, Zone, mission_of, new_table, played_pack
@@ -91,6 +91,11 @@ class Plan(NamedTuple):
     def wanted(self) -> int:
         """How many survivors the mission or the game wants."""
         return (self.mission and self.mission.survivors) or self.pack.survivors_at_table
+
+    @property
+    def more_tokens(self) -> int:
+        """Spawn tokens that so many survivors add to those of the map."""
+        return tokens_for_crowd(self.pack, len(self.survivors))
 
     @property
     def beside(self) -> str:
@@ -186,7 +191,7 @@ def read_plan(
     zones = (
         read_zones(data.getlist("zone"), zone_colours(pack), zone_kinds(pack))
         if "zone" in data
-        else with_crowd(usual_zones(pack, mission), pack, len(chosen))
+        else zones_for(pack, mission, len(chosen))
     )
     return Plan(
         pack=pack,

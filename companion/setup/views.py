@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -34,7 +35,17 @@ from companion.setup.plan import (
     with_zones,
 )
 from companion.setup.services import line_up_save
-from companion.setup.zones import FACES, clean_name, uses_locators, zone_colours, zone_words
+from companion.setup.zones import (
+    FACES,
+    NORMAL,
+    clean_name,
+    uses_locators,
+    zone_colours,
+    zone_kinds,
+    zone_words,
+)
+from companion.terms import zone_colour
+from companion.words import value_word
 from companion.workshop.ours import ours_of
 from rules import Pack, Zone, games
 
@@ -279,10 +290,15 @@ def zones(request: HttpRequest, game: str) -> HttpResponse:
 
     rows = [_zone_row(zone, plan, link, one_changed) for zone in plan.zones]
     number = next(str(n) for n in range(1, 99) if str(n) not in {zone.id for zone in plan.zones})
-    added = [("", link(*plan.zones, Zone(id=number)))]
+    added = [(_("Zone"), link(*plan.zones, Zone(id=number)))]
     added += [
-        (colour, link(*plan.zones, Zone(id=number, colour=colour)))
+        (capfirst(zone_colour(colour)), link(*plan.zones, Zone(id=number, colour=colour)))
         for colour in zone_colours(plan.pack)
+    ]
+    added += [
+        (capfirst(value_word(kind)), link(*plan.zones, Zone(id=number, kind=kind)))
+        for kind in zone_kinds(plan.pack)
+        if kind != NORMAL
     ]
     return _page(
         request,

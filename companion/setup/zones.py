@@ -108,11 +108,20 @@ def plain_zones(pack: Pack, count: int) -> tuple[Zone, ...]:
     )
 
 
-def usual_zones(pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:
-    """What the mission's facts say of its zones; where they are silent, three of them."""
+def zones_for(
+    pack: Pack, mission: Mission | None, survivors: int, count: int | None = None
+) -> tuple[Zone, ...]:
+    """The zones of a new table with so many survivors."""
+    return with_crowd(usual_zones(pack, mission, count), pack, survivors)
+
+
+def usual_zones(pack: Pack, mission: Mission | None, count: int | None = None) -> tuple[Zone, ...]:
+    """What the mission's facts say of its zones; where they are silent, three of them, or as many
+    plain ones as somebody has counted on its map."""
     if mission and mission.zones:
         return tuple(map(laid_zone, mission.zones))
-    zones = with_colours(plain_zones(pack, usual_count(mission)), pack, mission)
+    count = usual_count(mission) if count is None else count
+    zones = with_colours(plain_zones(pack, count), pack, mission)
     kinds = [
         kind
         for kind in zone_kinds(pack)
@@ -125,10 +134,15 @@ def usual_zones(pack: Pack, mission: Mission | None) -> tuple[Zone, ...]:
 
 def with_crowd(zones: tuple[Zone, ...], pack: Pack, survivors: int) -> tuple[Zone, ...]:
     """More survivors, more tokens, stacked on zones that are there (Black Plague, p. 37)."""
-    more = next((crowd.spawn_tokens for crowd in pack.crowd if survivors <= crowd.up_to), 0)
+    more = tokens_for_crowd(pack, survivors)
     plain = [zone.id for zone in zones if zone.kind == NORMAL and zone.active_from is not None]
     extra = Counter(plain[number % len(plain)] for number in range(more) if plain)
     return tuple(replace(zone, tokens=zone.tokens + extra[zone.id]) for zone in zones)
+
+
+def tokens_for_crowd(pack: Pack, survivors: int) -> int:
+    """How many more so many survivors bring."""
+    return next((crowd.spawn_tokens for crowd in pack.crowd if survivors <= crowd.up_to), 0)
 
 
 def zone_kinds(pack: Pack) -> tuple[str, ...]:

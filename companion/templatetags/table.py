@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from companion.mechanics.missions.words import MOMENTS
-from companion.mechanics.spawn.lines import activation_words, zone_mark
+from companion.mechanics.spawn.lines import activation_words
 from companion.narration import change_words
 from companion.offered import Offered
 from companion.plurals import agreeing, counted, plural
@@ -22,7 +22,7 @@ from companion.selectors import Board, Change, SurvivorCard
 from companion.table.asking import Ask, sheet_url
 from companion.table.sheets.decks import spawn_words
 from companion.table.sheets.mission import FreeTile
-from companion.teller import Teller, zone_name
+from companion.teller import Teller, whose_token, zone_mark, zone_name
 from companion.terms import (
     line_word,
     mode_word,
@@ -32,9 +32,10 @@ from companion.terms import (
     zone_colour,
 )
 from companion.words import card_kind_word, error_message, field_word, value_word
-from rules import Pack, Reminder, RuleError, look, reminders_at
+from rules import Pack, Reminder, RuleError, Zone, look, reminders_at
 from rules.mechanics.activation.events import Activation
 from rules.mechanics.spawn.play import PLAIN, in_play_with
+from rules.mechanics.zones.play import may_start
 from rules.packs.schema.missions import MissionRule, Moment
 from rules.packs.schema.people import Zombie
 from rules.state import Pending
@@ -48,6 +49,7 @@ register.filter("zombie_icon", zombie_icon)
 register.filter("line_word", line_word)
 register.filter("zone_mark", zone_mark)
 register.filter("zone_name", zone_name)
+register.filter("whose_token", whose_token)
 register.filter("colour_word", zone_colour)
 
 # Below the table's own address; `reverse` for every button of a page takes longer than the rest.
@@ -178,6 +180,13 @@ def question_zombies(context: Any, question: Pending) -> str:
 def question_zone(context: Any, question: Pending) -> str:
     """The spawn zone that a question is about."""
     return Teller(context["board"].state, context["board"].pack).zone(question.zone or "")
+
+
+@register.simple_tag(takes_context=True)
+def zones_to_start(context: Any) -> list[Zone]:
+    """The spawn zones that may draw first from now on, while none does."""
+    board = context["board"]
+    return may_start(look(board.state, board.pack))
 
 
 @register.filter
@@ -416,8 +425,9 @@ def pad_back(sheet: Ask) -> str:
 
 @register.simple_tag(takes_context=True)
 def objective_tap(context: Any, survivor: str, tile: FreeTile) -> SafeString:
-    """Takes an objective; a card that it gives is shown large, as any other find."""
-    show = f"find/{survivor}" if tile.gives_card else "mission"
+    """Takes an objective; a card that it gives is shown large, as any other find, and so are
+    zombies that come."""
+    show = "spawn" if tile.brings else f"find/{survivor}" if tile.gives_card else "mission"
     return tap(context, "token.take", show=show, survivor=survivor, colour=tile.colour)
 
 

@@ -49,6 +49,11 @@ def out_of_reach(look: Play, key: str) -> RuleError | None:
     return next(filter(None, reasons), None)
 
 
+def is_on_paper(look: Play) -> bool:
+    """Whether nobody has told the app what they carry: then any card of the box may be meant."""
+    return not any(survivor.inventory or survivor.found for survivor in look.survivors.values())
+
+
 def over(look: Play) -> IllegalCommand | None:
     """Why nothing goes on: the mission has ended."""
     return IllegalCommand("mission.over") if look.before.result is not None else None

@@ -43,6 +43,23 @@ def refused(response: Any) -> tuple[int, str]:
 # --- opening and reading ---
 
 
+def test_a_mission_lays_its_zones_where_nobody_says_which(luis: Program) -> None:
+    wanted = {
+        "game": "army-of-the-dead",
+        "survivors": [{"survivor": "scott-ward"}],
+        "mission": "army-of-the-dead:M1",
+    }
+    kinds = [zone["kind"] for zone in luis.post("tables/", wanted).json()["state"]["zones"]]
+    assert kinds.count("zeus") == 1
+    assert len(kinds) > 1
+    none = luis.post("tables/", {**wanted, "zones": []}).json()["state"]
+    assert none["zones"] == [], "said, and so"
+    free = luis.post("tables/", {**wanted, "mission": None}).json()["state"]
+    assert free["zones"] == [], "free play lays none"
+    usual = luis.ask("put", "me/usual/army-of-the-dead/", wanted).json()
+    assert [zone["kind"] for zone in usual["zones"]] == kinds, "kept with those of its mission"
+
+
 def test_a_table_opens_as_described(luis: Program) -> None:
     response = luis.post("tables/", EVENING)
     assert response.status_code == 201

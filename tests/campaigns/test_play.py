@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from collections.abc import Callable
 
 import pytest
 from django.core import signing
@@ -284,3 +285,16 @@ def test_points_no_longer_count_once_the_campaign_has_none(guest: Person) -> Non
     table = opened(campaign)
     tap(table, survivor="wanda", amount=43)
     assert sheets(campaign)["wanda"].points == 0
+
+
+def test_a_free_campaign_lays_the_zone_of_its_missions_boss(
+    guest: Person, as_person: Callable[[Person], Client]
+) -> None:
+    campaign = begin(guest, "Scott", game="army-of-the-dead", expansion="", free=True)
+    start = reverse("campaigns:start", args=[campaign.pk])
+    sent = {"id": "start-0001", "seen": campaign.version, "mission": "M1", "where": "table"}
+    answer = as_person(guest).post(start, {**sent, "zones": "2"})
+    assert answer.status_code == 302
+    table = Table.objects.get()
+    kinds = [zone.kind for zone in table.state.zones]
+    assert (kinds.count("normal"), kinds.count("zeus")) == (3, 1), "two plain, a blue one, his"

@@ -6,11 +6,15 @@ from html import unescape
 
 import pytest
 from django.test import Client
+from django.utils import translation
 from msgspec.structs import replace
 
 from companion import services
+from companion.hooks import Notice
 from companion.models import Seat, Table
 from companion.people.models import Person
+from companion.rooms import rooms_of
+from companion.selectors import board
 from companion.setup.needs import Need, are_met
 from companion.teller import Teller
 from rules import Survivor, Zone, mission_of, new_table, played_pack
@@ -435,3 +439,54 @@ def test_the_mission_that_is_played_is_the_one_to_print(as_person: AsPerson, gue
     page = as_person(guest).get(f"/tables/{seat.table_id}/print/").content.decode()
     chosen = re.search(r'<option value="A1" selected>', page)
     assert chosen is not None
+
+
+def test_an_objective_that_brings_a_necromancer_says_so_before_and_after(
+    as_person: AsPerson, guest: Person
+) -> None:
+    seat = lay(guest, "black-plague:A1")
+    client = as_person(guest)
+    told = "The blue objective reveals the laboratory and brings a necromancer."
+    rules = mission_page(client, seat).count(told)
+    assert mission_page(client, seat, "?take=blue").count(told) == rules + 1
+    assert mission_page(client, seat, "?take=red").count(told) == rules, "it is not about red"
+    before = seat.table.state_json
+    sent = TokenTake(id="take-0001", seen=0, survivor="ann", colour="blue")
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    table = Table.objects.get(pk=seat.table_id)
+    assert table.state.board == {"necromancer": 1}
+    name = "Blue objective · Necromancer"
+    zones = client.get(f"/tables/{seat.table_id}/sheets/zones/").content.decode()
+    assert name in zones
+    log = client.get(f"/tables/{seat.table_id}/sheets/log/").content.decode()
+    assert "the necromancer comes with his token: Blue objective" in log
+    (notice,) = noticed_on(seat, Table(game=table.game, state_json=before))
+    assert (notice.name, notice.what) == ("Necromancer", "comes with an objective")
+    assert [fact.text for fact in notice.facts] == ["where it lay: Blue objective", name]
+    services.table_undo(
+        table_id=seat.table_id, seat=seat, command_id="undo-0001", seen=table.version
+    )
+    assert Table.objects.get(pk=seat.table_id).state_json == before
+
+
+def noticed_on(seat: Seat, before: Table) -> list[Notice]:
+    """What everybody is shown since the table was so."""
+    seat.refresh_from_db()
+    now = board(seat)
+    rooms = (room for _mechanic, room in rooms_of(before.game) if room.notices)
+    with translation.override("en"):
+        return [news for room in rooms for news in room.notices(now, before.state)]  # type: ignore[misc]
+
+
+def test_an_objective_that_spawns_leads_to_who_came(as_person: AsPerson, guest: Person) -> None:
+    seat = lay(guest, "black-plague:A3")
+    client = as_person(guest)
+    asked = mission_page(client, seat, "?take=green")
+    button = unescape(next(part for part in asked.split("<button") if "token.take" in part))
+    assert "/sheets/spawn/" in button or "show=spawn" in button
+    assert "spawn zombies in their zone" in asked
+    sent = TokenTake(id="take-0001", seen=0, survivor="ann", colour="green")
+    services.command_submit(table_id=seat.table_id, seat=seat, command=sent)
+    shown = client.get(f"/tables/{seat.table_id}/sheets/spawn/").content.decode()
+    assert "Green objective" in shown
+    assert "objective-green" not in shown

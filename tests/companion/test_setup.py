@@ -1,6 +1,7 @@
 """Setting a table up: everything stands in the address, everything has a default."""
 
 from collections.abc import Callable
+from html import unescape
 from urllib.parse import urlencode
 
 import pytest
@@ -12,6 +13,7 @@ from django.urls import reverse
 
 from companion.models import LineUp, Table
 from companion.people.models import Person
+from companion.reasoning import rule
 from companion.services import table_open
 from companion.setup.plan import Plan, read_plan
 from companion.setup.zones import (
@@ -22,7 +24,7 @@ from companion.setup.zones import (
     zone_kinds,
     zone_words,
 )
-from rules import Zone, load_packs, mission_of, rulesets
+from rules import Survivor, Zone, load_packs, mission_of, new_table, rulesets
 
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
@@ -274,3 +276,38 @@ def test_a_mission_lays_the_token_of_its_boss() -> None:
     assert [zone.kind for zone in zones].count("zeus") == 1
     again = read_zones([zone_words(zone) for zone in zones], ("blue",), zone_kinds(pack))
     assert again == zones
+
+
+def test_the_set_up_says_whose_token_lies_where_and_which_are_stacked(client: Client) -> None:
+    army = {"mission": "army-of-the-dead:M1"}
+    for name in ("open", "setup-zones"):
+        page = client.get(reverse(f"companion:{name}", args=["army-of-the-dead"]), army)
+        assert "Zeus" in page.content.decode().partition("<main")[2], name
+    six = {"survivors": [survivor.id for survivor in load_packs()["black-plague"].survivors]}
+    eight = {**six, "own": ["Abuela Conchi", "Tío Paco"]}
+    hub = client.get(reverse("companion:open", args=["black-plague"]), eight).content.decode()
+    assert "(2 tokens)" in hub
+    zones = client.get(reverse("companion:setup-zones", args=["black-plague"]), eight)
+    assert "8 survivors: 1 more spawn token, stacked on a zone" in zones.content.decode()
+    for name in ("open", "setup-zones"):
+        page = client.get(reverse(f"companion:{name}", args=["black-plague"]), six)
+        assert "(2 tokens)" not in page.content.decode()
+        assert "more spawn token" not in page.content.decode()
+
+
+def test_a_token_of_its_own_kind_can_be_laid_by_hand(client: Client) -> None:
+    url = reverse("companion:setup-zones", args=["army-of-the-dead"])
+    page = client.get(url).content.decode()
+    (link,) = (part.split('"')[0] for part in page.split('href="') if "k-zeus" in part[:400])
+    said = QueryDict(unescape(link).partition("?")[2])
+    laid = read_plan(load_packs()["army-of-the-dead"], said, keeper="Marta")
+    assert [zone.kind for zone in laid.zones] == ["normal", "normal", "normal", "zeus"]
+
+
+def test_a_rule_without_a_known_page_names_only_the_book() -> None:
+    pack = load_packs()["black-plague"]
+    state = new_table(pack=pack, survivors=[("ann", Survivor(name="Ann", player=""))])
+    book = rule("nobody-knows-where", state, pack)[1]
+    assert book.text == pack.short.en
+    known = next(iter(pack.rulebook))
+    assert rule(known, state, pack)[1].text == f"{pack.short.en}, p. {pack.rulebook[known]}"

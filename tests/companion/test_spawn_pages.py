@@ -10,14 +10,14 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from msgspec.structs import replace
 
-from companion.mechanics.spawn.lines import Line, step_lines, zone_mark
+from companion.mechanics.spawn.lines import Line, step_lines
 from companion.models import LogEntry, Seat, Table
 from companion.narration import narrate
 from companion.people.models import Person
 from companion.selectors import LOOK_BACK
 from companion.services import table_redo, table_undo
 from companion.shelf.moments import evening_of
-from companion.teller import Teller
+from companion.teller import Teller, zone_mark
 from rules import Zone, facts_of, mission_of, pack_of
 from rules.mechanics.blasts.commands import BlastResolve
 from rules.mechanics.buildings.commands import BuildingOpen
@@ -466,7 +466,7 @@ def test_a_necromancer_who_may_escape_is_asked_for_where_he_acts(
     assert "Does the necromancer leave the board?" in words_of(page)
     assert "necromancer.escape" in page
     shown = words_of(page) + words_of(page_of(as_person(guest), table, "zones"))
-    assert "7 (necromancer)" in shown
+    assert "Z7 · Necromancer" in shown
     assert "7+1" not in shown, "an id says nothing at a table"
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from django.http import HttpResponse
@@ -16,10 +17,13 @@ from companion.models import Table
 from companion.odds.outlook import span
 from companion.people.models import Person
 from companion.selectors import board
+from companion.services import table_undo
 from companion.table.sheets.decks import spawn_words
 from rules import Zone, encode, forecast, rulesets
 from rules.mechanics.kills.commands import ZombiesKill
+from rules.mechanics.zones.commands import ZoneStart
 from rules.systems.army_of_the_dead.vault.state import Vault
+from rules.systems.black_plague.necromancers.commands import NecromancerKill
 from tests.companion.test_table_page import HTMX, lay, send, spawn
 from tests.robot.page import Page
 
@@ -367,7 +371,7 @@ def test_a_necromancers_token_is_dealt_with_beside_the_zones(
     table.save()
     page = sheet(client, table, "zones")
     assert "necromancer.escape" in page
-    assert "Token in N (necromancer)" in page
+    assert "Token in N · Necromancer" in page
 
 
 def test_only_bile_is_placed_from_its_own_sheet(as_person: AsPerson, guest: Person) -> None:
@@ -411,3 +415,48 @@ def test_a_card_says_what_its_kind_does(guest: Person, game: str, copy: str, sai
     table = lay(guest, game)
     shown = board(table.seats.get())
     assert spawn_words(shown, copy) == said
+
+
+def test_whoever_takes_the_first_zones_token_is_asked_which_draws_first(
+    as_person: AsPerson, guest: Person
+) -> None:
+    """On the table, on a player's own page and among the zones; no id is ever shown."""
+    table, client = lay(guest), as_person(guest)
+    table.seats.update(player="Marta")
+    zones = (Zone(id="1", start=True), Zone(id="2"), Zone(id="2+1", kind="necromancer"))
+    table.state = replace(table.state, zones=zones, board={"necromancer": 1})
+    table.save()
+    asked = "The starting zone is gone. Which zone draws first from now on?"
+    own = reverse("companion:mine", args=[table.pk, next(iter(table.state.survivors))])
+    at_table, screen = (
+        reverse(f"companion:{name}", args=[table.pk]) for name in ("table", "screen")
+    )
+
+    def pages() -> list[str]:
+        views = [client.get(url).content.decode() for url in (at_table, own)]
+        return [*views, sheet(client, table, "activation"), sheet(client, table, "zones")]
+
+    before = table.state_json
+    send(table, NecromancerKill(id="kill-0001", seen=0, zone="2+1", remove="1"))
+    for page in pages()[:3]:
+        assert asked in page
+    for page in pages():
+        assert '"kind":"zone.start"' in unescape(page)
+        assert "Z2 · Token 2" in page
+    assert "spawn zone 1 removed" in client.get(at_table).content.decode()
+    send(table, ZoneStart(id="first-001", seen=0, zone="2+1"))
+    assert asked not in "".join(pages())
+    told = sheet(client, table, "log") + client.get(screen).content.decode()
+    assert "spawn zone Z2 · Token 2 draws first" in told
+    shown = re.sub(r"<[^>]*>", " ", told + "".join(pages()))
+    assert "2+1" not in shown
+    for number in range(2):
+        table.refresh_from_db()
+        table_undo(
+            table_id=table.pk,
+            seat=table.seats.get(),
+            command_id=f"undo-000{number}",
+            seen=table.version,
+        )
+    table.refresh_from_db()
+    assert table.state_json == before

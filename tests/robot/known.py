@@ -8,9 +8,8 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules import Pack, games, rulesets
+from rules import Pack, rulesets
 from rules.mechanics.equipment.uses import use_of
-from rules.mechanics.kills.play import FLEES
 from rules.mechanics.missions.play import CARRIED
 from rules.mechanics.spawn.distributing import DISTRIBUTOR
 from rules.mechanics.spawn.play import BY_TOKEN
@@ -150,15 +149,6 @@ NEVER: tuple[Never, ...] = (
         "dice.rolled",
         "zombies come by token, not by dice",
         lambda pack: rulesets[pack.game].spawn_order is BY_TOKEN,
-    ),
-    Never(
-        f"{SECOND} {ARMY}",
-        "board.asked board.answered",
-        "no card and no zombie of the box asks what lies on the board",
-        lambda pack: (
-            "board.answer" not in games[pack.game].commands
-            and not any(FLEES in zombie.traits for zombie in pack.zombies)
-        ),
     ),
 )
 

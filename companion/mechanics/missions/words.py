@@ -3,12 +3,14 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from companion.mechanics.missions.things import item_words
+from companion.mechanics.spawn.lines import zombies_of
 from companion.terms import slot_word
-from companion.words import Words, value_word
+from companion.words import Occasion, Words, value_word
 from rules.mechanics.missions import events
+from rules.mechanics.missions.play import OBJECTIVE
 from rules.mechanics.missions.tokens import CARD, CRATE
 
 MOMENTS = {
@@ -93,6 +95,13 @@ WORDS = Words(
             _("it takes up: %(slots)s") % {"slots": ", ".join(slot_word(slot) for slot in e.slots)}
         ),
         events.MissionTicked: _ticked,
+    },
+    occasions={
+        OBJECTIVE: Occasion(
+            title=pgettext_lazy("why zombies come", "Objective"),
+            places=lambda n: ngettext("%(n)d objective", "%(n)d objectives", n) % {"n": n},
+            headline=lambda step: _("objective taken: %(zombies)s") % {"zombies": zombies_of(step)},
+        ),
     },
     icons={
         events.TokenTaken: "flag",

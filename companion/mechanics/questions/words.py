@@ -9,6 +9,8 @@ from rules.mechanics.questions import events
 
 
 def _answered(e: events.BoardAnswered, t: Any) -> str:
+    if e.places is None:
+        return pgettext("asks the players", "the question is answered")
     places = ngettext("%(places)d place on the board", "%(places)d places on the board", e.places)
     words = places % {"places": e.places}
     return f"{words}: {t.groups(e.arrival.came)}" if e.arrival else words

@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from companion.plurals import agreeing
 from companion.reasoning import rule, rule_reasons
-from companion.teller import Teller
+from companion.teller import Teller, room_mark, zone_mark
 from companion.terms import danger_word, line_word, zombie_icon
 from companion.words import Reason, all_words, card_kind_word, card_place, note_words
 from rules.mechanics.activation.events import Activation
@@ -84,18 +84,6 @@ class Line(NamedTuple):
 MARK_LETTERS = 3
 SAY_IT_THEMSELVES = ("spawn", "rush", "extra_activation", DOUBLE)
 """Kinds of cards that need no name beside what they did."""
-
-
-def zone_mark(zone: str) -> str:
-    """A zone as it is read beside a count: a bare number would be read as one with it."""
-    if not zone.isdecimal():
-        return zone
-    return pgettext("mark of a zone with a number", "Z%(number)s") % {"number": zone}
-
-
-def room_mark(room: str) -> str:
-    """A room of an opened building, by its number: no spawn zone, though one may have it, too."""
-    return pgettext("room of a building", "Room %(number)s") % {"number": room}
 
 
 def place_mark(place: str | None, why: str, teller: Teller) -> str:

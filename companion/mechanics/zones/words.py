@@ -9,6 +9,9 @@ from rules.mechanics.zones import events
 WORDS = Words(
     sentences={
         events.ZoneAdded: lambda e, t: _("spawn zone %(zone)s added") % {"zone": t.zone(e.zone)},
+        events.ZoneStarted: lambda e, t: (
+            _("spawn zone %(zone)s draws first") % {"zone": t.zone(e.zone)}
+        ),
         events.ZoneRemoved: lambda e, t: (
             _("spawn zone %(zone)s removed") % {"zone": t.zone(e.zone)}
         ),
@@ -44,10 +47,19 @@ WORDS = Words(
         "tokens": pgettext_lazy("what is set", "tokens"),
         "kind": pgettext_lazy("what is set", "kind"),
     },
+    headlines={
+        events.ZoneRemoved: lambda e, t: (
+            _("spawn zone %(zone)s removed") % {"zone": t.zone(e.zone)}
+        ),
+        events.ZoneStarted: lambda e, t: (
+            _("spawn zone %(zone)s draws first") % {"zone": t.zone(e.zone)}
+        ),
+    },
     hints={"zone": gettext_lazy("Any short name that you will know again, such as 9R or 3")},
     values={"normal": pgettext_lazy("kind of zone", "normal")},
     commands={
         "zone.add": pgettext_lazy("command", "Add a spawn zone"),
+        "zone.start": pgettext_lazy("command", "Which zone draws first"),
         "zone.order": pgettext_lazy("command", "Order of the zones"),
         "zone.remove": pgettext_lazy("command", "Remove a spawn zone"),
         "zone.activate": pgettext_lazy("command", "Activate a spawn zone"),

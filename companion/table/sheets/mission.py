@@ -11,7 +11,7 @@ from companion.rooms import pieces_at
 from companion.selectors import Board
 from companion.setup.words import difficulty_word
 from companion.table.asking import Ask, Shown
-from companion.teller import Teller, zone_name
+from companion.teller import Teller, whose_token, zone_name
 from companion.terms import zone_colour
 from companion.words import error_message, value_word
 from rules import (
@@ -29,17 +29,26 @@ from rules.mechanics.equipment.deal import unarmed
 from rules.mechanics.missions.goals import ALL_EXIT, CARRIERS_EXIT
 from rules.mechanics.missions.layout import STARTING_ZONES
 from rules.mechanics.missions.locks import lock_colours, locked
-from rules.mechanics.missions.play import POINTS, POINTS_FOR_ALL, gives_card
+from rules.mechanics.missions.play import (
+    POINTS,
+    POINTS_FOR_ALL,
+    SPAWNS_THERE,
+    gives_card,
+    spawns_there,
+)
 from rules.mechanics.missions.set_up import INTO_VAULT, OUT_OF_DECK
 from rules.mechanics.missions.tokens import (
     CARD,
     CRATE,
+    REVEALS,
     carrier_of,
     laid_out,
     left_of,
     taken_of,
 )
 from rules.packs.schema import Mission, MissionRule
+
+BRINGS = (REVEALS, SPAWNS_THERE)
 
 
 class Line(NamedTuple):
@@ -71,6 +80,8 @@ class FreeTile(NamedTuple):
     """The table draws what it gives, so somebody must say which card that was."""
     gives_card: bool
     """Whoever takes it is shown the card they get."""
+    brings: bool
+    """Zombies come where it lay: the spawn sheet shows them."""
 
 
 class RuleLine(NamedTuple):
@@ -125,7 +136,7 @@ def sheet(ask: Ask) -> Shown:
         "carried": _carried(board),
         "doors": _doors(board, mission),
         "rules": [RuleLine(rule, done_by(rule, known)) for rule in mission.rules],
-        "due": reminders_at(state, "objective"),
+        "due": _about_objective(board, mission, ask.query.get("take", "")),
         "deals": deals,
         "in_campaign": in_campaign,
     }
@@ -209,7 +220,7 @@ def _zones(board: Board) -> str:
         name = zone_name(zone, board.state.zones)
         words += [zone_colour(zone.colour)] if zone.colour and name == zone.id else []
         words += [_("starting zone")] if zone.start else []
-        words += [value_word(zone.kind)] if zone.kind != "normal" else []
+        words += filter(None, [whose_token(zone)])
         words += [_("%(n)s tokens") % {"n": zone.tokens}] if zone.tokens > 1 else []
         words += [_("inactive")] if zone.active_from is None else []
         zones.append(f"{name} ({', '.join(words)})" if words else name)
@@ -281,9 +292,17 @@ def _free(board: Board, mission: Mission, *, in_campaign: bool) -> list[FreeTile
         needs_card = any(
             offer.fixed.get("colour") == colour and "cards" in offer.fields for offer in offers
         )
-        tile = FreeTile(colour, left, points, for_all, needs_card, gives_card(seen, colour))
-        tiles.append(tile)
+        gives, brings = gives_card(seen, colour), spawns_there(seen, colour)
+        tiles.append(FreeTile(colour, left, points, for_all, needs_card, gives, brings))
     return tiles
+
+
+def _about_objective(board: Board, mission: Mission, colour: str) -> list[MissionRule]:
+    """What to know before one of that colour is taken: what it brings, and what the players see
+    to; nothing that is about another colour."""
+    brought = [rule for rule in mission.rules if rule.do in BRINGS]
+    reminded = [reminder.rule for reminder in reminders_at(board.state, "objective")]
+    return [rule for rule in (*brought, *reminded) if not rule.colours or colour in rule.colours]
 
 
 def _alone(board: Board) -> str:

@@ -5,7 +5,7 @@ from rules.fields import Choice, Counts, Several
 from rules.mechanics.blasts.commands import BlastResolve
 from rules.mechanics.blasts.play import blast_damage, check_thrown, kills_all, lying_about
 from rules.mechanics.equipment.cards import named_card
-from rules.mechanics.looking import About, in_box, keys_in_play
+from rules.mechanics.looking import About, in_box, is_on_paper, keys_in_play
 from rules.offers import Offer, offer
 from rules.play import Play
 
@@ -13,14 +13,16 @@ MOST_TOGETHER = 6
 
 
 def blasts(look: Play, about: About) -> Iterator[Offer]:
-    """A card of the box, or the copy somebody carries, at whatever stands in the zone.
+    """What somebody carries, one copy of each card, or any card of the box where cards are kept on
+    paper, at whatever stands in the zone.
 
     Where explosives lie about, several of the box may go off together.
     """
-    carried: dict[str, list[tuple[str, str]]] = {}
+    carried: dict[str, dict[str, list[str]]] = {}
     for key, survivor in look.survivors.items():
         for copy in survivor.inventory.values():
-            carried.setdefault(copy.rpartition("-")[0], []).append((key, copy))
+            card_id = copy.rpartition("-")[0]
+            carried.setdefault(card_id, {}).setdefault(key, []).append(copy)
     anybody = Choice(values=keys_in_play(look), optional=True)
     printed = []
     for card in look.pack.equipment:
@@ -29,14 +31,16 @@ def blasts(look: Play, about: About) -> Iterator[Offer]:
         refused = next(
             (why for hook in look.rules.hooks("blast_refused") if (why := hook(look, card))), None
         )
-        printed += [card.id] if refused is None else []
-        yield _blast(look, refused, anybody, cards=(card.id,))
+        if is_on_paper(look):
+            printed += [card.id] if refused is None else []
+            yield _blast(look, refused, anybody, cards=(card.id,))
         for copy in lying_about(look):
             if named_card(look.pack, copy).id == card.id:
                 yield _blast(look, refused, anybody, cards=(copy,))
-        for key, copy in carried.get(card.id, ()):
-            why_not = refused or _not_ready(look, key, copy)
-            yield _blast(look, why_not, _thrower(look, key), cards=(copy,))
+        for key, copies in carried.get(card.id, {}).items():
+            reasons = {copy: refused or _not_ready(look, key, copy) for copy in copies}
+            copy = min(copies, key=lambda copy: reasons[copy] is not None)
+            yield _blast(look, reasons[copy], _thrower(look, key), cards=(copy,))
     if look.rules.hooks("blasts_lying") and len(printed) > 1:
         together = Several(values=tuple(printed), least=2, most=MOST_TOGETHER)
         yield _blast(look, None, anybody, cards=together)

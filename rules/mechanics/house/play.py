@@ -45,6 +45,7 @@ def correct_table(play: Play, command: TableCorrect) -> None:
             _correct_survivor(play, rest[0], rest[1], after)
         case "zones":
             play.change_zone(rest[0], **{rest[1]: after})
+            play.join_in("zones_changed")
         case _:
             play.set(**{where: after})
     if before == after:

@@ -23,6 +23,7 @@ MISSIONS = Mechanic(
         play.POINTS_FOR_ALL,
         set_up.ASLEEP_UNTIL,
         play.GIVES,
+        play.SPAWNS_THERE,
         *play.CARRIED,
         *goals.COUNTED,
         *locks.LOCKS,

@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 
+from rules.errors import IllegalCommand, RuleError
 from rules.fields import Choice, Reported
 from rules.mechanics.looking import About, in_play, keys_in_play, over
 from rules.mechanics.missions.commands import MissionTick, TokenPass, TokenReturn, TokenTake
@@ -8,9 +9,11 @@ from rules.mechanics.missions.play import (
     carried_colours,
     items,
     may_carry,
+    spawns_there,
     still_there,
 )
 from rules.mechanics.missions.tokens import CARD, CRATE, CRATE_GIVES, carrier_of, taken_of
+from rules.mechanics.spawn.offers import table_draws
 from rules.offers import Offer, offer
 from rules.play import Play
 
@@ -20,13 +23,25 @@ def tokens(look: Play, about: About) -> Iterator[Offer]:
     by_table = _drawn_by_table(look)
     for key, _survivor in in_play(look, about):
         there = tuple(colour for colour in still_there(look) if may_carry(look, colour, key))
-        plain = tuple(colour for colour in there if colour not in by_table)
+        waits = _waiting(look)
+        plain = tuple(colour for colour in there if colour not in {*by_table, *waits})
         if plain:
             yield offer(TokenTake, over(look), survivor=key, colour=Choice(values=plain))
         for colour in there:
             if colour in by_table:
                 cards = Reported(what="cards")
-                yield offer(TokenTake, over(look), survivor=key, colour=colour, cards=cards)
+                why_not = over(look) or waits.get(colour)
+                yield offer(TokenTake, why_not, survivor=key, colour=colour, cards=cards)
+            elif colour in waits:
+                yield offer(TokenTake, over(look) or waits[colour], survivor=key, colour=colour)
+
+
+def _waiting(look: Play) -> dict[str, RuleError]:
+    """Colours that bring zombies, while a spawn step waits for its answer."""
+    if look.before.spawning is None:
+        return {}
+    waits = IllegalCommand("spawn.waits")
+    return {colour: waits for colour in still_there(look) if spawns_there(look, colour)}
 
 
 def _drawn_by_table(look: Play) -> set[str]:
@@ -37,6 +52,8 @@ def _drawn_by_table(look: Play) -> set[str]:
         if deck is not None and deck.source == "table" and (deck.draw or deck.discard):
             is_crate = rule.do == CRATE_GIVES
             colours |= {CRATE} if is_crate else set(rule.colours or still_there(look))
+    if table_draws(look):
+        colours |= {colour for colour in still_there(look) if spawns_there(look, colour)}
     return colours
 
 

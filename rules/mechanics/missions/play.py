@@ -26,8 +26,11 @@ from rules.mechanics.missions.tokens import (
     CRATE_GIVES,
     carrier_of,
     left_of,
+    place_of_objective,
 )
 from rules.mechanics.rounds.events import MissionWon
+from rules.mechanics.spawn.drawing import Point
+from rules.mechanics.spawn.play import Step, check_nothing_waits
 from rules.mechanics.zones.events import ZoneActivated
 from rules.mechanics.zones.play import next_spawn
 from rules.packs.schema.missions import MissionRule
@@ -37,6 +40,9 @@ from rules.state import TableState, Taker
 POINTS = ("objective-gain-xp", "objective-gain-ap")
 POINTS_FOR_ALL = "objective-gain-ap-all-survivors"
 GIVES = "objective-gives"
+SPAWNS_THERE = "objective-spawns-in-its-zone"
+OBJECTIVE = "objective"
+"""Why a zombie card is drawn."""
 TAKES_SLOTS = "objective-inventory-slots"
 FILLS_BACKPACK = "objective-fills-backpack"
 APART = "different-carriers"
@@ -68,6 +74,20 @@ def take_token(play: Play, command: TokenTake) -> None:
     if colour == CRATE:
         _give(play, key, colour)
         return
+    _award(play, key, colour)
+    _give(play, key, colour)
+    _fill(play, key, colour)
+    for rule in play.mission_rules(ASLEEP_UNTIL):
+        if colour in rule.colours:
+            _activate(play, colour)
+    play.join_in("token_taken", colour)
+    if spawns_there(play, colour):
+        check_nothing_waits(play)
+        Step(play, why=OBJECTIVE, points=[Point(place_of_objective(colour))]).run()
+    check_won(play)
+
+
+def _award(play: Play, key: str, colour: str) -> None:
     for rule in play.mission_rules(*POINTS):
         if not rule.colours or colour in rule.colours:
             gain_points(play, key, rule.points or 0)
@@ -76,13 +96,11 @@ def take_token(play: Play, command: TokenTake) -> None:
             for winner, survivor in list(play.survivors.items()):
                 if survivor.status == "in_play":
                     gain_points(play, winner, rule.points or 0)
-    _give(play, key, colour)
-    _fill(play, key, colour)
-    for rule in play.mission_rules(ASLEEP_UNTIL):
-        if colour in rule.colours:
-            _activate(play, colour)
-    play.join_in("token_taken", colour)
-    check_won(play)
+
+
+def spawns_there(play: Play, colour: str) -> bool:
+    """Whether a card is drawn for its zone once it is taken."""
+    return any(colour in rule.colours for rule in play.mission_rules(SPAWNS_THERE))
 
 
 def return_card(play: Play, command: TokenReturn) -> None:

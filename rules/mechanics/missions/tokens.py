@@ -15,8 +15,15 @@ CRATE = "crate"
 CRATES = "pimp-crate"
 HIDDEN = "hide-among-red"
 TIMED = "timed-card"
+REVEALS = "red-objective-reveals"
+"""Who comes with an objective: the mechanic that knows them brings them."""
 CRATE_GIVES = "epic-crate"
 NO_COLOUR = (CARD, CRATE)
+
+
+def place_of_objective(colour: str) -> str:
+    """Where an objective of that colour lay, as a place of its own: zombies may come there."""
+    return f"objective-{colour}"
 
 
 class Taken(msgspec.Struct, frozen=True):

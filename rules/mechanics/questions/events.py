@@ -14,7 +14,8 @@ class BoardAsked(BaseEvent, tag="board.asked", frozen=True, kw_only=True):
 
 class BoardAnswered(BaseEvent, tag="board.answered", frozen=True, kw_only=True):
     question: str
-    places: int
+    places: int | None = None
+    """On how many places of the board; None where something else was asked."""
     arrival: Arrival | None = None
     """Who came because of it."""
 

@@ -24,10 +24,12 @@ class Drawing:
         card: str,
         does: str,
         line: dict[str, int],
+        why: str = "",
         number: int = 1,
         together: int = 1,
     ) -> None:
         self.play, self.point, self.deck, self.card = play, point, deck, card
+        self.why = why
         self.does, self.line = does, line
         self.number, self.together = number, together
         self.by, points = highest_survivor(play.survivors, play.before.options)
@@ -42,7 +44,14 @@ class Drawing:
 
     @classmethod
     def of_zombies(
-        cls, play: Play, point: Point, card: str, *, number: int = 1, together: int = 1
+        cls,
+        play: Play,
+        point: Point,
+        card: str,
+        *,
+        why: str,
+        number: int = 1,
+        together: int = 1,
     ) -> "Drawing":
         """A card of the zombie deck, read at the level of this moment."""
         return cls(
@@ -52,6 +61,7 @@ class Drawing:
             card=card,
             does=known_kind(play, card),
             line=known_line(play, card),
+            why=why,
             number=number,
             together=together,
         )

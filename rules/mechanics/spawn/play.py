@@ -209,7 +209,9 @@ class Step:
             self._draw_hand(point)
         card = self.hand.pop(0)
         number = self.together - len(self.hand)
-        drawing = Drawing.of_zombies(play, point, card, number=number, together=self.together)
+        drawing = Drawing.of_zombies(
+            play, point, card, why=self.why, number=number, together=self.together
+        )
         resolve_card(play, drawing)
         discard(play, DECK, card)
         return drawing

@@ -22,6 +22,12 @@ class ZoneAdd(BaseCommand, tag="zone.add", frozen=True):
     active: bool = True
 
 
+class ZoneStart(BaseCommand, tag="zone.start", frozen=True):
+    """It draws first from now on, where no zone does."""
+
+    zone: Key
+
+
 class ZoneOrder(BaseCommand, tag="zone.order", frozen=True):
     """The order in which zones spawn, every zone once."""
 

@@ -6,6 +6,12 @@ class ZoneAdded(BaseEvent, tag="zone.added", frozen=True, kw_only=True):
     why: str
 
 
+class ZoneStarted(BaseEvent, tag="zone.started", frozen=True, kw_only=True):
+    """It is the starting zone now."""
+
+    zone: str
+
+
 class ZonesOrdered(BaseEvent, tag="zones.ordered", frozen=True, kw_only=True):
     zones: tuple[str, ...]
 

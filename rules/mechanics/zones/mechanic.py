@@ -14,6 +14,7 @@ ZONES = Mechanic(
     name="zones",
     asks=(
         Ask(commands.ZoneAdd, play.add_zone, offers.new_zones),
+        Ask(commands.ZoneStart, play.start_with, offers.starts),
         Ask(commands.ZoneOrder, play.order_zones, offers.orders),
         Ask(commands.ZoneRemove, play.remove_zone, offers.removals),
         Ask(commands.ZoneActivate, play.activate_zone, offers.activations),
@@ -21,11 +22,13 @@ ZONES = Mechanic(
     ),
     events=(
         events.ZoneAdded,
+        events.ZoneStarted,
         events.ZonesOrdered,
         events.ZoneRemoved,
         events.ZoneActivated,
         events.ZoneDeactivated,
     ),
+    zones_changed=play.trim_question,
     corrections={
         "zones.*.start": bool,
         "zones.*.colour": Name | None,

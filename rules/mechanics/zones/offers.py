@@ -9,8 +9,9 @@ from rules.mechanics.zones.commands import (
     ZoneDeactivate,
     ZoneOrder,
     ZoneRemove,
+    ZoneStart,
 )
-from rules.mechanics.zones.play import MAX_ZONES
+from rules.mechanics.zones.play import MAX_ZONES, may_start
 from rules.offers import Offer, offer
 from rules.play import Play
 
@@ -33,6 +34,11 @@ def new_zones(look: Play, about: About) -> Iterator[Offer]:
         active=Choice(values=(True, False), optional=True),
         **({} if has_start else {"start": Flag()}),
     )
+
+
+def starts(look: Play, about: About) -> Iterator[Offer]:
+    if zones := may_start(look):
+        yield offer(ZoneStart, zone=Choice(values=tuple(zone.id for zone in zones)))
 
 
 def orders(look: Play, about: About) -> Iterator[Offer]:

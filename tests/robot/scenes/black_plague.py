@@ -48,6 +48,21 @@ def scenes() -> Iterator[Scene]:
         ),
     )
     yield Scene(
+        "token.take necromancer.came",
+        table("ann", "samson", mission="black-plague:A1"),
+        (act("token.take", colour="blue"),),
+    )
+    yield Scene(
+        "token.take spawn.resolved",
+        table("ann", "samson", mission="black-plague:A3"),
+        (act("token.take", colour="green"),),
+    )
+    yield Scene(
+        "necromancer.kill spawn_token.removed",
+        table("ann", "samson", zone="1.start.t2 2.k-necromancer"),
+        (add("necromancer", 1), act("necromancer.kill", remove="1")),
+    )
+    yield Scene(
         "necromancer.ritual necromancer.kill necromancer.escape necromancer.escaped"
         " board.asked board.answered",
         table("ann", "samson", table="zombies", zone="1.start 2"),

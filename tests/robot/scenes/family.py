@@ -41,7 +41,7 @@ def by_hand(cast: Cast) -> Scene:
     cellar = "Sótano"
     return Scene(
         "zone.add zone.added zone.order zones.ordered zone.deactivate zone.deactivated"
-        " zone.activate zone.activated zone.remove zone.removed"
+        " zone.activate zone.activated zone.remove zone.removed zone.start zone.started"
         " clock.set clock.advanced night.fell day.broke"
         " deck.reshuffle deck.reshuffled deck.set_aside card.set_aside deck.source source.switched"
         " option.set option.switched noise.make noise.made supply.add supply.changed"
@@ -53,6 +53,8 @@ def by_hand(cast: Cast) -> Scene:
             act("zone.order", zones=EVERY),
             act("zone.deactivate", zone=cellar),
             act("zone.activate", zone=cellar),
+            act("zone.remove", zone="1"),
+            act("zone.start", zone=cellar),
             act("zone.remove", zone=cellar),
             act("clock.set", hour=21),
             act("clock.set", hour=22),
@@ -149,12 +151,14 @@ def things(cast: Cast, loaded: str, *, tool: str, food: str = "", stray: str = "
             draw(who, f"{loaded}-2"),
             act("deck.discard", survivor=who),
             *eaten,
+            take(who, tool),
+            act("door.open", survivor=who, card=tool),
+            act("deck.discard", survivor=who),
             take(who, loaded),
             add(cast.walker, 5),
             attack(who, weapon, cast.walker, 1, dice="6 6"),
             act("weapon.reload", survivor=who),
             act("item.move", survivor=who, card=loaded, slot="hand-2"),
-            act("door.open", survivor=who, card=tool),
             act("equipment.deal"),
             attack(who, weapon, cast.walker, 1, dice=stray, survivors_in_zone=cast.other),
         ),

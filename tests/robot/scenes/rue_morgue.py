@@ -35,6 +35,7 @@ def scenes() -> Iterator[Scene]:
             take("dan", "gasoline"),
             act("item.combine", survivor="dan"),
             add("skinner-walker", 2),
+            act("item.move", survivor="dan", card="molotov"),
             act("blast.resolve", cards="molotov", survivor="dan", **{"targets__skinner-walker": 1}),
             *(take("dan", card) for card in ("crowbar", "knife", "pistol", "saber", "sword")),
             act("wound.take", survivor="dan", count=1),

@@ -1,10 +1,13 @@
 """Necromancers: they come with a token, flee, and bring the game to its end (p. 29-31)."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from companion.words import Case, Words
 from rules import Pack
+from rules.mechanics.zones.play import ground_of
 from rules.systems.black_plague.necromancers import events
 
 
@@ -14,6 +17,11 @@ def _gets_away(pack: Pack) -> Case:
         "With %(n)s spawn tokens out, the game is lost."
     )
     return Case(_("Necromancer gets away"), text % {"n": pack.crowd[0].token_limit})
+
+
+def _token_goes(e: events.SpawnTokenRemoved, t: Any) -> str:
+    words = _("spawn zone %(zone)s has one token less: %(n)d")
+    return words % {"zone": t.zone(e.zone), "n": e.tokens}
 
 
 WORDS = Words(
@@ -26,7 +34,13 @@ WORDS = Words(
             )
             % {"tokens": e.tokens}
         ),
+        events.SpawnTokenRemoved: _token_goes,
+        events.NecromancerCame: lambda e, t: (
+            _("the necromancer comes with his token: %(place)s")
+            % {"place": t.zone(ground_of(e.zone))}
+        ),
     },
+    headlines={events.SpawnTokenRemoved: _token_goes},
     losses={"necromancer": gettext_lazy("the necromancers have won")},
     refusals={
         "necromancer.not_there": gettext_lazy("That zone has no necromancer's token."),
@@ -36,7 +50,10 @@ WORDS = Words(
     rules={
         "necromancer": gettext_lazy("He brings a spawn token that draws from the next round on"),
     },
-    because={events.NecromancerEscaped: lambda e, t: ["necromancer"]},
+    because={
+        events.NecromancerCame: lambda e, t: ["necromancer"],
+        events.NecromancerEscaped: lambda e, t: ["necromancer"],
+    },
     whys={"necromancer": pgettext_lazy("why they activate", "another necromancer")},
     behind={"necromancer": "necromancer"},
     values={"necromancer": pgettext_lazy("kind of zone", "necromancer")},

@@ -4,13 +4,15 @@ from rules.errors import IllegalCommand
 from rules.mechanics.danger.play import gain_points
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.kills.play import FLEES
+from rules.mechanics.missions.play import OBJECTIVE
+from rules.mechanics.missions.tokens import REVEALS, place_of_objective
 from rules.mechanics.questions.events import BoardAnswered, BoardAsked
 from rules.mechanics.rounds.play import lose
 from rules.mechanics.spawn.drawing import Drawing
+from rules.mechanics.spawn.play import BUILDING
 from rules.mechanics.spawn.prospects import Prospect
-from rules.mechanics.supply.play import remove, reserve
-from rules.mechanics.zones.events import ZoneRemoved
-from rules.mechanics.zones.play import free_id, next_spawn
+from rules.mechanics.supply.play import place, remove, reserve
+from rules.mechanics.zones.play import free_id, ground_of, next_spawn, place_of, take_off
 from rules.packs.schema import Pack
 from rules.play import Play
 from rules.state import Pending, TableState, Zone
@@ -19,7 +21,11 @@ from rules.systems.black_plague.necromancers.commands import (
     NecromancerKill,
     NecromancerRitual,
 )
-from rules.systems.black_plague.necromancers.events import NecromancerEscaped
+from rules.systems.black_plague.necromancers.events import (
+    NecromancerCame,
+    NecromancerEscaped,
+    SpawnTokenRemoved,
+)
 
 NECROMANCER = "necromancer"
 TOKEN = "token"  # noqa: S105 - a question, not a secret
@@ -36,13 +42,40 @@ def arrive(play: Play, drawing: Drawing) -> None:
             continue  # no miniature, no token: only that activation
         drawing.place({zombie: count})
         at_once = play.has_option(SPAWNS_AT_ONCE)
-        token = Zone(
-            id=free_id(play, f"{drawing.zone[:LONGEST_NAME]}+"),
-            kind=NECROMANCER,
-            active_from=play.before.round if at_once else next_spawn(play.before),
-        )
-        play.zones.append(token)
-        drawing.token = token.id
+        active_from = play.before.round if at_once else next_spawn(play.before)
+        drawing.token = lay_token(play, drawing.zone, drawing.why == BUILDING, active_from)
+
+
+def brought_by_token(play: Play, colour: str) -> None:
+    """An objective may bring him: he and his token come to where it lay."""
+    for rule in play.mission_rules(REVEALS):
+        if colour not in rule.colours or rule.zombie is None:
+            continue
+        if reserve(play, rule.zombie) > 0:
+            zone = lay_token(play, place_of_objective(colour), False, next_spawn(play.before))
+            arrival = place(play, {rule.zombie: 1}, why=OBJECTIVE, zone=zone)
+            play.emit(NecromancerCame(zone=zone, arrival=arrival))
+        else:  # no miniature, no token: those there activate, as with any group too large
+            for fact in place(play, {rule.zombie: 1}, why=OBJECTIVE).facts():
+                play.emit(fact)
+
+
+def is_of_objective(zone: Zone) -> bool:
+    """Whether an objective of the mission has brought him who came with this token."""
+    return place_of(zone).name.startswith(place_of_objective(""))
+
+
+def lay_token(play: Play, on: str, is_room: bool, active_from: int) -> str:
+    """His token, laid on a zone or in a room of a building."""
+    there = next((zone for zone in play.zones if zone.id == on and not is_room), None)
+    token = Zone(
+        id=free_id(play, f"{ground_of(on)[:LONGEST_NAME]}+"),
+        kind=NECROMANCER,
+        active_from=active_from,
+        room=there.room if there else is_room,
+    )
+    play.zones.append(token)
+    return token.id
 
 
 def foresee_necromancer(play: Play, line: Mapping[str, int]) -> Prospect:
@@ -113,7 +146,7 @@ def kill(play: Play, command: NecromancerKill) -> None:
     asked = next(iter(play.questions(TOKEN)), None)
     if asked is not None:
         play.answered(asked.id)
-        play.emit(BoardAnswered(question=asked.id, places=1))
+        play.emit(BoardAnswered(question=asked.id))
     else:
         _check_there(play, command.zone)
         remove(play, NECROMANCER, 1)
@@ -124,10 +157,10 @@ def kill(play: Play, command: NecromancerKill) -> None:
         play.change_zone(command.zone, kind="normal")
     if loses.tokens > 1:
         play.change_zone(loses.id, tokens=loses.tokens - 1)
+        play.emit(SpawnTokenRemoved(zone=loses.id, tokens=loses.tokens - 1))
+        trim_questions(play)
     else:
-        play.zones.remove(play.zone(loses.id))
-        play.emit(ZoneRemoved(zone=loses.id))
-    trim_questions(play)
+        take_off(play, loses.id)
 
 
 def ask_for_tokens(play: Play, killer: str | None, zombie: str, count: int) -> None:
