@@ -182,7 +182,7 @@ class _Reading:
                 self._step(entry, event)
             elif isinstance(event, BoardAnswered) and event.question in self.asked:
                 step, card = self.asked[event.question]
-                step.places[card] = event.places
+                step.places[card] = event.places or 0
                 step.came += sum(event.arrival.came.values()) if event.arrival else 0
             elif isinstance(event, AttackResolved) and (thrown := attack_throws(event)).dice:
                 before = self.rolled.get(event.survivor, Throws())
