@@ -184,9 +184,10 @@ def question_zone(context: Any, question: Pending) -> str:
 
 @register.simple_tag(takes_context=True)
 def zones_to_start(context: Any) -> list[Zone]:
-    """The spawn zones that may draw first from now on, while none does."""
+    """The spawn zones that may draw first from now on, while none does; one alone is not asked."""
     board = context["board"]
-    return may_start(look(board.state, board.pack))
+    zones = may_start(look(board.state, board.pack))
+    return zones if len(zones) > 1 else []
 
 
 @register.filter

@@ -12,7 +12,7 @@ from rules.mechanics.missions.play import (
     spawns_there,
     still_there,
 )
-from rules.mechanics.missions.tokens import CARD, CRATE, CRATE_GIVES, carrier_of, taken_of
+from rules.mechanics.missions.tokens import CARD, CRATE, CRATE_GIVES, carrier_of, laid_out, taken_of
 from rules.mechanics.spawn.offers import table_draws
 from rules.offers import Offer, offer
 from rules.play import Play
@@ -59,13 +59,14 @@ def _drawn_by_table(look: Play) -> set[str]:
 
 def returns(look: Play, about: About) -> Iterator[Offer]:
     """The cards of each survivor who took some."""
-    takers = dict.fromkeys(
+    takers = {
         objective.taker.survivor
         for objective in taken_of(look.before)
         if objective.colour == CARD and objective.taker
-    )
-    for key in takers:
-        yield offer(TokenReturn, over(look), survivor=key)
+    }
+    for key in look.survivors if CARD in laid_out(look.mission) else ():
+        none = None if key in takers else IllegalCommand("token.none", colour=CARD)
+        yield offer(TokenReturn, over(look) or none, survivor=key)
 
 
 def passes(look: Play, about: About) -> Iterator[Offer]:

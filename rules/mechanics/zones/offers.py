@@ -37,8 +37,11 @@ def new_zones(look: Play, about: About) -> Iterator[Offer]:
 
 
 def starts(look: Play, about: About) -> Iterator[Offer]:
-    if zones := may_start(look):
-        yield offer(ZoneStart, zone=Choice(values=tuple(zone.id for zone in zones)))
+    zones = may_start(look)
+    why_not = None if zones else IllegalCommand("zone.second_start")
+    if look.zones:
+        named = tuple(zone.id for zone in zones or look.zones)
+        yield offer(ZoneStart, why_not, zone=Choice(values=named))
 
 
 def orders(look: Play, about: About) -> Iterator[Offer]:

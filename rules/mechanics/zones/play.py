@@ -90,7 +90,7 @@ def _ask_for_first(play: Play) -> None:
 
 def may_start(play: Play) -> list[Zone]:
     """Zones that may draw first from now on, while none does: those that draw at all."""
-    if any(zone.start for zone in play.zones) or len(play.zones) == 1:
+    if any(zone.start for zone in play.zones):
         return []
     return [zone for zone in play.zones if zone.active_from is not None] or play.zones
 
