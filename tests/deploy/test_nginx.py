@@ -148,7 +148,7 @@ def test_a_tap_and_a_stream_go_through(front: Front, chromium: Browser) -> None:
     assert len(asked) == 1, "the stream told it, nobody polled"
     assert marta.evaluate("window.isSecureContext") is True
     cookies = {cookie["name"]: cookie["secure"] for cookie in marta.context.cookies()}
-    assert cookies["guest"] is True
+    assert cookies["__Host-guest"] is True
 
 
 def test_a_phone_trusts_it_by_the_authority_alone(front: Front) -> None:
