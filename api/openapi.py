@@ -229,8 +229,8 @@ SECURITY = {
         "type": "apiKey",
         "in": "cookie",
         "name": "sessionid",
-        "description": "A signed-in browser (guests: the cookie `guest`). Writes need "
-        "`X-CSRFToken`.",
+        "description": "A signed-in browser (guests: the cookie `guest`). Over https both names "
+        "begin with `__Host-`. Writes need `X-CSRFToken`.",
     },
 }
 
