@@ -145,7 +145,8 @@ class Mechanic(msgspec.Struct, frozen=True, kw_only=True):
     searched: Callable[[Play, str, int], None] | None = None
     """Somebody has searched for so many cards."""
     out_of_reach: Callable[[Play, str], RuleError | None] | None = None
-    """Why a survivor reaches nothing on the board now: nobody to attack, no door, no exit."""
+    """Why a survivor reaches nothing on the board now, nor is reached: no door, no exit, no zombie
+    that could attack."""
     skill_used_on: Callable[[Play, Skill, str], None] | None = None
     """A skill was used for somebody: `skill_used_on(play, skill, survivor)`."""
     also_wounded: Callable[[Play], Mapping[str, int]] | None = None

@@ -65,9 +65,11 @@ def _given_up(look: Play, key: str) -> tuple[str, ...]:
 
 def attacks(look: Play, about: About) -> Iterator[Offer]:
     """Zombies of a zone attack; the wounds are shared out among those who are there."""
-    there = keys_in_play(look)
+    apart = {key: error for key in keys_in_play(look) if (error := out_of_reach(look, key))}
+    there = [key for key in keys_in_play(look) if key not in apart]
     if not there:
         return
+    named = (apart[key] for key in about.get("wounds", ()) if key in apart)
     more: dict[str, Field] = {}
     payers = {key: cards for key in there if (cards := _given_up(look, key))}
     if payers:
@@ -80,6 +82,7 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
         more["dice"] = Reported(what="dice")
     yield offer(
         ZombiesAttack,
+        next(named, None),
         zombies=Counts(most=in_box(look), least=1),
         wounds=Shares(
             most={**{key: health_left(look, key) for key in there}, **also_wounded(look)},

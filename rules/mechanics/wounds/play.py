@@ -102,6 +102,9 @@ def attack_survivors(play: Play, command: ZombiesAttack) -> None:
     Wounds may only be lost when everybody named has fallen; in Rue Morgue what one cannot
     take goes to the others (p. 19). Those against which no armour helps are counted first.
     """
+    for key in play.survivors.keys() & command.wounds.keys():
+        if error := out_of_reach(play, key):
+            raise error
     total = wounds_of(play, command.zombies)
     piercing = sum(
         play.zombie(zombie).wounds * count
