@@ -26,7 +26,7 @@ from tests.robot.test_evenings import MISSIONS
 pytestmark = pytest.mark.django_db
 AsPerson = Callable[[Person], Client]
 SOAK = int(os.environ.get("SOAK", "0"))
-PAGES = 400 if SOAK else 45
+PAGES = 200 if SOAK else 45
 """So many of a table."""
 
 

@@ -4,7 +4,8 @@ import msgspec
 
 from rules.commands import BaseCommand, Faces, Group, Key, Number
 
-Discards = Annotated[tuple[Key, ...], msgspec.Meta(max_length=10)]
+MOST_GIVEN_UP = 10
+Discards = Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_GIVEN_UP)]
 
 
 class WoundTake(BaseCommand, tag="wound.take", frozen=True):

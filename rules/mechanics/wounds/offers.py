@@ -6,6 +6,7 @@ from rules.mechanics.armour.play import armour_of
 from rules.mechanics.looking import About, in_box, in_play, keys_in_play, out_of_reach, survivors
 from rules.mechanics.skills.known import has, known_skills
 from rules.mechanics.wounds.commands import (
+    MOST_GIVEN_UP,
     SurvivorEscape,
     SurvivorRescue,
     WoundHeal,
@@ -50,7 +51,7 @@ def _paid(look: Play, key: str) -> Iterator[Offer]:
     if cards := _given_up(look, key):
         count = Number(least=1, most=MOST, optional=True)
         sources = Choice(values=("zombies", "other"), optional=True)
-        discards = Several(values=cards, least=1, field="count")
+        discards = Several(values=cards, least=1, most=MOST_GIVEN_UP, field="count")
         yield offer(
             WoundTake, survivor=key, armour=False, count=count, source=sources, discards=discards
         )
@@ -75,7 +76,8 @@ def attacks(look: Play, about: About) -> Iterator[Offer]:
     if payers:
         more["discards"] = Each(
             fields={
-                key: Several(values=cards, field=f"wounds.{key}") for key, cards in payers.items()
+                key: Several(values=cards, most=MOST_GIVEN_UP, field=f"wounds.{key}")
+                for key, cards in payers.items()
             }
         )
     if look.before.dice == "table":
