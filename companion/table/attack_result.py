@@ -37,6 +37,13 @@ class Fallen(NamedTuple):
     icon: str
 
 
+class Lost(NamedTuple):
+    """A weapon that broke or is empty."""
+
+    words: str
+    icon: str
+
+
 class Result(NamedTuple):
     weapon: str
     fallen: list[Fallen]
@@ -58,8 +65,7 @@ class Result(NamedTuple):
     armour: list[Throw]
     """What their armor stopped."""
     notes: list[str]
-    lost: list[str]
-    """Weapons that broke or are empty."""
+    lost: list[Lost]
     free: str
     """The skill that gave the action for it, if one did."""
 
@@ -108,17 +114,18 @@ def attack_result(board: Board, card: SurvivorCard, attack: AttackResolved) -> R
         ),
         armour=armour_throws(attack.hurt, teller),
         notes=[*_notes(board, attack), *_reminders(board, attack)],
-        lost=narrate_all(_lost(attack), board.state, board.pack),
+        lost=[
+            Lost(words, "ammo" if isinstance(fact, WeaponEmpty) else "broken")
+            for fact in attack.facts()
+            if isinstance(fact, WeaponBroken | WeaponEmpty)
+            for words in narrate_all([fact], board.state, board.pack)
+        ],
         free=teller.skill(attack.free) if attack.free else "",
     )
 
 
 def _of_hurt(attack: AttackResolved) -> list[Event]:
     return [fact for hurt in attack.hurt for fact in hurt.facts()]
-
-
-def _lost(attack: AttackResolved) -> list[Event]:
-    return [fact for fact in attack.facts() if isinstance(fact, WeaponBroken | WeaponEmpty)]
 
 
 def _notes(board: Board, attack: AttackResolved) -> list[str]:

@@ -1,5 +1,6 @@
 """Every golden case of the Zombicide family is played; see `golden` for how they are written."""
 
+import os
 from typing import Any
 
 import pytest
@@ -7,24 +8,29 @@ from msgspec.structs import replace
 
 import rules
 from rules import RuleError
+from rules.chance import Chance
 from rules.mechanics.buildings.commands import BuildingOpen
 from rules.mechanics.skills.reminders import phase_reminders
 from rules.mechanics.spawn.commands import SpawnResolve
 from rules.offers import VAGUE
+from rules.simulation import taken_up
 from rules.state import Phase
 from rules.systems.rue_morgue.teams.commands import TeamActionUse
-from tests.rules.golden import asked_of, given_table, load_cases, play_case
+from tests.rules.golden import asked_of, given_table, load_cases, play_case, played_states
 
 NOT_BEFORE = frozenset(
     {
         *("dice.missing", "dice.too_many", "die.impossible"),
         *("cards.missing", "cards.too_many", "card.undescribed"),
         *("card.impossible", "card.in_discard", "card.in_aside"),
-        *("name.alike", "survivor.name", "survivor.theirs", "spawn.endless"),
+        *("name.alike", "survivor.name", "survivor.theirs", "tent.is_open", "spawn.endless"),
     }
 )
 """What nobody can know before cards, dice and names are typed, or the cards drawn."""
 CASES = load_cases()
+SOAK = "SOAK" in os.environ
+EACH = 10
+"""Of so many cases one is enough for every day."""
 NAMED = [pytest.param(case, id=name.replace(" ", "-")) for name, case in CASES.items()]
 
 
@@ -61,6 +67,27 @@ def _numbered(command: rules.Command) -> rules.Command:
     if not isinstance(command, BuildingOpen):
         return command
     return replace(command, zones=tuple(str(room) for room in range(1, len(command.zones) + 1)))
+
+
+@pytest.mark.parametrize("game", sorted(rules.rulesets))
+def test_what_is_offered_after_a_case_is_taken(game: str) -> None:
+    """Of each command one offer, its choices by chance: missions, cards and skills of the books."""
+    cases = [name for name, case in CASES.items() if case["game"] == game]
+    refused = []
+    for name in cases if SOAK else cases[::EACH]:
+        state = next(reversed(list(played_states(CASES[name]))), None)
+        if state is None:
+            continue
+        pack, chance = rules.pack_of(state), Chance(seed=name, cursor=0, entered=None)
+        for kind in rules.games[game].commands:
+            open_ones = [offer for offer in rules.offers(state, pack, kind) if offer.is_open]
+            offer = open_ones[chance.below(len(open_ones))] if open_ones else None
+            try:
+                if offer:
+                    taken_up(state, pack, offer, chance)
+            except RuleError as error:
+                refused += [] if error.code in NOT_BEFORE else [f"{name}: {error}: {offer}"]
+    assert not refused, "\n".join(refused)
 
 
 def test_programs_give_cards_out_at_once_and_name_them_as_they_are_printed() -> None:

@@ -26,7 +26,7 @@ MOST_AT_ONCE = 12
 """Buttons of one kind; whoever kills more taps twice."""
 OBJECTIVE = 5
 """What taking an objective is worth in every game of the family, unless the mission says else."""
-CROWD = range(1, 6)
+CROWD = range(1, 5)
 """So many zombies may be left behind by a button of their own."""
 LEVELS = ("blue", "yellow", "orange", "red")
 ASKED = {"blue": 1, "yellow": 1, "orange": 2, "red": 3}

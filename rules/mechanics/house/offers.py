@@ -32,8 +32,15 @@ def corrections(look: Play, about: About) -> Iterator[Offer]:
             now = standing(look, path)
             may_clear = field.optional and now is not None
             other = msgspec.structs.replace(field, now=now, optional=may_clear)
-            if may_clear or not isinstance(field, Choice) or set(field.values) - {now}:
+            if may_clear or _has_another(field, now):
                 yield offer(TableCorrect, path=path, value=other)
+
+
+def _has_another(field: Field, now: Any) -> bool:
+    """Whether it could be anything else than it is."""
+    if isinstance(field, Choice):
+        return bool(set(field.values) - {now})
+    return not isinstance(field, Number) or {field.least, field.most} != {now}
 
 
 def field_of(kind: Any) -> Field:

@@ -1,0 +1,56 @@
+"""An attack with typed values on a phone; what cannot be done now is grey and says why."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Watched
+from tests.browser.looks import ENGLISH, SPANISH, Look, in_look, look_at, put_on
+from tests.browser.tables import lay_table, sit_down, tap
+from tests.site import Site
+
+SURVIVORS = [("martin", "Martin", "Marta"), ("scott-ward", "Scott", "Luis")]
+REFUSED = {"es": "Martin necesita 5 acciones y le quedan 3", "en": "Martin needs 5 actions"}
+
+
+@in_look(SPANISH)
+def test_printed_values_are_typed_and_rolled(site: Site, watched: Watched, look: Look) -> None:
+    code = lay_table(site, "army-of-the-dead", SURVIVORS, zones=("1", "2"))
+    page = watched.phone(locale=look.locale, reduced_motion="reduce")
+    put_on(page, site, look)
+    table = sit_down(page, site, code, "Marta")
+    page.goto(f"{table}sheets/supply/")
+    for zombie in ("zeus", "shambler", "shambler"):
+        tap(page, f'button[value*="zombies.add"][value*=\'"{zombie}"\']')
+    page.goto(f"{table}sheets/attack/martin/?typed=1")
+    page.locator("#p-name").fill("Desert Eagle")
+    page.locator("#p-mode").select_option("ranged")
+    page.locator("#p-ammo").fill("2")
+    page.locator("#ammo").fill("5 0")
+    page.locator("#t-zeus").fill("1")
+    page.locator("#attack-more summary").click()
+    aims = page.locator("#concentrate option:not([value=''])")
+    expect(aims).to_have_count(1)
+    page.locator("#t-shambler").fill("2")
+    expect(aims).to_have_count(2)
+    expect(page.locator("#concentrate option[value=zeus]")).to_be_disabled()
+    page.locator("#t-shambler").fill("0")
+    expect(aims).to_have_count(1)
+    page.locator("#concentrate").select_option("zeus")
+    look_at(page, "typed values", within="#sheet", body="#sheet .sheet__b")
+    tap(page, "#roll")
+    expect(page.locator("#result .die--empty")).to_have_count(1)
+    look_at(page, "an empty magazine", within="#sheet", body="#sheet .sheet__b")
+
+
+@in_look(ENGLISH)
+def test_what_is_grey_says_why(site: Site, watched: Watched, look: Look) -> None:
+    code = lay_table(site, "army-of-the-dead", SURVIVORS, zones=("1", "2"))
+    page = watched.phone(locale=look.locale, reduced_motion="reduce")
+    put_on(page, site, look)
+    table = sit_down(page, site, code, "Marta")
+    page.goto(f"{table}sheets/survivor/martin/")
+    page.locator("#leaving summary").click()
+    look_at(page, "the price of leaving", within="#sheet", body="#sheet .sheet__b")
+    page.locator("#leave-4").click(force=True)
+    expect(page.locator("#toast")).to_contain_text(REFUSED[look.language])
+    tap(page, "#leave-2")
+    expect(page.locator("#spend")).to_have_attribute("aria-disabled", "true")
