@@ -1,9 +1,12 @@
 """Chromium against the real site. One server and one browser a test process."""
 
+import re
+import shutil
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,6 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.chromium import launch_chromium
 from tests.browser.looks import comes_with_axe
+from tests.nest import ROOT
 from tests.site import Site
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -33,6 +37,8 @@ document.adoptedStyleSheets = [
   return sheet;
 });
 """
+RED = ROOT / "build" / "red"
+"""What phones showed when their test failed: a folder a test."""
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 
@@ -83,6 +89,7 @@ class Drawer:
         if self._put_away[sort] and not is_new:
             return self._put_away[sort].pop()
         context = self.browser.new_context(**options)  # type: ignore[arg-type]
+        context.tracing.start()  # what it did, asked for and said: pictures of it would cost time
         if is_hasty:
             context.add_init_script(HASTY)
         if not is_lit:
@@ -106,7 +113,7 @@ class Drawer:
             self._put_away[self._sorts[page]].append(page)
 
     def _is_wiped(self, page: Page) -> bool:
-        """Nothing is left of whoever had it; false if its last site is away."""
+        """Nothing is left of whoever had it; false if its last site is away, or it saw none."""
         context, url = page.context, urlsplit(page.url)
         for other in context.pages:
             if other is not page:
@@ -115,9 +122,9 @@ class Drawer:
         context.set_offline(False)
         try:
             page.goto(f"{url.scheme}://{url.netloc}/robots.txt")
+            page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         except PlaywrightError:
             return False
-        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
         context.clear_cookies()
         tools = context.new_cdp_session(page)
         tools.send("Page.resetNavigationHistory")
@@ -158,6 +165,7 @@ class Watched:
         page = self.drawer.take(is_new=is_new, is_hasty=is_hasty, is_lit=is_lit, options=chosen)
         page.set_viewport_size(viewport or PHONE)
         page.emulate_media(reduced_motion=reduced_motion)
+        page.context.tracing.start_chunk()
         self.pages.append(page)
         self.contexts.append(page.context)
         page.on("console", self._console)
@@ -165,12 +173,29 @@ class Watched:
         page.on("request", self._request)
         return page
 
+    def keep(self, test: str) -> str:
+        """Leave what every phone shows and did where it can be looked at, and say where."""
+        folder = RED / re.sub(r"\W+", "-", test.removeprefix("tests/browser/")).strip("-")
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for number, page in enumerate(self.pages, 1):
+            name = f"phone-{number}"
+            with suppress(PlaywrightError):  # closed by the test, or its browser gone
+                page.context.tracing.stop_chunk(path=folder / f"{name}-trace.zip")
+                page.evaluate("() => { document.adoptedStyleSheets = []; }")  # switch it on
+                text = f"{page.url}\n\n{page.locator('body').inner_text()}\n"
+                (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+                page.screenshot(path=folder / f"{name}.png")
+        return str(folder.relative_to(ROOT))
+
     def let_go(self) -> None:
         for page in self.pages:
             page.remove_listener("console", self._console)
             page.remove_listener("pageerror", self._script)
             page.remove_listener("request", self._request)
         for context in self.contexts:
+            with suppress(PlaywrightError):  # closed by the test, or its browser gone
+                context.tracing.stop_chunk()
             self.drawer.put_away(context)
 
     def _script(self, error: object) -> None:
@@ -199,12 +224,23 @@ def drawer(browser: Browser) -> Drawer:
 
 
 @pytest.fixture
-def watched(drawer: Drawer) -> Iterator[Watched]:
+def watched(drawer: Drawer, request: pytest.FixtureRequest) -> Iterator[Watched]:
     """Phones whose console stays silent and whose requests stay on this machine."""
     phones = Watched(drawer)
     yield phones
+    kept = phones.keep(request.node.nodeid) if phones.unexpected() else ""
     phones.let_go()
-    assert phones.unexpected() == []
+    assert phones.unexpected() == [], f"what the phones showed: {kept}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, Any]:
+    """A red test leaves what its phones showed, before they are put away; a green one nothing."""
+    report = yield
+    phones = getattr(item, "funcargs", {}).get("watched")
+    if report.failed and report.when != "teardown" and phones is not None:
+        report.sections.append(("What the phones showed", phones.keep(item.nodeid)))
+    return report
 
 
 @pytest.fixture
