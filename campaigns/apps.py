@@ -6,7 +6,7 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what belongs to a person here, and listen to the tables of running missions."""
-        from campaigns.links import check_not_booked, onward_from, table_links
+        from campaigns.links import campaign_name, check_not_booked, onward_from, table_links
         from campaigns.live import campaign_versions, campaign_watchers
         from campaigns.members.groups import campaign_groups
         from campaigns.members.services import memberships_hand_over, memberships_release
@@ -37,4 +37,5 @@ class CampaignsConfig(AppConfig):
         hooks.conclude("campaigns", aftermath)
         hooks.go_on_at("campaigns", table_after)
         hooks.draw("campaigns", map_of_table)
+        hooks.name_whole("campaigns", campaign_name)
         versions.watch("campaigns", versions.Room(campaign_versions, campaign_watchers))

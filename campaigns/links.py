@@ -3,7 +3,7 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.models import MissionRun
+from campaigns.models import Campaign, MissionRun
 from companion.hooks import TableLink
 from companion.models import Seat, Table
 from rules import IllegalCommand
@@ -15,6 +15,11 @@ def _run_of(table: Table, seat: Seat | None = None) -> MissionRun | None:
     if seat is not None:
         runs = runs.filter(campaign__members__person=seat.person_id)
     return runs.first()
+
+
+def campaign_name(table: Table) -> str:
+    """What the campaign is called in which a table plays a mission."""
+    return Campaign.objects.filter(runs__table=table).values_list("name", flat=True).first() or ""
 
 
 def check_not_booked(table: Table) -> None:

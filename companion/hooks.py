@@ -124,6 +124,7 @@ _noticers: dict[str, Noticer] = {}
 _aftermaths: dict[str, Callable[[Table], Aftermath | None]] = {}
 _followers: dict[str, Callable[[Seat], uuid.UUID | None]] = {}
 _drawers: dict[str, Callable[[Table], DrawnMap | None]] = {}
+_wholes: dict[str, Callable[[Table], str]] = {}
 
 
 def listen(room: str, listener: TableListener) -> None:
@@ -174,6 +175,11 @@ def go_on_at(room: str, follower: Callable[[Seat], uuid.UUID | None]) -> None:
 def draw(room: str, drawer: Callable[[Table], DrawnMap | None]) -> None:
     """`drawer(table)` gives the map that room has of the mission the table plays."""
     _drawers[room] = drawer
+
+
+def name_whole(room: str, namer: Callable[[Table], str]) -> None:
+    """`namer(table)` names what of that room the table is a part of; nothing: of none."""
+    _wholes[room] = namer
 
 
 def tell_listeners(table: Table, before: State, after: State, seat: Seat) -> None:
@@ -227,3 +233,8 @@ def drawn_map(table: Table) -> DrawnMap | None:
     """Nothing for a table in free play, without asking anybody."""
     drawers = _drawers.values() if table.mission else ()
     return next((drawn for drawer in drawers if (drawn := drawer(table))), None)
+
+
+def whole_of(table: Table) -> str:
+    """What a table is a part of, as its campaign is called."""
+    return next(filter(None, (namer(table) for namer in _wholes.values())), "")

@@ -8,17 +8,18 @@ from campaigns.charts import Bar
 from campaigns.narration import LOSSES, RESULTS, STATUSES
 from companion.terms import rule_told
 from companion.words import token_word
-from rules import BY_CAMPAIGN, done_by, rulesets
+from rules import BY_CAMPAIGN, By, done_by, rulesets
 from rules.campaign import Book
 from rules.packs.schema.missions import MissionRule
 
 register = template.Library()
 register.filter("token_word", token_word)
 MARKS = {
-    "app": pgettext_lazy("who sees to a rule", "the app does it"),
+    "app": pgettext_lazy("who sees to a rule", "the app applies it"),
     "reminder": pgettext_lazy("who sees to a rule", "reminded at the table"),
     "players": pgettext_lazy("who sees to a rule", "with the players"),
 }
+COUNTED = pgettext_lazy("who sees to a goal", "the app counts it")
 
 
 @register.filter
@@ -84,9 +85,19 @@ def above(bar: Bar) -> str:
 @register.filter
 def rule_mark(rule: MissionRule, book: Book) -> str:
     """Who sees to a rule of a mission: the app, the players when reminded, or they alone."""
+    return str(MARKS[_by(rule, book)])
+
+
+@register.filter
+def goal_mark(goal: MissionRule, book: Book) -> str:
+    """Who sees that a goal is met: the players do it, and the app can only count it."""
+    by = _by(goal, book)
+    return str(COUNTED if by == "app" else MARKS[by])
+
+
+def _by(rule: MissionRule, book: Book) -> By:
     known = rulesets[book.pack.game].vocabulary.mission_rules
-    by = done_by(rule, known | frozenset(BY_CAMPAIGN))
-    return str(MARKS[by])
+    return done_by(rule, known | frozenset(BY_CAMPAIGN))
 
 
 @register.filter

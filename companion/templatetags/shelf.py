@@ -4,6 +4,7 @@ from django import template
 from django.utils.functional import Promise
 from django.utils.translation import get_language, pgettext_lazy
 
+from companion.hooks import whole_of
 from companion.models import Table
 from companion.terms import status_word
 from rules import Pack, TableState
@@ -56,6 +57,12 @@ def mission_of(table: Table) -> Mission | None:
     if box in game.expansions:
         missions = game.expansions[box].missions
     return next((mission for mission in missions if mission.code == code), None)
+
+
+@register.filter
+def table_origin(table: Table) -> str:
+    """What is played, and in which campaign."""
+    return " · ".join(filter(None, (table_title(table), whole_of(table))))
 
 
 @register.filter

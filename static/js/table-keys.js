@@ -5,8 +5,18 @@ import { table } from "./table-state.js";
 const REACH =
   "a[href], button:not([disabled]), input:not([type=hidden]), select, summary, [tabindex='0']";
 
+const OWN_ENTER = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+
 function press(id) {
   document.getElementById(id)?.click();
+}
+
+/* The one that is in view: of what lies on top, else of the table where that is not covered. */
+function bigButton() {
+  const top = document.getElementById("moment") ?? opened();
+  const shown = [...(top?.querySelectorAll(".next, [data-dismiss]") ?? [])].filter((each) => each.checkVisibility());
+  const isCovered = document.getElementById("dock")?.inert || document.getElementById("moment") !== null;
+  return shown.at(-1) ?? (isCovered ? null : document.getElementById("next"));
 }
 
 document.addEventListener("keydown", (event) => {
@@ -22,13 +32,14 @@ document.addEventListener("keydown", (event) => {
   }
   if (isTyping) return;
   const key = event.key.toLowerCase();
-  const isBoard = opened() === null;
-  if (key === "u") press(isBoard ? "undo" : "undo-sheet");
-  else if (isBoard && key === "enter" && event.target === document.body) press("next");
-  else if (isBoard && key === "s") openSheet("spawn");
-  else if (isBoard && key === "l") openSheet("log");
+  if (key === "u") press(opened() === null ? "undo" : "undo-sheet");
+  else if (key === "enter") {
+    if (!event.repeat && !event.target.closest(OWN_ENTER)) bigButton()?.click();
+  } else if (opened()?.dataset.touched === "1") return; // another sheet would lose what is being said in this one
+  else if (key === "s") openSheet("spawn");
+  else if (key === "l") openSheet("log");
   else if (key === "?") openSheet("help");
-  else if (isBoard && /^[1-9]$/.test(key)) document.querySelectorAll(".tag__open")[Number(key) - 1]?.click();
+  else if (/^[1-9]$/.test(key)) document.querySelectorAll(".tag__open")[Number(key) - 1]?.click();
 });
 
 function openSheet(name) {

@@ -175,7 +175,8 @@ document.addEventListener("click", (event) => {
     close();
     return;
   }
-  if (opened() === null) opener = link.id;
+  // A key opened it: then no link was left that the focus would go back to.
+  if (opened() === null) opener = event.isTrusted ? link.id : "";
   open(link.dataset.keeps ? keepingZone(link.href, link.dataset.keeps) : link.href);
 });
 

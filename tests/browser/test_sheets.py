@@ -1,5 +1,6 @@
 """The sheets of the table: accessible, with addresses, and never in another phone's hands."""
 
+import re
 import signal
 
 import pytest
@@ -320,16 +321,69 @@ def test_keys(site: Site, watched: Watched) -> None:
         page.keyboard.press("Tab")
     assert page.evaluate("document.getElementById('sheet').contains(document.activeElement)")
     page.keyboard.press("Escape")
-    page.evaluate("document.activeElement.blur()")
     page.keyboard.press("l")
     expect(page.locator("#sheet-title")).to_have_text("Registro")
     page.keyboard.press("?")
     expect(page.locator("#sheet-title")).to_have_text("Ayuda")
     page.keyboard.press("Escape")
-    page.evaluate("document.activeElement.blur()")
     expect(page.locator("html[data-settling]")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(page.locator("#next")).to_contain_text("Aparición")
+
+
+def test_enter_goes_on_from_sheet_to_sheet(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    sit_down(page, site, washington(site), "Marta")
+
+    def enter() -> None:
+        expect(page.locator("html[data-settling]")).to_have_count(0)
+        page.keyboard.press("Enter")
+
+    page.keyboard.press("1")
+    expect(page.locator("#sheet-title")).to_have_text("Wanda")
+    page.keyboard.press("Escape")
+    expect(page.locator("#sheet")).to_have_count(0)
+    enter()  # not her again
+    expect(page.locator("#sheet-title")).to_have_text("Activación")
+    expect(page.locator("#sheet .next")).to_contain_text("Aparición")
+    enter()
+    expect(page.locator("#sheet-title")).to_have_text("Aparición")
+    enter()
+    expect(page.locator("#moment")).to_contain_text("noche")
+    enter()
+    expect(page.locator("#moment")).to_have_count(0)
+    page.keyboard.press("1")
+    expect(page.locator("#sheet-title")).to_have_text("Wanda")
+    enter()
+    expect(page.locator("#sheet")).to_have_attribute("data-path", re.compile("^attack/wanda"))
+
+
+def test_keys_are_the_same_over_a_sheet(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    table = sit_down(page, site, washington(site), "Marta")
+    open_sheet(page, table, "more")
+    for key, title in (
+        *(("l", "Registro"), ("s", "Aparición"), ("2", "Ned"), ("?", "Ayuda"), ("1", "Wanda")),
+    ):
+        page.keyboard.press(key)
+        expect(page.locator("#sheet-title")).to_have_text(title)
+    version = page.locator("#now").get_attribute("data-version")
+    page.locator("#plus").focus()
+    page.keyboard.press("Enter")  # the button's own
+    expect(page.locator(".pts p")).to_contain_text("1")
+    expect(page.locator("#sheet-title")).to_have_text("Wanda")
+    assert page.locator("#now").get_attribute("data-version") != version
+
+
+def test_a_sheet_that_is_being_filled_in_is_not_left_by_a_key(site: Site, watched: Watched) -> None:
+    page = watched.phone()
+    table = sit_down(page, site, washington(site), "Marta")
+    open_sheet(page, table, "attack/wanda")
+    page.locator("#sheet label:has(> input[name=survivors_in_zone])").first.click()
+    for key in ("l", "s", "2"):
+        page.keyboard.press(key)
+    expect(page.locator("#sheet")).to_have_attribute("data-path", re.compile("^attack/wanda"))
+    expect(page.locator("#sheet [name=survivors_in_zone]:checked")).to_have_count(1)
 
 
 def test_this_phone_has_its_own_ways(site: Site, watched: Watched) -> None:

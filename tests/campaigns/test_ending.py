@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -19,12 +20,15 @@ from campaigns.numbers import Told, numbers_of
 from campaigns.play.after import aftermath
 from campaigns.play.gains import Gain, gains_of
 from campaigns.play.way import STARTS_WITH, way
+from campaigns.printing.kind import Chosen
+from campaigns.printing.sheets import report
+from campaigns.printing.subjects import TableSubject
 from companion.hooks import Aftermath
 from companion.models import Seat, Table
 from companion.people.models import Person
 from companion.services import command_submit
 from companion.shelf.services import table_archive
-from rules import IllegalCommand
+from rules import IllegalCommand, mission_at
 from rules.mechanics.attacks.commands import AttackResolve, WeaponProfile
 from rules.mechanics.danger.commands import PointsAward
 from rules.mechanics.kills.commands import ZombiesKill
@@ -451,6 +455,33 @@ def test_an_achievement_of_the_dead_is_offered_by_whoever_follows(
     tell(campaign, "sheet.succeed", sheet="doug", successor="own", name="Ostara")
     page = keeper.get(f"{at('end', campaign)}?step=book", headers=IN_ENGLISH).content.decode()
     assert '<option value="doug">Ostara, who follows Doug</option>' in page
+
+
+@pytest.mark.parametrize("page", ["result", "story", "report"])
+def test_what_tells_of_an_evening_names_its_mission_and_its_campaign(
+    campaign: Campaign, keeper: Client, page: str
+) -> None:
+    table = opened(campaign)
+    tap(table, MissionEnd, result="won")
+    mission = mission_at(Table.objects.get(pk=table.pk).state)
+    assert mission is not None
+    title = mission.title.in_language("en")
+    if page == "report":
+        table.refresh_from_db()
+        seat = table.seats.order_by("created_at")[0]
+        told = report.content(TableSubject(seat, ""), Chosen())
+        with translation.override("en"):
+            (piece,) = report.pieces(told)
+            html = render_to_string(piece.template, piece.context)
+        assert f"{title}: won" in re.findall(r"<h1[^>]*>(.*?)</h1>", html)
+    else:
+        url = {
+            "result": reverse("companion:sheet", args=[table.pk, "ending"]),
+            "story": reverse("companion:story", args=[table.pk]),
+        }[page]
+        html = keeper.get(url, headers=IN_ENGLISH).content.decode()
+        assert f"{title} · {campaign.name}" in html
+    assert campaign.name in html
 
 
 class TestTwoPhonesOnTheFirstStep:

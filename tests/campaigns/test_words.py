@@ -1,14 +1,19 @@
 """Every event of a campaign has a sentence, in both languages, and so has every word it needs."""
 
+from collections.abc import Callable
 from typing import get_args
 
 import msgspec
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from campaigns import narration, words
+from companion.people.models import Person
 from rules.campaign import CampaignEvent, Sheet, book_of, new_campaign
 from rules.campaign.state import Objective
+from tests.campaigns.kit import begin
 
 SAMPLES = {
     "sheet": "wanda",
@@ -83,3 +88,25 @@ def test_a_face_down_card_is_called_by_its_place_in_the_row() -> None:
     with translation.override("es"):
         name = words.objective_name(state, book_of(state), "m1-objective-2")
     assert name == "Carta n.º 2"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "goal", "rule"),
+    [
+        ("es", "(lo comprueba la app)", "(se encarga la app)"),
+        ("en", "(the app counts it)", "(the app applies it)"),
+    ],
+)
+def test_a_goal_is_the_players_to_reach_and_the_apps_to_count(
+    guest: Person, as_person: Callable[[Person], Client], language: str, goal: str, rule: str
+) -> None:
+    client, campaign = as_person(guest), begin(guest)
+    client.cookies["django_language"] = language
+    page = client.get(reverse("campaigns:start", args=[campaign.pk])).content.decode()
+    goals, _head, rules = page.partition('class="rules"')[2].partition("</ul>")
+    assert goal in goals
+    assert rule not in goals
+    assert rule in rules
+    assert goal not in rules
+    assert "hace la app" not in page

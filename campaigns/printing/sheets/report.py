@@ -15,12 +15,22 @@ from campaigns.printing.kind import Chosen, Content, Kind, Offer
 from campaigns.printing.render import Piece
 from campaigns.printing.sheets.campaign import result_word
 from campaigns.printing.subjects import TableSubject
+from companion.hooks import whole_of
 from companion.journal.standing import standing_in
 from companion.models import LogEntry, Table
 from companion.narration import narrate
 from companion.odds.luck import Luck, better_than, luck_of
 from companion.terms import spaced_code
-from rules import Event, danger_of, decode_events, decode_state, encode, facts_of, pack_of
+from rules import (
+    Event,
+    danger_of,
+    decode_events,
+    decode_state,
+    encode,
+    facts_of,
+    mission_at,
+    pack_of,
+)
 from rules.mechanics.kills.events import ZombiesKilled
 from rules.mechanics.rounds.events import PhaseBegan
 from rules.mechanics.supply.events import ZombiesPlaced
@@ -86,6 +96,8 @@ class Report(Content, frozen=True, kw_only=True):
     rounds: tuple[Round, ...]
     kills: dict[str, int]
     wounds: dict[str, int]
+    campaign: str = ""
+    """What it is called; nothing for a table of its own."""
     luck: Fortune | UnsetType | None = UNSET
     """None where the house plays without odds; unset in prints of before it was told."""
 
@@ -107,6 +119,7 @@ def content(subject: TableSubject, chosen: Chosen) -> Report:
         rounds=tuple(_round(number, happened) for number, happened in rounds),
         kills=_sums((e.survivor or "", e.count) for e in events if isinstance(e, ZombiesKilled)),
         wounds=_sums(hurt for hurt in map(wounds_of, events) if hurt[1]),
+        campaign=whole_of(table),
         luck=_fortune(luck_of(table)),
     )
 
@@ -191,7 +204,7 @@ def pieces(content: Report) -> list[Piece]:
     most = sorted(used, key=lambda zombie: -_total(rounds, "placed", zombie.id))
     alone = len(FILLS) if len(most) <= len(FILLS) else len(FILLS) - 1
     groups = [group for group in (*([each] for each in most[:alone]), most[alone:]) if group]
-    language = get_language() or "en"
+    language, mission = get_language() or "en", mission_at(state)
     stories = [
         (
             played.round,
@@ -204,11 +217,15 @@ def pieces(content: Report) -> list[Piece]:
         for played in rounds
         if played.events
     ]
+    result = result_word(state.result) if state.result else _("not over yet")
     cut = max(0, len(stories) - TOGETHER)
     context = {
         "pack": pack,
         "state": state,
-        "result": result_word(state.result) if state.result else _("not over yet"),
+        "headline": f"{mission.title.in_language(language)}: {result}"
+        if mission
+        else (result[:1].upper() + result[1:]),
+        "campaign": content.campaign,
         "placed": sum(sum(played.placed.values()) for played in rounds),
         "killed": sum(sum(played.killed.values()) for played in rounds),
         "wounds": sum(content.wounds.values()),

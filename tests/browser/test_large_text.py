@@ -1,0 +1,142 @@
+"""Text at 200 %: the table stays in view, and nothing is wider than the screen."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Playwright
+
+from tests.browser.chromium import launch_chromium
+from tests.browser.conftest import HASTY, PHONE, Watched
+from tests.browser.looks import STICKS_OUT
+from tests.browser.tables import NEXT, close_sheet, lay_table, open_sheet, sit_down, tap
+from tests.browser.test_city import lay_table as lay_city
+from tests.browser.test_maps import begin as begin_map
+from tests.browser.test_own_phone import take_place
+from tests.site import Site
+
+SURVIVORS = [
+    (name.lower(), name, player)
+    for name, player in zip(
+        ("Wanda", "Ned", "Elle", "Amy", "Odin", "Doug"), ("Marta", "Luis") * 3, strict=True
+    )
+]
+A_THIRD = PHONE["height"] / 3
+
+
+def at_table(page: Page, site: Site) -> None:
+    code = lay_table(site, "zombicide-2e", SURVIVORS, zones=("12R", "10R", "7V"))
+    sit_down(page, site, code, "Wanda")
+    for _step in range(3):
+        tap(page, NEXT)
+
+
+def table(page: Page, site: Site) -> None:
+    at_table(page, site)
+    if page.locator("#sheet").count():
+        close_sheet(page)
+
+
+def spawn_sheet(page: Page, site: Site) -> None:
+    table(page, site)
+    open_sheet(page, page.url, "spawn")
+
+
+def survivor_sheet(page: Page, site: Site) -> None:
+    table(page, site)
+    open_sheet(page, page.url, "survivor/wanda")
+
+
+def own_page(page: Page, site: Site) -> None:
+    code = lay_table(site, "zombicide-2e", SURVIVORS, zones=("12R", "10R"))
+    take_place(page, site, code, "Luis")
+
+
+def city(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/tables/new/city-of-horror/")
+    lay_city(page, ("Marta", "Luis", "Ana"))
+    page.goto(page.url.partition("seats/")[0])
+    page.wait_for_selector("#now")
+
+
+def map_editor(page: Page, site: Site) -> None:
+    begin_map(page, site)
+    page.locator("#palette .pt").first.click()
+    page.locator(".boardf svg, .boardf").first.click()
+
+
+def home(page: Page, site: Site) -> None:
+    table(page, site)
+    page.goto(site.url)
+
+
+PLACES: dict[str, Callable[[Page, Site], None]] = {
+    "table": table,
+    "spawn": spawn_sheet,
+    "survivor": survivor_sheet,
+    "own": own_page,
+    "city": city,
+    "map": map_editor,
+    "home": home,
+}
+SIZES = (100, 131.25, 150, 200)
+LOOK = """() => {
+  const shown = [...document.querySelectorAll(".dock")].filter((dock) => dock.checkVisibility());
+  const dock = shown.at(-1);
+  const pieces = [];
+  for (const line of document.querySelectorAll(".undo span:not(.vh)")) {
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      for (const match of walker.currentNode.data.matchAll(/[^\\s]+/g)) {
+        const range = document.createRange();
+        range.setStart(walker.currentNode, match.index);
+        range.setEnd(walker.currentNode, match.index + match[0].length);
+        const tops = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+        if (tops.size > 1) pieces.push(match[0]);
+      }
+    }
+  }
+  return { dock: dock?.getBoundingClientRect().height ?? 0, pieces };
+}"""
+
+
+def looked_at(page: Page, where: str) -> list[str]:
+    """What is wrong with a page as it stands."""
+    found: dict[str, Any] = page.evaluate(LOOK)
+    wide = page.evaluate(STICKS_OUT, "body")
+    wrong = [f"{where}: broken in the undo strip: {found['pieces']}"] if found["pieces"] else []
+    if found["dock"] > A_THIRD:
+        wrong.append(f"{where}: the dock is {found['dock']:.0f} px high")
+    return [*wrong, f"{where}: {wide} px too wide"] if wide > 0 else wrong
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_at_every_text_size_the_table_stays_in_view(
+    site: Site, watched: Watched, place: str
+) -> None:
+    page = watched.phone(is_lit=True)
+    PLACES[place](page, site)
+    wrong = []
+    for size in SIZES:
+        page.evaluate("size => { document.documentElement.style.fontSize = size; }", f"{size}%")
+        wrong += looked_at(page, f"{place} at {size} %")
+    assert wrong == []
+
+
+def test_a_browser_that_draws_nothing_small_leaves_the_table_in_view(
+    site: Site, playwright: Playwright
+) -> None:
+    """Its setting of the smallest text, 20 px: a quarter more than what most of ours has."""
+    chromium = launch_chromium(playwright.chromium, "--blink-settings=minimumFontSize=20")
+    page = chromium.new_page(viewport=PHONE, locale="es-ES", has_touch=True)
+    page.add_init_script(HASTY)
+    try:
+        wrong = []
+        for name, reach in PLACES.items():
+            page.context.clear_cookies()
+            reach(page, site)
+            small = page.locator("body").evaluate("body => getComputedStyle(body).fontSize")
+            wrong += looked_at(page, f"{name} ({small})")
+        assert wrong == []
+    finally:
+        chromium.close()
