@@ -126,3 +126,91 @@ def check(page: Page, site: Site, addresses: list[str]) -> None:
             )
             look_at(page, address)
     page.set_viewport_size(PHONE)
+
+
+def take_a_card(page: Page, campaign: str) -> str:
+    """A mission on paper, and its first card taken; returns the card's address."""
+    page.goto(f"{campaign}start/")
+    page.locator("[name=where][value=paper]").click()
+    card = f"{campaign}objectives/m1-objective-1/"
+    page.goto(card)
+    page.locator("[name=sheet][value=wanda]").click()
+    page.wait_for_selector("#done")
+    return card
+
+
+def test_a_refused_form_keeps_what_was_typed_and_says_why(site: Site, watched: Watched) -> None:
+    watched.expected.add("422")
+    page = watched.phone(locale="en-GB")
+    campaign = begin(page, site, "Thursdays")
+    take_a_card(page, campaign)
+    page.locator("summary", has_text="It gives a keyword").click()
+    page.locator("#word").fill("KEY")
+    page.locator("form:has(#word) button").click()
+    page.wait_for_load_state()
+    page.locator("summary", has_text="It gives a keyword").click()
+    page.locator("#word").fill("KEY")
+    page.locator("#word-who").select_option("ned")
+    page.locator("form:has(#word) button").click()
+    expect(page.locator("form:has(#word) #refused")).to_contain_text("noted already")
+    expect(page.locator("#refused")).to_be_in_viewport()
+    expect(page.locator("#word")).to_have_value("KEY")
+    expect(page.locator("#word-who")).to_have_value("ned")
+    assert page.url.endswith("/objectives/m1-objective-1/")
+    page.reload()  # the page itself, and no form sent again
+    expect(page.locator("#refused")).to_have_count(0)
+
+
+def test_without_script_a_refused_form_comes_back_twice(site: Site, watched: Watched) -> None:
+    watched.expected.add("422")
+    page = watched.phone(locale="en-GB", java_script_enabled=False)
+    campaign = begin(page, site, "Thursdays")
+    page.goto(f"{campaign}more/")
+    page.locator("summary", has_text="Another survivor joins").click()
+    for _attempt in range(2):
+        page.locator("#sheet").select_option("own")
+        page.locator("#own").fill(" - ")
+        page.locator("#who").fill("Ana")
+        page.locator("form:has(#own) button").click()
+        expect(page.locator("form:has(#own) #refused")).to_be_visible()
+        expect(page.locator("#who")).to_have_value("Ana")
+
+
+def test_what_is_typed_of_a_card_survives_every_button(site: Site, watched: Watched) -> None:
+    page = watched.phone(locale="en-GB")
+    campaign = begin(page, site, "Thursdays")
+    card = take_a_card(page, campaign)
+    page.locator("summary", has_text="Note down its text").click()
+    page.locator("#text").fill("A brass key")
+    page.locator(".switch-lang [value=en]").click()
+    expect(page.locator("#text")).to_have_value("A brass key")
+    page.locator("summary", has_text="campaign point").click()
+    page.locator("form:has([value='cep.gain']) [value=ned]").click()
+    page.goto(card)
+    expect(page.locator("#text")).to_have_js_property("defaultValue", "A brass key")
+    page.locator("#text").fill("A brass key, to the cellar")
+    page.locator("#done").click()
+    page.wait_for_url("**/objectives/")
+    page.goto(card)
+    expect(page.locator("#text")).to_have_js_property("defaultValue", "A brass key, to the cellar")
+
+
+def test_leaving_is_asked_first_and_can_be_undone(site: Site, watched: Watched) -> None:
+    marta, luis = watched.phone(), watched.phone()
+    campaign = begin(marta, site, "Los jueves")
+    marta.goto(f"{campaign}members/")
+    marta.locator("#leave summary").click()
+    expect(marta.locator("#leave")).to_contain_text("No hay nadie más en esta campaña")
+    marta.locator("#invite").click()
+    link = marta.locator(".url a").inner_text()
+    luis.goto(f"{site.url}/campaigns/{link.partition('/campaigns/')[2]}")
+    luis.locator("button[name=name][value=Luis]").click()
+    luis.goto(f"{campaign}members/")
+    luis.locator("#leave summary").click()
+    expect(luis.locator("#leave")).to_contain_text("Doug, Ned, Wanda")
+    luis.get_by_role("button", name="Dejarla ahora").click()
+    luis.wait_for_url("**/campaigns/")
+    luis.get_by_role("button", name="Has dejado «Los jueves».").click()
+    luis.wait_for_url(campaign)
+    marta.goto(f"{campaign}members/")
+    expect(marta.locator(".seats")).to_contain_text("Luis")
