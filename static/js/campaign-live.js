@@ -3,8 +3,8 @@
    stays as it is. Polling is the floor when there is no stream. */
 import { onAwake } from "./awake.js";
 import { untilLifted } from "./finger.js";
-import { AS_FRAGMENT, partsOf, plainHtml, replaceKeepingFocus } from "./fragments.js";
-import { askWhere, inTime, LiveStream } from "./live-stream.js";
+import { AS_FRAGMENT, inTime, partsOf, plainHtml, replaceKeepingFocus } from "./fragments.js";
+import { askWhere, LiveStream } from "./live-stream.js";
 import { isTouched } from "./touched.js";
 
 const POLL_MILLISECONDS = 5000;

@@ -1,14 +1,10 @@
 /* A stream of live updates that knows whether anything still comes. The server says something every
    ten seconds at least; a browser by itself takes a connection for open for ever on which nobody
    answers: a cut network, a process that hangs, a router that forgot. */
-const SILENT_MILLISECONDS = 25000;
-const ANSWER_MILLISECONDS = 8000;
-const SAID = ["open", "message", "ping", "seats", "beside"];
+import { inTime } from "./fragments.js";
 
-/* For `fetch`: an answer that comes later is none. Older browsers wait as long as they do. */
-export function inTime(options) {
-  return { ...options, signal: AbortSignal.timeout?.(ANSWER_MILLISECONDS) };
-}
+const SILENT_MILLISECONDS = 25000;
+const SAID = ["open", "message", "ping", "seats", "beside"];
 
 /* Where the streams are, and what else the server says about them; null without an answer. */
 export async function askWhere(address) {

@@ -1,6 +1,6 @@
 /* What a worker is busy with asks how far it is until it is over. */
 
-import { AS_FRAGMENT, parsed, plainHtml, replaceKeepingFocus } from "./fragments.js";
+import { AS_FRAGMENT, inTime, parsed, plainHtml, replaceKeepingFocus } from "./fragments.js";
 
 const LOOK_MILLISECONDS = 1000;
 
@@ -11,7 +11,7 @@ function follow(part) {
 async function look(part) {
   let shown = part;
   try {
-    const answer = await fetch(part.dataset.progress, { headers: AS_FRAGMENT });
+    const answer = await fetch(part.dataset.progress, inTime({ headers: AS_FRAGMENT }));
     if (answer.status === 404) return; // it is gone
     const fresh = answer.ok ? parsed(await answer.text()).firstElementChild : part;
     if (answer.ok) keepOpen(part, fresh);

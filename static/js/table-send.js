@@ -3,7 +3,7 @@
    several in a hurry the answers only say that they are written; that to the last one brings what
    they changed. Dice and draws are only sent while the server answers. */
 import { untilLifted } from "./finger.js";
-import { AS_FRAGMENT } from "./fragments.js";
+import { AS_FRAGMENT, inTime } from "./fragments.js";
 import { effectsOf } from "./table-foresee.js";
 import { clearNotices, notice, take, toast } from "./table-show.js";
 import { sheets, table } from "./table-state.js";
@@ -12,7 +12,6 @@ const RETRY_MILLISECONDS = 1500;
 const LONGEST_RETRY_MILLISECONDS = 30000;
 const SLOW_MILLISECONDS = 1000;
 const PATIENCE_MILLISECONDS = 150;
-const TIMEOUT_MILLISECONDS = 8000;
 // Nobody has answered, or somebody who says: not now. The same tap will be taken later.
 const LATER = [0, 408, 425, 429, 502, 503, 504];
 const FAULTS = 3; // a tap that fails on the server itself is sent so often, then shown as refused
@@ -53,10 +52,8 @@ export async function ask(verb, url, values, { isMinimal = false } = {}) {
     body = new URLSearchParams(values);
     headers["X-CSRFToken"] = document.querySelector("#do [name=csrfmiddlewaretoken]").value;
   }
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), TIMEOUT_MILLISECONDS);
   try {
-    const answer = await fetch(url, { method: verb, body, headers, signal: stop.signal });
+    const answer = await fetch(url, inTime({ method: verb, body, headers }));
     const version = Number(answer.headers.get("X-Table-Version"));
     const after = Number(answer.headers.get("Retry-After")) * 1000;
     const text = answer.status === 204 ? "" : await answer.text();
@@ -64,8 +61,6 @@ export async function ask(verb, url, values, { isMinimal = false } = {}) {
     return { status: answer.status, text, version, after };
   } catch {
     return { status: 0, text: "" };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

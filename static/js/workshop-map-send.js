@@ -1,13 +1,12 @@
 /* Steps are sent one after the other, each with an id of its own, and again with the same id until
    the server has answered: also after a reload, so drawing goes on without a network. */
 import { untilLifted } from "./finger.js";
-import { AS_FRAGMENT } from "./fragments.js";
+import { AS_FRAGMENT, inTime } from "./fragments.js";
 import { clearNotices, foresee, notice, redraw, take } from "./workshop-map-show.js";
 import { keepStep, map, root } from "./workshop-map-state.js";
 
 const RETRY_MILLISECONDS = 2000;
 const SLOW_MILLISECONDS = 1000;
-const TIMEOUT_MILLISECONDS = 8000;
 const LATER = [0, 408, 425, 429, 502, 503, 504];
 const store = `map:${root.dataset.page}`;
 const mark = document.getElementById("saved");
@@ -48,18 +47,14 @@ async function ask(verb, url, pairs, isMinimal = false) {
     headers["X-CSRFToken"] = document.querySelector("#do [name=csrfmiddlewaretoken]").value;
     if (isMinimal) headers.Prefer = "return=minimal";
   }
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), TIMEOUT_MILLISECONDS);
   try {
-    const answer = await fetch(url, { method: verb, body, headers, signal: stop.signal });
+    const answer = await fetch(url, inTime({ method: verb, body, headers }));
     const revision = Number(answer.headers.get("X-Pack-Revision"));
     const text = answer.status === 204 ? "" : await answer.text();
     await untilLifted();
     return { status: answer.status, text, revision };
   } catch {
     return { status: 0, text: "", revision: 0 };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,8 +1,8 @@
 /* A form of the workshop saves itself, field by field, and says so. What somebody else writes
    meanwhile comes in and glows, except where one is typing. Without this the button saves. */
 import { onAwake } from "./awake.js";
-import { AS_FRAGMENT, parsed, partsOf, replaceKeepingFocus } from "./fragments.js";
-import { askWhere, inTime, LiveStream } from "./live-stream.js";
+import { AS_FRAGMENT, inTime, parsed, partsOf, replaceKeepingFocus } from "./fragments.js";
+import { askWhere, LiveStream } from "./live-stream.js";
 
 const PAUSE = 400;
 const AT_ONCE = 60;
