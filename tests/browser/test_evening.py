@@ -21,6 +21,17 @@ from tests.site import Site
 BLACK_PLAGUE = [("ann", "Ann", "Marta"), ("clovis", "Clovis", "Luis"), ("nelly", "Nelly", "Luis")]
 WASHINGTON = [("wanda", "Wanda", "Marta"), ("ned", "Ned", "Luis"), ("elle", "Elle", "Luis")]
 
+FLASHLIGHT = """
+from companion import services
+from companion.models import Table
+from rules.mechanics.equipment.commands import DeckTake
+table = Table.objects.get(code={code!r})
+take = DeckTake(
+    id="light-0001", seen=table.version, survivor="wanda", deck="equipment", card="flashlight"
+)
+services.command_submit(table_id=table.pk, seat=table.seats.first(), command=take)
+"""
+
 
 def points(page: Page, key: str) -> int:
     return int(page.locator(f"#s-{key} .tag__p").inner_text().split()[0])
@@ -232,6 +243,9 @@ def test_a_washington_evening(site: Site, watched: Watched) -> None:
     )
     marta, luis, table = phones(watched, site, code)
     search_and_trade(marta, table, "wanda", "ned")
+    site.run(FLASHLIGHT.format(code=code))
+    for page in (marta, luis):
+        page.reload()
     for number in (1, 2):
         is_night = number == 2
         expect(luis.locator(".trio dd").nth(1)).to_have_text(f"{17 + number}:00")
