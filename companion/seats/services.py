@@ -363,4 +363,6 @@ def places_release(places: type[models.Model], room: str, person: Person) -> Non
         if place.is_keeper and not others.filter(role=Role.KEEPER).exists():
             heir.role = Role.KEEPER
             heir.save(update_fields=["role"])
+            key = getattr(place, f"{room}_id")
+            note("role", person=heir.person_id, role=heir.role, **{room: key})
         place.delete()

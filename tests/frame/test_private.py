@@ -22,7 +22,7 @@ from companion.people.letters.services import Sender
 from companion.people.models import Authenticator, Person
 from companion.people.second_step.services import everything_remove
 from companion.people.services import password_set, sign_out_everywhere
-from companion.seats.services import seat_remove, seat_set_role
+from companion.seats.services import places_release, seat_remove, seat_set_role
 from companion.services import seat_give
 from config.logs import JsonLines, WithoutSecrets, WithRequestId, without_secrets
 from tests.api.conftest import Program
@@ -163,6 +163,7 @@ def test_changes_of_rights_are_events(
     campaign = begin(guest)
     member = Member.objects.create(campaign=campaign, person=account, name="Luis")
     kept(campaign_hand_over, giver=keeper_of(campaign), taker=member)
+    kept(places_release, Member, "campaign", account)
     token = kept(token_create, person=account, name="lamp", scope=Scope.READ)[0]
     kept(token_revoke, token=token)
     kept(sign_out_everywhere, person=account)
@@ -175,12 +176,13 @@ def test_changes_of_rights_are_events(
         ("role", mine),
         ("role", mine),
         ("role", hers),
+        ("role", hers),
         ("token", mine),
         ("token", mine),
         ("sign-out", mine),
     ]
     told = [line for line in lines() if line["message"] == "role"]
-    assert [line["role"] for line in told] == ["keeper", "none", "keeper", "player"]
+    assert [line["role"] for line in told] == ["keeper", "none", "keeper", "player", "keeper"]
 
 
 def test_what_was_not_kept_is_no_event(account: Person, lines: Callable) -> None:
