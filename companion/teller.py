@@ -146,9 +146,13 @@ class Teller:
         sayers = (
             *(self.survivor, self.companion, self.zombie, self.skill, self.weapon, self.special),
             *(self.deck, self.item, _slot, _danger, self.card),
-            *(self._value, self._kind, self._field),
+            *(self._laid_on, self._value, self._kind, self._field),
         )
         return next((name for say in sayers if (name := say(key)) != key), key)
+
+    def _laid_on(self, key: str) -> str:
+        """A spawn token that lies on another: its id says nothing."""
+        return self.zone(key) if ground_of(key) != key else key
 
     def _value(self, key: str) -> str:
         return value_word(key, self.game)

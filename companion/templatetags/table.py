@@ -183,6 +183,12 @@ def question_zone(context: Any, question: Pending) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def zones_of_kind(context: Any, kind: str) -> list[Zone]:
+    """Where tokens of a kind lie."""
+    return [zone for zone in context["board"].state.zones if zone.kind == kind]
+
+
+@register.simple_tag(takes_context=True)
 def zones_to_start(context: Any) -> list[Zone]:
     """The spawn zones that may draw first from now on, while none does; one alone is not asked."""
     board = context["board"]

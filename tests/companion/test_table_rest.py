@@ -460,3 +460,24 @@ def test_whoever_takes_the_first_zones_token_is_asked_which_draws_first(
         )
     table.refresh_from_db()
     assert table.state_json == before
+
+
+def test_no_form_shows_the_id_of_a_token_and_no_two_answers_read_alike(
+    as_person: AsPerson, guest: Person
+) -> None:
+    table, client = lay(guest), as_person(guest)
+    laid = ("2+1", "3+1")
+    zones = (Zone(id="2", start=True), *(Zone(id=key, kind="necromancer") for key in laid))
+    table.state = replace(
+        table.state, zones=zones, board={"necromancer": 2}, more={"necromancer": 1}
+    )
+    table.save()
+    for kind in ("necromancer.kill", "necromancer.ritual", "zone.remove", "zone.order"):
+        shown = re.sub(r"<[^>]*>", " ", sheet(client, table, f"do/{kind}"))
+        assert "Z2 · Necromancer" in shown, kind
+        assert not any(key in shown for key in laid), kind
+    send(table, ZombiesKill(id="kill-0001", seen=0, survivor="ann", zombie="necromancer"))
+    page = client.get(reverse("companion:table", args=[table.pk])).content.decode()
+    buttons = [part for part in page.split("<button") if "necromancer.kill" in part]
+    words = [" ".join(re.sub(r"<[^>]*>", " ", part.partition(">")[2]).split()) for part in buttons]
+    assert len(words) == len({word.partition("</button")[0] for word in words}) == 6

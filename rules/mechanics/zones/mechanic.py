@@ -29,6 +29,7 @@ ZONES = Mechanic(
         events.ZoneDeactivated,
     ),
     zones_changed=play.trim_question,
+    answers={play.FIRST: commands.ZoneStart},
     corrections={
         "zones.*.start": bool,
         "zones.*.colour": Name | None,
