@@ -185,7 +185,10 @@ def test_armour_that_stops_a_wound_is_a_result_with_its_dice(
     table.state = replace(table.state, survivors=survivors, dice="table", board={"walker": 3})
     table.save()
     form = sheet(client, table, "survivor/ann")
-    assert "?show=rolled" in form.partition('id="armour-go"')[0].rpartition("<form")[2]
+    assert "?show=rolled/ann" in form.partition('id="armour-go"')[0].rpartition("<form")[2]
+    assert 'id="armour-go"' in sheet(client, table, "rolled/ann"), (
+        "nothing was rolled, or it is undone"
+    )
     attack = {"kind": "zombies.attack", "zombies.walker": "3", "armour": "true"}
     shared = {"wounds.ann": "2", "wounds.baldric": "1"}
     assert enter(client, table, **attack, **shared, dice="6 1 6").status_code == 302

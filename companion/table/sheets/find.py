@@ -10,7 +10,7 @@ from companion.selectors import Board, telling
 from companion.table.asking import Ask, Shown
 from companion.table.card_words import card_effects, card_facts
 from companion.table.items import Item, Kind, item, kinds
-from companion.table.sheets.survivor import context as survivor_context
+from companion.table.sheets.survivor import instead
 from companion.teller import Teller
 from companion.terms import slot_word
 from rules.mechanics.equipment.cards import deck_of
@@ -68,7 +68,7 @@ def sheet(ask: Ask) -> Shown:
     if drawn is None:
         if OF not in ask.query:
             raise Http404
-        return _taken_back(ask)
+        return instead(ask)  # it was taken back
     finds = drawn.finds
     deck = deck_of(board.pack, finds[0].card)
     return Shown(
@@ -83,13 +83,6 @@ def sheet(ask: Ask) -> Shown:
             "left": len(board.state.decks[deck].draw),
         },
     )
-
-
-def _taken_back(ask: Ask) -> Shown:
-    """What was found is not there any more: whoever looked at it sees what the survivor has."""
-    context = survivor_context(ask.board, ask.survivor())
-    there = Ask.read(ask.board, f"survivor/{ask.key}")
-    return Shown("companion/sheets/survivor.html", {**context, "sheet": there})
 
 
 def last_draw(board: Board, key: str, seq: int = 0) -> tuple[int, Drawn | None]:

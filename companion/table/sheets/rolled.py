@@ -10,6 +10,7 @@ from companion.narration import headline_of, narrate
 from companion.selectors import Board, telling
 from companion.table.asking import Ask, Shown
 from companion.table.sheets.board import sheet as board_sheet
+from companion.table.sheets.survivor import instead
 from companion.teller import Teller
 from companion.words import Throw, all_words, command_word
 from rules import kind_of
@@ -33,10 +34,12 @@ class Rolled(NamedTuple):
 
 
 def sheet(ask: Ask) -> Shown:
-    """The result of a step; once that is undone, what the sheet of the board offers."""
+    """The result of a step; once that is undone, the sheet it was sent from."""
     board = ask.board
     markers = [f'"{kind_of(event)}"' for event in all_words(board.state.game).throws]
     entry = telling(board, *markers, tells=_tells, seq=ask.number(OF))
+    if entry is None and ask.key:
+        return instead(ask)
     if entry is None:
         there = Ask.read(board, "board")
         shown = board_sheet(there)

@@ -71,6 +71,12 @@ def sheet(ask: Ask) -> Shown:
     return Shown("companion/sheets/survivor.html", context(ask.board, ask.survivor()))
 
 
+def instead(ask: Ask) -> Shown:
+    """The same where another sheet of this survivor has nothing to tell any more."""
+    there = Ask.read(ask.board, f"survivor/{ask.key}")
+    return Shown("companion/sheets/survivor.html", {**sheet(there).context, "sheet": there})
+
+
 def context(board: Board, card: SurvivorCard) -> dict[str, Any]:
     """Everything about one survivor; the player's own phone shows the same."""
     survivor = board.state.survivors[card.key]
