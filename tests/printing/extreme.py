@@ -184,6 +184,8 @@ def _report(people: list[tuple[str, str]], *, worst: bool) -> Content:
             {"name": name, "dice": 120, "hits": 63, "expected": 60.5} for name, _player in people
         ],
     }
+    stored["state"]["mission"] = "zombicide-2e:M0"
+    stored["campaign_name"] = WIDE if worst else "Los jueves"
     return KINDS["after-action"].read(stored)  # type: ignore[no-any-return]
 
 

@@ -96,7 +96,7 @@ class Report(Content, frozen=True, kw_only=True):
     rounds: tuple[Round, ...]
     kills: dict[str, int]
     wounds: dict[str, int]
-    campaign: str | UnsetType = UNSET
+    campaign_name: str | UnsetType = UNSET
     """What it is called; unset for a table of its own."""
     luck: Fortune | UnsetType | None = UNSET
     """None where the house plays without odds; unset in prints of before it was told."""
@@ -119,7 +119,7 @@ def content(subject: TableSubject, chosen: Chosen) -> Report:
         rounds=tuple(_round(number, happened) for number, happened in rounds),
         kills=_sums((e.survivor or "", e.count) for e in events if isinstance(e, ZombiesKilled)),
         wounds=_sums(hurt for hurt in map(wounds_of, events) if hurt[1]),
-        campaign=whole_of(table) or UNSET,
+        campaign_name=whole_of(table) or UNSET,
         luck=_fortune(luck_of(table)),
     )
 
@@ -225,7 +225,7 @@ def pieces(content: Report) -> list[Piece]:
         "headline": f"{mission.title.in_language(language)}: {result}"
         if mission
         else (result[:1].upper() + result[1:]),
-        "campaign": content.campaign or "",
+        "campaign": content.campaign_name or "",
         "placed": sum(sum(played.placed.values()) for played in rounds),
         "killed": sum(sum(played.killed.values()) for played in rounds),
         "wounds": sum(content.wounds.values()),
