@@ -17,6 +17,8 @@ from typing import Protocol
 
 BEAT_SECONDS = 1.0
 MOST_SILENT = 5
+MOST_OPENING = 120
+"""Until the first answer: a small machine takes its time to load the site."""
 LATE_SECONDS = BEAT_SECONDS * 1.5
 READY, ALIVE = "READY=1", "WATCHDOG=1"
 BYTE = b"."
@@ -47,17 +49,17 @@ class Heart:
 
     def __init__(self, child: Beating) -> None:
         self.child, self.running = child, child.process
-        self.silent: int | None = None  # until it has answered for the first time: it opens
+        self.is_open, self.silent = False, 0
 
     def beat(self, *, is_late: bool) -> None:
         answered = _drain(self.child.pulse)
         if self.running is not self.child.process:
-            self.running, self.silent = self.child.process, None
-        elif answered or (is_late and self.silent is not None):
-            self.silent = 0
-        elif self.silent is not None:
-            self.silent += 1
-        if self.running and self.silent == MOST_SILENT:
+            # What the one before it has still said tells nothing of the new one.
+            answered = answered and self.running is None
+            self.running, self.is_open, self.silent = self.child.process, False, 0
+        self.is_open = self.is_open or answered
+        self.silent = 0 if answered or is_late else self.silent + 1
+        if self.running and self.silent == (MOST_SILENT if self.is_open else MOST_OPENING):
             self.running.kill()
             log.error("a web process did not answer: replaced", extra={"pid": self.running.pid})
         with contextlib.suppress(OSError):  # full: it has not read for long
@@ -80,11 +82,11 @@ class Pulse:
     @property
     def all_answer(self) -> bool:
         """Whether every web process is open and has answered the beat before."""
-        return all(heart.silent == 0 for heart in self.hearts)
+        return all(heart.is_open and heart.silent == 0 for heart in self.hearts)
 
 
 def answer(pulse: socket.socket, loop: asyncio.AbstractEventLoop) -> None:
-    """In a web process: give back what comes, from now on and for as long as its loop turns."""
+    """In a web process: say that it is open, and give back what comes while its loop turns."""
 
     def give_back() -> None:
         if _drain(pulse):
@@ -92,6 +94,8 @@ def answer(pulse: socket.socket, loop: asyncio.AbstractEventLoop) -> None:
                 pulse.send(BYTE)
 
     pulse.setblocking(False)
+    with contextlib.suppress(OSError):
+        pulse.send(BYTE)
     loop.add_reader(pulse, give_back)
 
 

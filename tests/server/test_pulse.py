@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import fcntl
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from companion.server.pulse import BEAT_SECONDS, MOST_SILENT, Pulse, make_pulse
+from companion.server.pulse import BEAT_SECONDS, MOST_OPENING, MOST_SILENT, Pulse, make_pulse
 from tests.server.test_processes import web
 from tests.services.processes import wait_until
 from tests.site import ROOT, Site
@@ -86,6 +87,16 @@ def test_whoever_is_frozen_is_ended_after_several_beats_and_not_before(looping: 
     assert looping.process.wait(20) == -signal.SIGKILL
 
 
+def test_whoever_freezes_before_the_first_beat_is_ended_too(looping: Looping) -> None:
+    pulse = Pulse([looping])
+    assert select.select([looping.pulse], [], [], 20)[0], "it says itself that it is open"
+    looping.process.send_signal(signal.SIGSTOP)
+    for _ in range(MOST_SILENT + 1):
+        pulse.last = time.monotonic()
+        pulse.beat()
+    assert looping.process.wait(20) == -signal.SIGKILL
+
+
 def test_a_server_that_slept_or_got_no_turn_blames_nobody(looping: Looping) -> None:
     pulse = Pulse([looping])
     beat_until_all_answer(pulse)
@@ -109,10 +120,22 @@ def test_a_new_one_opens_in_its_own_time_whatever_the_one_before_it_did(looping:
     looping.start()
     looping.process.send_signal(signal.SIGSTOP)
     for _ in range(MOST_SILENT * 4):
+        pulse.last = time.monotonic()
         pulse.beat()
     assert looping.process.poll() is None
     looping.process.send_signal(signal.SIGCONT)
     beat_until_all_answer(pulse)
+
+
+def test_one_that_never_opens_is_ended_at_last(looping: Looping) -> None:
+    looping.process.send_signal(signal.SIGSTOP)
+    pulse = Pulse([looping])
+    for _ in range(MOST_OPENING - 1):
+        pulse.last = time.monotonic()
+        pulse.beat()
+    assert looping.process.poll() is None
+    pulse.beat()
+    assert looping.process.wait(20) == -signal.SIGKILL
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +143,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     data = tmp_path_factory.mktemp("pulse")
     limits = {"API_CLIENT_RATE": "1000000/min", "API_KEY_RATE": "1000000/min"}
     with Site(data, WEB_PROCESSES="2", **limits) as site:
+        wait_until(lambda: "Safehouse is open" in site.log.read_text(), 30)  # all of it
         yield site
 
 
