@@ -56,7 +56,7 @@ def test_branches_and_files_that_were_brought_in_are_sound_too(marta: Person) ->
     brought = table_import(person=marta, saved=saved, states=states)
     tap(brought.seats.get())
     campaign_branch(campaign=campaign, member=keeper_of(campaign), seq=1, name="Si no")
-    campaign_import(person=marta, saved=read_campaign(campaign_export(campaign)))
+    campaign_import(person=marta, saved=read_campaign(campaign_export(campaign))[0])
     assert found() == []
 
 

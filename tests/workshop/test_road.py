@@ -219,7 +219,7 @@ def test_the_road_comes_along_in_the_campaigns_file(
     tap(client, pack, "all:")
     campaign = begin(client, pack)
     played(campaign, "m1")
-    brought = campaign_import(person=guest, saved=read_document(campaign_export(campaign)))
+    brought = campaign_import(person=guest, saved=read_document(campaign_export(campaign))[0])
     assert brought.state.road == campaign.state.road
     assert ways(brought) == ("m2",)
     shown = client.get(reverse("campaigns:start", args=[brought.pk]))
