@@ -8,15 +8,18 @@ from typing import Any
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORT = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
-COMMENT = re.compile(r"/\*(?!!).*?\*/\n?", re.DOTALL)
-"""Whose work it is goes along: `/*!`."""
+COMMENTS = {
+    ".css": re.compile(r"/\*(?!!).*?\*/\n?", re.DOTALL),
+    ".js": re.compile(r"^[ \t]*/\*(?!!).*?\*/[ \t]*\n", re.DOTALL | re.MULTILINE),
+}
+"""What stands for readers of the source alone; whose work it is goes along: `/*!`."""
 
 
 class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """What a script imports is named by its fingerprint, too; there are no other names.
 
     What a stylesheet imports is put in its place: a file a component in the source, one request
-    for a phone. What it says to its readers stays in the source, too.
+    for a phone. What both say to their readers stays in the source, too.
     """
 
     support_js_module_import_aggregation = True
@@ -24,10 +27,12 @@ class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
     ) -> Iterator[Any]:
-        for name in [name for name in paths if name.endswith(".css") and not dry_run]:
+        for name in [] if dry_run else list(paths):
             path = Path(self.path(name))
+            if not (comment := COMMENTS.get(path.suffix)):
+                continue
             source = path.read_text(encoding="utf-8")
-            sent = COMMENT.sub("", _with_imports(path.parent, source))
+            sent = comment.sub("", _with_imports(path.parent, source))
             if sent != source:
                 path.write_text(sent, encoding="utf-8")
                 paths[name] = (self, name)

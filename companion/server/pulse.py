@@ -52,7 +52,7 @@ class Heart:
         self.is_open, self.silent = False, 0
 
     def beat(self, *, is_late: bool) -> None:
-        answered = _drain(self.child.pulse)
+        answered = bool(_read(self.child.pulse))
         if self.running is not self.child.process:
             # What the one before it has still said tells nothing of the new one.
             answered = answered and self.running is None
@@ -89,9 +89,12 @@ def answer(pulse: socket.socket, loop: asyncio.AbstractEventLoop) -> None:
     """In a web process: say that it is open, and give back what comes while its loop turns."""
 
     def give_back() -> None:
-        if _drain(pulse):
+        heard = _read(pulse)
+        if heard:
             with contextlib.suppress(OSError):
                 pulse.send(BYTE)
+        elif heard is not None:
+            loop.remove_reader(pulse)  # its end would be readable for ever
 
     pulse.setblocking(False)
     with contextlib.suppress(OSError):
@@ -115,9 +118,11 @@ def tell_system(words: str) -> None:
             says.sendto(words.encode(), place)
 
 
-def _drain(pulse: socket.socket) -> bool:
-    """Whether there was anything to read."""
+def _read(pulse: socket.socket) -> bytes | None:
+    """Return what came: None if nothing did, and no byte once the other end is gone."""
     try:
-        return bool(pulse.recv(MOST_BYTES))
+        return pulse.recv(MOST_BYTES)
     except BlockingIOError:
-        return False
+        return None
+    except ConnectionError:
+        return b""

@@ -110,7 +110,7 @@ def test_a_fuzzy_header_is_not_compiled_in_silence(tmp_path: Path, header: str) 
     content = '"Language: fr\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"'
     text = '#, fuzzy\nmsgid "Round"\nmsgstr "Ronde"\n'
     source.write_text(f'# French.\n{header}msgid ""\nmsgstr ""\n{content}\n\n{text}')
-    command = ["make", "--old-file=setup-play", "compile"]
+    command = ["make", "--no-print-directory", "--old-file=setup-play", "compile"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert source.with_suffix(".mo").exists() is not bool(header)
     assert bool(done.returncode) is bool(header)

@@ -9,7 +9,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.test import override_settings
 
-from companion.frame.static_files import COMMENT, SiteStorage
+from companion.frame.static_files import COMMENTS, SiteStorage
 from companion.templatetags.modules import imports_of, module
 
 SCRIPTS = Path(site_settings.BASE_DIR) / "static" / "js"
@@ -84,14 +84,13 @@ def test_a_stylesheet_is_served_with_what_it_imports(served: Path) -> None:
         imported = re.findall(rf'@import "{folder.name}/([\w-]+\.css)";', source)
         assert sorted(imported) == sorted(path.name for path in folder.glob("*.css"))
         parts = [(folder / name).read_text(encoding="utf-8") for name in imported]
-        assert text.endswith(COMMENT.sub("", "".join(parts)))
+        assert text.endswith(COMMENTS[".css"].sub("", "".join(parts)))
 
 
-def test_a_stylesheet_goes_without_its_comments_but_says_whose_work_it_is(
-    served: Path,
-) -> None:
-    for sheet in (served / "css").rglob("*.css"):
-        said = re.findall(r"/\*.*?\*/", sheet.read_text(encoding="utf-8"), re.DOTALL)
-        assert all(comment.startswith("/*!") for comment in said), sheet.name
+def test_styles_and_scripts_go_without_comments_but_say_whose_work_they_are(served: Path) -> None:
+    sent = [*(served / "css").rglob("*.css"), *(served / "js").rglob("*.js")]
+    for path in sent:
+        said = re.findall(r"/\*.*?\*/", path.read_text(encoding="utf-8"), re.DOTALL)
+        assert all(comment.startswith("/*!") for comment in said), path.name
     (icons,) = (served / "css").glob(f"icons.{'[0-9a-f]' * 12}.css")
     assert "CC BY 3.0" in icons.read_text(encoding="utf-8")

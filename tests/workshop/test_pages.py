@@ -366,7 +366,7 @@ def bring(client: Client, data: bytes) -> str:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda text: text.replace("safehouse.pack", "other"), "no pack of this site"),
+        (lambda text: text.replace("safehouse.pack", "other"), "does not hold a pack"),
         (lambda text: text.replace("version = 3", "version = 4", 1), "newer copy"),
         (lambda text: text.replace('"4V"]]', '"4V"]'), "look at line"),
         (lambda text: text.replace("minutes = 45", "minutes = -4"), "missions[0].minutes"),
@@ -376,7 +376,7 @@ def bring(client: Client, data: bytes) -> str:
         (lambda text: text.replace("Danza", "\\u202eDanza"), "no text"),
         (lambda text: "x = " + "[" * 5000, "cannot be read"),
         (lambda text: text + "#" * MOST_BYTES, "at most"),
-        (lambda text: "x = 1", "no pack of this site"),
+        (lambda text: "x = 1", "does not hold a pack"),
         (lambda text: "", "The submitted file is empty"),
     ],
 )
