@@ -43,7 +43,12 @@ def lay_a_death_before_a_vote(table: Table) -> None:
     """
     state = table.any_state
     at = dict(zip(NAMES, ("water-tower", "water-tower", "water-tower", "crossroads"), strict=True))
-    spare = iter(key for key in state.characters if key not in ("punk", "student"))
+    pack = pack_of(state)
+    spare = iter(
+        key
+        for key in state.characters
+        if key not in ("punk", "student") and pack.characters[key].drawback != "no-vote"
+    )
     people = {next(spare): Character(player=name, at=at[name], fit=False) for name in NAMES}
     people |= {key: Character(player="Luis B.", at="church") for key in ("punk", "student")}
     table.state = replace(
